@@ -4,7 +4,7 @@ import accountMessages from '#app/i18n/messages/en/account.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { classes } from '#app/ui/classes.ts';
-import { bringIntoSight, followFocus } from '#app/ui/scroll-row.ts';
+import { scrollEntryIntoView, scrollFocusIntoView } from '#app/ui/scroll-row.ts';
 import { useRestoredFocus } from '#app/ui/use-restored-focus.ts';
 
 /** Heading and navigation that the pages of the account area share. */
@@ -19,7 +19,7 @@ export function AccountFrame({ title, children }: { title: string; children: Rea
   // On a phone the pages stand in one row: the open one is brought into sight.
   useEffect(() => {
     const open = nav.current?.querySelector<HTMLElement>('[aria-current="page"]');
-    if (nav.current && open) bringIntoSight(nav.current, open);
+    if (nav.current && open) scrollEntryIntoView(nav.current, open);
   }, []);
   const pages = [
     { to: href('/account'), label: t('title') },
@@ -33,7 +33,7 @@ export function AccountFrame({ title, children }: { title: string; children: Rea
       <nav
         ref={nav}
         aria-label={t('sections')}
-        onFocus={followFocus}
+        onFocus={scrollFocusIntoView}
         className={classes('relative -mx-1 flex gap-1 overflow-x-auto px-1 md:flex-col', layout.nav)}
       >
         {pages.map((page) => (

@@ -7,7 +7,7 @@ import { BareButton } from '#app/ui/bare-button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
 import { DialogLoadFailed } from '#app/ui/load-failed.tsx';
-import { useOutOfTheWay } from '#app/ui/use-out-of-the-way.ts';
+import { useCoversContent } from '#app/ui/use-covers-content.ts';
 
 const ChatPanel = lazyWithRetry(() => import('./chat-panel.tsx'), { Failed: DialogLoadFailed });
 
@@ -19,7 +19,7 @@ export function ChatLauncher() {
   const [unread, setUnread] = useState(0);
   const button = useRef<HTMLButtonElement>(null);
   const place = useRef<HTMLDivElement>(null);
-  const aside = useOutOfTheWay(place);
+  const aside = useCoversContent(place);
   const userId = user?.id;
 
   useEffect(() => {

@@ -7,18 +7,18 @@ import { newId } from '#app/lib/new-id.ts';
 import { Button } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { LIMITS, printAreaOf } from './design.ts';
-import { newImage, newText, usualSize, withElement } from './design-edits.ts';
+import { defaultSize, newImage, newText, withElement } from './design-edits.ts';
 import {
   change,
   currentDesign,
-  imageArrived,
+  imageLoaded,
   select,
   selectAdded,
   useDesign,
   useDesigner,
 } from './designer-store.ts';
 import { measureIn } from './draw-design.ts';
-import { fittingSize } from './geometry.ts';
+import { refitSize } from './geometry.ts';
 import { importImage } from './image-import.ts';
 import { IMAGE_RULES } from './image-rules.ts';
 import { saveImage } from './local-images.ts';
@@ -36,28 +36,32 @@ export function AddButtons() {
     const { side } = useDesigner.getState();
     const text = newText(newId(), side, t('newText'), inkOn(garment, color));
     const area = printAreaOf(garment, side);
-    const size = fittingSize(text, text, area, measureIn, usualSize);
+    const size = refitSize(text, text, area, measureIn, defaultSize);
     change((design) => withElement(design, { ...text, size }));
     selectAdded(text.id);
   };
 
-  const addImage = async (chosen: File) => {
+  const addImage = async (file: File) => {
     setBusy(true);
-    const taken = await importImage(chosen);
+    const imported = await importImage(file);
     setBusy(false);
-    if ('problem' in taken) {
-      toast({ title: t('imageFailed'), description: t(`problem_${taken.problem}`), variant: 'destructive' });
+    if ('problem' in imported) {
+      toast({
+        title: t('imageFailed'),
+        description: t(`problem_${imported.problem}`),
+        variant: 'destructive',
+      });
       return;
     }
     const id = newId();
     const source = `local:${id}`;
-    await saveImage(id, taken.blob);
-    imageArrived(source, await createImageBitmap(taken.blob));
+    await saveImage(id, imported.blob);
+    imageLoaded(source, await createImageBitmap(imported.blob));
     const image = newImage(newId(), useDesigner.getState().side, currentDesign().garment, {
       source,
-      name: chosen.name.slice(0, 80),
-      pixelWidth: taken.width,
-      pixelHeight: taken.height,
+      name: file.name.slice(0, 80),
+      pixelWidth: imported.width,
+      pixelHeight: imported.height,
     });
     change((design) => withElement(design, image));
     select(image.id);
@@ -81,8 +85,8 @@ export function AddButtons() {
           hidden
           aria-label={t('addImage')}
           onChange={({ target }) => {
-            const [chosen] = target.files ?? [];
-            if (chosen) void addImage(chosen);
+            const [file] = target.files ?? [];
+            if (file) void addImage(file);
             target.value = '';
           }}
         />

@@ -1,7 +1,7 @@
 import type { Design, DesignElement } from './design.ts';
-import { changed, restacked, withCopy, without } from './design-edits.ts';
+import { moveLayer, updateElement, withCopy, without } from './design-edits.ts';
 
-/** What a key press on the design area does. */
+/** The effect of a key press on the design area. */
 export type CanvasAction =
   | { readonly type: 'undo' }
   | { readonly type: 'redo' }
@@ -9,7 +9,7 @@ export type CanvasAction =
   | {
       readonly type: 'edit';
       readonly edit: (design: Design) => Design;
-      readonly go: string;
+      readonly group: string;
       readonly selects?: string | null;
     };
 
@@ -20,17 +20,20 @@ interface Press {
   readonly metaKey: boolean;
 }
 
-const WAYS: Readonly<Record<string, readonly [number, number]>> = {
+const DIRECTIONS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 };
 
-/** Half a centimetre, or with Shift a tenth of one. */
+/** Returns the nudge distance in centimetres: 0.5, or 0.1 with Shift. */
 const stepOf = ({ shiftKey }: Press): number => (shiftKey ? 0.1 : 0.5);
 
-/** The act of a key press while an element is selected, or none; null when the key is not ours. */
+/**
+ * Returns the action for a key press on the canvas, with or without a selected element; null when the key is
+ * not handled.
+ */
 export function canvasAction(
   press: Press,
   element: DesignElement | undefined,
@@ -44,48 +47,49 @@ export function canvasAction(
     const copy = newId();
     return {
       type: 'edit',
-      go: `copy ${copy}`,
+      group: `copy ${copy}`,
       edit: (design) => withCopy(design, element.id, copy),
       selects: copy,
     };
   }
   if (!element) return null;
   const { id, x, y, rotation } = element;
-  const to = (change: Parameters<typeof changed>[2], go: string): CanvasAction => ({
+  const edit = (change: Parameters<typeof updateElement>[2], name: string): CanvasAction => ({
     type: 'edit',
-    go: `${go} ${id}`,
-    edit: (design) => changed(design, id, change),
+    group: `${name} ${id}`,
+    edit: (design) => updateElement(design, id, change),
   });
-  const way = WAYS[press.key];
-  if (way) return to({ x: x + way[0] * stepOf(press), y: y + way[1] * stepOf(press) }, 'nudge');
+  const direction = DIRECTIONS[press.key];
+  if (direction)
+    return edit({ x: x + direction[0] * stepOf(press), y: y + direction[1] * stepOf(press) }, 'nudge');
   switch (press.key) {
     case 'Escape':
       return { type: 'leave' };
     case 'Delete':
     case 'Backspace':
-      return { type: 'edit', go: `remove ${id}`, edit: (design) => without(design, id), selects: null };
+      return { type: 'edit', group: `remove ${id}`, edit: (design) => without(design, id), selects: null };
     case '+':
     case '=':
-      return to(grown(element, 1.05), 'resize');
+      return edit(scaled(element, 1.05), 'resize');
     case '-':
     case '_':
-      return to(grown(element, 1 / 1.05), 'resize');
+      return edit(scaled(element, 1 / 1.05), 'resize');
     case ',':
     case '<':
-      return to({ rotation: rotation - (press.shiftKey ? 1 : 5) }, 'turn');
+      return edit({ rotation: rotation - (press.shiftKey ? 1 : 5) }, 'turn');
     case '.':
     case '>':
-      return to({ rotation: rotation + (press.shiftKey ? 1 : 5) }, 'turn');
+      return edit({ rotation: rotation + (press.shiftKey ? 1 : 5) }, 'turn');
     case '[':
-      return { type: 'edit', go: `stack ${id}`, edit: (design) => restacked(design, id, -1) };
+      return { type: 'edit', group: `stack ${id}`, edit: (design) => moveLayer(design, id, -1) };
     case ']':
-      return { type: 'edit', go: `stack ${id}`, edit: (design) => restacked(design, id, 1) };
+      return { type: 'edit', group: `stack ${id}`, edit: (design) => moveLayer(design, id, 1) };
     default:
       return null;
   }
 }
 
-const grown = (element: DesignElement, factor: number) =>
+const scaled = (element: DesignElement, factor: number) =>
   element.kind === 'text'
     ? { size: element.size * factor }
     : { width: element.width * factor, height: element.height * factor };

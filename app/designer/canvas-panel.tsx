@@ -14,7 +14,7 @@ import {
   redo,
   select,
   selectNext,
-  turnTo,
+  showSide,
   undo,
   useDesign,
   useDesigner,
@@ -41,7 +41,7 @@ function Failed(failure: FailedLoad) {
   );
 }
 
-/** The garment with what is printed on it, its sides, undo and zoom. `hex` is the cloth's colour. */
+/** The garment with its print, the side switch, undo and zoom. `hex` is the fabric colour. */
 export function CanvasPanel({ hex }: { hex: string }) {
   const t = useTranslations('customize', customizeMessages);
   const design = useDesign();
@@ -66,7 +66,7 @@ export function CanvasPanel({ hex }: { hex: string }) {
     else if (act.type === 'redo') redo();
     else if (act.type === 'leave') select(null);
     else {
-      change(act.edit, act.go);
+      change(act.edit, act.group);
       if (act.selects !== undefined) select(act.selects);
     }
   };
@@ -79,10 +79,10 @@ export function CanvasPanel({ hex }: { hex: string }) {
           ref={frame}
           role="application"
           aria-label={t('stage', { side: t(side).toLowerCase() })}
-          // Whoever drags with the pointer goes on with the keys.
+          // Focusable, so that arrow keys work after dragging with a pointer.
           tabIndex={-1}
           onKeyDown={onKeyDown}
-          // Cloth is looked at on the same light ground in both themes.
+          // The fabric is shown on the same light background in both themes.
           style={{ background: 'radial-gradient(circle at 50% 40%, #f6f5f2, #dddbd6)' }}
           className={classes(
             'relative aspect-square w-full overflow-auto rounded-card',
@@ -137,10 +137,10 @@ function Toolbar() {
   const canUndo = useDesigner((state) => state.history.past.length > 0);
   const canRedo = useDesigner((state) => state.history.future.length > 0);
   const tools = [
-    { label: t('undo'), icon: Undo2, off: !canUndo, act: undo },
-    { label: t('redo'), icon: Redo2, off: !canRedo, act: redo },
-    { label: t('zoomOut'), icon: ZoomOut, off: zoom <= 1, act: () => zoomTo(zoom - 0.5) },
-    { label: t('zoomIn'), icon: ZoomIn, off: zoom >= 4, act: () => zoomTo(zoom + 0.5) },
+    { label: t('undo'), icon: Undo2, disabled: !canUndo, act: undo },
+    { label: t('redo'), icon: Redo2, disabled: !canRedo, act: redo },
+    { label: t('zoomOut'), icon: ZoomOut, disabled: zoom <= 1, act: () => zoomTo(zoom - 0.5) },
+    { label: t('zoomIn'), icon: ZoomIn, disabled: zoom >= 4, act: () => zoomTo(zoom + 0.5) },
   ];
   return (
     <div className="flex flex-wrap items-center justify-between gap-1">
@@ -158,7 +158,7 @@ function Toolbar() {
                 name="design-side"
                 className="sr-only"
                 checked={side === one}
-                onChange={() => turnTo(one)}
+                onChange={() => showSide(one)}
               />
               {count > 0 ? t('sideCount', { side: t(one), count }) : t(one)}
             </label>
@@ -170,7 +170,7 @@ function Toolbar() {
   );
 }
 
-/** The drawing of a garment's side. The one of before stays until it has come. */
+/** Loads the drawing of a garment's side. The previous drawing stays until the next one has loaded. */
 function useGarmentDrawing(garment: string, side: Side) {
   const [svg, setSvg] = useState<string>();
   const [failed, setFailed] = useState(false);
@@ -192,7 +192,7 @@ function useGarmentDrawing(garment: string, side: Side) {
   return { svg, failed, retried: attempts > 0, retry: () => setAttempts(attempts + 1) };
 }
 
-/** An element's width in CSS pixels, followed as it changes. */
+/** Observes an element's width in CSS pixels. */
 function useWidth() {
   const ref = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);

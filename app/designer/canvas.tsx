@@ -10,42 +10,42 @@ import {
   Shape,
   Transformer,
 } from 'react-konva';
-import { drawing } from '#app/garments/garment-drawings.ts';
+import { loadDrawing } from '#app/garments/garment-drawings.ts';
 import { SHEET, type Side } from '#app/garments/print-areas.ts';
 import { type Design, type DesignElement, printAreaOf, sheetPlacement } from './design.ts';
-import { changed } from './design-edits.ts';
+import { updateElement } from './design-edits.ts';
 import { change, select, useDesign, useDesigner } from './designer-store.ts';
 import { drawElement, type LoadedImages, measureIn } from './draw-design.ts';
-import { boxOf, type Guide, sizeOf, snapped } from './geometry.ts';
+import { boxOf, type Guide, sizeOf, snap } from './geometry.ts';
 import { usePinchGesture } from './use-pinch-gesture.ts';
 
 interface StageProps {
   /** Width and height in CSS pixels. */
   pixels: number;
-  /** Data address of the shading that falls on the print, once its drawing has come. */
+  /** Data URL of the shading drawn over the print; undefined until the drawing has loaded. */
   shading: string | undefined;
 }
 
-/** How near something must come, in pixels of the screen, to snap. */
+/** Snapping distance in screen pixels. */
 const SNAP = 6;
 
-/** The canvas on which prints are dragged, resized and turned, over the picture of the cloth. */
+/** The Konva canvas on which prints are dragged, resized and rotated, over the picture of the fabric. */
 export default function Stage({ pixels, shading }: StageProps) {
   const design = useDesign();
   const side = useDesigner((state) => state.side);
   const selected = useDesigner((state) => state.selected);
   const images = useDesigner((state) => state.images);
-  const faces = useDesigner((state) => state.faces);
+  const fontVersion = useDesigner((state) => state.fontVersion);
   const [guides, setGuides] = useState<readonly Guide[]>([]);
-  const light = useDrawing(shading);
+  const shadingImage = useDrawing(shading);
   const { x, y, unit } = sheetPlacement(design.garment, side);
   const area = printAreaOf(design.garment, side);
   const scale = pixels / SHEET;
   const hairline = 1 / (unit * scale);
   const stage = useRef<Konva.Stage>(null);
   usePinchGesture(stage);
-  useSteadyMiddle(stage, pixels);
-  const leave = (event: Konva.KonvaEventObject<Event>) => {
+  useStableScrollCenter(stage, pixels);
+  const deselect = (event: Konva.KonvaEventObject<Event>) => {
     if (event.target === event.target.getStage()) select(null);
   };
 
@@ -54,10 +54,11 @@ export default function Stage({ pixels, shading }: StageProps) {
       ref={stage}
       width={pixels}
       height={pixels}
-      // One finger beside an element may scroll the page, or be the first of two: only a tap lets go of what is selected.
+      // A finger on the empty canvas may scroll the page or start a pinch, so only a tap clears the
+      // selection.
       style={{ touchAction: 'pan-x pan-y' }}
-      onMouseDown={leave}
-      onTap={leave}
+      onMouseDown={deselect}
+      onTap={deselect}
     >
       <Layer scaleX={scale} scaleY={scale}>
         <Group x={x} y={y} scaleX={unit} scaleY={unit}>
@@ -66,15 +67,15 @@ export default function Stage({ pixels, shading }: StageProps) {
             .map((element) => (
               <Printed
                 key={element.id}
-                {...{ element, images, faces, area, design, side }}
-                reach={SNAP * hairline}
-                onGuides={setGuides}
+                {...{ element, images, fontVersion, area, design, side }}
+                snapDistance={SNAP * hairline}
+                onGuidesChange={setGuides}
               />
             ))}
         </Group>
       </Layer>
       <Layer scaleX={scale} scaleY={scale} listening={false}>
-        {light ? <KonvaImage image={light} width={SHEET} height={SHEET} /> : null}
+        {shadingImage ? <KonvaImage image={shadingImage} width={SHEET} height={SHEET} /> : null}
       </Layer>
       <Layer>
         <Group x={x * scale} y={y * scale} scaleX={unit * scale} scaleY={unit * scale} listening={false}>
@@ -88,7 +89,7 @@ export default function Stage({ pixels, shading }: StageProps) {
             />
           ))}
         </Group>
-        <Handles selected={selected} design={design} faces={faces} pixels={pixels} />
+        <Handles selected={selected} design={design} fontVersion={fontVersion} pixels={pixels} />
       </Layer>
     </KonvaStage>
   );
@@ -124,24 +125,33 @@ function AreaFrame({
 interface PrintedProps {
   element: DesignElement;
   images: LoadedImages;
-  faces: number;
+  fontVersion: number;
   design: Design;
   side: Side;
   area: { width: number; height: number };
   /** Snapping distance in centimetres. */
-  reach: number;
-  onGuides: (guides: readonly Guide[]) => void;
+  snapDistance: number;
+  onGuidesChange: (guides: readonly Guide[]) => void;
 }
 
-function Printed({ element, images, faces, design, side, area, reach, onGuides }: PrintedProps) {
+function Printed({
+  element,
+  images,
+  fontVersion,
+  design,
+  side,
+  area,
+  snapDistance,
+  onGuidesChange,
+}: PrintedProps) {
   const { id, x, y, rotation } = element;
   const { width, height } = sizeOf(element, measureIn);
-  const moved = (node: Konva.Node) => {
+  const snapNode = (node: Konva.Node) => {
     const box = boxOf({ ...element, x: node.x(), y: node.y() }, measureIn);
     const others = design.elements
       .filter((other) => other.side === side && other.id !== id)
       .map((other) => boxOf(other, measureIn));
-    return snapped(box, area, others, reach);
+    return snap(box, area, others, snapDistance);
   };
   return (
     <Shape
@@ -150,8 +160,8 @@ function Printed({ element, images, faces, design, side, area, reach, onGuides }
       offsetX={width / 2}
       offsetY={height / 2}
       draggable
-      // The face's arrival changes nothing here but what is drawn.
-      faces={faces}
+      // Not drawn: a new value makes Konva redraw with the loaded font.
+      fontVersion={fontVersion}
       sceneFunc={(context, shape) => {
         const pen = context._context;
         pen.save();
@@ -168,24 +178,24 @@ function Printed({ element, images, faces, design, side, area, reach, onGuides }
       fill="#000"
       onPointerDown={({ evt }) => evt.isPrimary && select(id)}
       onDragMove={({ target }) => {
-        const place = moved(target);
+        const place = snapNode(target);
         target.position({ x: place.x, y: place.y });
-        onGuides(place.guides);
+        onGuidesChange(place.guides);
       }}
       onDragEnd={({ target }) => {
-        onGuides([]);
+        onGuidesChange([]);
         if (target.x() === x && target.y() === y) return;
-        change((now) => changed(now, id, { x: target.x(), y: target.y() }));
+        change((current) => updateElement(current, id, { x: target.x(), y: target.y() }));
       }}
       onTransformEnd={({ target }) => {
         const factor = Math.abs(target.scaleX());
-        const turned = { x: target.x(), y: target.y(), rotation: target.rotation() };
+        const placement = { x: target.x(), y: target.y(), rotation: target.rotation() };
         target.scale({ x: 1, y: 1 });
         const resized =
           element.kind === 'text'
             ? { size: element.size * factor }
             : { width: element.width * factor, height: element.height * factor };
-        change((now) => changed(now, id, { ...turned, ...resized }));
+        change((current) => updateElement(current, id, { ...placement, ...resized }));
       }}
     />
   );
@@ -194,12 +204,12 @@ function Printed({ element, images, faces, design, side, area, reach, onGuides }
 function Handles({
   selected,
   design,
-  faces,
+  fontVersion,
   pixels,
 }: {
   selected: string | null;
   design: Design;
-  faces: number;
+  fontVersion: number;
   pixels: number;
 }) {
   const ref = useRef<Konva.Transformer>(null);
@@ -209,7 +219,7 @@ function Handles({
     const node = selected ? handles?.getStage()?.findOne(`#${selected}`) : undefined;
     handles?.nodes(node ? [node] : []);
     handles?.forceUpdate();
-  }, [selected, design, faces, pixels]);
+  }, [selected, design, fontVersion, pixels]);
   return (
     <Transformer
       ref={ref}
@@ -218,7 +228,7 @@ function Handles({
       enabledAnchors={['top-left', 'top-right', 'bottom-left', 'bottom-right']}
       rotationSnaps={[0, 45, 90, 135, 180, 225, 270, 315]}
       rotationSnapTolerance={4}
-      // Beside the print, not on it: a short word would lie under its own handles.
+      // Handles stay outside the print; on a short word they would cover it.
       padding={coarse ? 12 : 4}
       anchorSize={coarse ? 16 : 12}
       anchorCornerRadius={coarse ? 8 : 6}
@@ -232,26 +242,29 @@ function Handles({
   );
 }
 
-/** Whoever looks closer goes on looking at the same place: what was in the middle of the frame stays there. */
-function useSteadyMiddle(stage: RefObject<Konva.Stage | null>, pixels: number): void {
-  const before = useRef(pixels);
+/** Keeps the point in the middle of the frame in place while zooming. */
+function useStableScrollCenter(stage: RefObject<Konva.Stage | null>, pixels: number): void {
+  const previous = useRef(pixels);
   useLayoutEffect(() => {
     const frame = stage.current?.container().closest('[role="application"]');
-    const factor = pixels / before.current;
-    before.current = pixels;
+    const factor = pixels / previous.current;
+    previous.current = pixels;
     if (!frame || factor === 1) return;
-    const [across, down] = [frame.clientWidth / 2, frame.clientHeight / 2];
-    frame.scrollTo((frame.scrollLeft + across) * factor - across, (frame.scrollTop + down) * factor - down);
+    const [centerX, centerY] = [frame.clientWidth / 2, frame.clientHeight / 2];
+    frame.scrollTo(
+      (frame.scrollLeft + centerX) * factor - centerX,
+      (frame.scrollTop + centerY) * factor - centerY,
+    );
   }, [stage, pixels]);
 }
 
-/** The shading as a picture, once it can be drawn. */
+/** Loads the shading as an image. */
 function useDrawing(address: string | undefined): HTMLImageElement | null {
   const [image, setImage] = useState<HTMLImageElement | null>(null);
   useEffect(() => {
     if (!address) return;
     let outdated = false;
-    drawing(address).then(
+    loadDrawing(address).then(
       (ready) => !outdated && setImage(ready),
       () => {},
     );

@@ -5,7 +5,7 @@ import { classes } from '#app/ui/classes.ts';
 import { TextField } from '#app/ui/text-field.tsx';
 import { hexColor } from './hex-color.ts';
 
-/** Inks that look right on cloth, offered as swatches. */
+/** Ink colours offered as swatches. */
 const INKS = [
   ['#ffffff', 'White'],
   ['#111111', 'Black'],
@@ -28,7 +28,7 @@ interface ColorFieldProps {
   onChange: (color: string) => void;
 }
 
-/** A colour by swatch or by its hex code (spec section 5). */
+/** A colour chosen by swatch or by hex code (spec section 5). */
 export function ColorField({ legend, value, onChange }: ColorFieldProps) {
   const t = useTranslations('customize', customizeMessages);
   const name = useId();
@@ -81,7 +81,9 @@ export function ColorField({ legend, value, onChange }: ColorFieldProps) {
             const color = hexColor(event.target.value);
             if (color) onChange(color);
           }}
-          onBlur={() => setTyped((kept) => (kept !== null && hexColor(kept) === null ? kept : null))}
+          onBlur={() =>
+            setTyped((current) => (current !== null && hexColor(current) === null ? current : null))
+          }
         />
       </div>
       <p role="alert" className={wrong ? 'font-medium text-danger-text text-sm' : 'sr-only'}>

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { type Design, LIMITS, readDesign } from './design.ts';
 import {
   blankDesign,
-  changed,
   imageSize,
+  moveLayer,
   newImage,
   newText,
-  restacked,
+  updateElement,
   withCopy,
   withElement,
   without,
@@ -28,11 +28,11 @@ const order = (of: Design) => of.elements.map(({ id }) => id).join('');
 
 describe('edits of a design', () => {
   it('layers move past their neighbours on the same side only', () => {
-    expect(order(restacked(design, 'a', 1))).toBe('bxac');
-    expect(order(restacked(design, 'b', -1))).toBe('bxac');
-    expect(restacked(design, 'c', 1)).toBe(design);
-    expect(restacked(design, 'x', -1)).toBe(design);
-    expect(restacked(design, 'nobody', 1)).toBe(design);
+    expect(order(moveLayer(design, 'a', 1))).toBe('bxac');
+    expect(order(moveLayer(design, 'b', -1))).toBe('bxac');
+    expect(moveLayer(design, 'c', 1)).toBe(design);
+    expect(moveLayer(design, 'x', -1)).toBe(design);
+    expect(moveLayer(design, 'nobody', 1)).toBe(design);
   });
 
   it('a copy lies on top and a little aside', () => {
@@ -57,7 +57,7 @@ describe('edits of a design', () => {
 
   it('an image keeps its proportions, whatever it is asked for', () => {
     const [image] = [newImage('i', 'front', 'Hoodie', picture)];
-    const large = changed(withElement(blankDesign('Hoodie', 'black'), image), 'i', { width: 1000 });
+    const large = updateElement(withElement(blankDesign('Hoodie', 'black'), image), 'i', { width: 1000 });
     expect(large.elements[0]).toMatchObject({ width: 70, height: 35 });
     expect(imageSize(0, 2)).toEqual({ width: 1, height: 2 });
     expect(imageSize(0, 0.5)).toEqual({ width: 2, height: 1 });
@@ -68,8 +68,8 @@ describe('edits of a design', () => {
     fc.assert(
       fc.property(number, number, number, number, number, (x, y, rotation, size, width) => {
         const both = withElement(design, newImage('i', 'front', 'Jeans', picture));
-        const moved = changed(both, 'a', { x, y, rotation, size, letterSpacing: size, arc: rotation });
-        expect(readDesign(changed(moved, 'i', { x, y, rotation, width }))).not.toBeNull();
+        const moved = updateElement(both, 'a', { x, y, rotation, size, letterSpacing: size, arc: rotation });
+        expect(readDesign(updateElement(moved, 'i', { x, y, rotation, width }))).not.toBeNull();
       }),
     );
   });

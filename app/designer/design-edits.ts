@@ -23,10 +23,10 @@ export const blankDesign = (garment: Design['garment'], color: string): Design =
   elements: [],
 });
 
-/** Letter size that a text has where there is room for it, in centimetres. */
-export const usualSize = 6;
+/** Default letter size in centimetres, where the area has room for it. */
+export const defaultSize = 6;
 
-/** A text in the middle of a side, ready to be changed. */
+/** Returns a text in the middle of a side. */
 export function newText(id: string, side: Side, text: string, color: string): TextElement {
   return {
     kind: 'text',
@@ -37,7 +37,7 @@ export function newText(id: string, side: Side, text: string, color: string): Te
     rotation: 0,
     text,
     font: 'anton',
-    size: usualSize,
+    size: defaultSize,
     color,
     align: 'center',
     letterSpacing: 0,
@@ -46,7 +46,9 @@ export function newText(id: string, side: Side, text: string, color: string): Te
   };
 }
 
-/** An image in the middle of a side, as large as three quarters of the print area allow. */
+/**
+ * Returns an image in the middle of a side, at three quarters of the largest size that fits the print area.
+ */
 export function newImage(
   id: string,
   side: Side,
@@ -59,24 +61,24 @@ export function newImage(
   return { kind: 'image', id, side, x: 0, y: 0, rotation: 0, ...picture, ...imageSize(width, ratio) };
 }
 
-/** Width and height in a ratio, both within what can be printed. */
+/** Returns width and height in the given ratio, clamped to the printable range. */
 export function imageSize(width: number, ratio: number): { width: number; height: number } {
   const [least, most] = LIMITS.imageSize;
-  const fitting = clamp(width, [Math.max(least, least / ratio), Math.min(most, most / ratio)]);
+  const clamped = clamp(width, [Math.max(least, least / ratio), Math.min(most, most / ratio)]);
   return {
-    width: hundredths(clamp(fitting, [least, most])),
-    height: hundredths(clamp(fitting * ratio, [least, most])),
+    width: hundredths(clamp(clamped, [least, most])),
+    height: hundredths(clamp(clamped * ratio, [least, most])),
   };
 }
 
-/** The design with one element more on top; the same design when there is no room for it. */
+/** Adds an element on top; returns the same design when it is full. */
 export function withElement(design: Design, element: DesignElement): Design {
   if (design.elements.length >= LIMITS.elements) return design;
   return { ...design, elements: [...design.elements, element] };
 }
 
-/** The design with an element changed; numbers are kept within what can be printed. */
-export function changed(design: Design, id: string, change: Changed): Design {
+/** Changes an element; numbers are clamped to the printable range. */
+export function updateElement(design: Design, id: string, change: Changed): Design {
   return {
     ...design,
     elements: design.elements.map((one) => (one.id === id ? tidy({ ...one, ...change }) : one)),
@@ -107,7 +109,7 @@ export const without = (design: Design, id: string): Design => ({
   elements: design.elements.filter((element) => element.id !== id),
 });
 
-/** The design with a copy of an element a little to the side, above everything. */
+/** Adds a copy of an element on top, slightly offset. */
 export function withCopy(design: Design, id: string, copyId: string): Design {
   const original = design.elements.find((element) => element.id === id);
   if (!original) return design;
@@ -119,8 +121,8 @@ export function withCopy(design: Design, id: string, copyId: string): Design {
   });
 }
 
-/** The design with an element one layer up (1) or down (-1) among those of its side. */
-export function restacked(design: Design, id: string, by: 1 | -1): Design {
+/** Moves an element one layer up (1) or down (-1) within its side. */
+export function moveLayer(design: Design, id: string, by: 1 | -1): Design {
   const from = design.elements.findIndex((element) => element.id === id);
   const element = design.elements[from];
   if (!element) return design;

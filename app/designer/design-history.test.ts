@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Design } from './design.ts';
 import { blankDesign } from './design-edits.ts';
-import { type History, type HistoryStep, historyAfter, opened } from './design-history.ts';
+import { type History, type HistoryStep, historyAfter, newHistory } from './design-history.ts';
 
 const named = (color: string): Design => blankDesign('Hoodie', color);
 const start = named('black');
-const historyOf = (...steps: HistoryStep[]): History => steps.reduce(historyAfter, opened(start));
-const to = (color: string, go?: string): HistoryStep => ({
+const historyOf = (...steps: HistoryStep[]): History => steps.reduce(historyAfter, newHistory(start));
+const to = (color: string, group?: string): HistoryStep => ({
   type: 'change',
   to: named(color),
-  ...(go ? { go } : {}),
+  ...(group ? { group } : {}),
 });
 
 describe('the history of a design', () => {
@@ -34,7 +34,7 @@ describe('the history of a design', () => {
   });
 
   it('a step that changes nothing gives the very same history', () => {
-    const history = opened(start);
+    const history = newHistory(start);
     expect(historyAfter(history, { type: 'undo' })).toBe(history);
     expect(historyAfter(history, { type: 'redo' })).toBe(history);
     expect(historyAfter(history, { type: 'change', to: start })).toBe(history);

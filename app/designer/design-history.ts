@@ -1,50 +1,58 @@
 import type { Design } from './design.ts';
 
-/** A design with its way back and forth. */
+/** A design with its undo and redo steps. */
 export interface History {
   readonly past: readonly Design[];
   readonly present: Design;
   readonly future: readonly Design[];
-  /** What the last change was part of: changes of one go, such as typing a word, are undone together. */
-  readonly go: string | null;
+  /**
+   * Undo group of the last change; consecutive changes of one group, such as typing a word, are undone
+   * together.
+   */
+  readonly group: string | null;
 }
 
 export type HistoryStep =
-  | { readonly type: 'change'; readonly to: Design; readonly go?: string }
+  | { readonly type: 'change'; readonly to: Design; readonly group?: string }
   | { readonly type: 'undo' }
   | { readonly type: 'redo' }
   | { readonly type: 'open'; readonly design: Design };
 
-const longest = 100;
+const maxSteps = 100;
 
-/** A design that has just been opened: nothing to undo. */
-export const opened = (design: Design): History => ({ past: [], present: design, future: [], go: null });
+/** Returns a history with nothing to undo. */
+export const newHistory = (design: Design): History => ({
+  past: [],
+  present: design,
+  future: [],
+  group: null,
+});
 
-/** The history after a step. A step that changes nothing gives the very same history. */
+/** Applies a step; returns the same object when nothing changes. */
 export function historyAfter(history: History, step: HistoryStep): History {
-  const { past, present, future, go } = history;
+  const { past, present, future, group } = history;
   switch (step.type) {
     case 'open':
-      return opened(step.design);
+      return newHistory(step.design);
     case 'change': {
       if (step.to === present) return history;
-      const same = step.go !== undefined && step.go === go && past.length > 0;
+      const sameGroup = step.group !== undefined && step.group === group && past.length > 0;
       return {
-        past: same ? past : [...past, present].slice(-longest),
+        past: sameGroup ? past : [...past, present].slice(-maxSteps),
         present: step.to,
         future: [],
-        go: step.go ?? null,
+        group: step.group ?? null,
       };
     }
     case 'undo': {
-      const before = past.at(-1);
-      if (!before) return history;
-      return { past: past.slice(0, -1), present: before, future: [present, ...future], go: null };
+      const previous = past.at(-1);
+      if (!previous) return history;
+      return { past: past.slice(0, -1), present: previous, future: [present, ...future], group: null };
     }
     case 'redo': {
-      const [after, ...rest] = future;
-      if (!after) return history;
-      return { past: [...past, present], present: after, future: rest, go: null };
+      const [next, ...rest] = future;
+      if (!next) return history;
+      return { past: [...past, present], present: next, future: rest, group: null };
     }
   }
 }

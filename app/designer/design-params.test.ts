@@ -9,30 +9,37 @@ const draft = { design: blankDesign('Jeans', 'black'), size: '32', saved: null }
 
 describe('the design that an address opens', () => {
   it('is the draft, unless the address asks for something else', () => {
-    expect(initialDraft(draft, { on: null, garment: null, params: params(''), prices })).toEqual(draft);
-    const asked = {
-      on: null,
+    expect(initialDraft(draft, { shopProduct: null, garment: null, params: params(''), prices })).toEqual(
+      draft,
+    );
+    const options = {
+      shopProduct: null,
       garment: 'Hoodie',
       params: params('garment=Hoodie&color=white'),
       prices,
     } as const;
-    expect(initialDraft(draft, asked).design).toMatchObject({ garment: 'Hoodie', color: 'white' });
+    expect(initialDraft(draft, options).design).toMatchObject({ garment: 'Hoodie', color: 'white' });
   });
 
   it('is the draft in a store that does not print on the first garment, too', () => {
     const { Hoodie: _, ...others } = prices;
-    expect(initialDraft(draft, { on: null, garment: null, params: params(''), prices: others })).toEqual(
-      draft,
-    );
+    expect(
+      initialDraft(draft, { shopProduct: null, garment: null, params: params(''), prices: others }),
+    ).toEqual(draft);
     const { Jeans: __, ...withoutJeans } = prices;
     const opened = initialDraft(draft, {
-      on: null,
+      shopProduct: null,
       garment: 'Jeans',
       params: params(''),
       prices: withoutJeans,
     });
     expect(opened.design.garment, 'a garment that is not printed').toBe('Hoodie');
-    const blank = initialDraft(null, { on: null, garment: null, params: params(''), prices: others });
+    const blank = initialDraft(null, {
+      shopProduct: null,
+      garment: null,
+      params: params(''),
+      prices: others,
+    });
     expect(Object.keys(others)).toContain(blank.design.garment);
   });
 });

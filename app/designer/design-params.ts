@@ -3,17 +3,17 @@ import { blankDesign } from './design-edits.ts';
 import { type DesignProduct, offeredColors, offeredSizes } from './design-product.ts';
 import type { Draft } from './drafts.ts';
 
-/** What the address adds to the design that is opened. */
+/** Search parameters that are applied to the opened design. */
 export interface DesignParams {
-  /** A text to begin with. */
+  /** Text to add. */
   text: string;
-  /** Its ink, as typed. */
+  /** Ink colour, as typed. */
   ink: string;
-  /** The cloth's colour by name. */
+  /** Name of the fabric colour. */
   cloth: string;
 }
 
-/** The parameters of the address `/customize` that open a design, that of the garment included. */
+/** Search parameters of `/customize` that open a design, including the garment. */
 export const designParamNames = ['garment', 'color', 'text', 'ink'];
 
 export const readDesignParams = (search: URLSearchParams): DesignParams => ({
@@ -22,27 +22,30 @@ export const readDesignParams = (search: URLSearchParams): DesignParams => ({
   cloth: search.get('color') ?? '',
 });
 
-interface Opening {
-  on: DesignProduct | null;
-  /** The garment that the address asks for. */
+interface OpenOptions {
+  shopProduct: DesignProduct | null;
+  /** Garment from the address. */
   garment: GarmentType | null;
   params: DesignParams;
   /** Base prices of the garments that the store prints on. */
   prices: Readonly<Record<string, number>>;
 }
 
-/** The design that opens: the draft on the garment and cloth that were asked for, or a blank garment. */
-export function initialDraft(draft: Draft | null, { on, garment, params, prices }: Opening): Draft {
+/** Returns the design to open: the draft, on the requested garment and colour, or a blank garment. */
+export function initialDraft(
+  draft: Draft | null,
+  { shopProduct, garment, params, prices }: OpenOptions,
+): Draft {
   const printed = [garment, draft?.design.garment].find((type) => type && Object.hasOwn(prices, type));
-  const wanted = on?.garment ?? printed ?? firstPrinted(prices);
-  const colors = offeredColors(wanted, on);
+  const garmentType = shopProduct?.garment ?? printed ?? firstPrinted(prices);
+  const colors = offeredColors(garmentType, shopProduct);
   const cloth = params.cloth || draft?.design.color;
-  const known = colors.find(({ name }) => name === cloth) ?? colors[0];
-  const sizes = offeredSizes(wanted, on);
+  const color = colors.find(({ name }) => name === cloth) ?? colors[0];
+  const sizes = offeredSizes(garmentType, shopProduct);
   const size = draft && sizes.includes(draft.size) ? draft.size : sizes.length === 1 ? (sizes[0] ?? '') : '';
   const design = draft
-    ? { ...draft.design, garment: wanted, color: known?.name ?? draft.design.color }
-    : blankDesign(wanted, known?.name ?? '');
+    ? { ...draft.design, garment: garmentType, color: color?.name ?? draft.design.color }
+    : blankDesign(garmentType, color?.name ?? '');
   return { design, size, saved: draft?.saved ?? null };
 }
 
@@ -52,15 +55,15 @@ function firstPrinted(prices: Readonly<Record<string, number>>): GarmentType {
   return (first as GarmentType | undefined) ?? FALLBACK_GARMENT;
 }
 
-/** The query of an address without some of its parameters; '' when none is left. */
+/** Removes parameters from a query string; returns '' when none is left. */
 export function searchWithout(search: string, names: readonly string[]): string {
-  const kept = new URLSearchParams(search);
-  for (const name of names) kept.delete(name);
-  return kept.size > 0 ? `?${kept}` : '';
+  const params = new URLSearchParams(search);
+  for (const name of names) params.delete(name);
+  return params.size > 0 ? `?${params}` : '';
 }
 
-/** Takes parameters whose params was granted out of the page's address: a reload or Back then finds the draft. */
-export function grant(names: readonly string[]): void {
+/** Removes applied parameters from the page's address, so that a reload or Back opens the draft. */
+export function removeParams(names: readonly string[]): void {
   history.replaceState(
     history.state,
     '',

@@ -8,23 +8,26 @@ import { optionList } from '#app/product/legacy-values.ts';
 import type { Product } from '#app/product/product.ts';
 import { swatchBackground } from '#app/product/swatch-color.ts';
 
-/** The shop's product that a design is made on. */
+/** A product of the shop that a design is made on. */
 export interface DesignProduct {
   readonly product: Product;
   readonly garment: GarmentType;
 }
 
-/** The product as something to design on; null when it is no garment. */
+/** Returns the product with its garment type; null when it is no garment. */
 export function designProduct(product: Product): DesignProduct | null {
   const garment = garmentOf(product);
   return garment ? { product, garment } : null;
 }
 
-/** The colours a garment can be chosen in: the product's own, or all that the type is dyed in (spec section 3). */
-export function offeredColors(garment: GarmentType, on: DesignProduct | null): readonly GarmentColor[] {
-  const own = on ? optionList(on.product.color) : [];
-  if (own.length === 0) return garmentColors(garment);
-  return own.map((name) => {
+/** Returns the colours a garment is offered in: the product's, or all of the type's (spec section 3). */
+export function offeredColors(
+  garment: GarmentType,
+  shopProduct: DesignProduct | null,
+): readonly GarmentColor[] {
+  const productColors = shopProduct ? optionList(shopProduct.product.color) : [];
+  if (productColors.length === 0) return garmentColors(garment);
+  return productColors.map((name) => {
     const dyed = colorFor(garment, name);
     const swatch = swatchBackground(name);
     const hex = dyed.name === name.toLowerCase() || !/^#[0-9a-f]{6}$/i.test(swatch) ? dyed.hex : swatch;
@@ -32,16 +35,16 @@ export function offeredColors(garment: GarmentType, on: DesignProduct | null): r
   });
 }
 
-/** The sizes a garment can be chosen in: the product's own, or those of the type's size chart. */
-export function offeredSizes(garment: GarmentType, on: DesignProduct | null): readonly string[] {
-  return on ? optionList(on.product.size) : sizesOf(garment);
+/** Returns the sizes a garment is offered in: the product's, or those of the type's size chart. */
+export function offeredSizes(garment: GarmentType, shopProduct: DesignProduct | null): readonly string[] {
+  return shopProduct ? optionList(shopProduct.product.size) : sizesOf(garment);
 }
 
-/** How many garments of the designer's own one order may hold; the database counts none. */
+/** Quantity limit for a garment that is no product of the shop and so has no stock. */
 const most = 999;
 
-/** The product that the cart keeps of a garment of the designer's own. `price` is pounds. */
-export function ownGarment(garment: string, price: number, preview: string): CartProduct {
+/** Returns the cart product for a garment that is no product of the shop. `price` is in pounds. */
+export function garmentCartProduct(garment: string, price: number, preview: string): CartProduct {
   return {
     id: garmentProductId(garment),
     name: `Custom ${garment}`,

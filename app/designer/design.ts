@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { areaOnSheet, type Side } from '#app/garments/print-areas.ts';
 import { GARMENT_TYPES } from '#app/garments/types.ts';
-import { PRINT_FONT_IDS, unprintable } from './print-fonts.ts';
+import { PRINT_FONT_IDS, unprintableLetters } from './print-fonts.ts';
 
-/** What a design may hold at most; the database refuses more than 60 elements or 200,000 characters. */
+/** Limits of a design; the database refuses more than 60 elements or 200,000 characters. */
 export const LIMITS = {
   elements: 40,
   letters: 120,
@@ -11,7 +11,7 @@ export const LIMITS = {
   /** Centimetres. */
   textSize: [0.5, 25],
   imageSize: [1, 70],
-  /** Centimetres from the print area's middle. */
+  /** Centimetres from the centre of the print area. */
   distance: 60,
   imagePixels: 12_000,
 } as const;
@@ -21,7 +21,10 @@ const color = z.string().regex(/^#[0-9a-f]{6}$/);
 const centimetres = ([least, most]: readonly [number, number]) => z.number().min(least).max(most);
 const distance = z.number().min(-LIMITS.distance).max(LIMITS.distance);
 
-/** Where an element's middle lies, in centimetres from the print area's middle; degrees turn clockwise. */
+/**
+ * Position of an element's centre, in centimetres from the centre of the print area; rotation in degrees,
+ * clockwise.
+ */
 const place = {
   id,
   side: z.enum(['front', 'back']),
@@ -36,16 +39,16 @@ const textElement = z.strictObject({
   text: z
     .string()
     .max(LIMITS.letters)
-    .refine((text) => text.trim() !== '' && unprintable(text).length === 0)
+    .refine((text) => text.trim() !== '' && unprintableLetters(text).length === 0)
     .refine((text) => text.split('\n').length <= LIMITS.lines),
   font: z.enum(PRINT_FONT_IDS),
-  /** Height of the em in centimetres. */
+  /** Font size in centimetres. */
   size: centimetres(LIMITS.textSize),
   color,
   align: z.enum(['start', 'center', 'end']),
   /** In em. */
   letterSpacing: z.number().min(-0.1).max(1),
-  /** Degrees of the circle that the text lies on; above 0 it rises in the middle. */
+  /** Degrees of the circle that the text follows; positive values rise in the middle. */
   arc: z.number().min(-180).max(180),
   /** Width in em. */
   outline: z.strictObject({ color, width: z.number().min(0.01).max(0.2) }).nullable(),
@@ -54,7 +57,7 @@ const textElement = z.strictObject({
 const imageElement = z.strictObject({
   kind: z.literal('image'),
   ...place,
-  /** `local:{uuid}` while it lies in this browser, `designs:{tenant}/{user}/{file}` once it is stored. */
+  /** `local:{uuid}` while it is only in this browser, `designs:{tenant}/{user}/{file}` once uploaded. */
   source: z
     .string()
     .regex(/^(local:[0-9a-f-]{36}|designs:[a-z0-9-]{1,60}\/[0-9a-f-]{36}\/[0-9a-f-]{36}\.(webp|png|jpg))$/),
@@ -65,11 +68,11 @@ const imageElement = z.strictObject({
   pixelHeight: z.number().int().min(1).max(LIMITS.imagePixels),
 });
 
-/** A design document; elements are listed from the lowest layer to the topmost. */
+/** A design document; elements are listed from bottom to top. */
 export const designSchema = z.strictObject({
   version: z.literal(1),
   garment: z.enum(GARMENT_TYPES),
-  /** Name of the cloth's colour. */
+  /** Name of the fabric colour. */
   color: z.string().min(1).max(60),
   elements: z
     .array(z.discriminatedUnion('kind', [textElement, imageElement]))
@@ -82,25 +85,28 @@ export type TextElement = z.infer<typeof textElement>;
 export type ImageElement = z.infer<typeof imageElement>;
 export type DesignElement = TextElement | ImageElement;
 
-/** A stored document read back; null for one that is no design of a version we know. */
+/** Parses a stored design; returns null for an invalid document or an unknown version. */
 export function readDesign(stored: unknown): Design | null {
   const parsed = designSchema.safeParse(stored);
   return parsed.success ? parsed.data : null;
 }
 
-/** What is printed, as the price rules count it (spec section 9). */
+/** Counts texts and images as the price rules do (spec section 9). */
 export function printsOf(design: Design): { garment: string; texts: number; images: number } {
   const texts = design.elements.filter(({ kind }) => kind === 'text').length;
   return { garment: design.garment, texts, images: design.elements.length - texts };
 }
 
-/** The real size of a side's print area in centimetres. */
+/** Returns the size of a side's print area in centimetres. */
 export function printAreaOf(garment: string, side: Side): { width: number; height: number } {
   const { width, height, unitsPerCm } = areaOnSheet(garment, side);
   return { width: width / unitsPerCm, height: height / unitsPerCm };
 }
 
-/** How a side's centimetres lie on its drawing's sheet: the print area's middle, and sheet units in a centimetre. */
+/**
+ * Returns where the print area's centre lies on the drawing, in drawing units, and how many units a
+ * centimetre has.
+ */
 export function sheetPlacement(garment: string, side: Side): { x: number; y: number; unit: number } {
   const { x, y, width, height, unitsPerCm } = areaOnSheet(garment, side);
   return { x: x + width / 2, y: y + height / 2, unit: unitsPerCm };

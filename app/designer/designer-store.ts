@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { Side } from '#app/garments/print-areas.ts';
 import type { Design } from './design.ts';
 import { blankDesign } from './design-edits.ts';
-import { type History, historyAfter, opened } from './design-history.ts';
+import { type History, historyAfter, newHistory } from './design-history.ts';
 import { type Draft, draftStorage } from './drafts.ts';
 import type { LoadedImages } from './draw-design.ts';
 
@@ -10,36 +10,36 @@ interface DesignerState {
   history: History;
   size: string;
   saved: Draft['saved'];
-  /** The product the design is made on; null for a garment of the designer's own. */
+  /** Product the design is made on; null for a garment that is no product of the shop. */
   productId: string | null;
-  /** Counts designs that were opened, and those that were stored. */
-  opened: number;
-  stored: number;
+  /** Number of designs opened so far; `saveCount` counts those saved. */
+  openCount: number;
+  saveCount: number;
   side: Side;
-  /** Id of the element that is being changed. */
+  /** Id of the selected element. */
   selected: string | null;
-  /** Id of the text that was just added: its words are what comes next. */
+  /** Id of the text just added, whose text field takes the focus. */
   added: string | null;
   zoom: number;
   images: LoadedImages;
-  /** Counts faces that have arrived: what they set is drawn and measured again. */
-  faces: number;
+  /** Incremented when a font has loaded, so that texts are measured and drawn again. */
+  fontVersion: number;
 }
 
-/** The open design. */
+/** State of the open design. */
 export const useDesigner = create<DesignerState>(() => ({
-  history: opened(blankDesign('Hoodie', 'white')),
+  history: newHistory(blankDesign('Hoodie', 'white')),
   size: '',
   saved: null,
   productId: null,
-  opened: 0,
-  stored: 0,
+  openCount: 0,
+  saveCount: 0,
   side: 'front',
   selected: null,
   added: null,
   zoom: 1,
   images: new Map(),
-  faces: 0,
+  fontVersion: 0,
 }));
 
 const { setState: set, getState: get } = useDesigner;
@@ -47,60 +47,64 @@ const { setState: set, getState: get } = useDesigner;
 export const useDesign = (): Design => useDesigner((state) => state.history.present);
 export const currentDesign = (): Design => get().history.present;
 
-/** Changes the design; changes with the same `go` one after the other are undone together. */
-export function change(edit: (design: Design) => Design, go?: string): void {
-  const step = { type: 'change', to: edit(currentDesign()), ...(go === undefined ? {} : { go }) } as const;
+/** Changes the design; consecutive changes with the same `group` are undone together. */
+export function change(edit: (design: Design) => Design, group?: string): void {
+  const step = {
+    type: 'change',
+    to: edit(currentDesign()),
+    ...(group === undefined ? {} : { group }),
+  } as const;
   set(({ history }) => ({ history: historyAfter(history, step) }));
 }
 
 export function undo(): void {
   set(({ history }) => ({ history: historyAfter(history, { type: 'undo' }) }));
-  keepSelection();
+  clearStaleSelection();
 }
 
 export function redo(): void {
   set(({ history }) => ({ history: historyAfter(history, { type: 'redo' }) }));
-  keepSelection();
+  clearStaleSelection();
 }
 
-// What was selected may be gone, or may lie on the other side now.
-function keepSelection(): void {
+// Undo and redo can remove the selected element or move it to the other side.
+function clearStaleSelection(): void {
   const { selected, side } = get();
-  const still = currentDesign().elements.some((element) => element.id === selected && element.side === side);
-  if (!still) set({ selected: null });
+  const exists = currentDesign().elements.some((element) => element.id === selected && element.side === side);
+  if (!exists) set({ selected: null });
 }
 
 export const select = (selected: string | null): void => set({ selected, added: null });
 
-/** Selects a text that was just added. */
+/** Selects a newly added text. */
 export const selectAdded = (added: string): void => set({ selected: added, added });
 
-/** Selects the element below the selected one on the side that shows, the topmost after the last or when none is. */
+/** Selects the element below the selected one on the visible side, wrapping around to the topmost. */
 export function selectNext(): void {
   const { side, selected } = get();
-  const shown = currentDesign()
+  const visible = currentDesign()
     .elements.filter((element) => element.side === side)
     .reverse();
-  const next = shown[(shown.findIndex(({ id }) => id === selected) + 1) % shown.length];
+  const next = visible[(visible.findIndex(({ id }) => id === selected) + 1) % visible.length];
   select(next?.id ?? null);
 }
 
-export const turnTo = (side: Side): void => set({ side, selected: null });
+export const showSide = (side: Side): void => set({ side, selected: null });
 export const chooseSize = (size: string): void => set({ size });
 export const zoomTo = (zoom: number): void =>
   set({ zoom: Math.min(4, Math.max(1, Math.round(zoom * 100) / 100)) });
-export const faceArrived = (): void => set(({ faces }) => ({ faces: faces + 1 }));
-export const imageArrived = (source: string, image: ImageBitmap): void =>
+export const fontLoaded = (): void => set(({ fontVersion }) => ({ fontVersion: fontVersion + 1 }));
+export const imageLoaded = (source: string, image: ImageBitmap): void =>
   set(({ images }) => ({ images: new Map(images).set(source, image) }));
 
 /** Opens a design. */
 export function openDesign(draft: Draft, productId: string | null): void {
   set({
-    history: opened(draft.design),
+    history: newHistory(draft.design),
     size: draft.size,
     saved: draft.saved,
     productId,
-    opened: get().opened + 1,
+    openCount: get().openCount + 1,
     selected: null,
     added: null,
     side: 'front',
@@ -109,17 +113,22 @@ export function openDesign(draft: Draft, productId: string | null): void {
 }
 
 /**
- * Notes which design is open. The function returned notes what it was stored as, unless another is open by then.
+ * Returns a function that records how the open design was saved; it does nothing to a design opened later.
  */
-export function remembering(): (saved: Draft['saved']) => void {
-  const { opened } = get();
-  return (saved) => set((now) => ({ stored: now.stored + 1, ...(now.opened === opened && { saved }) }));
+export function savedRecorder(): (saved: Draft['saved']) => void {
+  const { openCount } = get();
+  return (saved) =>
+    set((current) => ({
+      saveCount: current.saveCount + 1,
+      ...(current.openCount === openCount && { saved }),
+    }));
 }
 
-/** Writes the draft after each change from now on; returns how to stop. */
-export function keepDraft(): () => void {
-  return useDesigner.subscribe(({ history, size, saved, productId }, before) => {
-    if (history.present === before.history.present && size === before.size && saved === before.saved) return;
+/** Saves the draft after each change; returns an unsubscribe function. */
+export function persistDraft(): () => void {
+  return useDesigner.subscribe(({ history, size, saved, productId }, previous) => {
+    if (history.present === previous.history.present && size === previous.size && saved === previous.saved)
+      return;
     const draft: Draft = { design: history.present, size, saved };
     draftStorage(productId).write(JSON.stringify(draft));
   });

@@ -11,9 +11,9 @@ import type { Product } from '#app/product/product.ts';
 import { AddButtons } from './add-buttons.tsx';
 import { CanvasPanel } from './canvas-panel.tsx';
 import { withElement } from './design-edits.ts';
-import { designParamNames, grant, initialDraft, readDesignParams } from './design-params.ts';
+import { designParamNames, initialDraft, readDesignParams, removeParams } from './design-params.ts';
 import { designProduct, offeredColors } from './design-product.ts';
-import { change, keepDraft, openDesign, select, useDesign, useDesigner } from './designer-store.ts';
+import { change, openDesign, persistDraft, select, useDesign, useDesigner } from './designer-store.ts';
 import { draftStorage, readDraft } from './drafts.ts';
 import { ElementList } from './element-list.tsx';
 import { GarmentPanel } from './garment-panel.tsx';
@@ -27,69 +27,77 @@ import { useLoadedDesign } from './use-loaded-design.ts';
 import { useNamedDesign } from './use-named-design.ts';
 
 export interface DesignerProps {
-  /** The shop's product to design on; null for a garment of the designer's own. */
+  /** Product to design on; null for a garment that is no product of the shop. */
   product: Product | null;
-  /** The garment that was asked for. */
+  /** Requested garment. */
   garment: GarmentType | null;
 }
 
-/** Opens the design that the address asks for and keeps its changes as a draft; returns how to stop keeping them. */
-function start({ product, garment }: DesignerProps, prices: Readonly<Record<string, number>>): () => void {
-  const on = product ? designProduct(product) : null;
-  const productId = on?.product.id ?? null;
+/** Opens the requested design and saves its changes as a draft; returns an unsubscribe function. */
+function openInitialDesign(
+  { product, garment }: DesignerProps,
+  prices: Readonly<Record<string, number>>,
+): () => void {
+  const shopProduct = product ? designProduct(product) : null;
+  const productId = shopProduct?.product.id ?? null;
   const params = readDesignParams(new URLSearchParams(location.search));
-  const stop = keepDraft();
-  const draft = initialDraft(readDraft(draftStorage(productId).read()), { on, garment, params, prices });
+  const stop = persistDraft();
+  const draft = initialDraft(readDraft(draftStorage(productId).read()), {
+    shopProduct,
+    garment,
+    params,
+    prices,
+  });
   const { design } = draft;
   openDesign(draft, productId);
   const ink = hexColor(params.ink) ?? inkOn(design.garment, design.color);
   const text = initialText(newId(), 'front', design.garment, params.text, ink);
-  const lies = design.elements.some((element) => element.kind === 'text' && element.text === text?.text);
-  if (text && !lies) {
-    change((now) => withElement(now, text));
+  const isPlaced = design.elements.some((element) => element.kind === 'text' && element.text === text?.text);
+  if (text && !isPlaced) {
+    change((current) => withElement(current, text));
     select(text.id);
   }
-  grant(designParamNames);
+  removeParams(designParamNames);
   return stop;
 }
 
-/** The garment designer: the canvas with the garment, and everything about it as form controls. */
+/** The garment designer: the canvas, and form controls for everything on it. */
 export function Designer({ product, garment }: DesignerProps) {
   const t = useTranslations('customize', customizeMessages);
   const { baseProductPrices } = useRootData().settings.customization;
-  const [on] = useState(() => (product ? designProduct(product) : null));
+  const [shopProduct] = useState(() => (product ? designProduct(product) : null));
   const [ready, setReady] = useState(false);
-  const [asked, setAsked] = useState(false);
+  const [sizeRequested, setSizeRequested] = useState(false);
   const panel = useRef<HTMLDivElement>(null);
   const session = useSession();
   const design = useDesign();
   const size = useDesigner((state) => state.size);
   const selected = useDesigner((state) => state.selected);
   const [search] = useSearchParams();
-  // Once a visit: what the address asked for is not asked again when the store's settings are read anew.
-  const [begin] = useState(() => () => start({ product, garment }, baseProductPrices));
+  // Runs once a visit, also when the store's settings are loaded again.
+  const [begin] = useState(() => () => openInitialDesign({ product, garment }, baseProductPrices));
 
   useEffect(() => {
     const stop = begin();
     setReady(true);
     return stop;
   }, [begin]);
-  useNamedDesign(ready ? search.get('design') : null, on);
+  useNamedDesign(ready ? search.get('design') : null, shopProduct);
   useLoadedDesign();
 
   const element = design.elements.find(({ id }) => id === selected);
   const color =
-    offeredColors(design.garment, on).find(({ name }) => name === design.color) ??
+    offeredColors(design.garment, shopProduct).find(({ name }) => name === design.color) ??
     colorFor(design.garment, design.color);
   const askForSize = () => {
-    setAsked(true);
+    setSizeRequested(true);
     panel.current?.querySelector<HTMLInputElement>('input[name="garment-size"]')?.focus();
   };
   return (
     <div className="flex flex-col gap-x-10 gap-y-6 lg:grid lg:grid-cols-[minmax(0,1fr)_25rem] lg:items-start">
       <CanvasPanel hex={color.hex} />
       <div ref={panel} className="grid gap-7 max-lg:[&_*]:scroll-mt-[calc(42dvh+10rem)]">
-        <GarmentPanel on={on} sizeMissing={asked && size === ''} />
+        <GarmentPanel shopProduct={shopProduct} sizeMissing={sizeRequested && size === ''} />
         <section className="grid gap-4 border-t pt-6">
           <AddButtons />
           <ElementList />
@@ -100,8 +108,10 @@ export function Designer({ product, garment }: DesignerProps) {
             <PlacementControls key={`${element.id} place`} design={design} element={element} />
           </section>
         ) : null}
-        <OrderPanel on={on} onSizeMissing={askForSize} />
-        {session.user ? <MyDesigns userId={session.user.id} productId={on?.product.id ?? null} /> : null}
+        <OrderPanel shopProduct={shopProduct} onSizeMissing={askForSize} />
+        {session.user ? (
+          <MyDesigns userId={session.user.id} productId={shopProduct?.product.id ?? null} />
+        ) : null}
       </div>
     </div>
   );

@@ -2,24 +2,28 @@ import { browserStorage, type StoredText } from '#app/lib/browser-storage.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { type Design, readDesign } from './design.ts';
 
-/** A design in the making, as this browser keeps it between visits. */
+/** A design in progress, stored in this browser. */
 export interface Draft {
   readonly design: Design;
-  /** The size that is chosen, or ''. */
+  /** Selected size, or ''. */
   readonly size: string;
-  /** As what it was last saved or put into the cart: the same document keeps its id. */
+  /** How it was last saved or added to the cart; an unchanged document keeps its id. */
   readonly saved: { readonly id: string; readonly document: string; readonly inCart: boolean } | null;
 }
 
-/** Where a draft lies: one for each store and product, and one for garments of the designer's own. */
+/**
+ * Returns the storage key of a draft: one per store and product, and one for garments that are no product.
+ */
 export const draftKey = (tenantId: string, productId: string | null): string =>
   `souk-design-${tenantId}-${productId ?? 'own'}`;
 
-/** The draft on a product, or on garments of the designer's own, in the store of this page. */
+/**
+ * Returns the storage of the draft on a product, or on garments that are no product, in the current store.
+ */
 export const draftStorage = (productId: string | null): StoredText =>
   browserStorage(draftKey(pageTenant(), productId));
 
-/** A kept draft; null when there is none or its design cannot be read. */
+/** Parses a stored draft; returns null when there is none or it is invalid. */
 export function readDraft(stored: string | null): Draft | null {
   try {
     const parsed: unknown = JSON.parse(stored ?? 'null');

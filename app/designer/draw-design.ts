@@ -6,36 +6,39 @@ import { familyOf } from './load-print-font.ts';
 import { type PrintFontId, runsFromRight } from './print-fonts.ts';
 import { layoutText } from './text-layout.ts';
 
-/** Pictures of a design that are ready to be drawn, by their source. */
+/** Loaded images of a design, by source. */
 export type LoadedImages = ReadonlyMap<string, ImageBitmap>;
 
 type Pen = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
-/** Faces are measured and drawn at this size and scaled: small sizes would be rounded to whole pixels. */
+/**
+ * Fonts are measured and drawn at this size and then scaled, because small sizes are rounded to whole
+ * pixels.
+ */
 const EM = 200;
 
-const setFace = (pen: Pen, font: PrintFontId): void => {
+const setFont = (pen: Pen, font: PrintFontId): void => {
   pen.font = `400 ${EM}px ${familyOf(font)}`;
 };
 
 let ruler: CanvasRenderingContext2D | null = null;
 
-/** Measures with the browser's own shaping; the face has to be loaded before. */
+/** Measures text with the browser's shaping; the font must be loaded. */
 export const measureIn: MeasureIn = (font) => {
   ruler ??= document.createElement('canvas').getContext('2d');
   const pen = ruler;
   return (text) => {
     if (!pen) return text.length * 0.5;
-    setFace(pen, font as PrintFontId);
+    setFont(pen, font as PrintFontId);
     pen.direction = runsFromRight(text) ? 'rtl' : 'ltr';
     return pen.measureText(text).width / EM;
   };
 };
 
-/** Draws a text around the origin; one unit of the pen is a centimetre. */
+/** Draws a text around the origin; one unit is a centimetre. */
 export function drawText(pen: Pen, element: TextElement): void {
   const { size, color, outline, font } = element;
-  setFace(pen, font);
+  setFont(pen, font);
   pen.textAlign = 'left';
   pen.textBaseline = 'alphabetic';
   pen.lineJoin = 'round';
@@ -60,7 +63,7 @@ export function drawText(pen: Pen, element: TextElement): void {
   each((text) => pen.fillText(text, 0, 0));
 }
 
-/** Draws an element around the origin, not turned; one unit of the pen is a centimetre. */
+/** Draws an element around the origin without its rotation; one unit is a centimetre. */
 export function drawElement(pen: Pen, element: DesignElement, images: LoadedImages): void {
   if (element.kind === 'text') {
     drawText(pen, element);
@@ -73,7 +76,7 @@ export function drawElement(pen: Pen, element: DesignElement, images: LoadedImag
   pen.drawImage(image, -width / 2, -height / 2, width, height);
 }
 
-/** Draws everything printed on a side, on a pen whose units are those of the drawing's sheet. */
+/** Draws the print of a side in the units of the garment's drawing. */
 export function drawPrint(pen: Pen, design: Design, side: Side, images: LoadedImages): void {
   const { x, y, unit } = sheetPlacement(design.garment, side);
   pen.save();
@@ -89,7 +92,7 @@ export function drawPrint(pen: Pen, design: Design, side: Side, images: LoadedIm
   pen.restore();
 }
 
-/** The garment with its print as a WebP data address, `pixels` wide and high. */
+/** Renders the garment with its print as a WebP data URL, `pixels` wide and high. */
 export async function previewOf(
   design: Design,
   side: Side,

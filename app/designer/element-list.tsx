@@ -4,18 +4,18 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { newId } from '#app/lib/new-id.ts';
 import { classes } from '#app/ui/classes.ts';
 import { type DesignElement, LIMITS } from './design.ts';
-import { restacked, withCopy, without } from './design-edits.ts';
+import { moveLayer, withCopy, without } from './design-edits.ts';
 import { change, select, useDesign, useDesigner } from './designer-store.ts';
 import { elementName } from './element-name.ts';
 import { ToolButtons } from './tool-buttons.tsx';
 
-/** What is printed on the side that shows, from the topmost layer down; the selected one has its tools beside it. */
+/** The elements of the visible side, topmost first; the selected one has its tools beside it. */
 export function ElementList() {
   const t = useTranslations('customize', customizeMessages);
   const { elements } = useDesign();
   const side = useDesigner((state) => state.side);
   const selected = useDesigner((state) => state.selected);
-  const shown = elements.filter((element) => element.side === side).reverse();
+  const visible = elements.filter((element) => element.side === side).reverse();
   return (
     <section aria-labelledby="design-elements" className="grid gap-2">
       <h2
@@ -24,19 +24,19 @@ export function ElementList() {
       >
         {t('elements', { side: t(side).toLowerCase() })}
       </h2>
-      {shown.length === 0 ? (
+      {visible.length === 0 ? (
         <p className="rounded-field border border-line-strong border-dashed px-4 py-5 text-center text-ink-soft">
           {t('nothing')}
         </p>
       ) : (
         <ul className="grid gap-1">
-          {shown.map((element, i) => (
+          {visible.map((element, i) => (
             <Row
               key={element.id}
               element={element}
               current={element.id === selected}
               top={i === 0}
-              bottom={i === shown.length - 1}
+              bottom={i === visible.length - 1}
             />
           ))}
         </ul>
@@ -71,17 +71,17 @@ function Row({ element, current, top, bottom }: RowProps) {
     {
       label: t('bringForward', { name }),
       icon: ArrowUp,
-      off: top,
-      act: () => change((now) => restacked(now, id, 1)),
+      disabled: top,
+      act: () => change((current) => moveLayer(current, id, 1)),
     },
     {
       label: t('sendBackward', { name }),
       icon: ArrowDown,
-      off: bottom,
-      act: () => change((now) => restacked(now, id, -1)),
+      disabled: bottom,
+      act: () => change((current) => moveLayer(current, id, -1)),
     },
-    { label: t('duplicate', { name }), icon: Copy, off: full, act: copy },
-    { label: t('remove', { name }), icon: Trash2, off: false, act: remove },
+    { label: t('duplicate', { name }), icon: Copy, disabled: full, act: copy },
+    { label: t('remove', { name }), icon: Trash2, disabled: false, act: remove },
   ];
   return (
     <li className={classes('flex flex-wrap items-center rounded-field', current && 'bg-tint text-on-tint')}>

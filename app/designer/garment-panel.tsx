@@ -14,35 +14,45 @@ const SizeChartDialog = lazyWithRetry(() => import('#app/garments/size-chart-dia
   Failed: DialogLoadFailed,
 });
 
-/** Garment, colour and size. On a product of the shop the garment is given. */
-export function GarmentPanel({ on, sizeMissing }: { on: DesignProduct | null; sizeMissing: boolean }) {
+/** Garment, colour and size. On a product of the shop the garment is fixed. */
+export function GarmentPanel({
+  shopProduct,
+  sizeMissing,
+}: {
+  shopProduct: DesignProduct | null;
+  sizeMissing: boolean;
+}) {
   const t = useTranslations('customize', customizeMessages);
   const { baseProductPrices } = useRootData().settings.customization;
   const design = useDesign();
   const size = useDesigner((state) => state.size);
   const [chart, setChart] = useState(false);
-  const colors = offeredColors(design.garment, on);
-  const sizes = offeredSizes(design.garment, on);
+  const colors = offeredColors(design.garment, shopProduct);
+  const sizes = offeredSizes(design.garment, shopProduct);
   const printed = GARMENT_TYPES.filter(
     (garment) => Object.hasOwn(baseProductPrices, garment) || garment === design.garment,
   );
 
-  const take = (name: string) => {
+  const selectGarment = (name: string) => {
     const garment = garmentTypeOf(name);
-    change((now) => {
-      const known = offeredColors(garment, null).find((color) => color.name === now.color);
-      return { ...now, garment, color: known?.name ?? offeredColors(garment, null)[0]?.name ?? now.color };
+    change((current) => {
+      const sameColor = offeredColors(garment, null).find((color) => color.name === current.color);
+      return {
+        ...current,
+        garment,
+        color: sameColor?.name ?? offeredColors(garment, null)[0]?.name ?? current.color,
+      };
     });
     if (!offeredSizes(garment, null).includes(size)) chooseSize('');
   };
 
   return (
     <div className="grid gap-5">
-      {on ? null : (
+      {shopProduct ? null : (
         <SelectField
           label={t('garment')}
           value={design.garment}
-          onChange={({ target }) => take(target.value)}
+          onChange={({ target }) => selectGarment(target.value)}
         >
           {printed.map((garment) => (
             <option key={garment} value={garment}>
@@ -67,7 +77,7 @@ export function GarmentPanel({ on, sizeMissing }: { on: DesignProduct | null; si
                 name="cloth-color"
                 aria-label={name}
                 checked={name === design.color}
-                onChange={() => change((now) => ({ ...now, color: name }))}
+                onChange={() => change((current) => ({ ...current, color: name }))}
                 className="peer absolute inset-0 size-full cursor-pointer opacity-0"
               />
               <span
@@ -103,9 +113,9 @@ export function GarmentPanel({ on, sizeMissing }: { on: DesignProduct | null; si
       {chart ? (
         <SizeChartDialog
           garment={design.garment}
-          marked={size}
+          selectedSize={size}
           offered={sizes}
-          onTake={chooseSize}
+          onSelect={chooseSize}
           onClose={() => setChart(false)}
         />
       ) : null}

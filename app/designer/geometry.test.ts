@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ImageElement } from './design.ts';
 import { newImage, newText } from './design-edits.ts';
-import { aligned, boxOf, broughtInside, dpiOf, fittingSize, leavesArea, snapped } from './geometry.ts';
+import { align, boxOf, dpiOf, exceedsArea, fitInside, refitSize, snap } from './geometry.ts';
 
 const measureIn = () => (text: string) => text.length * 0.5;
 const area = { width: 30, height: 40 };
@@ -33,9 +33,9 @@ describe('where prints lie', () => {
   });
 
   it('says when something leaves the print area', () => {
-    expect(leavesArea({ x: 0, y: 0, width: 30, height: 40 }, area)).toBe(false);
-    expect(leavesArea({ x: 1, y: 0, width: 30, height: 10 }, area)).toBe(true);
-    expect(leavesArea({ x: 0, y: -16, width: 10, height: 10 }, area)).toBe(true);
+    expect(exceedsArea({ x: 0, y: 0, width: 30, height: 40 }, area)).toBe(false);
+    expect(exceedsArea({ x: 1, y: 0, width: 30, height: 10 }, area)).toBe(true);
+    expect(exceedsArea({ x: 0, y: -16, width: 10, height: 10 }, area)).toBe(true);
   });
 
   it('reckons how sharp a picture prints', () => {
@@ -44,40 +44,40 @@ describe('where prints lie', () => {
   });
 
   it('snaps to the middle, to edges and to other elements, and to nothing that is far', () => {
-    expect(snapped({ x: 0.3, y: 7, width: 10, height: 4 }, area, [], 0.5)).toEqual({
+    expect(snap({ x: 0.3, y: 7, width: 10, height: 4 }, area, [], 0.5)).toEqual({
       x: 0,
       y: 7,
       guides: [{ axis: 'x', at: 0 }],
     });
-    expect(snapped({ x: -9.8, y: 17.9, width: 10, height: 4 }, area, [], 0.5)).toMatchObject({
+    expect(snap({ x: -9.8, y: 17.9, width: 10, height: 4 }, area, [], 0.5)).toMatchObject({
       x: -10,
       y: 18,
     });
     const other = { x: 6, y: 3, width: 2, height: 2 };
-    expect(snapped({ x: 6.2, y: 12, width: 4, height: 4 }, area, [other], 0.3).x).toBe(6);
-    expect(snapped({ x: 4, y: 9, width: 3, height: 3 }, area, [], 0.3)).toEqual({ x: 4, y: 9, guides: [] });
+    expect(snap({ x: 6.2, y: 12, width: 4, height: 4 }, area, [other], 0.3).x).toBe(6);
+    expect(snap({ x: 4, y: 9, width: 3, height: 3 }, area, [], 0.3)).toEqual({ x: 4, y: 9, guides: [] });
   });
 
   it('aligns to every edge and both middles', () => {
     const box = { x: 2, y: 3, width: 10, height: 4 };
-    expect(aligned(box, area, 'left')).toEqual({ x: -10, y: 3 });
-    expect(aligned(box, area, 'right')).toEqual({ x: 10, y: 3 });
-    expect(aligned(box, area, 'center')).toEqual({ x: 0, y: 3 });
-    expect(aligned(box, area, 'top')).toEqual({ x: 2, y: -18 });
-    expect(aligned(box, area, 'bottom')).toEqual({ x: 2, y: 18 });
-    expect(aligned(box, area, 'middle')).toEqual({ x: 2, y: 0 });
+    expect(align(box, area, 'left')).toEqual({ x: -10, y: 3 });
+    expect(align(box, area, 'right')).toEqual({ x: 10, y: 3 });
+    expect(align(box, area, 'center')).toEqual({ x: 0, y: 3 });
+    expect(align(box, area, 'top')).toEqual({ x: 2, y: -18 });
+    expect(align(box, area, 'bottom')).toEqual({ x: 2, y: 18 });
+    expect(align(box, area, 'middle')).toEqual({ x: 2, y: 0 });
   });
 });
 
 describe('a text', () => {
   const text = newText('t', 'front', 'abcd', '#000000');
-  const fits = (before: typeof text, after: typeof text) => fittingSize(before, after, area, measureIn, 6);
+  const fits = (before: typeof text, after: typeof text) => refitSize(before, after, area, measureIn, 6);
 
   it('becomes smaller where its words would leave the print area, and as large as before once they fit', () => {
     const long = { ...text, text: 'a'.repeat(40) };
     const size = fits(text, long);
     expect(size).toBe(1.5);
-    expect(leavesArea(boxOf({ ...long, size }, measureIn), area)).toBe(false);
+    expect(exceedsArea(boxOf({ ...long, size }, measureIn), area)).toBe(false);
     expect(fits({ ...long, size }, { ...long, size, text: 'a'.repeat(20) })).toBe(3);
     expect(fits({ ...long, size }, { ...text, size })).toBe(6);
   });
@@ -91,8 +91,8 @@ describe('a text', () => {
 
 describe('what reaches beyond the print area', () => {
   it('is brought inside without being made smaller than it has to be', () => {
-    expect(broughtInside({ ...image, x: 12, y: -30 }, area, measureIn)).toEqual({ x: 5, y: -15, factor: 1 });
-    const { x, y, factor } = broughtInside({ ...image, width: 60, height: 30, x: 9 }, area, measureIn);
+    expect(fitInside({ ...image, x: 12, y: -30 }, area, measureIn)).toEqual({ x: 5, y: -15, factor: 1 });
+    const { x, y, factor } = fitInside({ ...image, width: 60, height: 30, x: 9 }, area, measureIn);
     expect([x, y, factor]).toEqual([0, 0, 0.5]);
   });
 });

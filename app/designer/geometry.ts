@@ -1,7 +1,7 @@
 import type { DesignElement, ImageElement, TextElement } from './design.ts';
 import { layoutText, type Measure } from './text-layout.ts';
 
-/** A rectangle by its middle; centimetres. */
+/** A rectangle by its centre, in centimetres. */
 export interface Box {
   readonly x: number;
   readonly y: number;
@@ -9,21 +9,21 @@ export interface Box {
   readonly height: number;
 }
 
-/** Width of a text in a face, in em. */
+/** Measures text in a font, in em. */
 export type MeasureIn = (font: string) => Measure;
 
-/** The size of an element before it is turned, in centimetres. */
+/** Returns the size of an element before rotation, in centimetres. */
 export function sizeOf(element: DesignElement, measureIn: MeasureIn): { width: number; height: number } {
   if (element.kind === 'image') return { width: element.width, height: element.height };
   const { width, height } = layoutText(element, measureIn(element.font));
   return { width: width * element.size, height: height * element.size };
 }
 
-/** The upright box around an element as it lies. */
+/** Returns the axis-aligned bounding box of a rotated element. */
 export function boxOf(element: DesignElement, measureIn: MeasureIn): Box {
   const { width, height } = sizeOf(element, measureIn);
-  const turn = (element.rotation * Math.PI) / 180;
-  const [sin, cos] = [Math.abs(Math.sin(turn)), Math.abs(Math.cos(turn))];
+  const angle = (element.rotation * Math.PI) / 180;
+  const [sin, cos] = [Math.abs(Math.sin(angle)), Math.abs(Math.cos(angle))];
   return {
     x: element.x,
     y: element.y,
@@ -34,93 +34,95 @@ export function boxOf(element: DesignElement, measureIn: MeasureIn): Box {
 
 const SLACK = 0.05;
 
-/** Whether a box reaches beyond an area around the same middle. */
-export function leavesArea(box: Box, area: { width: number; height: number }): boolean {
+/** Returns whether a box extends beyond an area with the same centre. */
+export function exceedsArea(box: Box, area: { width: number; height: number }): boolean {
   return (
     Math.abs(box.x) + box.width / 2 > area.width / 2 + SLACK ||
     Math.abs(box.y) + box.height / 2 > area.height / 2 + SLACK
   );
 }
 
-/** The largest letter size with which a text lies within an area where it is; 0 where its middle lies outside. */
+/**
+ * Returns the largest font size at which a text fits the area without moving; 0 when its centre is outside.
+ */
 function largestSize(
   text: TextElement,
   area: { width: number; height: number },
   measureIn: MeasureIn,
 ): number {
-  const one = boxOf({ ...text, size: 1 }, measureIn);
-  const across = (area.width - 2 * Math.abs(text.x)) / one.width;
-  const down = (area.height - 2 * Math.abs(text.y)) / one.height;
-  return Math.max(0, Math.floor(Math.min(across, down) * 100) / 100);
+  const unitBox = boxOf({ ...text, size: 1 }, measureIn);
+  const maxByWidth = (area.width - 2 * Math.abs(text.x)) / unitBox.width;
+  const maxByHeight = (area.height - 2 * Math.abs(text.y)) / unitBox.height;
+  return Math.max(0, Math.floor(Math.min(maxByWidth, maxByHeight) * 100) / 100);
 }
 
 /**
- * The letter size of a text after its words or face changed: smaller where it would leave the area, and up to `usual`
- * again where it was the area that kept it small. A text whose middle lies outside keeps its size.
+ * Returns the font size of a text after its content or font changed: smaller where it would exceed the area,
+ * and back up to `defaultSize` where the area had limited it. A text whose centre is outside keeps its size.
  */
-export function fittingSize(
-  before: TextElement,
+export function refitSize(
+  previous: TextElement,
   after: TextElement,
   area: { width: number; height: number },
   measureIn: MeasureIn,
-  usual: number,
+  defaultSize: number,
 ): number {
   const room = largestSize(after, area, measureIn);
   if (room === 0) return after.size;
-  const filled = before.size >= largestSize(before, area, measureIn) - 0.02;
-  return Math.min(filled ? Math.max(after.size, usual) : after.size, room);
+  const filledArea = previous.size >= largestSize(previous, area, measureIn) - 0.02;
+  return Math.min(filledArea ? Math.max(after.size, defaultSize) : after.size, room);
 }
 
-/** Where an element lies and how much smaller it is once it lies within an area. */
-export function broughtInside(
+/** Returns the position and scale at which an element fits the area. */
+export function fitInside(
   element: DesignElement,
   area: { width: number; height: number },
   measureIn: MeasureIn,
 ): { x: number; y: number; factor: number } {
   const box = boxOf(element, measureIn);
   const factor = Math.min(1, area.width / box.width, area.height / box.height);
-  const inside = (middle: number, extent: number, whole: number) => {
-    const reach = Math.max(0, (whole - extent * factor) / 2);
-    return Math.min(reach, Math.max(-reach, middle));
+  const clampAxis = (middle: number, extent: number, areaExtent: number) => {
+    const limit = Math.max(0, (areaExtent - extent * factor) / 2);
+    return Math.min(limit, Math.max(-limit, middle));
   };
   return {
-    x: inside(box.x, box.width, area.width),
-    y: inside(box.y, box.height, area.height),
+    x: clampAxis(box.x, box.width, area.width),
+    y: clampAxis(box.y, box.height, area.height),
     factor,
   };
 }
 
-/** Below this many pixels to the inch a printed picture looks soft. */
+/** Below this resolution a printed picture looks blurred. */
 export const LEAST_DPI = 150;
 
-/** Pixels to the inch that a picture is printed with. */
+/** Returns the resolution at which an image is printed. */
 export function dpiOf({ pixelWidth, pixelHeight, width, height }: ImageElement): number {
   return Math.min(pixelWidth / (width / 2.54), pixelHeight / (height / 2.54));
 }
 
-/** A line that something snapped to, in centimetres from the print area's middle. */
+/** A snapping line, in centimetres from the centre of the print area. */
 export type Guide = { readonly axis: 'x' | 'y'; readonly at: number };
 
 /**
- * Pulls a moving box to the middle and edges of the area and of other boxes when it is closer than `reach`, in each
- * direction to what is closest. Returns where its middle lands and the lines to show.
+ * Snaps a moving box, on each axis, to the nearest centre or edge of the area and other boxes within
+ * `snapDistance`. Returns the new centre and the guides to show.
  */
-export function snapped(
+export function snap(
   box: Box,
   area: { width: number; height: number },
   others: readonly Box[],
-  reach: number,
+  snapDistance: number,
 ): { x: number; y: number; guides: Guide[] } {
   const targets = [{ x: 0, y: 0, ...area }, ...others];
   const guides: Guide[] = [];
   const pull = (axis: 'x' | 'y'): number => {
     const extent = axis === 'x' ? 'width' : 'height';
-    let best = { shift: reach, at: 0, found: false };
+    let best = { shift: snapDistance, at: 0, found: false };
     for (const target of targets) {
       for (const line of [-0.5, 0, 0.5].map((part) => target[axis] + part * target[extent])) {
-        for (const own of [-0.5, 0, 0.5].map((part) => box[axis] + part * box[extent])) {
-          if (Math.abs(line - own) < Math.abs(best.shift))
-            best = { shift: line - own, at: line, found: true };
+        for (const edge of [-0.5, 0, 0.5].map((part) => box[axis] + part * box[extent])) {
+          if (Math.abs(line - edge) < Math.abs(best.shift))
+            best = { shift: line - edge, at: line, found: true };
         }
       }
     }
@@ -133,21 +135,21 @@ export function snapped(
 
 export type Alignment = 'left' | 'center' | 'right' | 'top' | 'middle' | 'bottom';
 
-/** The middle of a box that was moved to an edge or the middle of the area. */
-export function aligned(
+/** Returns the centre of a box aligned to an edge or the middle of the area. */
+export function align(
   box: Box,
   area: { width: number; height: number },
   to: Alignment,
 ): { x: number; y: number } {
-  const across = (area.width - box.width) / 2;
-  const down = (area.height - box.height) / 2;
+  const edgeX = (area.width - box.width) / 2;
+  const edgeY = (area.height - box.height) / 2;
   const moves = {
-    left: { x: -across },
+    left: { x: -edgeX },
     center: { x: 0 },
-    right: { x: across },
-    top: { y: -down },
+    right: { x: edgeX },
+    top: { y: -edgeY },
     middle: { y: 0 },
-    bottom: { y: down },
+    bottom: { y: edgeY },
   };
   return { x: box.x, y: box.y, ...moves[to] };
 }

@@ -2,14 +2,14 @@ import { fileProblem, type ImageProblem, pixelProblem, storedSize } from './imag
 
 export type ImportedImage = { blob: Blob; width: number; height: number } | { problem: ImageProblem };
 
-/** Checks a chosen file and draws it anew, so that nothing of the file but its pixels is kept. */
+/** Validates an image file and re-encodes it, which drops everything but its pixels. */
 export async function importImage(file: File): Promise<ImportedImage> {
-  const wrong = fileProblem(file);
-  if (wrong) return { problem: wrong };
+  const invalidFile = fileProblem(file);
+  if (invalidFile) return { problem: invalidFile };
   const decoded = await createImageBitmap(file).catch(() => null);
   if (!decoded) return { problem: 'unreadable' };
-  const tooMuch = pixelProblem(decoded.width, decoded.height);
-  if (tooMuch) return { problem: tooMuch };
+  const invalidSize = pixelProblem(decoded.width, decoded.height);
+  if (invalidSize) return { problem: invalidSize };
   const { width, height } = storedSize(decoded.width, decoded.height);
   const canvas = document.createElement('canvas');
   canvas.width = width;

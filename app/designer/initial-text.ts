@@ -1,38 +1,38 @@
 import type { Side } from '#app/garments/print-areas.ts';
 import { LIMITS, printAreaOf, type TextElement } from './design.ts';
-import { newText, usualSize } from './design-edits.ts';
-import { unprintable } from './print-fonts.ts';
+import { defaultSize, newText } from './design-edits.ts';
+import { unprintableLetters } from './print-fonts.ts';
 
-/** A line that is longer than this is broken where a word ends. */
+/** Longer lines break between words. */
 const longestLine = 12;
 const mostLines = 3;
-/** Width of a capital of the first face against its size, on the safe side. */
+/** Upper bound for the width of a capital in the default font, in em. */
 const letterWidth = 0.52;
 
 /**
- * A text that an address asks for as an element in the middle of a side, broken into at most three lines and as large
- * as the print area lets it be. Null for nothing, and for letters that no face has.
+ * Returns a text requested by the address as an element in the middle of a side, broken into at most three
+ * lines and sized to the print area; null when it is empty or has letters that no font has.
  */
-export function initialText(id: string, side: Side, garment: string, wanted: string, ink: string) {
-  const text = wanted.replace(/\s+/g, ' ').trim().slice(0, LIMITS.letters).trim();
-  if (text === '' || unprintable(text).length > 0) return null;
-  const lines = broken(text);
+export function initialText(id: string, side: Side, garment: string, input: string, ink: string) {
+  const text = input.replace(/\s+/g, ' ').trim().slice(0, LIMITS.letters).trim();
+  if (text === '' || unprintableLetters(text).length > 0) return null;
+  const lines = breakLines(text);
   const longest = Math.max(...lines.map((line) => [...line].length));
   const area = printAreaOf(garment, side);
-  const fits = Math.min(area.width / (longest * letterWidth), area.height / (lines.length * 1.3));
+  const fittingSize = Math.min(area.width / (longest * letterWidth), area.height / (lines.length * 1.3));
   const [least, most] = LIMITS.textSize;
-  const size = Math.round(Math.min(most, usualSize, Math.max(least, fits)) * 100) / 100;
+  const size = Math.round(Math.min(most, defaultSize, Math.max(least, fittingSize)) * 100) / 100;
   const element: TextElement = { ...newText(id, side, lines.join('\n'), ink), size };
   return element;
 }
 
-function broken(text: string): string[] {
+function breakLines(text: string): string[] {
   const perLine = Math.max(longestLine, Math.ceil(text.length / mostLines));
   const lines: string[] = [];
   for (const word of text.split(' ')) {
-    const last = lines.at(-1);
-    if (last !== undefined && (last.length + word.length < perLine || lines.length === mostLines))
-      lines[lines.length - 1] = `${last} ${word}`;
+    const lastLine = lines.at(-1);
+    if (lastLine !== undefined && (lastLine.length + word.length < perLine || lines.length === mostLines))
+      lines[lines.length - 1] = `${lastLine} ${word}`;
     else lines.push(word);
   }
   return lines;

@@ -47,28 +47,28 @@ const arabicRange = 'U+600-6FF, U+750-77F, U+8A0-8FF, U+FB50-FDFF, U+FE70-FEFF';
 
 const loading = new Map<PrintFontId, Promise<void>>();
 
-async function add(family: string, file: string, unicodeRange: string): Promise<void> {
-  const face = new FontFace(family, `url("${file}")`, { unicodeRange });
-  document.fonts.add(await face.load());
+async function addFont(family: string, file: string, unicodeRange: string): Promise<void> {
+  const font = new FontFace(family, `url("${file}")`, { unicodeRange });
+  document.fonts.add(await font.load());
 }
 
-async function loadFaces(id: PrintFontId): Promise<void> {
-  const own = arabic[id];
+async function loadFontFiles(id: PrintFontId): Promise<void> {
+  const arabicFile = arabic[id];
   await Promise.all([
-    add(`print-${id}`, latin[id], latinRange),
-    own ? add(`print-${id}`, own, arabicRange) : loadPrintFont(ARABIC_FALLBACK),
+    addFont(`print-${id}`, latin[id], latinRange),
+    arabicFile ? addFont(`print-${id}`, arabicFile, arabicRange) : loadPrintFont(ARABIC_FALLBACK),
   ]);
 }
 
-/** Makes a face ready to be drawn and measured with; fetched once. */
+/** Loads a font for drawing and measuring, once. */
 export function loadPrintFont(id: PrintFontId): Promise<void> {
-  const known = loading.get(id);
-  if (known) return known;
-  const started = loadFaces(id);
-  loading.set(id, started);
-  started.catch(() => loading.delete(id));
-  return started;
+  const cached = loading.get(id);
+  if (cached) return cached;
+  const pending = loadFontFiles(id);
+  loading.set(id, pending);
+  pending.catch(() => loading.delete(id));
+  return pending;
 }
 
-/** The `font-family` of a face, with the one that sets its Arabic letters behind it. */
+/** Returns the `font-family` of a print font, followed by its Arabic fallback. */
 export const familyOf = (id: PrintFontId): string => `"print-${id}", "print-${ARABIC_FALLBACK}", sans-serif`;

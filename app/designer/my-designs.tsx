@@ -14,27 +14,30 @@ import { readDesigns, removeDesign, restoreDesign, type StoredDesign } from './s
 
 const nameOf = ({ name, design }: StoredDesign) => name || design.garment;
 
-/** **My designs**: everything the person has saved; what was made on another garment opens on that garment. */
+/** **My designs**: the person's saved designs; one made on another garment opens there. */
 export function MyDesigns({ userId, productId }: { userId: string; productId: string | null }) {
   const t = useTranslations('customize', customizeMessages);
   const navigate = useNavigate();
-  const stored = useDesigner((state) => state.stored);
+  const saveCount = useDesigner((state) => state.saveCount);
   const [designs, setDesigns] = useState<readonly StoredDesign[] | 'failed' | null>(null);
-  const [again, setAgain] = useState(0);
+  const [reloads, setReloads] = useState(0);
   useEffect(() => {
     let outdated = false;
     readDesigns(userId).then(
-      (read) => !outdated && setDesigns(read),
+      (loaded) => !outdated && setDesigns(loaded),
       () => !outdated && setDesigns('failed'),
     );
     return () => {
       outdated = true;
     };
-  }, [userId, stored, again]);
+  }, [userId, saveCount, reloads]);
 
-  const open = ({ id, design, productId: on }: StoredDesign) => {
-    if (on !== productId) {
-      const search = new URLSearchParams({ ...(on && { product: on }), design: id });
+  const open = ({ id, design, productId: designProductId }: StoredDesign) => {
+    if (designProductId !== productId) {
+      const search = new URLSearchParams({
+        ...(designProductId && { product: designProductId }),
+        design: id,
+      });
       void navigate({ pathname: href('/customize'), search: search.toString() });
       scrollTo({ top: 0 });
       return;
@@ -45,22 +48,22 @@ export function MyDesigns({ userId, productId }: { userId: string; productId: st
     );
     scrollTo({ top: 0 });
   };
-  const readAgain = () => setAgain((times) => times + 1);
-  const refused = (title: string) => () =>
+  const reload = () => setReloads((times) => times + 1);
+  const showFailure = (title: string) => () =>
     toast({ title, description: t('unreachable'), variant: 'destructive' });
-  const restore = (gone: StoredDesign) =>
-    restoreDesign(gone, userId).then(readAgain, refused(t('notRestored')));
-  const remove = (gone: StoredDesign) =>
-    removeDesign(gone.id).then(
+  const restore = (removed: StoredDesign) =>
+    restoreDesign(removed, userId).then(reload, showFailure(t('notRestored')));
+  const remove = (removed: StoredDesign) =>
+    removeDesign(removed.id).then(
       () => {
         toast({
           title: t('designRemoved'),
-          description: toastName(nameOf(gone)),
-          action: { label: t('undo'), onClick: () => void restore(gone) },
+          description: toastName(nameOf(removed)),
+          action: { label: t('undo'), onClick: () => void restore(removed) },
         });
-        readAgain();
+        reload();
       },
-      refused(t('notRemoved')),
+      showFailure(t('notRemoved')),
     );
   return (
     <section aria-labelledby="my-designs" className="grid gap-3 border-t pt-6">
@@ -68,7 +71,7 @@ export function MyDesigns({ userId, productId }: { userId: string; productId: st
         {t('myDesigns')}
       </h2>
       {designs === null ? <Skeleton className="h-24" /> : null}
-      {designs === 'failed' ? <ErrorState onRetry={readAgain} /> : null}
+      {designs === 'failed' ? <ErrorState onRetry={reload} /> : null}
       {Array.isArray(designs) && designs.length === 0 ? (
         <p className="text-ink-soft">{t('noDesigns')}</p>
       ) : null}

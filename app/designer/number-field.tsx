@@ -11,10 +11,10 @@ interface NumberFieldProps {
   disabled?: boolean;
 }
 
-/** A number that is taken over while it is typed, as soon as it lies within its limits. */
+/** A number field that applies each valid value while typing. */
 export function NumberField({ label, value, min, max, step, onChange, disabled }: NumberFieldProps) {
-  const { field } = useTypedNumber(String(Math.round(value * 100) / 100), (given) => {
-    if (given >= min && given <= max) onChange(given);
+  const { field } = useTypedNumber(String(Math.round(value * 100) / 100), (typed) => {
+    if (typed >= min && typed <= max) onChange(typed);
     return true;
   });
   return <TextField type="number" inputMode="decimal" {...{ label, min, max, step, disabled }} {...field} />;

@@ -20,13 +20,13 @@ import { designPrice, designToCart, saveDesign } from './save-design.ts';
 import { useOverflowing } from './warnings.tsx';
 
 interface OrderPanelProps {
-  on: DesignProduct | null;
-  /** Asks for the size when none is chosen. */
+  shopProduct: DesignProduct | null;
+  /** Asks the person to choose a size. */
   onSizeMissing: () => void;
 }
 
-/** The live price by the store's settings, **Add to cart** and **Save design** (spec section 9). */
-export function OrderPanel({ on, onSizeMissing }: OrderPanelProps) {
+/** The price by the store's settings, **Add to cart** and **Save design** (spec section 9). */
+export function OrderPanel({ shopProduct, onSizeMissing }: OrderPanelProps) {
   const t = useTranslations('customize', customizeMessages);
   const { currency } = useBrand();
   const { settings } = useRootData();
@@ -38,11 +38,11 @@ export function OrderPanel({ on, onSizeMissing }: OrderPanelProps) {
   const [saving, runSaving] = useSingleRun();
   const rules = priceRules(settings);
   const prints = printsOf(design);
-  const unit = designPrice(design, on, rules);
-  const base = designPrice({ ...design, elements: [] }, on, rules);
-  const soldOut = on !== null && on.product.stock <= 0;
+  const unit = designPrice(design, shopProduct, rules);
+  const base = designPrice({ ...design, elements: [] }, shopProduct, rules);
+  const soldOut = shopProduct !== null && shopProduct.product.stock <= 0;
   const overflowing = useOverflowing().length > 0;
-  const sizeMissing = size === '' && offeredSizes(design.garment, on).length > 0;
+  const sizeMissing = size === '' && offeredSizes(design.garment, shopProduct).length > 0;
   const money = (piastres: number) => formatMoney(piastres, currency);
 
   const attempt = (failed: string, act: () => Promise<void>) => async () => {
@@ -59,14 +59,14 @@ export function OrderPanel({ on, onSizeMissing }: OrderPanelProps) {
     if (unit === null) return;
     if (sizeMissing) onSizeMissing();
     else {
-      const toCart = () => designToCart(on, unit, 1, () => navigate(href('/cart')));
+      const toCart = () => designToCart(shopProduct, unit, 1, () => navigate(href('/cart')));
       void runAdding(attempt(t('notAdded'), toCart));
     }
   };
   const save = (userId: string) =>
     runSaving(
       attempt(t('notSaved'), async () => {
-        await saveDesign(on, userId);
+        await saveDesign(shopProduct, userId);
         toast({ title: t('saved'), description: t('savedWhy') });
       }),
     );
@@ -82,7 +82,9 @@ export function OrderPanel({ on, onSizeMissing }: OrderPanelProps) {
         </p>
       ) : (
         <dl aria-live="polite" className="grid grid-cols-[1fr_auto] gap-y-1.5 font-details tabular-nums">
-          <AmountRow label={t('base', { name: on?.product.name ?? design.garment })}>{money(base)}</AmountRow>
+          <AmountRow label={t('base', { name: shopProduct?.product.name ?? design.garment })}>
+            {money(base)}
+          </AmountRow>
           {prints.texts > 0 ? (
             <AmountRow label={t('texts', { count: prints.texts })}>
               {money(prints.texts * toPiastres(settings.customization.textPrice))}
@@ -109,7 +111,9 @@ export function OrderPanel({ on, onSizeMissing }: OrderPanelProps) {
         >
           {t('addToCart')}
         </Button>
-        {soldOut ? <p className="text-danger-text">{t('soldOut', { name: on.product.name })}</p> : null}
+        {soldOut ? (
+          <p className="text-danger-text">{t('soldOut', { name: shopProduct.product.name })}</p>
+        ) : null}
         {overflowing ? <p className="text-danger-text">{t('overflows')}</p> : null}
         {design.elements.length === 0 ? <p className="text-ink-soft text-sm">{t('empty')}</p> : null}
         {session.user ? (
@@ -123,7 +127,7 @@ export function OrderPanel({ on, onSizeMissing }: OrderPanelProps) {
             {t('save')}
           </Button>
         ) : (
-          <TextLink to={`${href('/signin')}?next=${encodeURIComponent(here())}`}>
+          <TextLink to={`${href('/signin')}?next=${encodeURIComponent(currentAddress())}`}>
             {t('signInToSave')}
           </TextLink>
         )}
@@ -132,4 +136,4 @@ export function OrderPanel({ on, onSizeMissing }: OrderPanelProps) {
   );
 }
 
-const here = (): string => location.pathname + location.search;
+const currentAddress = (): string => location.pathname + location.search;

@@ -10,10 +10,10 @@ import customizeMessages from '#app/i18n/messages/en/customize.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { type Design, type DesignElement, LIMITS, printAreaOf } from './design.ts';
-import { changed, imageSize } from './design-edits.ts';
+import { imageSize, updateElement } from './design-edits.ts';
 import { change } from './designer-store.ts';
 import { measureIn } from './draw-design.ts';
-import { type Alignment, aligned, boxOf } from './geometry.ts';
+import { type Alignment, align, boxOf } from './geometry.ts';
 import { NumberField } from './number-field.tsx';
 
 const ALIGNMENTS = [
@@ -25,14 +25,14 @@ const ALIGNMENTS = [
   ['bottom', AlignEndHorizontal],
 ] as const satisfies readonly [Alignment, unknown][];
 
-/** Place, size and turn of an element in numbers: the same as by hand on the canvas. */
+/** Position, size and rotation of an element as numbers, as an alternative to dragging. */
 export function PlacementControls({ design, element }: { design: Design; element: DesignElement }) {
   const t = useTranslations('customize', customizeMessages);
   const { id, x, y, rotation } = element;
   const area = printAreaOf(design.garment, element.side);
-  const set = (to: Parameters<typeof changed>[2], what: string) =>
-    change((now) => changed(now, id, to), `${what} ${id}`);
-  const far = { min: -LIMITS.distance, max: LIMITS.distance, step: 0.5 };
+  const set = (to: Parameters<typeof updateElement>[2], what: string) =>
+    change((current) => updateElement(current, id, to), `${what} ${id}`);
+  const distanceRange = { min: -LIMITS.distance, max: LIMITS.distance, step: 0.5 };
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-1 font-medium text-sm">{t('placement')}</legend>
@@ -43,8 +43,13 @@ export function PlacementControls({ design, element }: { design: Design; element
         <ImageSizeFields element={element} onChange={(size) => set(size, 'size')} />
       ) : null}
       <div className="grid grid-cols-3 items-end gap-3">
-        <NumberField label={t('across')} value={x} {...far} onChange={(to) => set({ x: to }, 'x')} />
-        <NumberField label={t('down')} value={y} {...far} onChange={(to) => set({ y: to }, 'y')} />
+        <NumberField
+          label={t('across')}
+          value={x}
+          {...distanceRange}
+          onChange={(to) => set({ x: to }, 'x')}
+        />
+        <NumberField label={t('down')} value={y} {...distanceRange} onChange={(to) => set({ y: to }, 'y')} />
         <NumberField
           label={t('rotation')}
           value={rotation}
@@ -63,7 +68,7 @@ export function PlacementControls({ design, element }: { design: Design; element
             size="icon"
             aria-label={t(`align_${to}`)}
             title={t(`align_${to}`)}
-            onClick={() => set(aligned(boxOf(element, measureIn), area, to), `align ${to}`)}
+            onClick={() => set(align(boxOf(element, measureIn), area, to), `align ${to}`)}
           >
             <Icon className="size-5" />
           </Button>

@@ -16,7 +16,7 @@ interface PrintLine {
 const SIDES = ['front', 'back'] as const;
 const KINDS = ['png', 'svg'] as const;
 
-/** The sides of an ordered design that something is printed on; none for a line without a design. */
+/** Returns the printed sides of an ordered design; none for a line without a design. */
 export function printedSides(customization: Json): ('front' | 'back')[] {
   const elements = listOf(fieldOf(fieldOf(customization, 'design'), 'elements'));
   return SIDES.filter((side) => elements.some((element) => fieldOf(element, 'side') === side));
@@ -28,7 +28,7 @@ function fieldOf(value: Json | undefined, name: string): Json | undefined {
 
 const listOf = (value: Json | undefined): Json[] => (Array.isArray(value) ? value : []);
 
-/** For staff: the files that the printer needs, for each printed side of an order's designs. */
+/** Print files for staff: one per printed side of an order's designs. */
 export function PrintFiles({ lines }: { lines: readonly PrintLine[] }) {
   const t = useTranslations('customize', customizeMessages);
   const [busy, setBusy] = useState('');
@@ -64,7 +64,7 @@ export function PrintFiles({ lines }: { lines: readonly PrintLine[] }) {
   );
 }
 
-/** Downloads a file as the person who is signed in; returns why it could not be had, or ''. */
+/** Downloads a file with the user's access token; returns an error message, or ''. */
 async function fetchFile(path: string): Promise<string> {
   const supabase = await loadSupabase();
   const { data } = await supabase.auth.getSession();

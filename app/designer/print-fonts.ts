@@ -1,14 +1,14 @@
-/** A face prints can be set in; the package's files are bundled for the browser and outlined by the server. */
+/** A print font; the browser bundles its files, the server converts them to outlines. */
 export interface PrintFont {
   readonly name: string;
   /** The package `@fontsource/…`. */
   readonly pack: string;
   readonly weight: number;
-  /** Whether it has Arabic letters of its own. */
+  /** Has Arabic glyphs. */
   readonly arabic?: true;
 }
 
-/** The faces by the ids that design documents carry. Ids stay for good; names may change. */
+/** Print fonts by the ids that design documents store. Ids never change; names may. */
 export const PRINT_FONTS = {
   anton: { name: 'Anton', pack: 'anton', weight: 400 },
   'archivo-black': { name: 'Archivo Black', pack: 'archivo-black', weight: 400 },
@@ -32,30 +32,30 @@ export type PrintFontId = keyof typeof PRINT_FONTS;
 
 export const PRINT_FONT_IDS = Object.keys(PRINT_FONTS) as [PrintFontId, ...PrintFontId[]];
 
-/** The face that sets Arabic letters where the chosen one has none. */
+/** Sets Arabic letters where the chosen font has none. */
 export const ARABIC_FALLBACK = 'lalezar' satisfies PrintFontId;
 
-/** Name of a file of a face, in its package's `files` folder, without its ending. */
+/** Returns the name of a font file in its package's `files` folder, without extension. */
 export function fontFile(id: PrintFontId, script: 'latin' | 'arabic'): string {
   const { pack, weight } = PRINT_FONTS[id];
   return `${pack}-${script}-${weight}-normal`;
 }
 
-/** Whether a letter is set in a face's Arabic file. */
+/** Returns whether a letter is set with the Arabic font file. */
 export const isArabic = (letter: string): boolean => /[\p{Script=Arabic}]/u.test(letter);
 
-/** Whether a text runs from right to left: its first strong letter decides. */
+/** Returns whether a text is written right to left, by its first strong letter. */
 export function runsFromRight(text: string): boolean {
   const strong = /\p{L}/u.exec(text)?.[0];
   return strong !== undefined && /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(strong);
 }
 
-/** Marks and letters that every Latin face of ours has, and the Arabic block. */
+/** Characters that every Latin font here has, and the Arabic block. */
 const PRINTABLE =
   /[\n\u0020-\u007e\u00a0-\u00ff\u0152\u0153\u2013\u2014\u2018-\u201a\u201c-\u201e\u2022\u2026\u20ac\u2122\u060c\u061b\u061f\u0621-\u063a\u0640-\u065f\u0660-\u066c\u0670-\u06d3]/u;
 
-/** The letters of a text that none of the faces has, each once. */
-export function unprintable(text: string): string[] {
+/** Returns the letters that no print font has, without duplicates. */
+export function unprintableLetters(text: string): string[] {
   const letters = Array.from(new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text));
   const missing = letters.filter(({ segment }) => [...segment].some((letter) => !PRINTABLE.test(letter)));
   return [...new Set(missing.map(({ segment }) => segment))];

@@ -2,20 +2,20 @@ import { useEffect, useState } from 'react';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { Picture } from '#app/ui/picture.tsx';
 
-const minutes = 60;
+const expiryMinutes = 60;
 
-/** A picture in the bucket `designs`, for its owner and the store's staff. Takes its path; the address it gets expires. */
+/** A picture in the private bucket `designs`, shown through a signed URL that expires. */
 export function PrivatePicture({ path, alt, className }: { path: string; alt: string; className?: string }) {
   const [address, setAddress] = useState('');
   useEffect(() => {
     let outdated = false;
-    const ask = async () => {
+    const signAddress = async () => {
       const supabase = await loadSupabase();
-      const { data } = await supabase.storage.from('designs').createSignedUrl(path, minutes * 60);
+      const { data } = await supabase.storage.from('designs').createSignedUrl(path, expiryMinutes * 60);
       if (!outdated && data) setAddress(data.signedUrl);
     };
-    // Without an address the empty ground stays.
-    if (path) ask().catch(() => {});
+    // On failure the placeholder stays.
+    if (path) signAddress().catch(() => {});
     return () => {
       outdated = true;
     };
@@ -23,6 +23,9 @@ export function PrivatePicture({ path, alt, className }: { path: string; alt: st
   return <Picture src={address} alt={alt} sizes="8rem" className={className} />;
 }
 
-/** Whether an order line's picture is a design's preview rather than a product's public picture. */
+/**
+ * Returns whether an order line's picture is a private preview of a design rather than a public product
+ * picture.
+ */
 export const isPrivatePicture = (image: string): boolean =>
   /^[\w-]+\/[0-9a-f-]{36}\/[0-9a-f-]{36}\.\w+$/.test(image);

@@ -3,7 +3,7 @@ import { canvasAction } from './canvas-keys.ts';
 import { newText } from './design-edits.ts';
 import { draftKey, readDraft } from './drafts.ts';
 import { fileProblem, pixelProblem, storedSize } from './image-rules.ts';
-import { PRINT_FONT_IDS, PRINT_FONTS, unprintable } from './print-fonts.ts';
+import { PRINT_FONT_IDS, PRINT_FONTS, unprintableLetters } from './print-fonts.ts';
 
 const design = { version: 1, garment: 'Hoodie', color: 'black', elements: [] } as const;
 
@@ -31,9 +31,9 @@ describe('faces', () => {
   });
 
   it('letters that no face has are named', () => {
-    expect(unprintable('Hello, Café № سوق')).toEqual(['№']);
-    expect(unprintable('a😀b😀')).toEqual(['😀']);
-    expect(unprintable('<b>&"\'')).toEqual([]);
+    expect(unprintableLetters('Hello, Café № سوق')).toEqual(['№']);
+    expect(unprintableLetters('a😀b😀')).toEqual(['😀']);
+    expect(unprintableLetters('<b>&"\'')).toEqual([]);
   });
 });
 

@@ -3,37 +3,44 @@ import { addToCart } from '#app/cart/cart-actions.ts';
 import { cartLine } from '#app/cart/cart-line-of.ts';
 import type { PrintRules } from '#app/cart/refresh-cart.ts';
 import { unitPrice } from '#app/cart/unit-price.ts';
-import { drawing, garmentDrawing, garmentLayers } from '#app/garments/garment-drawings.ts';
+import { garmentDrawing, garmentLayers, loadDrawing } from '#app/garments/garment-drawings.ts';
 import { toPiastres } from '#app/lib/money.ts';
 import { newId } from '#app/lib/new-id.ts';
 import { type Design, printsOf } from './design.ts';
-import { type DesignProduct, offeredColors, ownGarment } from './design-product.ts';
-import { currentDesign, remembering, useDesigner } from './designer-store.ts';
+import { type DesignProduct, garmentCartProduct, offeredColors } from './design-product.ts';
+import { currentDesign, savedRecorder, useDesigner } from './designer-store.ts';
 import { previewOf } from './draw-design.ts';
 import { storeDesign, storePreview, withStoredImages } from './stored-designs.ts';
 
 const cartPixels = 320;
 
-/** What one piece of a design costs, in piastres; null when the store does not print on the garment (spec section 9). */
-export function designPrice(design: Design, on: DesignProduct | null, rules: PrintRules): number | null {
-  return unitPrice(on ? toPiastres(on.product.price) : null, printsOf(design), rules);
+/**
+ * Returns the unit price of a design in piastres; null when the store does not print on the garment (spec
+ * section 9).
+ */
+export function designPrice(
+  design: Design,
+  shopProduct: DesignProduct | null,
+  rules: PrintRules,
+): number | null {
+  return unitPrice(shopProduct ? toPiastres(shopProduct.product.price) : null, printsOf(design), rules);
 }
 
-/** A picture of the side that has something on it, the front when both have. */
-async function preview(design: Design, on: DesignProduct | null): Promise<string> {
+/** Renders the printed side, or the front when both are printed. */
+async function preview(design: Design, shopProduct: DesignProduct | null): Promise<string> {
   const side = design.elements.some((element) => element.side === 'front') ? 'front' : 'back';
-  const color = offeredColors(design.garment, on).find(({ name }) => name === design.color);
+  const color = offeredColors(design.garment, shopProduct).find(({ name }) => name === design.color);
   const svg = await garmentDrawing(design.garment, side);
   const layers = garmentLayers(svg, color?.hex ?? '#e9e6df');
-  const [cloth, shading] = await Promise.all([drawing(layers.cloth), drawing(layers.shading)]);
+  const [cloth, shading] = await Promise.all([loadDrawing(layers.cloth), loadDrawing(layers.shading)]);
   return previewOf(design, side, useDesigner.getState().images, { cloth, shading }, cartPixels);
 }
 
-// One document has one id; a changed one gets a new id once the old one lies in a cart.
-function idFor(document: string): string {
+// An unchanged document keeps its id; a changed one gets a new id when the old one is in a cart.
+function designIdFor(document: string): string {
   const { saved } = useDesigner.getState();
-  const keeps = saved && (saved.document === document || !saved.inCart);
-  return keeps ? saved.id : newId();
+  const keepsId = saved && (saved.document === document || !saved.inCart);
+  return keepsId ? saved.id : newId();
 }
 
 const nameOf = (design: Design): string => {
@@ -41,54 +48,60 @@ const nameOf = (design: Design): string => {
   return (first?.text.replaceAll('\n', ' ') ?? design.garment).slice(0, 80);
 };
 
-async function store(design: Design, id: string, picture: string, on: DesignProduct | null, userId: string) {
+async function store(
+  design: Design,
+  id: string,
+  picture: string,
+  shopProduct: DesignProduct | null,
+  userId: string,
+) {
   const [stored, path] = await Promise.all([withStoredImages(design, userId), storePreview(picture, userId)]);
-  const productId = on?.product.id ?? null;
+  const productId = shopProduct?.product.id ?? null;
   await storeDesign({ id, name: nameOf(design), design: stored, productId, preview: path }, userId);
 }
 
 /**
- * Saves the current design for the person who is signed in.
+ * Saves the current design for the signed-in user.
  * @throws BackendError when it cannot be stored.
  */
-export async function saveDesign(on: DesignProduct | null, userId: string): Promise<void> {
+export async function saveDesign(shopProduct: DesignProduct | null, userId: string): Promise<void> {
   const design = currentDesign();
-  const remember = remembering();
+  const recordSaved = savedRecorder();
   const document = JSON.stringify(design);
-  const id = idFor(document);
-  await store(design, id, await preview(design, on), on, userId);
+  const id = designIdFor(document);
+  await store(design, id, await preview(design, shopProduct), shopProduct, userId);
   const { saved } = useDesigner.getState();
-  remember({ id, document, inCart: saved?.id === id && saved.inCart });
+  recordSaved({ id, document, inCart: saved?.id === id && saved.inCart });
 }
 
 /**
- * Puts the current design into the cart: stored under its id for who is signed in, else with its document on
- * the line until the order is placed. `unit` is piastres.
+ * Adds the current design to the cart: stored by id for a signed-in user, else with its document on the line
+ * until the order is placed. `unit` is the unit price in piastres.
  * @throws BackendError when it cannot be stored.
  */
 export async function designToCart(
-  on: DesignProduct | null,
+  shopProduct: DesignProduct | null,
   unit: number,
   quantity: number,
   goToCart: () => void,
 ): Promise<void> {
   const design = currentDesign();
-  const remember = remembering();
+  const recordSaved = savedRecorder();
   const { size } = useDesigner.getState();
   const document = JSON.stringify(design);
-  const id = idFor(document);
-  const [picture, user] = [await preview(design, on), await currentUser()];
-  if (user) await store(design, id, picture, on, user.id);
+  const id = designIdFor(document);
+  const [picture, user] = [await preview(design, shopProduct), await currentUser()];
+  if (user) await store(design, id, picture, shopProduct, user.id);
   const price = unit / 100;
   const options = { color: design.color, size, type: '' };
-  const line = on
-    ? cartLine({ ...on.product, price, images: [picture] }, options)
+  const line = shopProduct
+    ? cartLine({ ...shopProduct.product, price, images: [picture] }, options)
     : {
-        product: ownGarment(design.garment, price, picture),
+        product: garmentCartProduct(design.garment, price, picture),
         selectedColor: design.color,
         selectedSize: size,
       };
-  const carried = { customizationId: id, prints: printsOf(design), ...(user ? {} : { design }) };
-  addToCart({ ...line, ...carried }, quantity, goToCart);
-  remember({ id, document, inCart: true });
+  const printFields = { customizationId: id, prints: printsOf(design), ...(user ? {} : { design }) };
+  addToCart({ ...line, ...printFields }, quantity, goToCart);
+  recordSaved({ id, document, inCart: true });
 }

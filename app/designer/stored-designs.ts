@@ -8,7 +8,7 @@ import { readImage } from './local-images.ts';
 
 const bucket = 'designs';
 
-/** A design as **My designs** lists it. `preview` is a path in the bucket `designs`, or ''. */
+/** A saved design, as **My designs** lists it. `preview` is a path in the bucket `designs`, or ''. */
 export interface StoredDesign {
   id: string;
   name: string;
@@ -22,15 +22,16 @@ async function upload(supabase: Supabase, path: string, file: Blob): Promise<voi
   const { error } = await supabase.storage
     .from(bucket)
     .upload(path, file, { contentType: file.type, cacheControl: '3600', upsert: false });
-  // What lies there already was uploaded by an earlier try: names are random.
+  // Names are random, so an existing file was uploaded by an earlier attempt.
   if (error && !/exist/i.test(error.message)) throw new BackendError(error);
 }
 
-const ending = (file: Blob): string => ({ 'image/png': 'png', 'image/jpeg': 'jpg' })[file.type] ?? 'webp';
+const extensionOf = (file: Blob): string =>
+  ({ 'image/png': 'png', 'image/jpeg': 'jpg' })[file.type] ?? 'webp';
 
 /**
- * Stores the pictures of a design that lie only in this browser, in the person's own folder.
- * @throws BackendError when one cannot be stored or is gone.
+ * Uploads the images of a design that are only in this browser, into the user's folder.
+ * @throws BackendError when one cannot be stored or is missing.
  */
 export async function withStoredImages(design: Design, userId: string): Promise<Design> {
   const supabase = await loadSupabase();
@@ -41,7 +42,7 @@ export async function withStoredImages(design: Design, userId: string): Promise<
       const image = await readImage(id);
       if (!image)
         throw new BackendError({ message: `The picture ${element.name} is no longer in this browser.` });
-      const path = `${pageTenant()}/${userId}/${id}.${ending(image)}`;
+      const path = `${pageTenant()}/${userId}/${id}.${extensionOf(image)}`;
       await upload(supabase, path, image);
       return { ...element, source: `${bucket}:${path}` };
     }),
@@ -49,27 +50,27 @@ export async function withStoredImages(design: Design, userId: string): Promise<
   return { ...design, elements };
 }
 
-/** Stores a preview, given as a data address, and returns its path in the bucket `designs`. */
+/** Uploads a preview from a data URL and returns its path in the bucket `designs`. */
 export async function storePreview(dataAddress: string, userId: string): Promise<string> {
   const supabase = await loadSupabase();
   const [head = '', body = ''] = dataAddress.split(',');
   const type = /^data:([^;]+)/.exec(head)?.[1] ?? 'image/webp';
   const file = new Blob([Uint8Array.from(atob(body), (letter) => letter.charCodeAt(0))], { type });
-  const path = `${pageTenant()}/${userId}/${newId()}.${ending(file)}`;
+  const path = `${pageTenant()}/${userId}/${newId()}.${extensionOf(file)}`;
   await upload(supabase, path, file);
   return path;
 }
 
-/** Saves a design under an id of ours: a new row, or the person's own one changed. */
-export async function storeDesign(given: Omit<StoredDesign, 'updatedAt'>, userId: string): Promise<void> {
+/** Inserts or updates one of the user's designs, under an id chosen by the client. */
+export async function storeDesign(stored: Omit<StoredDesign, 'updatedAt'>, userId: string): Promise<void> {
   const supabase = await loadSupabase();
-  const { id, name, design, productId, preview } = given;
+  const { id, name, design, productId, preview } = stored;
   const row = { name, design, product_id: productId, preview };
   const place = { id, tenant_id: pageTenant(), user_id: userId };
   dataOf(await supabase.from('customizations').upsert({ ...place, ...row }));
 }
 
-/** The person's designs in this store, the latest first; what no longer can be read is left out. */
+/** Reads the user's designs in this store, latest first; invalid ones are left out. */
 export async function readDesigns(userId: string): Promise<StoredDesign[]> {
   const supabase = await loadSupabase();
   const rows = dataOf(
@@ -89,13 +90,13 @@ export async function readDesigns(userId: string): Promise<StoredDesign[]> {
   });
 }
 
-/** Removes one of the person's designs; orders keep theirs. */
+/** Deletes one of the user's designs; orders keep their copies. */
 export async function removeDesign(id: string): Promise<void> {
   const supabase = await loadSupabase();
   dataOf(await supabase.from('customizations').delete().eq('id', id).eq('tenant_id', pageTenant()));
 }
 
-/** Brings a removed design back as it was, under its id and with its date. */
+/** Restores a deleted design under its id and date. */
 export async function restoreDesign(removed: StoredDesign, userId: string): Promise<void> {
   const supabase = await loadSupabase();
   const { id, name, design, productId, preview, updatedAt } = removed;
@@ -103,11 +104,11 @@ export async function restoreDesign(removed: StoredDesign, userId: string): Prom
   dataOf(await supabase.from('customizations').insert({ ...row, tenant_id: pageTenant(), user_id: userId }));
 }
 
-/** The file of a picture of a design, from this browser or from storage; undefined when it cannot be had. */
+/** Returns an image of a design, from this browser or from storage; undefined when it is missing. */
 export async function imageOf(source: string): Promise<Blob | undefined> {
   if (source.startsWith('local:')) return readImage(source.slice('local:'.length));
-  const kept = await readImage(/([^/]+)\.\w+$/.exec(source)?.[1] ?? '');
-  if (kept) return kept;
+  const local = await readImage(/([^/]+)\.\w+$/.exec(source)?.[1] ?? '');
+  if (local) return local;
   const supabase = await loadSupabase();
   const { data } = await supabase.storage.from(bucket).download(source.slice(`${bucket}:`.length));
   return data ?? undefined;

@@ -7,32 +7,32 @@ import { SelectField } from '#app/ui/select-field.tsx';
 import { TextareaField } from '#app/ui/text-field.tsx';
 import { ColorField } from './color-field.tsx';
 import { LIMITS, printAreaOf, type TextElement } from './design.ts';
-import { changed, usualSize } from './design-edits.ts';
+import { defaultSize, updateElement } from './design-edits.ts';
 import { change, useDesigner } from './designer-store.ts';
 import { measureIn } from './draw-design.ts';
-import { fittingSize } from './geometry.ts';
+import { refitSize } from './geometry.ts';
 import { loadPrintFont } from './load-print-font.ts';
 import { NumberField } from './number-field.tsx';
-import { PRINT_FONT_IDS, PRINT_FONTS, unprintable } from './print-fonts.ts';
+import { PRINT_FONT_IDS, PRINT_FONTS, unprintableLetters } from './print-fonts.ts';
 
-/** Everything that can be set about a text. */
+/** All settings of a text. */
 export function TextControls({ element }: { element: TextElement }) {
   const t = useTranslations('customize', customizeMessages);
   const { id, outline } = element;
   const set = (to: Partial<Omit<TextElement, 'kind' | 'id'>>, what: string) =>
-    change((design) => changed(design, id, to), `${what} ${id}`);
-  // What changes how wide a text is set changes its letters' size as well: it fits the print area by itself.
+    change((design) => updateElement(design, id, to), `${what} ${id}`);
+  // A change of text width also refits the font size to the print area.
   const refit = (to: Pick<Partial<TextElement>, 'text' | 'font' | 'letterSpacing' | 'arc'>, what: string) =>
     change((design) => {
-      const before = design.elements.find((one) => one.id === id);
-      if (before?.kind !== 'text') return design;
-      const area = printAreaOf(design.garment, before.side);
-      const size = fittingSize(before, { ...before, ...to }, area, measureIn, usualSize);
-      return changed(design, id, { ...to, size });
+      const previous = design.elements.find((one) => one.id === id);
+      if (previous?.kind !== 'text') return design;
+      const area = printAreaOf(design.garment, previous.side);
+      const size = refitSize(previous, { ...previous, ...to }, area, measureIn, defaultSize);
+      return updateElement(design, id, { ...to, size });
     }, `${what} ${id}`);
   const setFont = (font: TextElement['font']) => {
     refit({ font }, 'font');
-    // Only a face that has come can be measured; without it the canvas tries again with the next change.
+    // Only a loaded font can be measured; without it the canvas retries on the next change.
     loadPrintFont(font).then(
       () => refit({ font }, 'font'),
       () => {},
@@ -46,7 +46,7 @@ export function TextControls({ element }: { element: TextElement }) {
           label={t('font')}
           value={element.font}
           onChange={({ target }) => {
-            const font = PRINT_FONT_IDS.find((known) => known === target.value);
+            const font = PRINT_FONT_IDS.find((fontId) => fontId === target.value);
             if (font) setFont(font);
           }}
         >
@@ -130,7 +130,10 @@ export function TextControls({ element }: { element: TextElement }) {
   );
 }
 
-/** The words; what cannot be printed stays in the field and is explained, and the design keeps the last good words. */
+/**
+ * The text itself. Unprintable input stays in the field with an error, and the design keeps the last valid
+ * text.
+ */
 function WordsField({ element, onChange }: { element: TextElement; onChange: (text: string) => void }) {
   const t = useTranslations('customize', customizeMessages);
   const [typed, setTyped] = useState<string | null>(null);
@@ -143,7 +146,7 @@ function WordsField({ element, onChange }: { element: TextElement; onChange: (te
   }, [added]);
   const problem = (text: string): string => {
     if (text.trim() === '') return t('textEmpty');
-    const letters = unprintable(text);
+    const letters = unprintableLetters(text);
     if (letters.length > 0) return t('textUnprintable', { letters: letters.join(' ') });
     return text.split('\n').length > LIMITS.lines ? t('textLines', { count: LIMITS.lines }) : '';
   };

@@ -1,6 +1,6 @@
 import { runsFromRight } from './print-fonts.ts';
 
-/** How a text is set; lengths in em, angles in degrees. */
+/** Style of a text; lengths in em, angles in degrees. */
 export interface TextStyle {
   readonly text: string;
   readonly align: 'start' | 'center' | 'end';
@@ -8,46 +8,49 @@ export interface TextStyle {
   readonly arc: number;
 }
 
-/** A piece that is drawn as a whole, its baseline starting at x and y, turned around that point. In em and degrees. */
-export interface SetPiece {
+/**
+ * A piece of text drawn at once, its baseline starting at x and y and rotated around that point. In em and
+ * degrees.
+ */
+export interface PlacedPiece {
   readonly text: string;
   readonly x: number;
   readonly y: number;
   readonly rotation: number;
 }
 
-/** A set text around its own middle, in em. */
+/** A laid out text around its centre, in em. */
 export interface TextLayout {
-  readonly pieces: readonly SetPiece[];
+  readonly pieces: readonly PlacedPiece[];
   readonly width: number;
   readonly height: number;
 }
 
-/** Width of a text set as a whole, in em. */
+/** Measures the width of a text, in em. */
 export type Measure = (text: string) => number;
 
-/** From one baseline to the next. */
+/** Distance between baselines. */
 const LEADING = 1.2;
-/** Room above and below the baseline that counts as a line's own. */
+/** Part of the line above the baseline. */
 const ASCENT = 0.95;
 const DESCENT = LEADING - ASCENT;
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-// Letters of joined scripts cannot be pulled apart: whole words move instead.
+// Letters of joined scripts cannot be separated, so words are the pieces.
 function piecesOf(line: string): string[] {
-  const split = /[\p{Script=Arabic}]/u.test(line)
+  const pieces = /[\p{Script=Arabic}]/u.test(line)
     ? line.split(/(\s+)/).filter((word) => word !== '')
     : Array.from(graphemes.segment(line), ({ segment }) => segment);
-  return runsFromRight(line) ? split.reverse() : split;
+  return runsFromRight(line) ? pieces.reverse() : pieces;
 }
 
-interface SetLine {
+interface LineLayout {
   readonly pieces: readonly { readonly text: string; readonly start: number; readonly width: number }[];
   readonly width: number;
 }
 
-function setLine(line: string, { letterSpacing, arc }: TextStyle, measure: Measure): SetLine {
+function layoutLine(line: string, { letterSpacing, arc }: TextStyle, measure: Measure): LineLayout {
   const texts = letterSpacing === 0 && arc === 0 ? [line] : piecesOf(line);
   let pen = 0;
   const pieces = texts.map((text) => {
@@ -60,12 +63,12 @@ function setLine(line: string, { letterSpacing, arc }: TextStyle, measure: Measu
 }
 
 /**
- * Sets a text: the designer's canvas and the print files place its pieces alike. Lines without spacing or arc are one
- * piece each, so that kerning and joined letters stay; else letters, or the words of joined scripts, are placed one
- * by one.
+ * Lays out a text; the designer's canvas and the print files use the same pieces. Lines without spacing or
+ * arc are one piece each, which keeps kerning and joined letters; else letters, or the words of joined
+ * scripts, are placed one by one.
  */
 export function layoutText(style: TextStyle, measure: Measure): TextLayout {
-  const lines = style.text.split('\n').map((line) => setLine(line, style, measure));
+  const lines = style.text.split('\n').map((line) => layoutLine(line, style, measure));
   const widest = Math.max(0.01, ...lines.map(({ width }) => width));
   const middle = (lines.length * LEADING) / 2;
   const radius = style.arc === 0 ? 0 : widest / ((style.arc * Math.PI) / 180);
@@ -74,28 +77,30 @@ export function layoutText(style: TextStyle, measure: Measure): TextLayout {
     const y = i * LEADING + ASCENT - middle;
     return pieces.map((piece) => ({
       ...piece,
-      ...bent(indent + piece.start, piece.width, y, radius),
+      ...placeOnArc(indent + piece.start, piece.width, y, radius),
     }));
   });
-  return centred(placed);
+  return center(placed);
 }
 
-/** Where a piece starts when its line lies on a circle of this radius through the block's middle; 0 is a straight line. */
-function bent(x: number, width: number, y: number, radius: number): Omit<SetPiece, 'text'> {
+/**
+ * Returns where a piece starts on a circle of this radius through the block's centre; 0 is a straight line.
+ */
+function placeOnArc(x: number, width: number, y: number, radius: number): Omit<PlacedPiece, 'text'> {
   if (radius === 0) return { x, y, rotation: 0 };
-  const turn = (x + width / 2) / radius;
-  const [sin, cos] = [Math.sin(turn), Math.cos(turn)];
+  const angle = (x + width / 2) / radius;
+  const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
   return {
     x: (radius - y) * sin - (width / 2) * cos,
     y: radius - (radius - y) * cos - (width / 2) * sin,
-    rotation: (turn * 180) / Math.PI,
+    rotation: (angle * 180) / Math.PI,
   };
 }
 
-function centred(placed: readonly (SetPiece & { width: number })[]): TextLayout {
+function center(placed: readonly (PlacedPiece & { width: number })[]): TextLayout {
   const corners = placed.flatMap(({ x, y, width, rotation }) => {
-    const turn = (rotation * Math.PI) / 180;
-    const [sin, cos] = [Math.sin(turn), Math.cos(turn)];
+    const angle = (rotation * Math.PI) / 180;
+    const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
     return [0, width].flatMap((dx) =>
       [-ASCENT, DESCENT].map((dy) => [x + dx * cos - dy * sin, y + dx * sin + dy * cos] as const),
     );

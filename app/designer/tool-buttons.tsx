@@ -5,23 +5,23 @@ import { classes } from '#app/ui/classes.ts';
 export interface Tool {
   readonly label: string;
   readonly icon: LucideIcon;
-  /** Whether it would change nothing now. */
-  readonly off: boolean;
+  /** The tool would change nothing. */
+  readonly disabled: boolean;
   readonly act: () => void;
 }
 
-/** A row of icon buttons that say what they do. */
+/** A row of icon buttons with accessible names. */
 export function ToolButtons({ tools, small = false }: { tools: readonly Tool[]; small?: boolean }) {
   return (
     <div className="flex shrink-0">
-      {tools.map(({ label, icon: Icon, off, act }) => (
+      {tools.map(({ label, icon: Icon, disabled, act }) => (
         <Button
           key={label}
           variant="quiet"
           size="icon"
           aria-label={label}
           title={label}
-          disabled={off}
+          disabled={disabled}
           onClick={act}
           className={classes(small && 'text-inherit')}
         >

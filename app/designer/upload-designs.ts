@@ -3,8 +3,8 @@ import { readDesign } from './design.ts';
 import { storePreview, withStoredImages } from './stored-designs.ts';
 
 /**
- * Stores the pictures and previews of designs that a guest made, now that it is known who orders them. The documents
- * stay on their lines and travel with the order. A line whose design cannot be read stays as it is.
+ * Uploads the images and previews of a guest's designs, now that the owner is known. The documents stay on
+ * their lines and travel with the order; a line whose design is invalid is unchanged.
  * @throws BackendError when something cannot be stored.
  */
 export async function uploadDesigns(lines: readonly CartLine[], userId: string): Promise<CartLine[]> {

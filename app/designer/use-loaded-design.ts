@@ -1,27 +1,27 @@
 import { useEffect } from 'react';
-import { faceArrived, imageArrived, useDesign, useDesigner } from './designer-store.ts';
+import { fontLoaded, imageLoaded, useDesign, useDesigner } from './designer-store.ts';
 import { loadPrintFont } from './load-print-font.ts';
 import { imageOf } from './stored-designs.ts';
 
-const asked = new Set<string>();
+const requested = new Set<string>();
 
-/** Fetches the faces and pictures that the open design uses. */
+/** Loads the fonts and images of the open design. */
 export function useLoadedDesign(): void {
   const { elements } = useDesign();
   useEffect(() => {
     const { images } = useDesigner.getState();
     for (const element of elements) {
-      const need = element.kind === 'text' ? element.font : element.source;
-      if (asked.has(need) || images.has(need)) continue;
-      asked.add(need);
+      const assetKey = element.kind === 'text' ? element.font : element.source;
+      if (requested.has(assetKey) || images.has(assetKey)) continue;
+      requested.add(assetKey);
       const loaded =
         element.kind === 'text'
-          ? loadPrintFont(element.font).then(faceArrived)
+          ? loadPrintFont(element.font).then(fontLoaded)
           : imageOf(element.source)
               .then((blob) => (blob ? createImageBitmap(blob) : null))
-              .then((image) => image && imageArrived(element.source, image));
-      // What could not be fetched is asked for again by the next change.
-      loaded.catch(() => asked.delete(need));
+              .then((image) => image && imageLoaded(element.source, image));
+      // The next change tries again.
+      loaded.catch(() => requested.delete(assetKey));
     }
   }, [elements]);
 }

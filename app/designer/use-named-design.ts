@@ -5,7 +5,7 @@ import customizeMessages from '#app/i18n/messages/en/customize.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { toast } from '#app/ui/toast.ts';
 import { type Design, readDesign } from './design.ts';
-import { grant } from './design-params.ts';
+import { removeParams } from './design-params.ts';
 import type { DesignProduct } from './design-product.ts';
 import { openDesign } from './designer-store.ts';
 import { readDesigns } from './stored-designs.ts';
@@ -18,8 +18,8 @@ async function named(id: string): Promise<Design | null> {
   return designs.find((one) => one.id === id)?.design ?? null;
 }
 
-/** Opens the design of a cart line or of **My designs** that the address names. */
-export function useNamedDesign(id: string | null, on: DesignProduct | null): void {
+/** Opens the design of a cart line, or of **My designs**, that the address names. */
+export function useNamedDesign(id: string | null, shopProduct: DesignProduct | null): void {
   const ready = useCart((state) => state.ready);
   useEffect(() => {
     if (!id || !ready) return;
@@ -30,8 +30,8 @@ export function useNamedDesign(id: string | null, on: DesignProduct | null): voi
         if (design) {
           const size = useCart.getState().lines.find((one) => one.customizationId === id)?.selectedSize ?? '';
           const saved = { id, document: JSON.stringify(design), inCart: true };
-          openDesign({ design, size, saved }, on?.product.id ?? null);
-          grant(['design']);
+          openDesign({ design, size, saved }, shopProduct?.product.id ?? null);
+          removeParams(['design']);
         } else
           toast({
             title: getTranslations('customize', customizeMessages)('openFailed'),
@@ -48,5 +48,5 @@ export function useNamedDesign(id: string | null, on: DesignProduct | null): voi
     return () => {
       outdated = true;
     };
-  }, [id, ready, on]);
+  }, [id, ready, shopProduct]);
 }

@@ -2,14 +2,14 @@ import type Konva from 'konva';
 import { type RefObject, useEffect } from 'react';
 import { type Pinch, pinchOf } from '#app/lib/pinch-gesture.ts';
 import type { DesignElement } from './design.ts';
-import { changed } from './design-edits.ts';
+import { updateElement } from './design-edits.ts';
 import { change, currentDesign, useDesigner, zoomTo } from './designer-store.ts';
 
 let gestures = 0;
 
 /**
- * Two fingers on the canvas: they resize and turn what is selected, wherever they lie, and zoom when nothing is. Heard
- * from the page itself: the canvas library tells of no finger while something is being dragged.
+ * Resizes and rotates the selected element with two fingers, or zooms when nothing is selected. Listens on
+ * the container, because Konva reports no second touch during a drag.
  */
 export function usePinchGesture(stage: RefObject<Konva.Stage | null>): void {
   useEffect(() => {
@@ -18,28 +18,28 @@ export function usePinchGesture(stage: RefObject<Konva.Stage | null>): void {
     const container = canvas.container();
     let start: ReturnType<typeof begin> | undefined;
     const begin = (one: Touch, other: Touch) => {
-      // What the first finger had begun ends where it is.
+      // Ends what the first finger started.
       for (const node of canvas.find('Shape')) node.stopDrag();
       canvas.findOne<Konva.Transformer>('Transformer')?.stopTransform();
       const { selected, zoom } = useDesigner.getState();
       const element = currentDesign().elements.find(({ id }) => id === selected);
       gestures += 1;
-      return { grip: pinchOf(one, other), zoom, element, go: `pinch ${gestures}` };
+      return { startPinch: pinchOf(one, other), zoom, element, group: `pinch ${gestures}` };
     };
     const onTouch = (event: TouchEvent) => {
       const [one, other] = event.touches;
       if (!start && !other) return;
-      // Neither the page nor the canvas library does anything of its own with two fingers, nor with the one that is left.
+      // Prevents scrolling and Konva's own handling, also for the finger that is left.
       if (event.cancelable) event.preventDefault();
       event.stopPropagation();
       if (!one) start = undefined;
       if (!one || !other) return;
       start ??= begin(one, other);
-      const { grip, zoom, element, go } = start;
-      const now = pinchOf(one, other);
-      if (!element) zoomTo((zoom * now.distance) / grip.distance);
+      const { startPinch, zoom, element, group } = start;
+      const pinch = pinchOf(one, other);
+      if (!element) zoomTo((zoom * pinch.distance) / startPinch.distance);
       else if (event.type === 'touchmove') {
-        change((design) => changed(design, element.id, pinched(element, grip, now)), go);
+        change((design) => updateElement(design, element.id, applyPinch(element, startPinch, pinch)), group);
       }
     };
     const kinds = ['touchstart', 'touchmove', 'touchend', 'touchcancel'] as const;
@@ -50,8 +50,11 @@ export function usePinchGesture(stage: RefObject<Konva.Stage | null>): void {
   }, [stage]);
 }
 
-/** What two fingers make of the element that they took hold of: as much larger as they moved apart, and turned with them. */
-export function pinched(element: DesignElement, from: Pinch, to: Pinch) {
+/**
+ * Returns the change that a pinch makes to an element: its size scales with the distance, its rotation
+ * follows the angle.
+ */
+export function applyPinch(element: DesignElement, from: Pinch, to: Pinch) {
   const factor = to.distance / from.distance;
   const rotation = element.rotation + to.angle - from.angle;
   return element.kind === 'text'

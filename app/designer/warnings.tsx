@@ -3,38 +3,38 @@ import customizeMessages from '#app/i18n/messages/en/customize.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { type DesignElement, printAreaOf } from './design.ts';
-import { changed } from './design-edits.ts';
+import { updateElement } from './design-edits.ts';
 import { change, useDesign, useDesigner } from './designer-store.ts';
 import { measureIn } from './draw-design.ts';
 import { elementName } from './element-name.ts';
-import { boxOf, broughtInside, dpiOf, LEAST_DPI, leavesArea } from './geometry.ts';
+import { boxOf, dpiOf, exceedsArea, fitInside, LEAST_DPI } from './geometry.ts';
 
-/** What reaches beyond its print area, on both sides: a design with it is not sold. */
+/** Returns the elements on both sides that extend beyond their print area; such a design cannot be sold. */
 export function useOverflowing(): DesignElement[] {
   const { garment, elements } = useDesign();
-  // The faces that arrive change the sizes.
-  useDesigner((state) => state.faces);
+  // Loaded fonts change the sizes.
+  useDesigner((state) => state.fontVersion);
   return elements.filter((element) =>
-    leavesArea(boxOf(element, measureIn), printAreaOf(garment, element.side)),
+    exceedsArea(boxOf(element, measureIn), printAreaOf(garment, element.side)),
   );
 }
 
-/** Makes an element as much smaller as it has to be, and moves it into its print area. */
-function bringInside(id: string): void {
+/** Moves an element into its print area, scaling it down when needed. */
+function fitElement(id: string): void {
   change((design) => {
     const element = design.elements.find((one) => one.id === id);
     if (!element) return design;
-    const { x, y, factor } = broughtInside(element, printAreaOf(design.garment, element.side), measureIn);
+    const { x, y, factor } = fitInside(element, printAreaOf(design.garment, element.side), measureIn);
     const smaller = (length: number) => Math.floor(length * factor * 100) / 100;
     const size =
       element.kind === 'text' ? { size: smaller(element.size) } : { width: smaller(element.width) };
-    return changed(design, id, { x, y, ...(factor < 1 && size) });
+    return updateElement(design, id, { x, y, ...(factor < 1 && size) });
   });
 }
 
 const box = 'flex flex-wrap items-center gap-x-2.5 gap-y-1 rounded-card p-2.5 text-sm shadow-raised';
 
-/** What cannot be printed, or would not come out well, on both sides; over the preview's foot, where people look. */
+/** Warnings about prints that cannot or should not be printed, on both sides; shown over the preview. */
 export function Warnings() {
   const t = useTranslations('customize', customizeMessages);
   const { elements } = useDesign();
@@ -44,7 +44,7 @@ export function Warnings() {
     return dpi < LEAST_DPI ? [{ id: element.id, name: elementName(element), dpi }] : [];
   });
   return (
-    // What lies below is still pressed through it.
+    // Pointer events go through to the canvas.
     <div role="status" className="pointer-events-none absolute inset-x-2 bottom-2 z-10">
       {overflowing.length + soft.length > 0 ? (
         <ul className="grid gap-2">
@@ -56,7 +56,7 @@ export function Warnings() {
                 variant="outline"
                 size="small"
                 className="pointer-events-auto"
-                onClick={() => bringInside(element.id)}
+                onClick={() => fitElement(element.id)}
               >
                 {t('makeFit')}
               </Button>

@@ -1,6 +1,6 @@
 import { type GarmentType, garmentTypeOf } from './types.ts';
 
-/** A colour a garment is dyed in: the name shoppers read and a six-digit hex. */
+/** A fabric colour: the name shoppers read and a six-digit hex. */
 export interface GarmentColor {
   readonly name: string;
   readonly hex: string;
@@ -131,38 +131,43 @@ const ALLOWED: Readonly<Record<GarmentType, readonly Dye[]>> = {
 
 const WOVEN: readonly GarmentType[] = ['Jeans', 'Denim Jacket'];
 
-/** The colours a garment type may be ordered in (spec section 3); an unknown type has the hoodie's. */
+/**
+ * Returns the colours a garment type may be ordered in (spec section 3); an unknown type has the hoodie's.
+ */
 export function garmentColors(garment: string): readonly GarmentColor[] {
   const type = garmentTypeOf(garment);
   const dyes = WOVEN.includes(type) ? WASHES : DYES;
   return ALLOWED[type].map((name) => ({ name, hex: dyes[name] }));
 }
 
-/** The colour of blank pictures: undyed cotton, and a middle wash for denim. */
+/** Returns the colour of blank pictures: undyed cotton, and a middle wash for denim. */
 export function blankColor(garment: string): GarmentColor {
   const colors = garmentColors(garment);
   const wanted = WOVEN.includes(garmentTypeOf(garment)) ? 'blue' : 'white';
   return colors.find(({ name }) => name === wanted) ?? { name: 'undyed', hex: '#e9e6df' };
 }
 
-/** The allowed colour of that name for a garment, or its blank colour when it is not offered in it. */
+/** Returns the garment's colour of that name, or its blank colour when it is not offered. */
 export function colorFor(garment: string, colorName: string): GarmentColor {
   const wanted = colorName.trim().toLowerCase();
   return garmentColors(garment).find(({ name }) => name === wanted) ?? blankColor(garment);
 }
 
-/** How dark a six-digit hex colour looks, 0 (white) to 1 (black). */
+/** Returns how dark a six-digit hex colour is, from 0 (white) to 1 (black). */
 export function darkness(hex: string): number {
   const channel = (start: number): number => Number.parseInt(hex.slice(start, start + 2), 16) / 255;
   return 1 - (0.299 * channel(1) + 0.587 * channel(3) + 0.114 * channel(5));
 }
 
-/** How strongly lights and darks show on a colour: black cloth lives from its lights, white from its darks. */
+/**
+ * Returns the opacity of highlights and shadows on a colour: black fabric needs highlights, white fabric
+ * shadows.
+ */
 export function shadingStrength(hex: string): { dark: number; light: number } {
   const dark = darkness(hex);
   return { dark: 0.62 + 0.38 * Math.min(1, dark * 1.6), light: 0.55 + 0.45 * (1 - dark) + dark * 0.1 };
 }
 
-/** The ink that reads well on a cloth of a garment type: white on dark, nearly black on light. */
+/** Returns a readable ink on a fabric colour: white on dark, nearly black on light. */
 export const inkOn = (garment: string, color: string): string =>
   darkness(colorFor(garment, color).hex) > 0.45 ? '#ffffff' : '#111111';

@@ -5,7 +5,7 @@ import { garmentTypeOf } from './types.ts';
 const files = import.meta.glob<string>('./drawings/*.svg', { query: '?raw', import: 'default' });
 
 /**
- * The drawing of a garment's side, as SVG; an unknown type gives the hoodie's (spec section 3).
+ * Loads the SVG drawing of a garment's side; an unknown type gives the hoodie's (spec section 3).
  * @throws Error when it does not load.
  */
 export async function garmentDrawing(garment: string, side: Side): Promise<string> {
@@ -15,7 +15,7 @@ export async function garmentDrawing(garment: string, side: Side): Promise<strin
   return load();
 }
 
-/** A drawing in a cloth's colour, in two pictures, what lies below a print and what falls on it, as data addresses. */
+/** Colours a drawing and splits it into two data URLs: the fabric below a print, and the shading above it. */
 export function garmentLayers(svg: string, hex: string): { cloth: string; shading: string } {
   const { dark, light } = shadingStrength(hex);
   const without = (part: 'cloth' | 'shading') => {
@@ -25,8 +25,8 @@ export function garmentLayers(svg: string, hex: string): { cloth: string; shadin
   return { cloth: without('shading'), shading: without('cloth') };
 }
 
-/** A picture at an address, once it can be drawn. */
-export async function drawing(address: string): Promise<HTMLImageElement> {
+/** Loads an image. */
+export async function loadDrawing(address: string): Promise<HTMLImageElement> {
   const image = new Image(SHEET, SHEET);
   image.src = address;
   await image.decode();

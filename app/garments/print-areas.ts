@@ -2,10 +2,10 @@ import { type GarmentType, garmentTypeOf } from './types.ts';
 
 export type Side = 'front' | 'back';
 
-/** Width and height of a garment's drawing, in its own units. */
+/** Width and height of a garment's drawing, in SVG units. */
 export const SHEET = 1000;
 
-/** Where a side is printed on, in units of its drawing, and how many of them are a centimetre of cloth. */
+/** The print area of a side, in units of its drawing, and how many of them are a centimetre. */
 export interface PrintArea {
   readonly x: number;
   readonly y: number;
@@ -14,7 +14,7 @@ export interface PrintArea {
   readonly unitsPerCm: number;
 }
 
-/** As `#print-area` says in the drawings: print files and prices need it without them. */
+/** Same as `#print-area` in the drawings, for print files and prices, which do not load them. */
 const AREAS: Readonly<Record<GarmentType, Readonly<Record<Side, PrintArea>>>> = {
   'Sweet Pants': {
     front: { x: 556, y: 392, width: 98, height: 147, unitsPerCm: 8.2 },
@@ -86,5 +86,5 @@ const AREAS: Readonly<Record<GarmentType, Readonly<Record<Side, PrintArea>>>> = 
   },
 };
 
-/** A side's print area on its drawing; an unknown type has the hoodie's (spec section 3). */
+/** Returns a side's print area on its drawing; an unknown type has the hoodie's (spec section 3). */
 export const areaOnSheet = (garment: string, side: Side): PrintArea => AREAS[garmentTypeOf(garment)][side];

@@ -8,35 +8,34 @@ import { TextField } from '#app/ui/text-field.tsx';
 import {
   type Advice,
   adviseSize,
-  askedMeasure,
   type BodyMeasure,
   bodyRange,
   type Fit,
+  measureFor,
 } from './size-adviser.ts';
 import type { GarmentType } from './types.ts';
 
 type SizeAdviserFormProps = {
   garment: GarmentType;
-  /** Sizes that can be chosen. */
+  /** Available sizes. */
   offered: readonly string[];
-  onTake: (size: string) => void;
+  onSelect: (size: string) => void;
 };
 
 const fits: readonly Fit[] = ['close', 'regular', 'loose'];
 
-/** Where this browser keeps what somebody measured, so that it is asked for once. */
-/** Where this browser keeps what somebody measured, so that it is asked for once. */
-const kept = (measure: BodyMeasure) => browserStorage(`souk-body-${measure}`);
+/** Storage of a body measurement in this browser. */
+const measureStorage = (measure: BodyMeasure) => browserStorage(`souk-body-${measure}`);
 
-/** Somebody's size of a garment from one measure of their body; nothing of it leaves the browser. */
-export function SizeAdviserForm({ garment, offered, onTake }: SizeAdviserFormProps) {
+/** Recommends a size from one body measurement, which stays in the browser. */
+export function SizeAdviserForm({ garment, offered, onSelect }: SizeAdviserFormProps) {
   const t = useTranslations('size-adviser', sizeAdviserMessages);
-  const measure = askedMeasure(garment);
-  const [typed, setTyped] = useState(() => kept(measure).read() ?? '');
+  const measure = measureFor(garment);
+  const [typed, setTyped] = useState(() => measureStorage(measure).read() ?? '');
   const [fit, setFit] = useState<Fit>('regular');
   const advice = adviseSize(garment, Number(typed.replace(',', '.')), fit, offered);
   const [least, most] = bodyRange[measure];
-  // Half a figure is no mistake yet.
+  // An unfinished number is no error yet.
   const wrong = typed.trim().length > 2 && !advice;
   return (
     <section aria-labelledby="size-adviser" className="mt-6 grid gap-4 border-t pt-6">
@@ -52,7 +51,7 @@ export function SizeAdviserForm({ garment, offered, onTake }: SizeAdviserFormPro
           error={wrong ? t('outOfRange', { least, most }) : undefined}
           onChange={({ target }) => {
             setTyped(target.value);
-            kept(measure).write(target.value);
+            measureStorage(measure).write(target.value);
           }}
         />
         <RadioGroup
@@ -64,25 +63,27 @@ export function SizeAdviserForm({ garment, offered, onTake }: SizeAdviserFormPro
           options={fits.map((value) => ({ value, label: t(value) }))}
         />
       </div>
-      <div role="status">{advice ? <Result advice={advice} offered={offered} onTake={onTake} /> : null}</div>
+      <div role="status">
+        {advice ? <Result advice={advice} offered={offered} onSelect={onSelect} /> : null}
+      </div>
     </section>
   );
 }
 
 type ResultProps = Omit<SizeAdviserFormProps, 'garment'> & { advice: Advice };
 
-function Result({ advice: { size, room, orLarger, outside }, offered, onTake }: ResultProps) {
+function Result({ advice: { size, room, nextSizeUp, outOfRange }, offered, onSelect }: ResultProps) {
   const t = useTranslations('size-adviser', sizeAdviserMessages);
   return (
     <div className="flex flex-wrap items-center justify-between gap-4 rounded-card bg-tint p-4 text-on-tint">
       <div>
         <p className="font-semibold text-lg">{t('advice', { size })}</p>
         <p>
-          {outside ? t(outside, { size }) : t('room', { room })}{' '}
-          {orLarger ? t('orLarger', { size: orLarger }) : null}
+          {outOfRange ? t(outOfRange, { size }) : t('room', { room })}{' '}
+          {nextSizeUp ? t('orLarger', { size: nextSizeUp }) : null}
         </p>
       </div>
-      {offered.includes(size) ? <Button onClick={() => onTake(size)}>{t('take', { size })}</Button> : null}
+      {offered.includes(size) ? <Button onClick={() => onSelect(size)}>{t('take', { size })}</Button> : null}
     </div>
   );
 }

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { adviseSize, askedMeasure, bodyRange, type Fit } from './size-adviser.ts';
+import { adviseSize, bodyRange, type Fit, measureFor } from './size-adviser.ts';
 import { sizeChartOf, sizesOf } from './size-charts.ts';
 import { GARMENT_TYPES } from './types.ts';
 
 describe('the size adviser', () => {
   it('asks for the waist of trousers, the chest of shirts and the shoulders of jackets', () => {
-    expect(['Jeans', 'Shorts', 'Hoodie', 'Polo Shirt', 'Jacket', 'Other'].map(askedMeasure)).toEqual([
+    expect(['Jeans', 'Shorts', 'Hoodie', 'Polo Shirt', 'Jacket', 'Other'].map(measureFor)).toEqual([
       ...['waist', 'waist', 'chest', 'chest', 'shoulder', 'shoulder'],
     ]);
   });
@@ -42,7 +42,7 @@ describe('the size adviser', () => {
     const fits: Fit[] = ['close', 'regular', 'loose'];
     fc.assert(
       fc.property(fc.constantFrom(...GARMENT_TYPES), fc.nat(1000), fc.nat(1000), (garment, one, other) => {
-        const [least, most] = bodyRange[askedMeasure(garment)];
+        const [least, most] = bodyRange[measureFor(garment)];
         const body = (share: number) => least + ((most - least) * share) / 1000;
         const [small, large] = [Math.min(one, other), Math.max(one, other)].map(body);
         const sizes = sizesOf(garment);

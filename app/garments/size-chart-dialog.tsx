@@ -8,17 +8,17 @@ import type { GarmentType } from './types.ts';
 
 type SizeChartDialogProps = {
   garment: GarmentType;
-  /** The size that is chosen, or ''. */
-  marked: string;
+  /** Selected size, or ''. */
+  selectedSize: string;
   onClose: () => void;
-  /** Sizes that can be chosen, and what choosing one does. */
+  /** Available sizes, and the handler for choosing one. */
   offered: readonly string[];
-  onTake: (size: string) => void;
+  onSelect: (size: string) => void;
 };
 
-/** The size chart of a garment type, in centimetres (spec section 3), and which size is somebody's. */
+/** The size chart of a garment type in centimetres (spec section 3), with the size adviser. */
 export default function SizeChartDialog(props: SizeChartDialogProps) {
-  const { garment, marked, onClose, offered, onTake } = props;
+  const { garment, selectedSize, onClose, offered, onSelect } = props;
   const t = useTranslations('product', productMessages);
   const { measures, rows } = sizeChartOf(garment);
   const cell = 'px-1.5 py-2.5 text-start max-sm:text-xs sm:px-3';
@@ -42,7 +42,7 @@ export default function SizeChartDialog(props: SizeChartDialogProps) {
             {rows.map(({ size, centimetres }) => (
               <tr
                 key={size}
-                className={classes('border-b last:border-0', size === marked && 'bg-tint text-on-tint')}
+                className={classes('border-b last:border-0', size === selectedSize && 'bg-tint text-on-tint')}
               >
                 <th scope="row" className={cell}>
                   {size}
@@ -60,8 +60,8 @@ export default function SizeChartDialog(props: SizeChartDialogProps) {
       <SizeAdviserForm
         garment={garment}
         offered={offered}
-        onTake={(size) => {
-          onTake(size);
+        onSelect={(size) => {
+          onSelect(size);
           onClose();
         }}
       />

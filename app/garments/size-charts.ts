@@ -1,6 +1,6 @@
 import { type GarmentType, garmentTypeOf } from './types.ts';
 
-/** What is measured, as the spec names it; every figure is in centimetres. */
+/** Measures of the spec, in centimetres. */
 export type Measure = 'waist' | 'length' | 'width' | 'sleeve' | 'shoulder' | 'sleeve_length';
 
 export interface SizeRow {
@@ -8,7 +8,7 @@ export interface SizeRow {
   readonly centimetres: Readonly<Partial<Record<Measure, number>>>;
 }
 
-/** A size chart: its columns in order, and a row for each size from small to large. */
+/** A size chart: its columns in order, and a row per size from small to large. */
 export interface SizeChart {
   readonly measures: readonly Measure[];
   readonly rows: readonly SizeRow[];
@@ -16,7 +16,7 @@ export interface SizeChart {
 
 type Range = readonly [smallest: number, largest: number];
 
-/** Rows whose figures rise in even steps from the first size to the last, to half a centimetre. */
+/** Interpolates rows evenly from the first size to the last, rounded to half a centimetre. */
 function chart(sizes: readonly string[], ranges: Readonly<Partial<Record<Measure, Range>>>): SizeChart {
   const entries = Object.entries(ranges) as [Measure, Range][];
   const rows = sizes.map((size, i) => {
@@ -62,12 +62,12 @@ const CHARTS: Readonly<Record<GarmentType, SizeChart>> = {
 };
 
 /**
- * The size chart of a garment type in centimetres (spec section 3). Jeans, hoodies, sweatshirts and the sizes of
- * every named type are the spec's; figures between its ends rise in even steps, and types it gives no chart for
- * have one of their kind. An unknown type has the hoodie's.
+ * Returns the size chart of a garment type in centimetres (spec section 3). Jeans, hoodies, sweatshirts and
+ * the sizes of every named type are the spec's; values between are interpolated, and types without a chart
+ * there have one of their kind. An unknown type has the hoodie's.
  */
 export const sizeChartOf = (garment: string): SizeChart => CHARTS[garmentTypeOf(garment)];
 
-/** The sizes a garment type is made in, from small to large. */
+/** Returns the sizes of a garment type, from small to large. */
 export const sizesOf = (garment: string): readonly string[] =>
   sizeChartOf(garment).rows.map(({ size }) => size);

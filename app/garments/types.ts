@@ -1,4 +1,4 @@
-/** The garment types that can be customised, in the spec's order (section 3). */
+/** The customisable garment types, in the order of spec section 3. */
 export const GARMENT_TYPES = [
   'Sweet Pants',
   'Jeans',
@@ -21,10 +21,10 @@ export const GARMENT_TYPES = [
 
 export type GarmentType = (typeof GARMENT_TYPES)[number];
 
-/** The type drawn when a name is not one of ours (spec section 3). */
+/** The type used for an unknown name (spec section 3). */
 export const FALLBACK_GARMENT: GarmentType = 'Hoodie';
 
-/** The garment type of that name, compared without case; the hoodie when there is none. */
+/** Finds a garment type by name, ignoring case; the hoodie when there is none. */
 export function garmentTypeOf(name: string): GarmentType {
   const wanted = name.trim().toLowerCase();
   return GARMENT_TYPES.find((type) => type.toLowerCase() === wanted) ?? FALLBACK_GARMENT;

@@ -6,7 +6,7 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { BareButton } from '#app/ui/bare-button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { toast } from '#app/ui/toast.ts';
-import { useOutOfTheWay } from '#app/ui/use-out-of-the-way.ts';
+import { useCoversContent } from '#app/ui/use-covers-content.ts';
 
 /** The floating background music of tenants that have it: one toggle, looping, nothing loaded before it is asked for. */
 export function MusicPlayer() {
@@ -14,7 +14,7 @@ export function MusicPlayer() {
   const { autoPlayMusic, musicSrc } = useBrand();
   const audio = useRef<HTMLAudioElement>(null);
   const place = useRef<HTMLElement>(null);
-  const aside = useOutOfTheWay(place);
+  const aside = useCoversContent(place);
   const [playing, setPlaying] = useState(false);
   if (!autoPlayMusic || !musicSrc) return null;
   const Icon = playing ? Pause : Play;

@@ -1,13 +1,13 @@
 import { useNavigation } from 'react-router';
 import shellMessages from '#app/i18n/messages/en/shell.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { useLate } from '#app/ui/use-late.ts';
+import { useIsSlow } from '#app/ui/use-is-slow.ts';
 
 /** A thin line along the top while a navigation takes longer than a moment, and a word where the store does not answer. */
 export function ProgressLine() {
   const t = useTranslations('shell', shellMessages);
   const busy = useNavigation().state !== 'idle';
-  const late = useLate(busy);
+  const late = useIsSlow(busy);
   return (
     <div role="status" className="pointer-events-none fixed inset-x-0 top-0 z-100 h-0.75">
       {busy ? (

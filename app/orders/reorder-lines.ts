@@ -2,7 +2,7 @@ import type { Tenant } from '#app/brands/brand.ts';
 import { cartLine } from '#app/cart/cart-line-of.ts';
 import { type PriceRules, unitPrice } from '#app/cart/unit-price.ts';
 import { printsOf, readDesign } from '#app/designer/design.ts';
-import { ownGarment } from '#app/designer/design-product.ts';
+import { garmentCartProduct } from '#app/designer/design-product.ts';
 import { BackendError, dataOf } from '#app/lib/backend-error.ts';
 import type { Json } from '#app/lib/database.types.ts';
 import { toPiastres } from '#app/lib/money.ts';
@@ -70,7 +70,7 @@ async function reorderDesign(
   const shown = product
     ? cartLine({ ...product, price: price / 100, images: [picture] }, options(color, size))
     : {
-        product: ownGarment(design.garment, price / 100, picture),
+        product: garmentCartProduct(design.garment, price / 100, picture),
         ...(color ? { selectedColor: color } : {}),
         ...(size ? { selectedSize: size } : {}),
       };

@@ -37,7 +37,7 @@ export function ReplaceSize({ orderId, lines }: ReplaceSizeProps) {
       </Button>
       <Dialog
         open={open}
-        keepOpen
+        ignoreBackdropClick
         onClose={() => setOpen(false)}
         title={t('replaceSize')}
         description={t('replaceLead')}

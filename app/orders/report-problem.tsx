@@ -49,7 +49,7 @@ export function ReportProblem({ orderId, until, onDone }: ReportProblemProps) {
       </Button>
       <Dialog
         open={open}
-        keepOpen
+        ignoreBackdropClick
         onClose={() => setOpen(false)}
         title={t('report')}
         description={t('reportLead', { until: formatDateTime(until) })}

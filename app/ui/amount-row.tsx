@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** One line of a reckoning: what it is, and the amount at the end. For a `dl` of two columns. */
+/** A label and its amount, for a `dl` of two columns. */
 export function AmountRow({ label, children }: { label: string; children: ReactNode }) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** Whether moving pictures may start by themselves: not for people who ask for less motion or less data. */
+/** Returns whether videos may start by themselves: not with reduced motion or data saving. */
 export function autoplayAllowed(): boolean {
   const connection: unknown = 'connection' in navigator ? navigator.connection : undefined;
   const savesData =

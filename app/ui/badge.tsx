@@ -14,7 +14,7 @@ const tones: Record<BadgeTone, string> = {
 
 type BadgeProps = { tone?: BadgeTone; className?: string; children: ReactNode };
 
-/** A short label. Colour never says it alone: the text does. */
+/** A short label. The text carries the meaning, never the colour alone. */
 export function Badge({ tone = 'neutral', className, children }: BadgeProps) {
   return (
     <span

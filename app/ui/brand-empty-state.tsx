@@ -2,7 +2,7 @@ import { useRootData } from '#app/lib/root-data.ts';
 import { EmptyState, type EmptyStateProps } from './empty-state.tsx';
 import { Ornament } from './ornament.tsx';
 
-/** An empty state of the store's own pages, set as the brand sets its cart, on its ornament. */
+/** An empty state of the store's pages, styled like the brand's cart. */
 export function BrandEmptyState(props: Omit<EmptyStateProps, 'look' | 'ornament'>) {
   const { empty } = useRootData().personal;
   return <EmptyState {...props} look={empty} ornament={<Ornament />} />;

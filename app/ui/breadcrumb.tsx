@@ -4,10 +4,10 @@ import uiMessages from '#app/i18n/messages/en/ui.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { classes } from './classes.ts';
 
-/** One step of the way; the last one is the page itself and has no address. */
+/** A breadcrumb; the last one is the current page and has no address. */
 export type Crumb = { label: string; to?: string };
 
-/** The way to a page, as links. */
+/** Breadcrumb navigation. */
 export function Breadcrumb({ crumbs }: { crumbs: Crumb[] }) {
   const t = useTranslations('ui', uiMessages);
   return (
@@ -16,7 +16,7 @@ export function Breadcrumb({ crumbs }: { crumbs: Crumb[] }) {
         {crumbs.map((crumb, index) => (
           <li
             key={crumb.label}
-            // On a phone the heading below says where one is.
+            // On a phone the heading below shows the current page.
             className={classes(
               'flex items-center gap-1.5',
               !crumb.to && crumbs.length > 2 && 'max-md:hidden',

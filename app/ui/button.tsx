@@ -21,14 +21,14 @@ const sizes: Record<ButtonSize, string> = {
   icon: 'size-11 shrink-0 p-0',
 };
 
-/** Class names of a button, for elements that look like one but are not. */
+/** Class names of a button, for other elements that look like one. */
 export function buttonClasses(variant: ButtonVariant = 'primary', size: ButtonSize = 'regular'): string {
   return classes(
     'inline-flex select-none items-center justify-center gap-2 rounded-control text-center font-semibold leading-tight',
     'transition active:translate-y-px disabled:pointer-events-none aria-disabled:pointer-events-none',
     variants[variant],
     sizes[size],
-    // Paler letters on a paler fill would not be read: what is switched off loses its colour instead.
+    // Faded text on a faded fill is unreadable, so a disabled button loses its colour instead.
     'disabled:border-line disabled:bg-sunken disabled:text-ink-soft disabled:opacity-100',
   );
 }
@@ -36,16 +36,17 @@ export function buttonClasses(variant: ButtonVariant = 'primary', size: ButtonSi
 type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** Work is under way: the button shows a spinner, keeps its width and does not take clicks. */
+  /** Shows a spinner, keeps the width and ignores clicks. */
   busy?: boolean;
-  /** What was asked for was just done: the button shows a tick and does not take clicks. */
+  /** Shows a tick and ignores clicks. */
   done?: boolean;
 };
 
 const refuse = (event: MouseEvent) => event.preventDefault();
 
 /**
- * A button; `type` is "button" unless said otherwise, and then it is disabled until the page's code runs. Icon buttons need an `aria-label`.
+ * A button. Unless `type` is given it is a "button", disabled until hydrated. Icon buttons need an
+ * `aria-label`.
  */
 export function Button({
   type = 'button',
@@ -65,7 +66,7 @@ export function Button({
       type={type}
       disabled={disabled || (type === 'button' && !hydrated)}
       {...rest}
-      // A switched off button would lose the keyboard's place.
+      // `disabled` would lose keyboard focus.
       aria-disabled={busy || done || undefined}
       onClick={busy || done ? refuse : onClick}
       aria-busy={busy || undefined}

@@ -19,14 +19,14 @@ function Choice({
   ...input
 }: ChoiceProps & { control: ComponentProps<'input'> }) {
   const id = useId();
-  const described = classes(hint ? `${id}-hint` : null, error ? `${id}-error` : null);
+  const describedBy = classes(hint ? `${id}-hint` : null, error ? `${id}-error` : null);
   return (
     <div className={className}>
       <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2.5 has-disabled:cursor-not-allowed has-disabled:opacity-70">
         <input
           {...input}
           {...control}
-          aria-describedby={described || undefined}
+          aria-describedby={describedBy || undefined}
           aria-invalid={error ? true : undefined}
           className={control.className ?? box}
         />
@@ -42,7 +42,7 @@ function Choice({
   );
 }
 
-/** A tick box with its label. */
+/** A checkbox with its label. */
 export function Checkbox(props: ChoiceProps) {
   return <Choice {...props} control={{ type: 'checkbox' }} />;
 }
@@ -53,7 +53,7 @@ const track = classes(
   'checked:border-transparent checked:bg-focus checked:before:start-5.5 checked:before:bg-page',
 );
 
-/** An on-off switch with its label, for settings that act at once. */
+/** A switch with its label, for settings that apply at once. */
 export function Switch(props: ChoiceProps) {
   return <Choice {...props} control={{ type: 'checkbox', role: 'switch', className: track }} />;
 }

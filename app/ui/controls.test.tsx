@@ -13,7 +13,7 @@ import { TextField } from './text-field.tsx';
 
 const markup = (element: React.ReactElement) => renderInStore(element, casecraft);
 
-/** Value of an attribute of the first such element. */
+/** Returns an attribute of the first such element. */
 function attribute(html: string, element: string, name: string): string {
   const tag = new RegExp(`<${element}\\b[^>]*>`).exec(html)?.[0] ?? '';
   return new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? '';
@@ -101,8 +101,8 @@ describe('pagination', () => {
 describe('price', () => {
   it('shows the amount, and strikes the original price only where it is higher', () => {
     expect(markup(<Price piastres={45050} />)).toContain('450.5 EGP');
-    expect(markup(<Price piastres={45000} wasPiastres={52000} />)).toMatch(/<s[^>]*>.*520 EGP<\/s>/);
-    expect(markup(<Price piastres={45000} wasPiastres={45000} />)).not.toMatch(/<s[ >]/);
+    expect(markup(<Price piastres={45000} originalPiastres={52000} />)).toMatch(/<s[^>]*>.*520 EGP<\/s>/);
+    expect(markup(<Price piastres={45000} originalPiastres={45000} />)).not.toMatch(/<s[ >]/);
   });
 });
 
@@ -113,12 +113,12 @@ describe('tabs', () => {
   ];
   const tabOf = (html: string, label: string) => new RegExp(`<button[^>]*>${label}`).exec(html)?.[0] ?? '';
 
-  // They are drawn in browsers alone, whose document says which way it is written.
+  // These components render only in browsers and read the direction from the document.
   beforeEach(() => void vi.stubGlobal('document', { documentElement: { dir: 'ltr' } }));
   afterEach(() => void vi.unstubAllGlobals());
 
   it('mark the one that was chosen while the panel of the one before still shows, busy', () => {
-    const html = markup(<Tabs label="Products" value="files" chosen="sizes" tabs={tabs} />);
+    const html = markup(<Tabs label="Products" value="files" selected="sizes" tabs={tabs} />);
     expect(tabOf(html, 'Sizes')).toContain('aria-selected="true"');
     expect(tabOf(html, 'Files')).toContain('aria-selected="false"');
     const shown =

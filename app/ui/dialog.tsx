@@ -13,35 +13,35 @@ type DialogProps = {
   description?: ReactNode;
   /** Width: a question, a form, or a page of text. */
   size?: 'small' | 'regular' | 'large';
-  /** Whether a press beside it leaves it open, because what is typed into it would be lost. */
-  keepOpen?: boolean;
-  /** On a phone it lies along the bottom edge, where thumbs reach it. */
+  /** A click on the backdrop does not close it, because typed input would be lost. */
+  ignoreBackdropClick?: boolean;
+  /** On a phone it is attached to the bottom edge. */
   docked?: boolean;
   children?: ReactNode;
   /** Buttons at the end. */
   actions?: ReactNode;
 };
 
-/** Somebody who opens a form wants to type. */
+/** A form opens with the focus on its first field. */
 const firstField =
   'textarea, select, input:not([type=checkbox], [type=radio], [type=file], [type=hidden], :disabled)';
 
 const widths = { small: 'max-w-sm', regular: 'max-w-lg', large: 'max-w-3xl' };
 
-/** A modal dialog over the page. Its content exists only while it is open. */
+/** A modal dialog. Its content is mounted only while it is open. */
 export function Dialog({
   open,
   onClose,
   title,
   description,
   size = 'regular',
-  keepOpen,
+  ignoreBackdropClick,
   docked = false,
   children,
   actions,
 }: DialogProps) {
   const t = useTranslations('ui', uiMessages);
-  const ref = useModal(open, onClose, keepOpen, firstField);
+  const ref = useModal(open, onClose, ignoreBackdropClick, firstField);
   const id = useId();
   return (
     <dialog

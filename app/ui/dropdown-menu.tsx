@@ -6,13 +6,13 @@ import { pageDirection } from './page-direction.ts';
 type DropdownMenuProps = Omit<ComponentProps<typeof Menu.Root>, 'children'> & {
   /** One focusable element. */
   trigger: ReactNode;
-  /** Name of the menu. */
+  /** Accessible name of the menu. */
   label: string;
   align?: 'start' | 'center' | 'end';
   children: ReactNode;
 };
 
-/** A menu of actions under a trigger. Around 20 KB: load it lazily where anonymous shoppers come. */
+/** A menu of actions. About 20 KB: load it lazily on anonymous pages. */
 export function DropdownMenu({ trigger, label, align = 'end', children, ...root }: DropdownMenuProps) {
   return (
     <Menu.Root modal={false} dir={pageDirection()} {...root}>
@@ -34,7 +34,7 @@ export function DropdownMenu({ trigger, label, align = 'end', children, ...root 
 
 type ItemProps = ComponentProps<typeof Menu.Item> & { destructive?: boolean };
 
-/** An entry of a menu; with `asChild` around a link it navigates. */
+/** A menu item; with `asChild` around a link it navigates. */
 export function DropdownItem({ destructive = false, className, ...rest }: ItemProps) {
   return (
     <Menu.Item
@@ -51,12 +51,12 @@ export function DropdownItem({ destructive = false, className, ...rest }: ItemPr
   );
 }
 
-/** Text at the head of a menu or of a part of it. */
+/** A label at the top of a menu or group. */
 export function DropdownLabel({ children }: { children: ReactNode }) {
   return <Menu.Label className="px-3 py-2 text-sm">{children}</Menu.Label>;
 }
 
-/** A line between parts of a menu. */
+/** A separator between groups. */
 export function DropdownSeparator() {
   return <Menu.Separator className="my-1.5 h-px bg-line" />;
 }

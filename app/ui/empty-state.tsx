@@ -2,30 +2,30 @@ import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 
 export type EmptyStateProps = {
-  /** A drawing or icon; decorative. */
+  /** Decorative drawing or icon. */
   icon?: ReactNode;
   title: ReactNode;
-  /** 1 where nothing else on the page is a heading. */
+  /** 1 where the page has no other heading. */
   level?: 1 | 2;
   children?: ReactNode;
-  /** The way on: usually one link or button. */
+  /** Usually one link or button. */
   action?: ReactNode;
-  /** Class names of its frame and title, where they are not the usual ones. */
+  /** Class names of frame and title that replace the defaults. */
   look?: { frame: string; title: string };
-  /** What lies behind it. */
+  /** Decoration behind it. */
   ornament?: ReactNode;
 };
 
-const usual = { frame: 'max-w-md py-section text-center', title: 'text-heading' };
+const defaultLook = { frame: 'max-w-md py-section text-center', title: 'text-heading' };
 
-/** What a list shows when there is nothing in it: what is missing and where to go. */
+/** Shown in place of an empty list: what is missing and where to go. */
 export function EmptyState({
   icon,
   title,
   level = 2,
   children,
   action,
-  look = usual,
+  look = defaultLook,
   ornament,
 }: EmptyStateProps) {
   const Heading = level === 1 ? 'h1' : 'h2';

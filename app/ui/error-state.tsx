@@ -8,13 +8,13 @@ type ErrorStateProps = {
   /** What happened and what to do. */
   children?: ReactNode;
   onRetry?: () => void;
-  /** The retry is under way. */
+  /** A retry is under way. */
   busy?: boolean;
-  /** Another way out, beside the retry. */
+  /** Another action beside the retry. */
   action?: ReactNode;
 };
 
-/** What a part of a page shows when it failed to load, with **Try again**. */
+/** Shown when a part of a page failed to load, with **Try again**. */
 export function ErrorState({ title, children, onRetry, busy, action }: ErrorStateProps) {
   const t = useTranslations('ui', uiMessages);
   return (

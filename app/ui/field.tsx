@@ -3,16 +3,16 @@ import uiMessages from '#app/i18n/messages/en/ui.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { classes } from './classes.ts';
 
-/** What every labelled control takes. */
+/** Props of every labelled control. */
 export type FieldFrame = {
   label: ReactNode;
-  /** Help that stays visible under the label. */
+  /** Help text under the label. */
   hint?: ReactNode;
-  /** What is wrong and what to do; announced, and tied to the control. */
+  /** Error message; announced, and tied to the control. */
   error?: ReactNode;
-  /** Marks the label; the control itself is marked by `required`. */
+  /** Marks the label as optional; `required` marks the control. */
   optional?: boolean;
-  /** Keeps the label for screen readers only. */
+  /** Shows the label to screen readers only. */
   hideLabel?: boolean;
   className?: string;
 };
@@ -26,14 +26,14 @@ export type FieldWiring = {
 
 type FieldProps = FieldFrame & { id?: string; children: (wiring: FieldWiring) => ReactNode };
 
-/** Label, hint and inline error around one control. */
+/** Label, hint and inline error of a control. */
 export function Field({ label, hint, error, optional, hideLabel, className, id, children }: FieldProps) {
   const t = useTranslations('ui', uiMessages);
-  const made = useId();
-  const control = id ?? made;
+  const generatedId = useId();
+  const control = id ?? generatedId;
   const hintId = `${control}-hint`;
   const errorId = `${control}-error`;
-  const described = classes(hint ? hintId : null, error ? errorId : null);
+  const describedBy = classes(hint ? hintId : null, error ? errorId : null);
   return (
     <div className={classes('flex flex-col gap-1.5', className)}>
       <label htmlFor={control} className={hideLabel ? 'sr-only' : 'font-medium text-sm'}>
@@ -47,7 +47,7 @@ export function Field({ label, hint, error, optional, hideLabel, className, id, 
       ) : null}
       {children({
         id: control,
-        'aria-describedby': described || undefined,
+        'aria-describedby': describedBy || undefined,
         'aria-invalid': error ? true : undefined,
       })}
       <FieldError id={errorId}>{error}</FieldError>
@@ -55,7 +55,7 @@ export function Field({ label, hint, error, optional, hideLabel, className, id, 
   );
 }
 
-/** The inline error of a control or a group. */
+/** Inline error of a control or group. */
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
     <p id={id} aria-live="polite" className={children ? 'font-medium text-danger-text text-sm' : 'sr-only'}>
@@ -64,7 +64,7 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
   );
 }
 
-/** Look of text-like controls. */
+/** Styles of text-like controls. */
 export const controlClasses = classes(
   'stroked min-h-control w-full rounded-field border-line-strong bg-surface px-3.5 py-2 text-base text-ink',
   'transition-colors hover:border-ink-soft focus-visible:border-focus',

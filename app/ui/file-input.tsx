@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-/** A place to choose files or drop them on. */
+/** A field to choose files or drop them on. */
 export function FileInput(props: Omit<ComponentProps<'input'>, 'type' | 'className'>) {
   return (
     <input

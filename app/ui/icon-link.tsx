@@ -2,13 +2,13 @@ import type { LucideIcon } from 'lucide-react';
 import { Link } from 'react-router';
 import { classes } from './classes.ts';
 
-/** Look of the round controls in the header. */
+/** Styles of the round controls in the header. */
 export const iconControl =
   'relative grid size-11 place-items-center rounded-control text-ink hover:bg-sunken';
 
 type IconLinkProps = { to: string; label: string; icon: LucideIcon; count?: number; className?: string };
 
-/** A link drawn as an icon, with a small number when there is something to count. */
+/** An icon link with a badge when `count` is above 0. */
 export function IconLink({ to, label, icon: Icon, count = 0, className }: IconLinkProps) {
   return (
     <Link to={to} aria-label={label} className={classes(iconControl, className)}>
@@ -19,8 +19,8 @@ export function IconLink({ to, label, icon: Icon, count = 0, className }: IconLi
 }
 
 /**
- * The small number on an icon; the control's own name says it in words.
- * It is drawn, not text: a name must hold all text that its control shows (WCAG 2.5.3).
+ * The badge of an icon. It is drawn with CSS content, since an accessible name must contain all visible text
+ * (WCAG 2.5.3); the control's name says the number.
  */
 export function Count({ children }: { children: number }) {
   return (

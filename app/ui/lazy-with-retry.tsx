@@ -5,15 +5,15 @@ import { type FailedLoad, LoadFailed } from './load-failed.tsx';
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
 type Fallbacks<Props> = {
-  /** Shown while the code is on its way; nothing unless given. */
+  /** Shown while the code loads; nothing by default. */
   Waiting?: ComponentType<Props>;
-  /** Shown when the code did not come. */
+  /** Shown when the code failed to load. */
   Failed?: ComponentType<Props & FailedLoad>;
 };
 
 /**
- * `React.lazy` inside its own `Suspense` and error boundary, which can be tried again. `React.lazy` keeps a rejection for
- * good, so every failure makes a new one.
+ * `React.lazy` with its own `Suspense` and error boundary, and a retry. `React.lazy` caches a rejection for
+ * good, so every failure creates a new one.
  */
 export function lazyWithRetry<Props extends object>(
   load: Load<Props>,

@@ -9,7 +9,7 @@ import { ErrorState } from './error-state.tsx';
 /** Props of a fallback for code that did not load. */
 export interface FailedLoad {
   retry: () => void;
-  /** Trying again failed as well: the file may be gone since a new version of the store, and only a fresh page helps. */
+  /** The retry failed too: a newer version may have removed the file, so offer a page reload. */
   retried: boolean;
 }
 
@@ -22,12 +22,12 @@ function ReloadButton() {
   );
 }
 
-/** Stands in the place of a component whose code did not load. */
+/** Replaces a component whose code failed to load. */
 export function LoadFailed({ retry, retried, title }: FailedLoad & { title?: ReactNode }) {
   return <ErrorState title={title} onRetry={retry} action={retried ? <ReloadButton /> : null} />;
 }
 
-/** Opens in the place of a dialog whose code did not load. */
+/** Replaces a dialog whose code failed to load. */
 export function DialogLoadFailed({ retry, retried, onClose }: FailedLoad & { onClose: () => void }) {
   const t = useTranslations('ui', uiMessages);
   return (

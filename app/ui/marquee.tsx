@@ -5,14 +5,14 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { classes } from './classes.ts';
 
 type MarqueeProps = {
-  /** Name of the region. */
+  /** Accessible name of the region. */
   label: string;
-  /** What runs through; it is drawn three times, so it carries its own gap at the end. */
+  /** Content; rendered three times, so it includes its trailing gap. */
   children: ReactNode;
   className?: string;
 };
 
-/** A strip that runs without end and can be stopped (WCAG 2.2.2), also without JavaScript. Give it a background. */
+/** An endless marquee that can be paused (WCAG 2.2.2), also without JavaScript. Give it a background. */
 export function Marquee({ label, children, className }: MarqueeProps) {
   const t = useTranslations('ui', uiMessages);
   return (

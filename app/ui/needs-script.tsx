@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import uiMessages from '#app/i18n/messages/en/ui.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 
-/** Says that what stands here does nothing in a browser without JavaScript, and what to do instead, if anything. */
+/** Message shown without JavaScript: this part does not work, and what to do instead. */
 export function NeedsScript({ children }: { children?: ReactNode }) {
   const t = useTranslations('ui', uiMessages);
   return (

@@ -1,4 +1,4 @@
-/** Which way the open page is written, for what is drawn in the browser only and cannot tell it by CSS. */
+/** Returns the page's direction, for what is drawn by script. */
 export function pageDirection(): 'ltr' | 'rtl' {
   return document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr';
 }

@@ -4,21 +4,21 @@ import { reloadPage } from '#app/lib/reload-page.ts';
 import { Button } from './button.tsx';
 import { NeedsScript } from './needs-script.tsx';
 import { Spinner } from './spinner.tsx';
-import { useLate } from './use-late.ts';
+import { useIsSlow } from './use-is-slow.ts';
 
-/** What a personal page shows while it is found out who is there; soon it says so where the store does not answer. */
+/** Shown on personal pages while the session loads; says so when the store does not answer. */
 export function PageSpinner() {
   const t = useTranslations('shell', shellMessages);
-  const late = useLate(true);
+  const slow = useIsSlow(true);
   return (
     <div className="grid min-h-[60vh] place-content-center justify-items-center gap-4 px-gutter text-center text-link">
       <span className="noscript:hidden">
         <Spinner className="size-10" label={t('checkingAccount')} />
       </span>
       <p role="status" className="max-w-prose text-ink empty:hidden">
-        {late ? t('noAnswer') : null}
+        {slow ? t('noAnswer') : null}
       </p>
-      {late ? (
+      {slow ? (
         <Button variant="outline" onClick={reloadPage}>
           {t('tryAgain')}
         </Button>

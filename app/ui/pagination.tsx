@@ -5,16 +5,16 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { classes } from './classes.ts';
 
 type PaginationProps = {
-  /** From 1. */
+  /** Starts at 1. */
   page: number;
   pages: number;
-  /** Address of a page, with everything else of the URL kept. */
+  /** Returns the address of a page, keeping the rest of the URL. */
   linkTo: (page: number) => string;
 };
 
 const cell = 'grid size-11 place-items-center rounded-field font-details tabular-nums';
 
-/** Real links to pages, so that paging works without JavaScript. Nothing for a single page. */
+/** Pagination with real links, which work without JavaScript. Renders nothing for a single page. */
 export function Pagination({ page, pages, linkTo }: PaginationProps) {
   const t = useTranslations('ui', uiMessages);
   if (pages < 2) return null;
@@ -68,13 +68,13 @@ export function Pagination({ page, pages, linkTo }: PaginationProps) {
   );
 }
 
-/** The page numbers to offer: the ends, the neighbours of the current page, and null for what is left out. */
+/** Returns the page numbers to offer: first, last and neighbours of the current page; null is a gap. */
 export function pageNumbers(page: number, pages: number): (number | null)[] {
-  const wanted = [...new Set([1, page - 1, page, page + 1, pages])].filter((n) => n >= 1 && n <= pages);
-  const sorted = wanted.sort((a, b) => a - b);
+  const offered = [...new Set([1, page - 1, page, page + 1, pages])].filter((n) => n >= 1 && n <= pages);
+  const sorted = offered.sort((a, b) => a - b);
   return sorted.flatMap((number, index) => {
-    const before = sorted[index - 1] ?? number - 1;
-    if (number - before === 2) return [number - 1, number];
-    return number - before > 2 ? [null, number] : [number];
+    const previous = sorted[index - 1] ?? number - 1;
+    if (number - previous === 2) return [number - 1, number];
+    return number - previous > 2 ? [null, number] : [number];
   });
 }

@@ -8,12 +8,12 @@ import { controlClasses, Field, type FieldFrame } from './field.tsx';
 
 type PasswordFieldProps = FieldFrame & Omit<ComponentProps<'input'>, keyof FieldFrame | 'children' | 'type'>;
 
-/** A password control whose content can be shown. */
+/** A password field with a show button. */
 export function PasswordField(props: PasswordFieldProps) {
   const { label, hint, error, optional, hideLabel, className, id, ...input } = props;
   const t = useTranslations('ui', uiMessages);
-  const [shown, setShown] = useState(false);
-  const Icon = shown ? EyeOff : Eye;
+  const [isVisible, setIsVisible] = useState(false);
+  const Icon = isVisible ? EyeOff : Eye;
   return (
     <Field {...{ label, hint, error, optional, hideLabel, className, id }}>
       {(wiring) => (
@@ -21,12 +21,12 @@ export function PasswordField(props: PasswordFieldProps) {
           <input
             {...input}
             {...wiring}
-            type={shown ? 'text' : 'password'}
+            type={isVisible ? 'text' : 'password'}
             className={classes(controlClasses, 'pe-12')}
           />
           <BareButton
-            aria-label={shown ? t('hidePassword') : t('showPassword')}
-            onClick={() => setShown(!shown)}
+            aria-label={isVisible ? t('hidePassword') : t('showPassword')}
+            onClick={() => setIsVisible(!isVisible)}
             className="absolute end-0 top-0 grid h-full w-11 place-items-center rounded-field text-ink-soft hover:text-ink"
           >
             <Icon className="size-5" />

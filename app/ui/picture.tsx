@@ -2,25 +2,25 @@ import { pictureSource } from '#app/lib/picture.ts';
 import { classes } from './classes.ts';
 
 type PictureProps = {
-  /** Address as the database has it; '' shows an empty ground of the same size. */
+  /** Address as stored; '' shows a placeholder of the same size. */
   src: string;
-  /** What the picture shows; '' when the text beside it says so. */
+  /** Alternative text; '' when the text beside it says the same. */
   alt: string;
-  /** How wide the layout shows it, as in `img`. */
+  /** Layout width, as in `img`. */
   sizes: string;
-  /** Seen first: fetched at once and before other things. */
+  /** Above the fold: loaded at once with high priority. */
   eager?: boolean;
-  /** Most pixels the layout can use. */
+  /** Largest width the layout uses, in pixels. */
   widest?: number;
-  /** Proportions, where the class does not fix them. */
+  /** Aspect ratio, where the class does not set it. */
   width?: number;
   height?: number;
-  /** Becomes the picture of the same name on the page that a link with a view transition leads to. */
+  /** Name shared with a picture on the linked page, for view transitions. */
   morphName?: string | undefined;
   className?: string;
 };
 
-/** A picture in the widths and formats the browser asks for; its ground holds the place until it is there. */
+/** A responsive picture in several widths and formats; its placeholder keeps the space. */
 export function Picture(props: PictureProps) {
   const { src, alt, sizes, eager = false, widest, width, height, morphName, className } = props;
   if (src === '') return <div aria-hidden="true" className={classes('bg-sunken', className)} />;

@@ -7,18 +7,18 @@ import { classes } from './classes.ts';
 type PriceProps = {
   /** Integer piastres. */
   piastres: number;
-  /** Original price in integer piastres; shown struck when it is higher. */
-  wasPiastres?: number;
+  /** Original price in integer piastres; struck through when higher. */
+  originalPiastres?: number;
   /** The lowest of several prices. */
   from?: boolean;
   className?: string;
 };
 
-/** An amount in the store's currency, with the struck original price when there is one. */
-export function Price({ piastres, wasPiastres, from = false, className }: PriceProps) {
+/** A price in the store's currency, with the original price struck through. */
+export function Price({ piastres, originalPiastres, from = false, className }: PriceProps) {
   const { currency } = useBrand();
   const t = useTranslations('ui', uiMessages);
-  const reduced = wasPiastres !== undefined && wasPiastres > piastres;
+  const reduced = originalPiastres !== undefined && originalPiastres > piastres;
   return (
     <span
       data-amount
@@ -30,7 +30,7 @@ export function Price({ piastres, wasPiastres, from = false, className }: PriceP
       {reduced ? (
         <s className="whitespace-nowrap text-[0.875em] text-ink-soft">
           <span className="sr-only">{t('was')} </span>
-          {formatMoney(wasPiastres, currency)}
+          {formatMoney(originalPiastres, currency)}
         </s>
       ) : null}
     </span>

@@ -1,6 +1,6 @@
 type ProgressProps = { value: number; max?: number; label: string };
 
-/** How far something has come, as a bar with a name. */
+/** A named progress bar. */
 export function Progress({ value, max = 100, label }: ProgressProps) {
   const share = Math.max(0, Math.min(1, max > 0 ? value / max : 1));
   return (

@@ -8,9 +8,9 @@ type QuantityStepperProps = {
   value: number;
   onChange: (value: number) => void;
   min?: number;
-  /** Highest value, usually the stock. */
+  /** Maximum, usually the stock. */
   max?: number;
-  /** What is counted, when a page has several: "Quantity of Blue hoodie". */
+  /** What is counted, to tell several apart: "Quantity of Blue hoodie". */
   label?: string;
   disabled?: boolean;
 };
@@ -18,20 +18,20 @@ type QuantityStepperProps = {
 const side =
   'grid size-11 place-items-center text-ink -outline-offset-2 hover:bg-sunken disabled:opacity-100 disabled:text-ink-soft aria-disabled:text-ink-soft';
 
-/** A number between two buttons; typing works too, and what is out of range is pulled back into it. */
+/** A number between two buttons; typed values are clamped to the range. */
 export function QuantityStepper(props: QuantityStepperProps) {
   const { value, onChange, min = 1, max = 999, label, disabled } = props;
   const t = useTranslations('ui', uiMessages);
-  const set = (wanted: number) => {
-    const within = Math.max(min, Math.min(max, wanted));
+  const set = (next: number) => {
+    const within = Math.max(min, Math.min(max, next));
     onChange(within);
-    return within === wanted;
+    return within === next;
   };
-  const { field, forget } = useTypedNumber(String(value), (given) => !Number.isInteger(given) || set(given));
-  const step = (by: number) => {
-    forget();
-    // A button that is switched off at the end of its way would lose the keyboard's place.
-    if (value + by >= min && value + by <= max) set(value + by);
+  const { field, reset } = useTypedNumber(String(value), (typed) => !Number.isInteger(typed) || set(typed));
+  const step = (delta: number) => {
+    reset();
+    // The button is not disabled at the limit, which would lose keyboard focus.
+    if (value + delta >= min && value + delta <= max) set(value + delta);
   };
   return (
     <div className="stroked inline-flex w-fit overflow-hidden rounded-field border-line-strong bg-surface">

@@ -5,17 +5,17 @@ import { FieldError } from './field.tsx';
 export type RadioOption<Value extends string> = {
   value: Value;
   label: ReactNode;
-  /** A second line under the label. */
+  /** Second line under the label. */
   detail?: ReactNode;
   disabled?: boolean;
 };
 
 type RadioGroupProps<Value extends string> = {
-  /** Name of the group for people and screen readers. */
+  /** Accessible name of the group. */
   legend: ReactNode;
   name: string;
   options: RadioOption<Value>[];
-  /** Controlled value; leave out together with `onChange` for a plain form. */
+  /** Controlled value; omit it and `onChange` in a plain form. */
   value?: Value | null;
   defaultValue?: Value;
   onChange?: (value: Value) => void;
@@ -23,7 +23,7 @@ type RadioGroupProps<Value extends string> = {
   error?: ReactNode;
   required?: boolean;
   hideLegend?: boolean;
-  /** Boxes one under the other, in columns, or small chips in a row. */
+  /** Stacked boxes, boxes in columns, or small chips in a row. */
   layout?: 'rows' | 'columns' | 'chips';
   className?: string;
 };
@@ -34,13 +34,13 @@ const layouts = {
   chips: 'flex flex-wrap gap-2',
 };
 
-/** A group of radio buttons drawn as boxes or chips; native inputs, so arrow keys and forms work by themselves. */
+/** Radio buttons drawn as boxes or chips; native inputs, so arrow keys and forms work. */
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
   const { legend, name, options, value, defaultValue, onChange, layout = 'rows', hint, error } = props;
   const id = useId();
-  const described = classes(hint ? `${id}-hint` : null, error ? `${id}-error` : null);
+  const describedBy = classes(hint ? `${id}-hint` : null, error ? `${id}-error` : null);
   return (
-    <fieldset aria-describedby={described || undefined} className={props.className}>
+    <fieldset aria-describedby={describedBy || undefined} className={props.className}>
       <legend className={props.hideLegend ? 'sr-only' : 'mb-1.5 font-medium text-sm'}>{legend}</legend>
       {hint ? (
         <p id={`${id}-hint`} className="mb-1.5 text-ink-soft text-sm">

@@ -1,20 +1,20 @@
 import type { FocusEvent } from 'react';
 
-/** How far the ring of a focused entry reaches around it, in px. */
-const ring = 4;
+/** Outset of the focus ring, in px. */
+const focusRing = 4;
 
-/** Scrolls a row sideways until one of its entries is wholly in sight. */
-export function bringIntoSight(row: Element, entry: Element): void {
+/** Scrolls a row horizontally until an entry is fully visible. */
+export function scrollEntryIntoView(row: Element, entry: Element): void {
   const [frame, place] = [row.getBoundingClientRect(), entry.getBoundingClientRect()];
-  // A row that snaps shows its entries up to its edges; their rings lie inside of them.
-  const room = getComputedStyle(row).scrollSnapType === 'none' ? ring : 0;
+  // In a row with scroll snapping, focus rings are inside the entries.
+  const room = getComputedStyle(row).scrollSnapType === 'none' ? focusRing : 0;
   if (place.left - room >= frame.left && place.right + room <= frame.right) return;
   row.scrollBy({ left: place.left + place.width / 2 - frame.left - frame.width / 2 });
 }
 
-/** The `onFocus` of a row that scrolls sideways: browsers leave an entry as it is when a part of it is in sight. */
-export function followFocus({ currentTarget: row, target }: FocusEvent): void {
+/** `onFocus` handler of a horizontally scrolling row: browsers do not scroll to a partly visible entry. */
+export function scrollFocusIntoView({ currentTarget: row, target }: FocusEvent): void {
   if (target === row || !target.matches(':focus-visible')) return;
   const item = target.closest('li');
-  bringIntoSight(row, item && row.contains(item) ? item : target);
+  scrollEntryIntoView(row, item && row.contains(item) ? item : target);
 }

@@ -5,7 +5,7 @@ import { controlClasses, Field, type FieldFrame } from './field.tsx';
 
 type SelectFieldProps = FieldFrame & Omit<ComponentProps<'select'>, keyof FieldFrame>;
 
-/** A native select with label, hint and error: the phone's own picker, the keyboard's own ways. */
+/** A native select with label, hint and error. */
 export function SelectField(props: SelectFieldProps & { children: ComponentProps<'select'>['children'] }) {
   const { label, hint, error, optional, hideLabel, className, id, children, ...select } = props;
   return (

@@ -10,7 +10,7 @@ type SheetProps = {
   open: boolean;
   onClose: () => void;
   title: ReactNode;
-  /** Which edge it slides from; in right-to-left pages start and end change places. */
+  /** Edge it slides from; mirrored in right-to-left pages. */
   side?: 'start' | 'end';
   children: ReactNode;
   /** Stays at the bottom while the content scrolls. */
@@ -22,7 +22,7 @@ const sides = {
   end: 'ms-auto open:animate-[slide-from-end_var(--slow)_var(--ease)]',
 };
 
-/** A modal panel along one edge: menus, filters, the cart drawer. Its content exists only while it is open. */
+/** A modal panel at one edge: menus, filters, the cart. Its content is mounted only while it is open. */
 export function Sheet({ open, onClose, title, side = 'end', children, footer }: SheetProps) {
   const t = useTranslations('ui', uiMessages);
   const ref = useModal(open, onClose);

@@ -1,6 +1,6 @@
 import { classes } from './classes.ts';
 
-/** A quiet placeholder; give it the size of what it stands for. */
+/** A loading placeholder; give it the size of the content. */
 export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden="true" className={classes('animate-pulse rounded-picture bg-sunken', className)} />;
 }

@@ -1,14 +1,14 @@
 import type { MouseEvent, ReactNode } from 'react';
 
 type SkipLinkProps = {
-  /** Id of the element it leads to, which can take the focus. */
+  /** Id of the target, which must be focusable. */
   target: string;
   children: ReactNode;
 };
 
-/** A link for the keyboard past what stands before an element; seen while it has the focus. */
+/** A skip link, visible while focused. */
 export function SkipLink({ target, children }: SkipLinkProps) {
-  // The browser's own way would add an entry to the history that the router knows nothing of.
+  // The default action would add a history entry unknown to the router.
   const skip = (event: MouseEvent) => {
     const element = document.getElementById(target);
     if (!element) return;

@@ -1,6 +1,6 @@
 import { classes } from './classes.ts';
 
-/** A turning ring in the colour of the text around it; say what is loading next to it or with `label`. */
+/** A spinner in the text colour; name what is loading next to it or with `label`. */
 export function Spinner({ className, label }: { className?: string; label?: string }) {
   return (
     <span

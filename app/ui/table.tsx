@@ -1,29 +1,29 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { classes } from './classes.ts';
-import { followFocus } from './scroll-row.ts';
+import { scrollFocusIntoView } from './scroll-row.ts';
 
 type TableProps = {
-  /** Says what the table holds; read out, not shown. */
+  /** Description of the table for screen readers. */
   caption: string;
   children: ReactNode;
   className?: string;
-  /** Long enough to scroll in its frame downwards as well, under its headings. */
+  /** Scrolls vertically in its frame, under sticky headings. */
   tall?: boolean;
 };
 
-/** A region that scrolls must be reachable by keyboard. */
-const reachable = { tabIndex: 0 };
+/** A scrollable region must be focusable. */
+const focusable = { tabIndex: 0 };
 
 const tallClasses =
   'isolate max-h-[80vh] overflow-y-auto [&_thead_th]:sticky [&_thead_th]:top-0 [&_thead_th]:z-10';
 
-/** A table that scrolls sideways inside its own frame, never the page. */
+/** A table that scrolls horizontally in its own frame. */
 export function Table({ caption, children, className, tall = false }: TableProps) {
   return (
     <section
       aria-label={caption}
-      {...reachable}
-      onFocus={followFocus}
+      {...focusable}
+      onFocus={scrollFocusIntoView}
       className={classes('relative overflow-x-auto rounded-card border bg-surface', tall && tallClasses)}
     >
       <table className={classes('w-full border-collapse text-start text-sm', className)}>
@@ -34,7 +34,7 @@ export function Table({ caption, children, className, tall = false }: TableProps
   );
 }
 
-/** A heading cell of a column. */
+/** Column heading cell. */
 export function HeadCell({ className, ...rest }: ComponentProps<'th'>) {
   return (
     <th
@@ -49,7 +49,6 @@ export function HeadCell({ className, ...rest }: ComponentProps<'th'>) {
   );
 }
 
-/** A cell. */
 export function Cell({ className, ...rest }: ComponentProps<'td'>) {
   return <td {...rest} className={classes('border-b px-3 py-2.5 align-middle', className)} />;
 }

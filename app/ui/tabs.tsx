@@ -2,55 +2,55 @@ import * as Radix from 'radix-ui/tabs';
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 import { pageDirection } from './page-direction.ts';
-import { followFocus } from './scroll-row.ts';
+import { scrollFocusIntoView } from './scroll-row.ts';
 
 export type Tab = { value: string; label: ReactNode; content: ReactNode };
 
 type TabsProps = {
-  /** Name of the set of tabs. */
+  /** Accessible name of the tab list. */
   label: string;
   tabs: Tab[];
   defaultValue?: string;
-  /** The tab whose panel shows, where a page decides about that. */
+  /** Controlled value: the tab whose panel is shown. */
   value?: string;
-  /** The tab that is marked meanwhile, where its panel is still on its way. */
-  chosen?: string;
+  /** The tab marked as selected while its panel still loads. */
+  selected?: string;
   onChange?: (value: string) => void;
   listClassName?: string | undefined;
   panelClassName?: string;
-  /** What the list of tabs stands in. */
+  /** Wraps the tab list. */
   head?: (list: ReactNode) => ReactNode;
 };
 
-/** Panels of which one shows at a time; arrow keys move between tabs. */
+/** Tabs with arrow key navigation. */
 export function Tabs({
   label,
   tabs,
   defaultValue,
   value,
-  chosen = value,
+  selected = value,
   onChange,
   listClassName,
   panelClassName = 'pt-5',
   head = (list) => list,
 }: TabsProps) {
-  const waits = chosen !== value;
-  // The panel that shows belongs to the tab that is marked until that one's own comes.
-  const ownerOf = (tab: string) => {
-    if (tab === value) return chosen ?? tab;
-    return tab === chosen ? (value ?? tab) : tab;
+  const waits = selected !== value;
+  // The visible panel belongs to the selected tab until that tab's own panel has loaded.
+  const panelValue = (tab: string) => {
+    if (tab === value) return selected ?? tab;
+    return tab === selected ? (value ?? tab) : tab;
   };
   return (
     <Radix.Root
       defaultValue={defaultValue ?? tabs[0]?.value}
-      value={chosen}
+      value={selected}
       onValueChange={onChange}
       dir={pageDirection()}
     >
       {head(
         <Radix.List
           aria-label={label}
-          onFocus={followFocus}
+          onFocus={scrollFocusIntoView}
           className={classes('flex gap-1 overflow-x-auto border-b', listClassName)}
         >
           {tabs.map((tab) => (
@@ -67,7 +67,7 @@ export function Tabs({
       {tabs.map((tab) => (
         <Radix.Content
           key={tab.value}
-          value={ownerOf(tab.value)}
+          value={panelValue(tab.value)}
           aria-busy={waits || undefined}
           className={panelClassName}
         >

@@ -4,7 +4,7 @@ import { controlClasses, Field, type FieldFrame } from './field.tsx';
 
 type TextFieldProps = FieldFrame & Omit<ComponentProps<'input'>, keyof FieldFrame | 'children'>;
 
-/** A one-line text control with label, hint and error. Set `type`, `name`, `autoComplete` and `inputMode` as it needs. */
+/** A one-line text field with label, hint and error. */
 export function TextField({
   label,
   hint,
@@ -24,7 +24,7 @@ export function TextField({
 
 type TextareaFieldProps = FieldFrame & Omit<ComponentProps<'textarea'>, keyof FieldFrame | 'children'>;
 
-/** A text control of `rows` lines; it grows with its content, which alone would make it one line high while empty. */
+/** A text area of at least `rows` lines that grows with its content. */
 export function TextareaField(props: TextareaFieldProps) {
   const { label, hint, error, optional, hideLabel, className, id, rows = 4, ...area } = props;
   return (

@@ -13,7 +13,7 @@ function next(choice: ThemeChoice): ThemeChoice {
   return themeChoices[(themeChoices.indexOf(choice) + 1) % themeChoices.length] ?? 'system';
 }
 
-/** Goes round light, dark and auto; its name says which one is on. */
+/** Cycles through light, dark and auto; its name is the current choice. */
 export function ThemeButton({ className }: { className?: string }) {
   const t = useTranslations('shell', shellMessages);
   const { choice, choose } = useTheme();

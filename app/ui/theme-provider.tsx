@@ -5,30 +5,30 @@ import { ThemeContext } from './use-theme.ts';
 
 const deviceQuery = '(prefers-color-scheme: dark)';
 
-const kept = browserStorage(themeKey);
+const storage = browserStorage(themeKey);
 
-function show(choice: ThemeChoice): void {
+function applyTheme(choice: ThemeChoice): void {
   const { classList } = document.documentElement;
-  const wanted = themeClass(choice, matchMedia(deviceQuery).matches);
-  classList.toggle('dark', wanted === 'dark');
-  classList.toggle('light', wanted === 'light');
+  const themeName = themeClass(choice, matchMedia(deviceQuery).matches);
+  classList.toggle('dark', themeName === 'dark');
+  classList.toggle('light', themeName === 'light');
 }
 
-/** Keeps the class on the page root in step with the choice, the device and other tabs. */
+/** Keeps the theme class on the root element in sync with the choice, the device and other tabs. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   const [choice, setChoice] = useState<ThemeChoice>('system');
 
   useEffect(() => {
-    // The device or another tab may have changed it since the head was read.
-    setChoice(readChoice(kept.read()));
-    show(readChoice(kept.read()));
+    // The device's or another tab's choice may have changed since the head script ran.
+    setChoice(readChoice(storage.read()));
+    applyTheme(readChoice(storage.read()));
     const onStorage = ({ key }: StorageEvent) => {
       if (key !== themeKey && key !== null) return;
-      setChoice(readChoice(kept.read()));
-      show(readChoice(kept.read()));
+      setChoice(readChoice(storage.read()));
+      applyTheme(readChoice(storage.read()));
     };
     const device = matchMedia(deviceQuery);
-    const onDevice = () => show(readChoice(kept.read()));
+    const onDevice = () => applyTheme(readChoice(storage.read()));
     addEventListener('storage', onStorage);
     device.addEventListener('change', onDevice);
     return () => {
@@ -40,10 +40,10 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
   const theme = useMemo(
     () => ({
       choice,
-      choose: (wanted: ThemeChoice) => {
-        kept.write(wanted);
-        setChoice(wanted);
-        show(wanted);
+      choose: (next: ThemeChoice) => {
+        storage.write(next);
+        setChoice(next);
+        applyTheme(next);
       },
     }),
     [choice],

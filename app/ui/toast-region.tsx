@@ -7,7 +7,7 @@ import { classes } from './classes.ts';
 import { pageDirection } from './page-direction.ts';
 import { dismissToast, toastDuration, toastHotkey, toastSwipeThreshold, useToast } from './toast.ts';
 
-/** Draws the toast that `toast()` set (spec section 9: one at a time, 5 s, swipe 50 px, F8, 420 px wide at most). */
+/** Draws the current toast (spec section 9: one at a time, 5 s, swipe 50 px, F8, at most 420 px wide). */
 export default function ToastRegion() {
   const t = useTranslations('ui', uiMessages);
   const current = useToast((state) => state.current);
@@ -57,11 +57,11 @@ export default function ToastRegion() {
         label={t('notifications', { hotkey: '{hotkey}' })}
         className={classes(
           'fixed inset-x-0 bottom-16 z-100 flex flex-col p-4 outline-none md:start-auto md:bottom-0 md:w-full md:max-w-[420px]',
-          // Above the button of the chat, which nobody could press else for as long as they point at it.
+          // Above the chat button, which it would cover.
           'md:in-[:has([data-chat-launcher])]:bottom-18',
-          // Above a product's price and button, on a phone.
+          // Above a product's buy bar, on a phone.
           'max-md:in-[:has([data-buy-bar])]:bottom-32',
-          // Above a bar that stays at the bottom of the window: what a toast says is often about its buttons.
+          // Above a bottom bar, whose buttons the toast is often about.
           'in-[:has([data-bottom-bar])]:bottom-(--above-bar) md:in-[:has([data-bottom-bar])]:bottom-(--above-bar)',
         )}
       />

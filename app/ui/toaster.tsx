@@ -3,7 +3,7 @@ import { lazyWithRetry } from './lazy-with-retry.tsx';
 import type { FailedLoad } from './load-failed.tsx';
 import { dismissToast, toastDuration, useToast } from './toast.ts';
 
-/** What a toast says, where what draws it cannot be fetched; the next toast asks for it again. */
+/** Plain fallback when the toast code failed to load; the next toast retries. */
 function PlainToast({ retry }: FailedLoad) {
   const current = useToast((state) => state.current);
   const id = current?.id;
@@ -30,8 +30,8 @@ function PlainToast({ retry }: FailedLoad) {
 
 const ToastRegion = lazyWithRetry(() => import('./toast-region.tsx'), { Failed: PlainToast });
 
-/** Place of the toasts; once on every page. What draws them loads with the first toast. */
+/** Container of toasts, once per page. The toast code loads with the first toast. */
 export function Toaster() {
-  const needed = useToast(({ current }) => current !== null);
-  return needed ? <ToastRegion /> : null;
+  const hasToast = useToast(({ current }) => current !== null);
+  return hasToast ? <ToastRegion /> : null;
 }

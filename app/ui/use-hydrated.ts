@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const subscribe = () => () => {};
 
-/** Whether React runs this part of the page by now: false in the server's markup and until it is hydrated. */
+/** Returns false in server markup and until hydration, then true. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     subscribe,

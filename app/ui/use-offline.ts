@@ -1,27 +1,27 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 
-function follow(changed: () => void): () => void {
-  addEventListener('online', changed);
-  addEventListener('offline', changed);
+function subscribe(onChange: () => void): () => void {
+  addEventListener('online', onChange);
+  addEventListener('offline', onChange);
   return () => {
-    removeEventListener('online', changed);
-    removeEventListener('offline', changed);
+    removeEventListener('online', onChange);
+    removeEventListener('offline', onChange);
   };
 }
 
 /**
- * Whether the device says that it has no connection, followed as it changes.
+ * Returns whether the device is offline.
  * @param onBack called when the connection is back.
  */
 export function useOffline(onBack: () => unknown): boolean {
-  const back = useEffectEvent(onBack);
+  const onOnline = useEffectEvent(onBack);
   useEffect(() => {
-    const told = () => void back();
-    addEventListener('online', told);
-    return () => removeEventListener('online', told);
+    const handleOnline = () => void onOnline();
+    addEventListener('online', handleOnline);
+    return () => removeEventListener('online', handleOnline);
   }, []);
   return useSyncExternalStore(
-    follow,
+    subscribe,
     () => !navigator.onLine,
     () => false,
   );

@@ -2,37 +2,40 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
 const control = 'a[href], button, input, select, textarea, summary';
 
-/** What has the keyboard's focus, with the elements around it and the place of each among its neighbours. */
-type Place = { element: HTMLElement; around: { node: Element; parent: Element; index: number }[] };
+/** A focused element with its ancestors and their index among siblings. */
+type Place = { element: HTMLElement; ancestors: { node: Element; parent: Element; index: number }[] };
 
-function placeIn(frame: Element, element: HTMLElement): Place {
-  const around: Place['around'] = [];
+function placeOf(frame: Element, element: HTMLElement): Place {
+  const ancestors: Place['ancestors'] = [];
   for (let node: Element = element; node !== frame; ) {
     const parent = node.parentElement;
     if (!parent) break;
-    around.push({ node, parent, index: [...parent.children].indexOf(node) });
+    ancestors.push({ node, parent, index: [...parent.children].indexOf(node) });
     node = parent;
   }
-  return { element, around };
+  return { element, ancestors };
 }
 
-/** The controls in an element, itself included. */
+/** Returns the controls in an element, including itself. */
 function controlsOf(node: Element | undefined): HTMLElement[] {
   if (!node) return [];
   const inside = [...node.querySelectorAll<HTMLElement>(control)];
   return node instanceof HTMLElement && node.matches(control) ? [node, ...inside] : inside;
 }
 
-const reachable = (one: HTMLElement) => !one.matches(':disabled') && one.checkVisibility();
+const isFocusable = (element: HTMLElement) => !element.matches(':disabled') && element.checkVisibility();
 
-/** What took the place of an element that is gone: the same control of the row that moved up, else the nearest one. */
-function successor({ element, around }: Place): HTMLElement | undefined {
-  for (const { node, parent, index } of around) {
+/**
+ * Returns the control that takes the focus after an element was removed: the same control of the next row,
+ * else the nearest.
+ */
+function successor({ element, ancestors }: Place): HTMLElement | undefined {
+  for (const { node, parent, index } of ancestors) {
     if (!parent.isConnected) continue;
     const place = controlsOf(node).indexOf(element);
     for (const neighbour of [parent.children[index], parent.children[index - 1]]) {
       const controls = controlsOf(neighbour);
-      const found = [...controls.slice(Math.max(place, 0)), ...controls].find(reachable);
+      const found = [...controls.slice(Math.max(place, 0)), ...controls].find(isFocusable);
       if (found) return found;
     }
   }
@@ -40,41 +43,40 @@ function successor({ element, around }: Place): HTMLElement | undefined {
 }
 
 /**
- * Keeps the place of whoever works by keyboard: when what has the focus is switched off while it works, or goes away
- * with what it did, as a deleted row does, the focus comes back to it or goes to what stands there now. A new page
- * starts at its top.
- * @param here the page that the frame is of; another one forgets the place.
- * @returns for the frame.
+ * Restores keyboard focus when the focused element is disabled while it works or is removed by its own
+ * action, such as a deleted row: the focus returns to it or moves to what takes its place.
+ * @param page Page of the frame; another one clears the stored place.
+ * @returns the ref of the frame.
  */
-export function useRestoredFocus<Frame extends HTMLElement>(here: string): RefObject<Frame | null> {
+export function useRestoredFocus<Frame extends HTMLElement>(page: string): RefObject<Frame | null> {
   const frame = useRef<Frame>(null);
   const place = useRef<Place>(null);
   useLayoutEffect(() => {
     place.current = null;
-  }, [here]);
+  }, [page]);
   useEffect(() => {
     const main = frame.current;
     if (!main) return;
     const remember = ({ type, target }: Event) => {
       const inside = target instanceof HTMLElement && main !== target && main.contains(target);
       const byKeyboard = inside && (type === 'keydown' || target.matches(':focus-visible'));
-      place.current = byKeyboard ? placeIn(main, target) : null;
+      place.current = byKeyboard ? placeOf(main, target) : null;
     };
     const forget = () => {
       place.current = null;
     };
-    const changed = new MutationObserver(() => {
-      const kept = place.current;
-      if (!kept || document.activeElement !== document.body) return;
-      const there = kept.element.isConnected ? kept.element : successor(kept);
-      if (there && reachable(there)) there.focus({ preventScroll: true });
+    const observer = new MutationObserver(() => {
+      const lost = place.current;
+      if (!lost || document.activeElement !== document.body) return;
+      const target = lost.element.isConnected ? lost.element : successor(lost);
+      if (target && isFocusable(target)) target.focus({ preventScroll: true });
     });
-    changed.observe(main, { childList: true, subtree: true, attributeFilter: ['disabled'] });
+    observer.observe(main, { childList: true, subtree: true, attributeFilter: ['disabled'] });
     document.addEventListener('focusin', remember);
     document.addEventListener('keydown', remember, true);
     document.addEventListener('pointerdown', forget);
     return () => {
-      changed.disconnect();
+      observer.disconnect();
       document.removeEventListener('focusin', remember);
       document.removeEventListener('keydown', remember, true);
       document.removeEventListener('pointerdown', forget);

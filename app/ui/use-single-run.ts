@@ -1,19 +1,19 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** How long it is plain to see that something was done, in milliseconds. */
-const shown = 1_000;
+/** Milliseconds that a finished action stays visible. */
+const doneDuration = 1_000;
 
-/** Whether an action may be asked for, is under way, or was just done. */
+/** State of an action: ready, running, or just finished. */
 export type RunState = 'ready' | 'busy' | 'done';
 
 /**
- * Runs one action at a time, and ignores presses right after it: people who double-click mean one. The action returns
+ * Runs one action at a time and ignores clicks right after it, such as double clicks. The action returns
  * whether it did something.
  */
 export function useSingleRun(): [RunState, (act: () => Promise<boolean>) => Promise<void>] {
   const [state, setState] = useState<RunState>('ready');
   const current = useRef<RunState>('ready');
-  const go = (to: RunState) => {
+  const update = (to: RunState) => {
     current.current = to;
     setState(to);
   };
@@ -23,18 +23,18 @@ export function useSingleRun(): [RunState, (act: () => Promise<boolean>) => Prom
     const timer = setTimeout(() => {
       current.current = 'ready';
       setState('ready');
-    }, shown);
+    }, doneDuration);
     return () => clearTimeout(timer);
   }, [state]);
 
   const run = async (act: () => Promise<boolean>) => {
     if (current.current !== 'ready') return;
-    go('busy');
+    update('busy');
     let done = false;
     try {
       done = await act();
     } finally {
-      go(done ? 'done' : 'ready');
+      update(done ? 'done' : 'ready');
     }
   };
   return [state, run];

@@ -3,13 +3,13 @@ import type { ThemeChoice } from './theme.ts';
 
 export type Theme = {
   choice: ThemeChoice;
-  /** Stores the choice and shows it at once. */
+  /** Stores and applies the choice. */
   choose: (choice: ThemeChoice) => void;
 };
 
 export const ThemeContext = createContext<Theme | undefined>(undefined);
 
-/** The theme and the way to change it; throws outside its provider (spec section 8). */
+/** Returns the theme and its setter; throws outside its provider (spec section 8). */
 export function useTheme(): Theme {
   const theme = useContext(ThemeContext);
   if (!theme) throw new Error('useTheme must be used within a ThemeProvider');

@@ -1,20 +1,20 @@
 import { type ChangeEvent, useState } from 'react';
 
 /**
- * What a field for a number shows and hears while somebody types: also nothing, and what cannot be taken over.
- * @param shown the number as it stands otherwise.
- * @param take is told each number that is typed, and says whether the field goes on showing it as it was typed.
+ * Props of a number field that also holds empty and invalid input while typing.
+ * @param current Formatted value when nothing is being typed.
+ * @param accept Called with each typed number; returns whether the field keeps the typed text.
  */
-export function useTypedNumber(shown: string, take: (given: number) => boolean) {
+export function useTypedNumber(current: string, accept: (number: number) => boolean) {
   const [typed, setTyped] = useState<string | null>(null);
-  const forget = () => setTyped(null);
+  const reset = () => setTyped(null);
   const field = {
-    value: typed ?? shown,
+    value: typed ?? current,
     onChange({ target }: ChangeEvent<HTMLInputElement>) {
       const { value, valueAsNumber } = target;
-      setTyped(Number.isNaN(valueAsNumber) || take(valueAsNumber) ? value : null);
+      setTyped(Number.isNaN(valueAsNumber) || accept(valueAsNumber) ? value : null);
     },
-    onBlur: forget,
+    onBlur: reset,
   };
-  return { field, forget };
+  return { field, reset };
 }

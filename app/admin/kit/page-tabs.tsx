@@ -38,7 +38,7 @@ export function PageTabs({ onChange, ...set }: PageTabsProps) {
   const folds = tabs.length >= many.onPhones;
   return (
     <Tabs
-      {...{ label, tabs, value, chosen, onChange: show }}
+      {...{ label, tabs, value, selected: chosen, onChange: show }}
       panelClassName="pt-2"
       listClassName={classes('max-lg:grow', folds && (wide ? 'max-xl:hidden' : 'max-md:hidden'))}
       head={(list) => (

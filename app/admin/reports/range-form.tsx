@@ -4,7 +4,7 @@ import adminReportsMessages from '#app/i18n/messages/en/admin-reports.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
-import { followFocus } from '#app/ui/scroll-row.ts';
+import { scrollFocusIntoView } from '#app/ui/scroll-row.ts';
 import { TextField } from '#app/ui/text-field.tsx';
 import { ChoiceField } from '../kit/list/choices.tsx';
 import { changedQuery } from '../kit/list/url-state.ts';
@@ -30,7 +30,7 @@ export function RangeForm() {
     <div className="grid gap-3">
       <ul
         aria-label={t('range')}
-        onFocus={followFocus}
+        onFocus={scrollFocusIntoView}
         className="flex gap-1.5 max-md:-mx-4 max-md:w-[calc(100%+2rem)] max-md:overflow-x-auto max-md:px-4 max-md:py-1 md:flex-wrap"
       >
         {namedRanges(today).map(({ name, from, to }) => {

@@ -33,7 +33,7 @@ export function EnrolDialog({ taken, onClose, onEnrolled }: EnrolDialogProps) {
   const t = useTranslations('two-step', twoStepMessages);
   const [begun, setBegun] = useState<BegunFactor>();
   return (
-    <Dialog open keepOpen onClose={onClose} title={t('setUpTitle')}>
+    <Dialog open ignoreBackdropClick onClose={onClose} title={t('setUpTitle')}>
       {begun ? (
         <FirstCode begun={begun} onClose={onClose} onEnrolled={onEnrolled} />
       ) : (

@@ -4,7 +4,7 @@ import homeMessages from '#app/i18n/messages/en/home.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import type { CardProduct } from '#app/product/product.ts';
 import { Button } from '#app/ui/button.tsx';
-import { followFocus } from '#app/ui/scroll-row.ts';
+import { scrollFocusIntoView } from '#app/ui/scroll-row.ts';
 import { ProductCard } from '../card/product-card.tsx';
 import { cardGap, cardWidth, nextStop, previousStop } from './stops.ts';
 import { useAutoAdvance } from './use-auto-advance.ts';
@@ -51,7 +51,7 @@ export function FeaturedCarousel({ label, products }: FeaturedCarouselProps) {
     >
       <ul
         ref={track}
-        onFocus={followFocus}
+        onFocus={scrollFocusIntoView}
         style={{ gap: cardGap }}
         className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain px-(--row-start,0px) py-2 [scrollbar-width:none]"
       >

@@ -9,7 +9,7 @@ import { classes } from '#app/ui/classes.ts';
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
 import { DialogLoadFailed } from '#app/ui/load-failed.tsx';
 import { Picture } from '#app/ui/picture.tsx';
-import { followFocus } from '#app/ui/scroll-row.ts';
+import { scrollFocusIntoView } from '#app/ui/scroll-row.ts';
 import { MissingPicture } from '../card/missing-picture.tsx';
 import { ProductBadges } from '../card/product-badges.tsx';
 import { ProductVideo } from './product-video.tsx';
@@ -109,7 +109,7 @@ export function Gallery({ product, alts, picture }: GalleryProps) {
         <ProductBadges product={product} className="absolute start-3 top-3" />
       </div>
       {slides.length > 1 ? (
-        <ul onFocus={followFocus} className={layout.thumbs}>
+        <ul onFocus={scrollFocusIntoView} className={layout.thumbs}>
           {slides.map((slide, index) => (
             <li key={slide.src} className="shrink-0">
               <BareButton

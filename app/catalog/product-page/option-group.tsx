@@ -97,9 +97,9 @@ export function OptionGroup({
       {garment && chart ? (
         <SizeChartDialog
           garment={garment}
-          marked={chosen}
+          selectedSize={chosen}
           offered={values}
-          onTake={onChoose}
+          onSelect={onChoose}
           onClose={() => setChart(false)}
         />
       ) : null}

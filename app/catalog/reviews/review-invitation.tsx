@@ -40,7 +40,7 @@ function WriteReview({ product, onClose, onSent }: WriteReviewProps) {
     }
   });
   return (
-    <Dialog open keepOpen onClose={onClose} title={t('write')} description={product.name}>
+    <Dialog open ignoreBackdropClick onClose={onClose} title={t('write')} description={product.name}>
       <form onSubmit={submit} noValidate className="grid gap-5">
         <Controller
           control={control}

@@ -126,7 +126,7 @@ export default function Addresses({ loaderData }: Route.ComponentProps) {
       </Button>
       <Dialog
         open={edited !== null}
-        keepOpen
+        ignoreBackdropClick
         onClose={() => setEdited(null)}
         title={edited === 'new' ? t('addAddress') : t('editAddress')}
         size="large"

@@ -6,7 +6,7 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { DropdownItem, DropdownLabel, DropdownMenu } from '#app/ui/dropdown-menu.tsx';
-import { bringIntoSight, followFocus } from '#app/ui/scroll-row.ts';
+import { scrollEntryIntoView, scrollFocusIntoView } from '#app/ui/scroll-row.ts';
 import { TextField } from '#app/ui/text-field.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { FormDialog } from '../edit/form-dialog.tsx';
@@ -26,7 +26,7 @@ const chip = (current: boolean) =>
 /** Brings a link of a strip into sight; the `ref` of the current one. */
 export function intoSight(link: HTMLElement | null): void {
   const strip = link?.closest('ul');
-  if (link && strip) bringIntoSight(strip, link);
+  if (link && strip) scrollEntryIntoView(strip, link);
 }
 
 /** The view that a list is at, as text, and what deletes one. */
@@ -62,7 +62,7 @@ export function ViewStrip({ list, ready, views }: ViewStripProps) {
     <div className="flex min-w-0 items-center gap-1.5 max-md:w-full">
       <ul
         aria-label={t('views')}
-        onFocus={followFocus}
+        onFocus={scrollFocusIntoView}
         className="flex gap-1.5 -m-1 overflow-x-auto p-1 max-md:-mx-4 max-md:w-[calc(100%+2rem)] max-md:px-4"
       >
         {ready.map((view) => (

@@ -146,7 +146,7 @@ export function ProductEditor(props: ProductEditorProps) {
           {Number.isNaN(piastres) ? null : (
             <Price
               piastres={piastres}
-              wasPiastres={Number.isNaN(typedPiastres(was)) ? undefined : typedPiastres(was)}
+              originalPiastres={Number.isNaN(typedPiastres(was)) ? undefined : typedPiastres(was)}
             />
           )}
           {badge > 0 ? <Badge tone="brand">−{badge}%</Badge> : null}
