@@ -13,17 +13,27 @@ import { CanvasPanel } from './canvas-panel.tsx';
 import { withElement } from './design-edits.ts';
 import { designParamNames, initialDraft, readDesignParams, removeParams } from './design-params.ts';
 import { designProduct, offeredColors } from './design-product.ts';
-import { change, openDesign, persistDraft, select, useDesign, useDesigner } from './designer-store.ts';
+import {
+  change,
+  fontLoaded,
+  imageLoaded,
+  openDesign,
+  persistDraft,
+  select,
+  useDesign,
+  useDesigner,
+} from './designer-store.ts';
 import { draftStorage, readDraft } from './drafts.ts';
 import { ElementList } from './element-list.tsx';
 import { GarmentPanel } from './garment-panel.tsx';
 import { hexColor } from './hex-color.ts';
 import { initialText } from './initial-text.ts';
+import { loadPrintFont } from './load-print-font.ts';
 import { MyDesigns } from './my-designs.tsx';
 import { OrderPanel } from './order-panel.tsx';
 import { PlacementControls } from './placement-controls.tsx';
+import { imageOf } from './stored-designs.ts';
 import { TextControls } from './text-controls.tsx';
-import { useLoadedDesign } from './use-loaded-design.ts';
 import { useNamedDesign } from './use-named-design.ts';
 
 export interface DesignerProps {
@@ -115,4 +125,27 @@ export function Designer({ product, garment }: DesignerProps) {
       </div>
     </div>
   );
+}
+
+const requested = new Set<string>();
+
+/** Loads the fonts and images of the open design. */
+function useLoadedDesign(): void {
+  const { elements } = useDesign();
+  useEffect(() => {
+    const { images } = useDesigner.getState();
+    for (const element of elements) {
+      const assetKey = element.kind === 'text' ? element.font : element.source;
+      if (requested.has(assetKey) || images.has(assetKey)) continue;
+      requested.add(assetKey);
+      const loaded =
+        element.kind === 'text'
+          ? loadPrintFont(element.font).then(fontLoaded)
+          : imageOf(element.source)
+              .then((blob) => (blob ? createImageBitmap(blob) : null))
+              .then((image) => image && imageLoaded(element.source, image));
+      // The next change tries again.
+      loaded.catch(() => requested.delete(assetKey));
+    }
+  }, [elements]);
 }

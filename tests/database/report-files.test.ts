@@ -57,7 +57,7 @@ const rowsOf = <Kind extends 'sales' | 'products' | 'customers' | 'discounts' | 
 function recordsOf({ columns, rows }: ReturnType<(typeof listingOf)['customers']>): Record<string, string>[] {
   const csv = reportCsv(
     columns,
-    columns.map(({ word }) => word),
+    columns.map(({ labelKey }) => labelKey),
     rows.map(({ cells }) => cells),
   );
   return Papa.parse<Record<string, string>>(csv.slice(1).trim(), { header: true }).data;

@@ -11,30 +11,30 @@ import type { ListedCategory } from '../categories/categories-data.ts';
 import { EditorDialog } from '../kit/edit/editor-dialog.tsx';
 import { useEditor } from '../kit/edit/use-editor.ts';
 import { errorMessage } from '../kit/error-message.ts';
-import { attributeForm, attributeKinds, filledAttribute } from './attribute-form.ts';
+import { attributeForm, attributeFormValues, attributeKinds } from './attribute-form.ts';
 import { addAttribute, type StoredAttribute, saveAttribute } from './attributes-data.ts';
 
 type AttributeEditorProps = {
-  /** Null for a new one. */
+  /** Null for a new attribute. */
   attribute: StoredAttribute | null;
   categories: readonly ListedCategory[];
   onClose: () => void;
 };
 
-/** The form of an attribute. */
+/** Form of an attribute. */
 export function AttributeEditor({ attribute, categories, onClose }: AttributeEditorProps) {
   const t = useTranslations('admin-attributes', adminAttributesMessages);
   const form = useForm({
     resolver: zodResolver(attributeForm),
-    defaultValues: filledAttribute(attribute),
+    defaultValues: attributeFormValues(attribute),
   });
   const { register, watch, formState } = form;
   const { errors } = formState;
   const [kind, allCategories] = [watch('kind'), watch('allCategories')];
   const editor = useEditor(form, {
     row: attribute,
-    filled: filledAttribute,
-    write: (values, over) => (over ? saveAttribute(over, values) : addAttribute(values)),
+    formValues: attributeFormValues,
+    write: (values, base) => (base ? saveAttribute(base, values) : addAttribute(values)),
     saved: ({ name }) => t('saved', { name: toastName(name) }),
     onClose,
     failed: (error) => `${t('failed')}: ${errorMessage(error)}`,
@@ -50,7 +50,7 @@ export function AttributeEditor({ attribute, categories, onClose }: AttributeEdi
           ...{ allCategories: t('allCategories'), categoryIds: t('categories'), position: t('position') },
           ...{ onCard: t('onCard'), onPage: t('onPage'), isFilter: t('isFilter') },
         },
-        shown: (field, value) =>
+        formatField: (field, value) =>
           field === 'categoryIds' && Array.isArray(value)
             ? categories
                 .filter(({ id }) => value.includes(id))

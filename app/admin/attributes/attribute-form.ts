@@ -5,27 +5,27 @@ import type { Tables } from '#app/lib/database.types.ts';
 import { optionList } from '#app/product/legacy-values.ts';
 
 type Key = 'nameMissing' | 'tooLong' | 'choicesMissing' | 'categoriesMissing';
-const say = (key: Key) => () => getTranslations('admin-attributes', adminAttributesMessages)(key);
+const message = (key: Key) => () => getTranslations('admin-attributes', adminAttributesMessages)(key);
 
 export const attributeKinds = ['number', 'choice', 'text', 'boolean'] as const;
 
-/** What staff enter about an attribute; choices are a comma list. */
+/** Schema of the attribute form; choices are a comma-separated list. */
 export const attributeForm = z
   .object({
     name: z
       .string()
       .trim()
-      .min(1, { error: say('nameMissing') })
-      .max(60, { error: say('tooLong') }),
+      .min(1, { error: message('nameMissing') })
+      .max(60, { error: message('tooLong') }),
     kind: z.enum(attributeKinds),
     unit: z
       .string()
       .trim()
-      .max(20, { error: say('tooLong') }),
+      .max(20, { error: message('tooLong') }),
     choices: z
       .string()
       .trim()
-      .max(4000, { error: say('tooLong') }),
+      .max(4000, { error: message('tooLong') }),
     allCategories: z.boolean(),
     categoryIds: z.array(z.string()),
     position: z
@@ -37,18 +37,18 @@ export const attributeForm = z
     isFilter: z.boolean(),
   })
   .refine(({ kind, choices }) => kind !== 'choice' || optionList(choices).length > 0, {
-    error: say('choicesMissing'),
+    error: message('choicesMissing'),
     path: ['choices'],
   })
   .refine(({ allCategories, categoryIds }) => allCategories || categoryIds.length > 0, {
-    error: say('categoriesMissing'),
+    error: message('categoriesMissing'),
     path: ['categoryIds'],
   });
 
 export type AttributeForm = z.output<typeof attributeForm>;
 
-/** The form of an attribute as it is stored, or of a new one. */
-export function filledAttribute(
+/** Returns the form values of a stored attribute, or of a new one. */
+export function attributeFormValues(
   attribute: Omit<Tables<'attributes'>, 'tenant_id' | 'created_at' | 'updated_at'> | null,
 ): AttributeForm {
   return {
@@ -65,7 +65,7 @@ export function filledAttribute(
   };
 }
 
-/** The columns that a valid form fills; what kind an attribute is stays as it was made. */
+/** Returns the columns of a valid form; the kind of an attribute never changes. */
 export function attributeColumnsOf(form: AttributeForm) {
   return {
     name: form.name,

@@ -21,13 +21,13 @@ type AttributeListProps = { attributes: StoredAttribute[]; categories: ListedCat
 const column = columnsOf<StoredAttribute>();
 const rowId = ({ id }: StoredAttribute) => id;
 
-/** The facts that the store's products have, to add to, change and delete. */
+/** List of the store's attributes, to add, change and delete. */
 export function AttributeList({ attributes, categories }: AttributeListProps) {
   const t = useTranslations('admin-attributes', adminAttributesMessages);
   const [open, setOpen] = useState<StoredAttribute | 'new' | null>(null);
-  const [leaving, setLeaving] = useState<{ attribute: StoredAttribute; uses: number } | null>(null);
+  const [deleting, setLeaving] = useState<{ attribute: StoredAttribute; uses: number } | null>(null);
   const { busy, change } = useChange();
-  const ask = useStable(async (attribute: StoredAttribute) => {
+  const confirmDelete = useStable(async (attribute: StoredAttribute) => {
     try {
       setLeaving({ attribute, uses: await countUses(attribute.id) });
     } catch (error) {
@@ -40,7 +40,7 @@ export function AttributeList({ attributes, categories }: AttributeListProps) {
         column.accessor('name', {
           header: t('name'),
           enableHiding: false,
-          meta: { main: true, className: 'wrap-anywhere min-w-28 font-medium' },
+          meta: { isMain: true, className: 'wrap-anywhere min-w-28 font-medium' },
         }),
         column.accessor(({ kind, unit }) => [t(`kind_${kind}`), unit].filter(Boolean).join(', '), {
           id: 'kind',
@@ -77,18 +77,18 @@ export function AttributeList({ attributes, categories }: AttributeListProps) {
                 },
                 {
                   ...{ icon: Trash2, label: t('deleteOne', { name: attribute.name }) },
-                  run: () => void ask(attribute),
+                  run: () => void confirmDelete(attribute),
                 },
               ]}
             />
           ),
         }),
       ]),
-    [t, categories, ask],
+    [t, categories, confirmDelete],
   );
   const remove = async ({ id, name }: StoredAttribute) => {
     await change({
-      work: () => deleteAttribute(id),
+      run: () => deleteAttribute(id),
       done: t('deleted', { name: toastName(name) }),
       failed: t('deleteFailed'),
     });
@@ -118,19 +118,19 @@ export function AttributeList({ attributes, categories }: AttributeListProps) {
           onClose={() => setOpen(null)}
         />
       ) : null}
-      {leaving ? (
+      {deleting ? (
         <Dialog
           open
           size="small"
           onClose={() => setLeaving(null)}
-          title={t('deleteOne', { name: leaving.attribute.name })}
-          description={t('deleteWarning', { count: leaving.uses })}
+          title={t('deleteOne', { name: deleting.attribute.name })}
+          description={t('deleteWarning', { count: deleting.uses })}
           actions={
             <>
               <Button variant="outline" onClick={() => setLeaving(null)}>
                 {t('keep')}
               </Button>
-              <Button variant="destructive" busy={busy} onClick={() => void remove(leaving.attribute)}>
+              <Button variant="destructive" busy={busy} onClick={() => void remove(deleting.attribute)}>
                 {t('delete')}
               </Button>
             </>

@@ -3,10 +3,13 @@ import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { attributeColumns } from '#app/product/attributes.ts';
 import { conflictOf } from '../kit/edit/conflict.ts';
-import { insistOnRow } from '../kit/error-message.ts';
+import { assertRowChanged } from '../kit/error-message.ts';
 import { type AttributeForm, attributeColumnsOf } from './attribute-form.ts';
 
-/** The store's attributes in their order. @throws BackendError */
+/**
+ * Reads the store's attributes in order.
+ * @throws BackendError
+ */
 export async function readAttributes() {
   const supabase = await loadSupabase();
   const answer = await supabase
@@ -20,7 +23,10 @@ export async function readAttributes() {
 
 export type StoredAttribute = Awaited<ReturnType<typeof readAttributes>>[number];
 
-/** Adds an attribute; nothing can be in the way of it but its name. @throws BackendError */
+/**
+ * Adds an attribute; never a conflict.
+ * @throws BackendError
+ */
 export async function addAttribute(form: AttributeForm): Promise<null> {
   const supabase = await loadSupabase();
   const row = { ...attributeColumnsOf(form), kind: form.kind, tenant_id: pageTenant() };
@@ -29,11 +35,11 @@ export async function addAttribute(form: AttributeForm): Promise<null> {
 }
 
 /**
- * Saves an attribute over the version that was opened, or answers with the newer one that is in the way.
- * @throws Error when the attribute is gone, BackendError
+ * Saves an attribute over the version that was opened; returns the newer version on a conflict.
+ * @throws Error when the attribute was deleted, BackendError
  */
 export async function saveAttribute(
-  over: StoredAttribute,
+  base: StoredAttribute,
   form: AttributeForm,
 ): Promise<StoredAttribute | null> {
   const supabase = await loadSupabase();
@@ -41,15 +47,18 @@ export async function saveAttribute(
     .from('attributes')
     .update(attributeColumnsOf(form))
     .eq('tenant_id', pageTenant())
-    .eq('id', over.id)
-    .eq('version', over.version)
+    .eq('id', base.id)
+    .eq('version', base.version)
     .select('id');
   return conflictOf(dataOf(answer).length === 1, async () =>
-    (await readAttributes()).find(({ id }) => id === over.id),
+    (await readAttributes()).find(({ id }) => id === base.id),
   );
 }
 
-/** How many products have a value of an attribute. @throws BackendError */
+/**
+ * Counts the products that have a value of an attribute.
+ * @throws BackendError
+ */
 export async function countUses(id: string): Promise<number> {
   const supabase = await loadSupabase();
   const answer = await supabase
@@ -61,9 +70,12 @@ export async function countUses(id: string): Promise<number> {
   return answer.count ?? 0;
 }
 
-/** Deletes an attribute and its values in all products. @throws BackendError */
+/**
+ * Deletes an attribute and its values in all products.
+ * @throws BackendError
+ */
 export async function deleteAttribute(id: string): Promise<void> {
   const supabase = await loadSupabase();
   const attributes = supabase.from('attributes').delete();
-  insistOnRow(await attributes.eq('tenant_id', pageTenant()).eq('id', id).select('id'));
+  assertRowChanged(await attributes.eq('tenant_id', pageTenant()).eq('id', id).select('id'));
 }

@@ -7,14 +7,14 @@ import { Button } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { errorMessage } from '../kit/error-message.ts';
 import { oneOf } from '../kit/list/url-state.ts';
-import { columnInWords } from '../kit/row-words.ts';
-import { auditedThings, fieldChanges, type ThingNames } from './audit-filter.ts';
+import { columnLabel } from '../kit/row-words.ts';
+import { auditedTables, type EntityNames, fieldChanges } from './audit-filter.ts';
 import { type AuditedChange, readParts } from './read-audit.ts';
 import { useUndo } from './use-undo.ts';
 
 const tones = { insert: 'success', update: 'tint', delete: 'danger', restore: 'success' } as const;
 
-/** Changed fields that are shown at once; the others unfold. */
+/** Number of changed fields shown before the rest unfolds. */
 const mostAtOnce = 3;
 const longest = 120;
 
@@ -22,24 +22,24 @@ const cut = (text: string) => (text.length > longest ? `${text.slice(0, longest)
 
 type Entry = Pick<AuditedChange, 'id' | 'action' | 'entity' | 'entity_id' | 'label' | 'before' | 'after'>;
 
-/** The page of the thing that was changed; undefined for those that have none or are gone. */
-function placeOf({ entity, entity_id, action }: Entry): string | undefined {
+/** Returns the page of the changed entity; undefined when it has none or was deleted. */
+function pageOf({ entity, entity_id, action }: Entry): string | undefined {
   if (action === 'delete') return undefined;
   if (entity === 'products') return href('/admin/products/edit/:id', { id: entity_id });
   if (entity === 'orders' || entity === 'order_notes') return `${href('/admin/orders')}?order=${entity_id}`;
   return undefined;
 }
 
-/** What a changed thing is called. */
+/** Returns the name of a changed entity. */
 export const nameOf = ({ label, entity_id }: Pick<Entry, 'label' | 'entity_id'>) =>
   label || entity_id.slice(0, 8);
 
-/** What was done to which thing. */
-export function ChangedThing({ change }: { change: AuditedChange }) {
+/** The action and the entity it changed. */
+export function ChangedEntity({ change }: { change: AuditedChange }) {
   const t = useTranslations('admin-audit', adminAuditMessages);
-  const thing = auditedThings.find((known) => known === change.entity);
+  const thing = auditedTables.find((table) => table === change.entity);
   const action = oneOf(['update', 'insert', 'delete', 'restore'], change.action);
-  const place = change.parts > 0 ? undefined : placeOf(change);
+  const place = change.parts > 0 ? undefined : pageOf(change);
   const name = nameOf(change);
   const label = change.parts > 0 ? t('andMore', { name, count: change.parts }) : name;
   return (
@@ -57,10 +57,10 @@ export function ChangedThing({ change }: { change: AuditedChange }) {
   );
 }
 
-/** What a change did, field by field, and of a job over many rows to which of them. */
-export function ChangedFields({ change, names }: { change: AuditedChange; names: ThingNames }) {
-  const own = <Changes changes={fieldChanges(change.entity, change.before, change.after, names)} />;
-  return change.parts > 0 ? <Parts change={change}>{own}</Parts> : own;
+/** The changed fields with their values before and after; for a bulk change also the rows it changed. */
+export function ChangedFields({ change, names }: { change: AuditedChange; names: EntityNames }) {
+  const fields = <Changes changes={fieldChanges(change.entity, change.before, change.after, names)} />;
+  return change.parts > 0 ? <Parts change={change}>{fields}</Parts> : fields;
 }
 
 function Parts({ change, children }: { change: AuditedChange; children: ReactNode }) {
@@ -102,7 +102,7 @@ function Parts({ change, children }: { change: AuditedChange; children: ReactNod
   );
 }
 
-/** Undoes a change, or says that it was undone. */
+/** Button that undoes a change, or a note that it was undone. */
 export function UndoEntry({ change }: { change: AuditedChange }) {
   const t = useTranslations('admin-audit', adminAuditMessages);
   const { busy, undo } = useUndo();
@@ -149,7 +149,7 @@ function Fields({ changes }: { changes: ReturnType<typeof fieldChanges> }) {
     <dl className="grid gap-1">
       {changes.map(({ field, before, after }) => (
         <div key={field} className="wrap-anywhere">
-          <dt className="me-1.5 inline text-ink-soft">{columnInWords(field)}:</dt>
+          <dt className="me-1.5 inline text-ink-soft">{columnLabel(field)}:</dt>
           <dd className="inline">
             {before === undefined ? null : (
               <del className="text-ink-soft">

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatDateTime } from '#app/i18n/format.ts';
-import { columnInWords } from '../kit/row-words.ts';
+import { columnLabel } from '../kit/row-words.ts';
 import { auditFilter, fieldChanges } from './audit-filter.ts';
 
 describe('the changes that staff look through', () => {
@@ -32,7 +32,7 @@ describe('the changes that staff look through', () => {
       { field: 'shipping.expressShippingFee', before: '50', after: '1,200' },
       { field: 'faq', before: '', after: 'When?' },
     ]);
-    expect(changes.map(({ field }) => columnInWords(field))).toEqual([
+    expect(changes.map(({ field }) => columnLabel(field))).toEqual([
       'Shipping: Express delivery in EGP',
       'Questions and answers',
     ]);

@@ -4,29 +4,29 @@ import adminAuditMessages from '#app/i18n/messages/en/admin-audit.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { DataTable } from '../kit/list/data-table.tsx';
-import { everyRow } from '../kit/list/export-list.tsx';
+import { readAllRows } from '../kit/list/export-list.tsx';
 import { columnsOf } from '../kit/list/features.ts';
 import { ListSearch } from '../kit/list/list-search.tsx';
 import type { SavedView } from '../kit/list/saved-views.ts';
-import { columnInWords } from '../kit/row-words.ts';
-import { ChangedFields, ChangedThing, nameOf, UndoEntry } from './audit-cells.tsx';
+import { columnLabel } from '../kit/row-words.ts';
+import { ChangedEntity, ChangedFields, nameOf, UndoEntry } from './audit-cells.tsx';
 import {
   type AuditFilter,
   auditActions,
-  auditedThings,
+  auditedTables,
+  defaultAuditSort,
+  type EntityNames,
   fieldChanges,
-  type ThingNames,
-  usualAuditSort,
 } from './audit-filter.ts';
 import { type AuditedChange, changesPerPage, readAudit } from './read-audit.ts';
 
-/** A change with the names of what it only holds by id. */
-type ChangeRow = AuditedChange & { names: ThingNames };
+/** A change with the names behind its ids. */
+type ChangeRow = AuditedChange & { names: EntityNames };
 
 type AuditListProps = {
   filter: AuditFilter;
   changes: AuditedChange[];
-  names: ThingNames;
+  names: EntityNames;
   count: number;
   views: SavedView[];
 };
@@ -34,12 +34,12 @@ type AuditListProps = {
 const column = columnsOf<ChangeRow>();
 const rowId = ({ id }: ChangeRow) => String(id);
 
-const inWords = ({ entity, before, after, names }: ChangeRow) =>
+const formatChanges = ({ entity, before, after, names }: ChangeRow) =>
   fieldChanges(entity, before, after, names)
-    .map(({ field, before: was, after: is }) => `${columnInWords(field)}: ${was ?? ''} → ${is ?? ''}`)
+    .map(({ field, before: was, after: is }) => `${columnLabel(field)}: ${was ?? ''} → ${is ?? ''}`)
     .join('; ');
 
-/** Everything that staff changed in the store: who, when, what, and what it was before. */
+/** The audit log: who changed what and when, with the values before. */
 export function AuditList({ filter, changes, names, count, views }: AuditListProps) {
   const t = useTranslations('admin-audit', adminAuditMessages);
   const rows = useMemo(() => changes.map((change) => ({ ...change, names })), [changes, names]);
@@ -50,10 +50,10 @@ export function AuditList({ filter, changes, names, count, views }: AuditListPro
           id: 'what',
           header: t('what'),
           enableHiding: false,
-          meta: { main: true, className: 'align-top md:min-w-36' },
-          cell: ({ row: { original: change } }) => <ChangedThing change={change} />,
+          meta: { isMain: true, className: 'align-top md:min-w-36' },
+          cell: ({ row: { original: change } }) => <ChangedEntity change={change} />,
         }),
-        column.accessor(inWords, {
+        column.accessor(formatChanges, {
           id: 'change',
           header: t('change'),
           enableSorting: false,
@@ -85,7 +85,7 @@ export function AuditList({ filter, changes, names, count, views }: AuditListPro
     {
       name: 'thing',
       label: t('thing'),
-      options: auditedThings.map((value) => ({ value, label: t(`thing_${value}`) })),
+      options: auditedTables.map((value) => ({ value, label: t(`thing_${value}`) })),
     },
     {
       name: 'action',
@@ -101,13 +101,13 @@ export function AuditList({ filter, changes, names, count, views }: AuditListPro
       rows={rows}
       rowId={rowId}
       nameOf={nameOf}
-      sort={usualAuditSort}
+      sort={defaultAuditSort}
       paging={{ page: filter.page, perPage: changesPerPage, count }}
       filters={<ListSearch label={t('search')} search={filter.search} choices={choices} />}
       views={views}
       empty={<EmptyState title={t('none')}>{t('noneWhy')}</EmptyState>}
       readAll={() =>
-        everyRow(async (page, perPage) => {
+        readAllRows(async (page, perPage) => {
           const found = await readAudit({ ...filter, page }, perPage);
           const named = found.changes.map((change) => ({ ...change, names: found.names }));
           return { rows: named, count: found.count };

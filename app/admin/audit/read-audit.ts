@@ -3,14 +3,23 @@ import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import type { Supabase } from '#app/lib/supabase-client.ts';
 import { listPage } from '../kit/list/list-page.ts';
-import { foundInAny } from '../kit/list/search-pattern.ts';
+import { containsCondition } from '../kit/list/search-pattern.ts';
 import { orderOf } from '../kit/list/sort.ts';
 import { undoDays } from '../kit/undo.ts';
-import { type AuditFilter, auditSorts, categoryIds, type ThingNames, trashedThings } from './audit-filter.ts';
+import {
+  type AuditFilter,
+  auditSorts,
+  categoryIds,
+  type EntityNames,
+  trashedTables,
+} from './audit-filter.ts';
 
 export const changesPerPage = 25;
 
-/** A page of what staff changed in the store, as the database wrote it down. @throws BackendError */
+/**
+ * Reads a page of the audit log.
+ * @throws BackendError
+ */
 export async function readAudit(filter: AuditFilter, perPage?: number) {
   return listChanges(await loadSupabase(), pageTenant(), filter, perPage);
 }
@@ -18,7 +27,7 @@ export async function readAudit(filter: AuditFilter, perPage?: number) {
 const columns = 'id, actor_name, action, entity, entity_id, label, before, after, undone_at, created_at';
 
 /**
- * A page of what staff changed in a store, a job over many rows as one entry; a search finds each row of it.
+ * Reads a page of a store's audit log, where a bulk change is one entry; a search matches each of its rows.
  * @throws BackendError
  */
 export async function listChanges(
@@ -31,9 +40,9 @@ export async function listChanges(
   const { column, ascending } = orderOf(filter.sort, auditSorts);
   let query = supabase.from('audit_log').select(columns, { count: 'exact' }).eq('tenant_id', tenantId);
   query = filter.search
-    ? query.or(foundInAny(['label', 'actor_name', 'entity_id'], filter.search))
+    ? query.or(containsCondition(['label', 'actor_name', 'entity_id'], filter.search))
     : query.is('part_of', null);
-  if (filter.thing !== 'all') query = query.eq('entity', filter.thing);
+  if (filter.table !== 'all') query = query.eq('entity', filter.table);
   if (filter.action !== 'all') query = query.eq('action', filter.action);
   const answer = await query
     .order(column, { ascending })
@@ -52,10 +61,13 @@ export async function listChanges(
   return { changes, names, count };
 }
 
-/** Rows of a job that are read at once. */
+/** Rows of a bulk change read at once. */
 export const mostParts = 200;
 
-/** The first rows that a job changed besides the one that its entry names. @throws BackendError */
+/**
+ * Reads the first rows of a bulk change after the one its entry names.
+ * @throws BackendError
+ */
 export async function readParts(id: number) {
   const supabase = await loadSupabase();
   const answer = await supabase
@@ -71,7 +83,10 @@ export async function readParts(id: number) {
 
 export const trashPerPage = 25;
 
-/** A page of what waits in the store's trash, what was deleted last first. @throws BackendError */
+/**
+ * Reads a page of the trash, latest deletion first.
+ * @throws BackendError
+ */
 export async function readTrash(page: number, perPage = trashPerPage) {
   const supabase = await loadSupabase();
   const from = (page - 1) * perPage;
@@ -80,7 +95,7 @@ export async function readTrash(page: number, perPage = trashPerPage) {
     .select('id, actor_name, entity, label, entity_id, created_at', { count: 'exact' })
     .eq('tenant_id', pageTenant())
     .eq('action', 'delete')
-    .in('entity', [...trashedThings])
+    .in('entity', [...trashedTables])
     .is('undone_at', null)
     .gt('created_at', new Date(Date.now() - undoDays * 86_400_000).toISOString())
     .order('id', { ascending: false })
@@ -91,20 +106,20 @@ export async function readTrash(page: number, perPage = trashPerPage) {
 
 export type DeletedThing = Awaited<ReturnType<typeof readTrash>>['deleted'][number];
 
-/** The names of a store's categories by their id, of those that are gone the last one that was written down. */
+/** Reads a store's category names by id; for deleted ones, the last name in the audit log. */
 async function categoryNames(
   supabase: Supabase,
   tenantId: string,
   changes: readonly { before: unknown; after: unknown }[],
-): Promise<ThingNames> {
-  const asked = [...new Set(changes.flatMap(({ before, after }) => categoryIds(before, after)))];
-  if (asked.length === 0) return {};
-  const known = dataOf(
-    await supabase.from('categories').select('id, name').eq('tenant_id', tenantId).in('id', asked),
+): Promise<EntityNames> {
+  const ids = [...new Set(changes.flatMap(({ before, after }) => categoryIds(before, after)))];
+  if (ids.length === 0) return {};
+  const existing = dataOf(
+    await supabase.from('categories').select('id, name').eq('tenant_id', tenantId).in('id', ids),
   );
-  const gone = asked.filter((id) => known.every((category) => category.id !== id));
+  const missingIds = ids.filter((id) => existing.every((category) => category.id !== id));
   const deleted =
-    gone.length === 0
+    missingIds.length === 0
       ? []
       : dataOf(
           await supabase
@@ -113,11 +128,11 @@ async function categoryNames(
             .eq('tenant_id', tenantId)
             .eq('entity', 'categories')
             .eq('action', 'delete')
-            .in('entity_id', gone),
+            .in('entity_id', missingIds),
         );
   return Object.fromEntries([
     ...deleted.map(({ entity_id, label }) => [entity_id, label]),
-    ...known.map(({ id, name }) => [id, name]),
+    ...existing.map(({ id, name }) => [id, name]),
   ]);
 }
 

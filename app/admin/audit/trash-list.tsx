@@ -6,21 +6,21 @@ import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { BulkBar } from '../kit/list/bulk-bar.tsx';
 import { DataTable } from '../kit/list/data-table.tsx';
-import { everyRow } from '../kit/list/export-list.tsx';
+import { readAllRows } from '../kit/list/export-list.tsx';
 import { columnsOf } from '../kit/list/features.ts';
 import { undoDays } from '../kit/undo.ts';
 import { nameOf } from './audit-cells.tsx';
-import { trashedThings } from './audit-filter.ts';
+import { trashedTables } from './audit-filter.ts';
 import { type DeletedThing, readTrash, trashPerPage } from './read-audit.ts';
 import { useUndo } from './use-undo.ts';
 
 const column = columnsOf<DeletedThing>();
 const rowId = ({ id }: DeletedThing) => String(id);
-const goesOn = ({ created_at: at }: DeletedThing) => Date.parse(at) + undoDays * 86_400_000;
+const expiresAt = ({ created_at: at }: DeletedThing) => Date.parse(at) + undoDays * 86_400_000;
 
 type TrashListProps = { page: number; deleted: DeletedThing[]; count: number };
 
-/** What staff deleted in the last weeks, to be restored. */
+/** List of recently deleted rows, to restore. */
 export function TrashList({ page, deleted, count }: TrashListProps) {
   const t = useTranslations('admin-audit', adminAuditMessages);
   const columns = useMemo(
@@ -31,7 +31,7 @@ export function TrashList({ page, deleted, count }: TrashListProps) {
           header: t('what'),
           enableSorting: false,
           enableHiding: false,
-          meta: { main: true, className: 'wrap-anywhere w-full font-medium' },
+          meta: { isMain: true, className: 'wrap-anywhere w-full font-medium' },
         }),
         column.accessor(({ entity }) => kindOf(t, entity), {
           id: 'kind',
@@ -51,7 +51,7 @@ export function TrashList({ page, deleted, count }: TrashListProps) {
           meta: { from: '2xl', className: 'whitespace-nowrap text-ink-soft' },
           cell: ({ getValue }) => formatDateTime(getValue()),
         }),
-        column.accessor((thing) => formatDate(goesOn(thing)), {
+        column.accessor((thing) => formatDate(expiresAt(thing)), {
           id: 'goes',
           header: t('daysLeft'),
           enableSorting: false,
@@ -80,7 +80,7 @@ export function TrashList({ page, deleted, count }: TrashListProps) {
       filters={<p className="text-ink-soft text-sm">{t('trashWhy', { days: undoDays })}</p>}
       empty={<EmptyState title={t('trashNone')}>{t('trashNoneWhy', { days: undoDays })}</EmptyState>}
       readAll={() =>
-        everyRow(async (at, perPage) => {
+        readAllRows(async (at, perPage) => {
           const found = await readTrash(at, perPage);
           return { rows: found.deleted, count: found.count };
         })
@@ -95,7 +95,7 @@ export function TrashList({ page, deleted, count }: TrashListProps) {
 }
 
 function kindOf(t: ReturnType<typeof useTranslations<typeof adminAuditMessages>>, entity: string): string {
-  const kind = trashedThings.find((known) => known === entity);
+  const kind = trashedTables.find((table) => table === entity);
   return kind ? t(`one_${kind}`) : entity;
 }
 

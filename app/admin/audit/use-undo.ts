@@ -5,16 +5,16 @@ import { useChange } from '../kit/use-change.ts';
 
 type Words = { done: (count: number) => string; failed: string };
 
-/** Undoes entries of the log, says what came back and what did not, and reads the page again. */
+/** Undoes audit log entries, reports what was and was not restored, and reloads the page's data. */
 export function useUndo() {
   const t = useTranslations('admin-audit', adminAuditMessages);
   const { busy, change } = useChange();
   const undo = (ids: readonly number[], { done, failed }: Words) =>
     change({
-      work: () => undoEntries(ids),
-      done: ({ undone, left, why }) => ({
+      run: () => undoEntries(ids),
+      done: ({ undone, left, why: reason }) => ({
         title: done(undone),
-        description: left > 0 ? t('undoLeft', { count: left, why }) : undefined,
+        description: left > 0 ? t('undoLeft', { count: left, why: reason }) : undefined,
       }),
       failed,
     });

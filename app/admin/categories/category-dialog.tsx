@@ -7,29 +7,29 @@ import { TextareaField, TextField } from '#app/ui/text-field.tsx';
 import { toastName } from '#app/ui/toast.ts';
 import { EditorDialog } from '../kit/edit/editor-dialog.tsx';
 import { PictureField } from '../kit/edit/picture-field.tsx';
-import { pictureShown } from '../kit/edit/picture-shown.tsx';
+import { picturePreview } from '../kit/edit/picture-shown.tsx';
 import { useEditor } from '../kit/edit/use-editor.ts';
 import { errorMessage } from '../kit/error-message.ts';
 import {
   addCategory,
   type CategoryEntry,
-  filledCategory,
+  categoryFormValues,
   type ListedCategory,
   saveCategory,
 } from './categories-data.ts';
 
 type CategoryDialogProps = { category: ListedCategory | null; onClose: () => void };
 
-/** The form of a category, new or there already. */
+/** Form of a new or existing category. */
 export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
   const t = useTranslations('admin-categories', adminCategoriesMessages);
   const [uploading, setUploading] = useState(false);
-  const form = useForm<CategoryEntry>({ defaultValues: filledCategory(category) });
+  const form = useForm<CategoryEntry>({ defaultValues: categoryFormValues(category) });
   const { register, watch, setValue, setError, formState } = form;
   const editor = useEditor(form, {
     row: category,
-    filled: filledCategory,
-    write: (entry, over) => (over ? saveCategory(over, entry) : addCategory(entry)),
+    formValues: categoryFormValues,
+    write: (entry, base) => (base ? saveCategory(base, entry) : addCategory(entry)),
     saved: ({ name }) => t('saved', { name: toastName(name.trim()) }),
     onClose,
     failed: (error) => {
@@ -45,7 +45,7 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
       editor={editor}
       names={{
         labels: { name: t('name'), description: t('description'), image: t('picture') },
-        shown: (field, value) => (field === 'image' ? pictureShown(value) : undefined),
+        formatField: (field, value) => (field === 'image' ? picturePreview(value) : undefined),
       }}
       save={t('save')}
       waiting={uploading}

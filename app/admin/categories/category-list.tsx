@@ -19,7 +19,7 @@ import { CategoryDialog } from './category-dialog.tsx';
 const column = columnsOf<ListedCategory>();
 const rowId = ({ id }: ListedCategory) => id;
 
-/** The store's categories, to add to, change and delete. */
+/** List of the store's categories, to add, change and delete. */
 export function CategoryList({ categories }: { categories: ListedCategory[] }) {
   const t = useTranslations('admin-categories', adminCategoriesMessages);
   const [open, setOpen] = useState<ListedCategory | 'new' | null>(null);
@@ -35,12 +35,12 @@ export function CategoryList({ categories }: { categories: ListedCategory[] }) {
         column.accessor('name', {
           header: t('name'),
           enableHiding: false,
-          meta: { main: true, className: 'wrap-anywhere min-w-28 font-medium' },
+          meta: { isMain: true, className: 'wrap-anywhere min-w-28 font-medium' },
         }),
         column.accessor(({ description }) => description ?? '', {
           id: 'description',
           header: t('description'),
-          meta: { from: '2xl', dropped: true, className: 'w-full max-w-0 truncate text-ink-soft' },
+          meta: { from: '2xl', hiddenWhenFolded: true, className: 'w-full max-w-0 truncate text-ink-soft' },
         }),
         column.display({
           id: 'products',
@@ -84,7 +84,7 @@ export function CategoryList({ categories }: { categories: ListedCategory[] }) {
           </Button>
         }
         empty={<EmptyState title={t('none')}>{t('noneWhy')}</EmptyState>}
-        bulk={(chosen) => <BulkButtons chosen={chosen} actions={[deletionOf('categories', rowId)]} />}
+        bulk={(chosen) => <BulkButtons selected={chosen} actions={[deletionOf('categories', rowId)]} />}
       />
       {open ? <CategoryDialog category={open === 'new' ? null : open} onClose={() => setOpen(null)} /> : null}
     </>
@@ -97,7 +97,7 @@ function CategoryActions({ category, onEdit }: { category: ListedCategory; onEdi
   const { id, name } = category;
   const remove = () =>
     void change({
-      work: () => deleteCategory(id),
+      run: () => deleteCategory(id),
       undo: () => restoreRows('categories', [id]),
       done: t('deleted', { name: toastName(name) }),
       failed: t('deleteFailed'),

@@ -2,7 +2,7 @@ import adminCategoriesMessages from '#app/i18n/messages/en/admin-categories.json
 import { getTranslations } from '#app/i18n/translations.ts';
 import type { CategoryRefusal } from './category-rules.ts';
 
-/** The spec's sentence for a refusal (section 8). */
+/** Returns the spec's message for a refusal (section 8). */
 export function refusalText(refusal: CategoryRefusal): string {
   const t = getTranslations('admin-categories', adminCategoriesMessages);
   if (refusal.key === 'inUse') return t('inUse', { count: refusal.count });
@@ -10,7 +10,7 @@ export function refusalText(refusal: CategoryRefusal): string {
   return t(refusal.key);
 }
 
-/** A category that the rules refused. */
+/** Thrown when a category rule is not met. */
 export class CategoryRefused extends Error {
   override name = 'CategoryRefused';
 
@@ -19,7 +19,10 @@ export class CategoryRefused extends Error {
   }
 }
 
-/** Stops at a refusal. @throws CategoryRefused */
-export function insist(refusal: CategoryRefusal | null): void {
+/**
+ * Throws when there is a refusal.
+ * @throws CategoryRefused
+ */
+export function throwIfRefused(refusal: CategoryRefusal | null): void {
   if (refusal) throw new CategoryRefused(refusal);
 }

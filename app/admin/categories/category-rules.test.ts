@@ -5,7 +5,7 @@ import {
   categoryName,
   changeRefusal,
   deleteRefusal,
-  holdersAmong,
+  idsWithName,
   nameRefusal,
 } from './category-rules.ts';
 
@@ -22,7 +22,7 @@ describe('names of categories', () => {
       { id: 'a', name: 'Kids wear' },
       { id: 'b', name: 'KIDS*' },
     ];
-    expect(holdersAmong(found, ' Kids* ')).toEqual(['b']);
+    expect(idsWithName(found, ' Kids* ')).toEqual(['b']);
   });
 
   it('belong to one category each', () => {

@@ -1,27 +1,27 @@
-/** The words of a refusal: a key of the categories' catalogue, with what it is about. */
+/** A refusal: its message key and arguments. */
 export type CategoryRefusal =
   | { key: 'nameMissing' | 'nameTaken' | 'nameUnchecked' | 'existenceUnchecked' | 'useUnchecked' }
   | { key: 'noAccess' | 'notFound' | 'nothingCreated' }
   | { key: 'idNotFound'; id: string }
   | { key: 'inUse'; count: string };
 
-/** An answer of the database, or that it did not answer. */
+/** Result of a lookup, or that it failed. */
 export type Lookup<Found> = { found: Found } | 'failed';
 
-/** A name as it is kept. */
+/** Normalises a category name for storage. */
 export function categoryName(typed: string): string {
   return typed.trim();
 }
 
-/** The ids of those of some categories that have a name, in any case of letters. */
-export function holdersAmong(categories: readonly { id: string; name: string }[], typed: string): string[] {
+/** Returns the ids of categories with a name, ignoring case. */
+export function idsWithName(categories: readonly { id: string; name: string }[], typed: string): string[] {
   const wanted = categoryName(typed).toLowerCase();
   return categories.flatMap(({ id, name }) => (name.toLowerCase() === wanted ? id : []));
 }
 
 /**
- * Whether a name may be given (spec section 5): it is required, and no other category has it in any case of letters.
- * `holders` are the ids of the categories that have it; `ownId` is the category that is being changed.
+ * Returns why a name is refused, or null (spec section 5): it is required and unique, ignoring case.
+ * `holders` are the ids of categories with that name; `ownId` is the category being changed.
  */
 export function nameRefusal(
   typed: string,
@@ -33,17 +33,17 @@ export function nameRefusal(
   return holders.found.some((id) => id !== ownId) ? { key: 'nameTaken' } : null;
 }
 
-/** Whether a category can be changed: it needs an id, and must be there (spec section 5). */
-export function changeRefusal(id: string, there: Lookup<boolean>): CategoryRefusal | null {
+/** Returns why a category cannot be changed, or null: it needs an id and must exist (spec section 5). */
+export function changeRefusal(id: string, existing: Lookup<boolean>): CategoryRefusal | null {
   if (id === '') return { key: 'notFound' };
-  if (there === 'failed') return { key: 'existenceUnchecked' };
-  return there.found ? null : { key: 'idNotFound', id };
+  if (existing === 'failed') return { key: 'existenceUnchecked' };
+  return existing.found ? null : { key: 'idNotFound', id };
 }
 
-/** Whether a category can be deleted: it must be there and no product may use it (spec section 5). */
-export function deleteRefusal(there: Lookup<boolean>, uses: Lookup<number>): CategoryRefusal | null {
-  if (there === 'failed') return { key: 'existenceUnchecked' };
-  if (!there.found) return { key: 'notFound' };
+/** Returns why a category cannot be deleted, or null: it must exist and be unused (spec section 5). */
+export function deleteRefusal(existing: Lookup<boolean>, uses: Lookup<number>): CategoryRefusal | null {
+  if (existing === 'failed') return { key: 'existenceUnchecked' };
+  if (!existing.found) return { key: 'notFound' };
   if (uses === 'failed') return { key: 'useUnchecked' };
   return uses.found > 0 ? { key: 'inUse', count: String(uses.found) } : null;
 }

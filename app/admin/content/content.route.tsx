@@ -28,7 +28,7 @@ export function ErrorBoundary() {
   return <AdminError />;
 }
 
-/** What the store says beside its products, a kind a tab. */
+/** The store's content apart from products, one kind per tab. */
 export default function Content({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('admin-content', adminContentMessages);
   const navigate = useNavigate();

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import adminContentMessages from '#app/i18n/messages/en/admin-content.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 
-/** Shows what is being typed as shoppers will read it. */
+/** Preview of the typed text. */
 export function Preview({ text, children }: { text: string; children: ReactNode }) {
   const t = useTranslations('admin-content', adminContentMessages);
   const id = useId();

@@ -1,23 +1,23 @@
-import { insistOnPage } from '../kit/list/list-page.ts';
+import { redirectToLastPage } from '../kit/list/list-page.ts';
 import { readViews } from '../kit/list/saved-views.ts';
 import { keysOf, sortOf } from '../kit/list/sort.ts';
 import { oneOf, pageOf } from '../kit/list/url-state.ts';
 import { readSettings } from '../settings/settings-data.ts';
 import { readAllBanners } from './banners/banners-data.ts';
-import { dealSorts, dealsPerPage, readDeals, usualDealSort } from './deals/deals-data.ts';
+import { dealSorts, dealsPerPage, defaultDealSort, readDeals } from './deals/deals-data.ts';
 import {
-  discountShelves,
+  defaultDiscountSort,
   discountSorts,
   discountsPerPage,
+  discountTypes,
   readDiscounts,
-  usualDiscountSort,
 } from './discounts/discounts-data.ts';
 import {
+  defaultReviewSort,
   readReviews,
   reviewSorts,
   reviewStatuses,
   reviewsPerPage,
-  usualReviewSort,
 } from './reviews/reviews-data.ts';
 
 export const contentTabs = ['banners', 'codes', 'deals', 'faq', 'legal', 'reviews'] as const;
@@ -26,7 +26,10 @@ export function contentTabOf(text: string | null): (typeof contentTabs)[number] 
   return oneOf(contentTabs, text);
 }
 
-/** What the tab that an address names shows. @throws BackendError */
+/**
+ * Reads the data of the tab in the URL.
+ * @throws BackendError
+ */
 export async function readContent(query: URLSearchParams) {
   const tab = contentTabOf(query.get('tab'));
   const page = pageOf(query);
@@ -35,25 +38,30 @@ export async function readContent(query: URLSearchParams) {
   if (tab === 'codes') {
     const filter = {
       search: query.get('search') ?? '',
-      show: oneOf(discountShelves, query.get('show')),
-      sort: sortOf(keysOf(discountSorts), usualDiscountSort, sort),
+      show: oneOf(discountTypes, query.get('show')),
+      sort: sortOf(keysOf(discountSorts), defaultDiscountSort, sort),
       page,
     };
     const [{ discounts, count }, views] = await Promise.all([readDiscounts(filter), readViews(tab)]);
-    insistOnPage(query, { page, perPage: discountsPerPage, shown: discounts.length, count });
+    redirectToLastPage(query, { page, perPage: discountsPerPage, rowCount: discounts.length, count });
     return { tab, filter, discounts, count, views };
   }
   if (tab === 'deals') {
-    const filter = { sort: sortOf(keysOf(dealSorts), usualDealSort, sort), page };
+    const filter = { sort: sortOf(keysOf(dealSorts), defaultDealSort, sort), page };
     const [{ deals, count }, views] = await Promise.all([readDeals(filter), readViews(tab)]);
-    insistOnPage(query, { page, perPage: dealsPerPage, shown: deals.length, count });
+    redirectToLastPage(query, { page, perPage: dealsPerPage, rowCount: deals.length, count });
     return { tab, filter, deals, count, views };
   }
   if (tab === 'reviews') {
     const status = oneOf(reviewStatuses, query.get('status'));
-    const filter = { status, sort: sortOf(keysOf(reviewSorts), usualReviewSort, sort), page };
+    const filter = { status, sort: sortOf(keysOf(reviewSorts), defaultReviewSort, sort), page };
     const [list, views] = await Promise.all([readReviews(filter), readViews(tab)]);
-    insistOnPage(query, { page, perPage: reviewsPerPage, shown: list.reviews.length, count: list.count });
+    redirectToLastPage(query, {
+      page,
+      perPage: reviewsPerPage,
+      rowCount: list.reviews.length,
+      count: list.count,
+    });
     return { tab, filter, ...list, views };
   }
   return { tab, row: await readSettings() };

@@ -2,7 +2,10 @@ import type { BadgeTone } from '#app/ui/badge.tsx';
 
 type WindowState = 'running' | 'scheduled' | 'ended' | 'off';
 
-/** Whether a banner or a code shows now, and if not, why. Bounds are ISO times or null; `now` is epoch ms. */
+/**
+ * Returns whether a banner or code is active now, and if not, why. Bounds are ISO times or null; `now` is in
+ * epoch ms.
+ */
 export function windowState(
   { active, from, to }: { active: boolean; from: string | null; to: string | null },
   now: number,

@@ -19,7 +19,7 @@ import { CustomerPoints } from './customer-points.tsx';
 import { CustomerRecord } from './customer-record.tsx';
 import type { CustomerData } from './customers-data.ts';
 
-/** One customer: who they are, what they bought, their points and what they wrote. */
+/** A customer's profile, orders, points and messages. */
 export function CustomerDetail({ customer }: { customer: CustomerData }) {
   const t = useTranslations('admin-customers', adminCustomersMessages);
   const { currency } = useBrand();

@@ -8,7 +8,7 @@ import { toPiastres } from '#app/lib/money.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { DataTable } from '../kit/list/data-table.tsx';
-import { everyRow } from '../kit/list/export-list.tsx';
+import { readAllRows } from '../kit/list/export-list.tsx';
 import { columnsOf } from '../kit/list/features.ts';
 import { ListSearch } from '../kit/list/list-search.tsx';
 import type { SavedView } from '../kit/list/saved-views.ts';
@@ -18,9 +18,9 @@ import { CustomerMarks } from './customer-marks.tsx';
 import {
   type CustomerFilter,
   customersPerPage,
+  defaultCustomerSort,
   type ListedCustomer,
   readCustomers,
-  usualCustomerSort,
 } from './customers-data.ts';
 
 type CustomerListProps = {
@@ -28,14 +28,14 @@ type CustomerListProps = {
   customers: ListedCustomer[];
   count: number;
   views: SavedView[];
-  /** Those that customers of the store have. */
+  /** Tags in use in this store. */
   tags: string[];
 };
 
 const column = columnsOf<ListedCustomer>();
 const rowId = ({ id }: ListedCustomer) => id;
 
-/** The store's customers, found and sorted, with what they bought. */
+/** List of the store's customers with their purchases. */
 export function CustomerList({ filter, customers, count, views, tags }: CustomerListProps) {
   const t = useTranslations('admin-customers', adminCustomersMessages);
   const { currency } = useBrand();
@@ -66,18 +66,18 @@ export function CustomerList({ filter, customers, count, views, tags }: Customer
         column.accessor('name', {
           header: t('name'),
           enableHiding: false,
-          meta: { main: true, className: 'w-full max-w-0' },
+          meta: { isMain: true, className: 'w-full max-w-0' },
           cell: ({ row: { original: customer } }) => <CustomerName customer={customer} />,
         }),
         column.accessor('email', {
           header: t('email'),
           enableSorting: false,
-          meta: { from: '3xl', dropped: true, further: true },
+          meta: { from: '3xl', hiddenWhenFolded: true, hiddenByDefault: true },
         }),
         column.accessor('phone', {
           header: t('phone'),
           enableSorting: false,
-          meta: { from: '3xl', further: true, className: 'whitespace-nowrap' },
+          meta: { from: '3xl', hiddenByDefault: true, className: 'whitespace-nowrap' },
         }),
         column.accessor('orders', {
           header: t('orders'),
@@ -99,7 +99,7 @@ export function CustomerList({ filter, customers, count, views, tags }: Customer
         column.accessor('last_order_at', {
           id: 'last',
           header: t('lastOrder'),
-          meta: { from: '3xl', dropped: true, className: 'whitespace-nowrap' },
+          meta: { from: '3xl', hiddenWhenFolded: true, className: 'whitespace-nowrap' },
           cell: ({ getValue }) => {
             const at = getValue();
             return at ? formatDate(at) : '–';
@@ -107,7 +107,7 @@ export function CustomerList({ filter, customers, count, views, tags }: Customer
         }),
         column.accessor('joined', {
           header: t('joined'),
-          meta: { from: '4xl', dropped: true, className: 'whitespace-nowrap' },
+          meta: { from: '4xl', hiddenWhenFolded: true, className: 'whitespace-nowrap' },
           cell: ({ getValue }) => formatDate(getValue()),
         }),
       ]),
@@ -121,13 +121,13 @@ export function CustomerList({ filter, customers, count, views, tags }: Customer
       rows={customers}
       rowId={rowId}
       nameOf={({ name, email }) => name || email}
-      sort={usualCustomerSort}
+      sort={defaultCustomerSort}
       paging={{ page: filter.page, perPage: customersPerPage, count }}
       filters={<ListSearch label={t('search')} search={filter.search} choices={choices} />}
       views={views}
       empty={<EmptyState title={t('none')}>{t('noneWhy')}</EmptyState>}
       readAll={() =>
-        everyRow(async (page, perPage) => {
+        readAllRows(async (page, perPage) => {
           const found = await readCustomers({ ...filter, page }, perPage);
           return { rows: found.customers, count: found.count };
         })

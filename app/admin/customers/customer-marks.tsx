@@ -2,7 +2,7 @@ import adminCustomersMessages from '#app/i18n/messages/en/admin-customers.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
-/** A customer's tags, and that they are blocked; nothing for others. */
+/** A customer's tags and blocked badge; nothing for others. */
 export function CustomerMarks({ tags, blocked }: { tags: readonly string[]; blocked: boolean }) {
   const t = useTranslations('admin-customers', adminCustomersMessages);
   if (tags.length === 0 && !blocked) return null;

@@ -11,13 +11,13 @@ import { toast, toastName } from '#app/ui/toast.ts';
 import { errorMessage } from '../kit/error-message.ts';
 import { type CustomerData, deleteCustomer, exportCustomer } from './customers-data.ts';
 
-/** What a super admin does for a customer who asks: hand out what the store has about them, or delete their account. */
+/** Actions of a super admin on request of a customer: export their data, or delete their account. */
 export function CustomerPersonalData({ profile }: Pick<CustomerData, 'profile'>) {
   const t = useTranslations('admin-customers', adminCustomersMessages);
   const navigate = useNavigate();
   const session = useSession();
   const [busy, setBusy] = useState(false);
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const [failure, setFailure] = useState('');
   if (session.user?.role !== 'super_admin') return null;
   const name = profile.name || profile.email || t('unnamed');
@@ -43,7 +43,7 @@ export function CustomerPersonalData({ profile }: Pick<CustomerData, 'profile'>)
     }
   };
   const close = () => {
-    setAsking(false);
+    setIsAsking(false);
     setFailure('');
   };
 
@@ -54,15 +54,15 @@ export function CustomerPersonalData({ profile }: Pick<CustomerData, 'profile'>)
       </h2>
       <p className="text-ink-soft">{t('personalDataLead')}</p>
       <div className="flex flex-wrap gap-3">
-        <Button variant="outline" busy={busy && !asking} onClick={() => void download()}>
+        <Button variant="outline" busy={busy && !isAsking} onClick={() => void download()}>
           {t('exportData')}
         </Button>
-        <Button variant="destructive" onClick={() => setAsking(true)}>
+        <Button variant="destructive" onClick={() => setIsAsking(true)}>
           {t('deleteCustomer')}
         </Button>
       </div>
       <Dialog
-        open={asking}
+        open={isAsking}
         onClose={close}
         title={t('deleteTitle', { name })}
         description={t('deleteWhy')}

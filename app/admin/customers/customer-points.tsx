@@ -14,7 +14,7 @@ import { errorMessage } from '../kit/error-message.ts';
 import { adjustPoints, type CustomerData } from './customers-data.ts';
 import { pointsForm } from './points-form.ts';
 
-/** A customer's points: the balance, what changed it, and a change by staff with its reason. */
+/** A customer's points: balance, history, and a form to adjust them. */
 export function CustomerPoints({ profile, entries }: Pick<CustomerData, 'profile' | 'entries'>) {
   const t = useTranslations('admin-customers', adminCustomersMessages);
   const { revalidate } = useRevalidator();

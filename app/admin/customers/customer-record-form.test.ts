@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   customerRecordColumns,
   customerRecordForm,
-  filledCustomerRecord,
+  customerRecordFormValues,
   tagsIn,
 } from './customer-record-form.ts';
 
@@ -19,8 +19,8 @@ describe('what staff keep about a customer', () => {
     const form = { tags: 'VIP, Gift', note: 'Rings twice', blocked: true, blockedReason: 'Never paid' };
     const stored = { id: '1', version: 3, ...customerRecordColumns(form) };
     expect(stored).toMatchObject({ tags: ['VIP', 'Gift'], blocked_reason: 'Never paid' });
-    expect(filledCustomerRecord(stored)).toEqual(form);
-    expect(filledCustomerRecord(null)).toEqual(typed);
+    expect(customerRecordFormValues(stored)).toEqual(form);
+    expect(customerRecordFormValues(null)).toEqual(typed);
   });
 
   it('forgets why somebody was blocked once they are not', () => {

@@ -7,22 +7,26 @@ import { TextareaField, TextField } from '#app/ui/text-field.tsx';
 import { EditorFrame } from '../kit/edit/editor-frame.tsx';
 import { useEditor } from '../kit/edit/use-editor.ts';
 import { errorMessage } from '../kit/error-message.ts';
-import { customerRecordColumns, customerRecordForm, filledCustomerRecord } from './customer-record-form.ts';
+import {
+  customerRecordColumns,
+  customerRecordForm,
+  customerRecordFormValues,
+} from './customer-record-form.ts';
 import { type CustomerData, saveCustomerRecord } from './customers-data.ts';
 
-/** What staff keep about a customer: tags, a note, and whether and why they are blocked. */
+/** Form of a customer's record: tags, a note, and whether and why they are blocked. */
 export function CustomerRecord({ profile, record }: Pick<CustomerData, 'profile' | 'record'>) {
   const t = useTranslations('admin-customers', adminCustomersMessages);
   const form = useForm({
     resolver: zodResolver(customerRecordForm),
-    defaultValues: filledCustomerRecord(record),
+    defaultValues: customerRecordFormValues(record),
   });
   const { register, watch, formState } = form;
   const { errors } = formState;
   const editor = useEditor(form, {
     row: record,
-    filled: filledCustomerRecord,
-    write: (values, over) => saveCustomerRecord(profile.id, over, customerRecordColumns(values)),
+    formValues: customerRecordFormValues,
+    write: (values, base) => saveCustomerRecord(profile.id, base, customerRecordColumns(values)),
     saved: () => t('recordSaved'),
     failed: (error) => `${t('recordFailed')}: ${errorMessage(error)}`,
   });

@@ -9,26 +9,32 @@ import { conflictOf } from '../kit/edit/conflict.ts';
 import type { Sort } from '../kit/list/sort.ts';
 
 export const customersPerPage = 25;
-/** What the list can be ordered by. */
+/** Sort keys of the list. */
 export const customerSorts = ['name', 'orders', 'spent', 'points', 'last', 'joined'] as const;
-export const usualCustomerSort = '-joined';
+export const defaultCustomerSort = '-joined';
 
 export type CustomerFilter = {
   search: string;
   sort: Sort<(typeof customerSorts)[number]>;
   page: number;
-  /** Only those with this tag; '' for all. */
+  /** Only customers with this tag; '' for all. */
   tag?: string;
-  /** Only those who are blocked. */
+  /** Only blocked customers. */
   blocked?: boolean;
 };
 
-/** A page of the store's customers with what they bought; `spent` is pounds. @throws BackendError */
+/**
+ * Reads a page of the store's customers with their purchases; `spent` is in pounds.
+ * @throws BackendError
+ */
 export async function readCustomers(filter: CustomerFilter, perPage?: number) {
   return listCustomers(await loadSupabase(), pageTenant(), filter, perPage);
 }
 
-/** A page of a store's customers. @throws BackendError */
+/**
+ * Reads a page of a store's customers.
+ * @throws BackendError
+ */
 export async function listCustomers(
   supabase: Supabase,
   tenantId: string,
@@ -50,7 +56,10 @@ export async function listCustomers(
 
 export type ListedCustomer = Awaited<ReturnType<typeof readCustomers>>['customers'][number];
 
-/** One customer with their latest orders, points and messages; null when the store has none of this id. @throws BackendError */
+/**
+ * Reads a customer with their latest orders, points and messages; null when the id is unknown in the store.
+ * @throws BackendError
+ */
 export async function readCustomer(id: string) {
   if (!isRowId(id)) return null;
   const supabase = await loadSupabase();
@@ -90,9 +99,9 @@ export async function readCustomer(id: string) {
   return {
     profile: profile.data,
     record,
-    // Most people never give a number but for a delivery.
+    // Most customers give a phone number only for a delivery.
     phone: profile.data.phone || orderPhone(dataOf(orders)[0]?.address ?? null),
-    /** All orders, as their list has them, and those of them that were sales. */
+    /** Number of all orders, and of those that count as sales. */
     sales: { all: orders.count ?? 0, orders: total?.orders ?? 0, spent: total?.revenue ?? 0 },
     orders: dataOf(orders),
     entries: dataOf(entries),
@@ -102,7 +111,7 @@ export async function readCustomer(id: string) {
 
 export type CustomerData = NonNullable<Awaited<ReturnType<typeof readCustomer>>>;
 
-/** What staff keep about a customer. */
+/** Staff's record of a customer. */
 export type StoredCustomerRecord = {
   id: string;
   tags: string[];
@@ -123,24 +132,30 @@ async function readCustomerRecord(id: string): Promise<StoredCustomerRecord> {
   return dataOf(answer);
 }
 
-/** Saves over the version that was opened, or answers with the newer one that is in the way. @throws BackendError */
+/**
+ * Saves over the version that was opened; returns the newer version on a conflict.
+ * @throws BackendError
+ */
 export async function saveCustomerRecord(
   id: string,
-  over: StoredCustomerRecord,
+  base: StoredCustomerRecord,
   values: Omit<NonNullable<StoredCustomerRecord>, 'id' | 'version'>,
 ): Promise<StoredCustomerRecord> {
   const supabase = await loadSupabase();
   const rows = supabase.from('customer_records');
-  const own = { tenant_id: pageTenant(), user_id: id };
-  const answer = over
-    ? await rows.update(values).eq('id', over.id).eq('version', over.version).select('id')
+  const key = { tenant_id: pageTenant(), user_id: id };
+  const answer = base
+    ? await rows.update(values).eq('id', base.id).eq('version', base.version).select('id')
     : await rows
-        .upsert({ ...values, ...own }, { onConflict: 'tenant_id,user_id', ignoreDuplicates: true })
+        .upsert({ ...values, ...key }, { onConflict: 'tenant_id,user_id', ignoreDuplicates: true })
         .select('id');
   return conflictOf(dataOf(answer).length === 1, () => readCustomerRecord(id));
 }
 
-/** The tags that the store's customers have, by the alphabet. @throws BackendError */
+/**
+ * Reads the tags in use in this store, alphabetically.
+ * @throws BackendError
+ */
 export async function readCustomerTags(): Promise<string[]> {
   const supabase = await loadSupabase();
   const rows = supabase.from('customer_records').select('tags').eq('tenant_id', pageTenant());
@@ -148,7 +163,10 @@ export async function readCustomerTags(): Promise<string[]> {
   return [...new Set(tags)].sort((one, other) => one.localeCompare(other));
 }
 
-/** Gives or takes points with a reason and answers with the balance. @throws BackendError */
+/**
+ * Adds or removes points with a reason; returns the balance.
+ * @throws BackendError
+ */
 export async function adjustPoints(id: string, delta: number, reason: string): Promise<number> {
   const supabase = await loadSupabase();
   return dataOf(
@@ -161,14 +179,20 @@ export async function adjustPoints(id: string, delta: number, reason: string): P
   );
 }
 
-/** Everything the store has about a customer, as the text of a JSON file. Super admins only. @throws BackendError */
+/**
+ * Exports all data about a customer as JSON text. Super admins only.
+ * @throws BackendError
+ */
 export async function exportCustomer(id: string): Promise<string> {
   const supabase = await loadSupabase();
   const customer = { p_tenant_id: pageTenant(), p_user_id: id };
   return JSON.stringify(dataOf(await supabase.rpc('export_personal_data', customer)), null, 2);
 }
 
-/** Deletes a customer's account; orders and reviews stay without the person. Super admins only. @throws BackendError */
+/**
+ * Deletes a customer's account; orders and reviews stay, anonymised. Super admins only.
+ * @throws BackendError
+ */
 export async function deleteCustomer(id: string): Promise<void> {
   const supabase = await loadSupabase();
   dataOf(await supabase.rpc('delete_account', { p_tenant_id: pageTenant(), p_user_id: id }));

@@ -7,7 +7,7 @@ import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
 import { AdminError } from '../kit/admin-error.tsx';
 import { ListSkeleton } from '../kit/list/list-skeleton.tsx';
 import { PageTabs } from '../kit/page-tabs.tsx';
-import { hearStaff } from '../live/staff-topics.ts';
+import { subscribeToStaff } from '../live/staff-topics.ts';
 import { noteUnreadMessages, useUnreadMessages } from '../live/unread-messages.ts';
 import { useRefresh } from '../live/use-refresh.ts';
 import { Inbox } from '../messages/inbox.tsx';
@@ -39,18 +39,18 @@ export function ErrorBoundary() {
   return <AdminError of="customer" />;
 }
 
-/** The store's customers, one of them, or what they wrote. */
+/** The store's customers, one customer, or messages. */
 export default function Customers({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('admin-customers', adminCustomersMessages);
   const navigate = useNavigate();
   const refresh = useRefresh();
   const unread = useUnreadMessages();
-  const hear = useEffectEvent((event: string) => {
+  const handleEvent = useEffectEvent((event: string) => {
     if ((event === 'message' || event === 'joined') && loaderData.view === 'messages') refresh();
   });
   useEffect(() => {
-    const stop = hearStaff((event) => hear(event));
-    return () => void stop();
+    const unsubscribe = subscribeToStaff((event) => handleEvent(event));
+    return () => void unsubscribe();
   }, []);
   if (loaderData.view === 'customer') {
     return <CustomerDetail key={loaderData.customer.profile.id} customer={loaderData.customer} />;

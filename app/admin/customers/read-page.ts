@@ -1,25 +1,25 @@
 import { data } from 'react-router';
-import { insistOnPage } from '../kit/list/list-page.ts';
+import { redirectToLastPage } from '../kit/list/list-page.ts';
 import { readViews } from '../kit/list/saved-views.ts';
 import { keysOf, sortOf } from '../kit/list/sort.ts';
 import { oneOf, pageOf } from '../kit/list/url-state.ts';
 import { countUnread } from '../live/unread-messages.ts';
 import {
+  defaultMessageSort,
   messageBoxes,
   messageKinds,
   messageSorts,
   messagesPerPage,
   readConversation,
   readConversations,
-  usualMessageSort,
 } from '../messages/messages-data.ts';
 import {
   customerSorts,
   customersPerPage,
+  defaultCustomerSort,
   readCustomer,
   readCustomers,
   readCustomerTags,
-  usualCustomerSort,
 } from './customers-data.ts';
 
 async function readMessagesTab(query: URLSearchParams) {
@@ -28,7 +28,7 @@ async function readMessagesTab(query: URLSearchParams) {
     box: oneOf(messageBoxes, query.get('box')),
     kind: oneOf(messageKinds, query.get('kind')),
     search: query.get('search') ?? '',
-    sort: sortOf(keysOf(messageSorts), usualMessageSort, query.get('sort')),
+    sort: sortOf(keysOf(messageSorts), defaultMessageSort, query.get('sort')),
     page: pageOf(query),
   };
   const [list, found, views] = await Promise.all([
@@ -37,11 +37,19 @@ async function readMessagesTab(query: URLSearchParams) {
     readViews('messages'),
   ]);
   const { conversations, count } = list;
-  insistOnPage(query, { page: filter.page, perPage: messagesPerPage, shown: conversations.length, count });
+  redirectToLastPage(query, {
+    page: filter.page,
+    perPage: messagesPerPage,
+    rowCount: conversations.length,
+    count,
+  });
   return { filter, ...list, views, open: id ? (found ?? ('missing' as const)) : null };
 }
 
-/** What the address asks for: one customer, the list of them, or the messages. @throws BackendError, 404 */
+/**
+ * Reads what the URL names: one customer, the list, or messages.
+ * @throws BackendError, 404
+ */
 export async function readCustomersPage(query: URLSearchParams) {
   const id = query.get('customer');
   if (id) {
@@ -55,7 +63,7 @@ export async function readCustomersPage(query: URLSearchParams) {
   }
   const filter = {
     search: query.get('search') ?? '',
-    sort: sortOf(customerSorts, usualCustomerSort, query.get('sort')),
+    sort: sortOf(customerSorts, defaultCustomerSort, query.get('sort')),
     page: pageOf(query),
     tag: query.get('tag') ?? '',
     blocked: query.get('blocked') === 'yes',
@@ -67,6 +75,11 @@ export async function readCustomersPage(query: URLSearchParams) {
     readCustomerTags(),
   ]);
   const { customers, count } = list;
-  insistOnPage(query, { page: filter.page, perPage: customersPerPage, shown: customers.length, count });
+  redirectToLastPage(query, {
+    page: filter.page,
+    perPage: customersPerPage,
+    rowCount: customers.length,
+    count,
+  });
   return { view: 'customers' as const, unread, list: { filter, ...list, views, tags } };
 }

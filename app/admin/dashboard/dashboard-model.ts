@@ -10,7 +10,7 @@ const period = z.object({
   revenue_before: z.number(),
 });
 
-/** What the database's `dashboard` answers with; amounts in pounds, days as ISO dates on the shops' clock. */
+/** Result of the database function `dashboard`; amounts in pounds, days as ISO dates in store time. */
 export const dashboardAnswer = z.object({
   sales: z.object({ 1: period, 7: period, 30: period }),
   days: z.array(z.object({ day: z.string(), orders: z.number(), revenue: z.number() })),
@@ -56,13 +56,13 @@ export const dashboardAnswer = z.object({
 export type DashboardAnswer = z.output<typeof dashboardAnswer>;
 export type SalesPeriod = z.output<typeof period>;
 
-/** Percent by which an amount is above or below the one before; null when there was nothing before to compare with. */
+/** Returns the change in percent; null when the previous amount is 0. */
 export function changeInPercent(now: number, before: number): number | null {
   if (before <= 0) return null;
   return Math.round(((now - before) / before) * 100);
 }
 
-/** Heights of bars for some amounts, 0 to 100, the highest one being 100. */
+/** Scales amounts to bar heights from 0 to 100. */
 export function barHeights(amounts: readonly number[]): number[] {
   const highest = Math.max(0, ...amounts);
   return amounts.map((amount) => (highest === 0 ? 0 : Math.round((Math.max(amount, 0) / highest) * 100)));

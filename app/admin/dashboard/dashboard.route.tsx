@@ -14,12 +14,12 @@ import { AuditList } from '../audit/audit-list.tsx';
 import { changesPerPage, readAudit, readTrash, trashPerPage } from '../audit/read-audit.ts';
 import { TrashList } from '../audit/trash-list.tsx';
 import { AdminError } from '../kit/admin-error.tsx';
-import { insistOnPage } from '../kit/list/list-page.ts';
+import { redirectToLastPage } from '../kit/list/list-page.ts';
 import { ListSkeleton } from '../kit/list/list-skeleton.tsx';
 import { readViews } from '../kit/list/saved-views.ts';
 import { oneOf, pageOf } from '../kit/list/url-state.ts';
 import { PageTabs } from '../kit/page-tabs.tsx';
-import { ordersHeard } from '../live/staff-topics.ts';
+import { ordersChangeCount } from '../live/staff-topics.ts';
 import type { Route } from './+types/dashboard.route.ts';
 import { type DashboardAnswer, dashboardAnswer } from './dashboard-model.ts';
 import { Overview } from './overview.tsx';
@@ -30,26 +30,27 @@ export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { name: metaTranslations(args, 'admin', adminMessages)('dashboard') });
 }
 
-/** The overview, or with `?tab=changes` what staff changed, with `?tab=trash` what they deleted. */
+/** The overview; `?tab=changes` shows the audit log, `?tab=trash` the trash. */
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
   await requireUser(request, 'admin');
-  const since = ordersHeard();
+  const loadedCount = ordersChangeCount();
   const tab = oneOf(tabs, url.searchParams.get('tab'));
-  if (tab === 'overview') return { tab, since, answer: await readDashboard(), audit: null, trash: null };
+  if (tab === 'overview')
+    return { tab, loadedCount, answer: await readDashboard(), audit: null, trash: null };
   if (tab === 'trash') {
     const page = pageOf(url.searchParams);
     const trash = await readTrash(page);
-    insistOnPage(url.searchParams, {
-      ...{ page, perPage: trashPerPage, shown: trash.deleted.length, count: trash.count },
+    redirectToLastPage(url.searchParams, {
+      ...{ page, perPage: trashPerPage, rowCount: trash.deleted.length, count: trash.count },
     });
-    return { tab, since, answer: null, audit: null, trash: { page, ...trash } };
+    return { tab, loadedCount, answer: null, audit: null, trash: { page, ...trash } };
   }
   const filter = auditFilter(url.searchParams);
   const [list, views] = await Promise.all([readAudit(filter), readViews('changes')]);
-  insistOnPage(url.searchParams, {
-    ...{ page: filter.page, perPage: changesPerPage, shown: list.changes.length, count: list.count },
+  redirectToLastPage(url.searchParams, {
+    ...{ page: filter.page, perPage: changesPerPage, rowCount: list.changes.length, count: list.count },
   });
-  return { tab, since, answer: null, audit: { filter, ...list, views }, trash: null };
+  return { tab, loadedCount, answer: null, audit: { filter, ...list, views }, trash: null };
 }
 clientLoader.hydrate = true as const;
 
@@ -61,9 +62,9 @@ export function ErrorBoundary() {
   return <AdminError />;
 }
 
-/** How the store does and what it wants from its staff; as its other tabs, what they changed and deleted. */
+/** Sales and pending work, with the audit log and the trash as further tabs. */
 export default function Dashboard({
-  loaderData: { tab, since, answer, audit, trash },
+  loaderData: { tab, loadedCount, answer, audit, trash },
 }: Route.ComponentProps) {
   const t = useTranslations('admin-dashboard', adminDashboardMessages);
   const tAdminAudit = useTranslations('admin-audit', adminAuditMessages);
@@ -78,7 +79,7 @@ export default function Dashboard({
         {
           value: 'overview',
           label: t('overview'),
-          content: answer ? <Overview answer={answer} since={since} /> : <DashboardSkeleton />,
+          content: answer ? <Overview answer={answer} loadedCount={loadedCount} /> : <DashboardSkeleton />,
         },
         {
           value: 'changes',
@@ -95,13 +96,16 @@ export default function Dashboard({
   );
 }
 
-/** Everything that the dashboard shows, in one call. @throws BackendError */
+/**
+ * Reads all data of the dashboard in one call.
+ * @throws BackendError
+ */
 async function readDashboard(): Promise<DashboardAnswer> {
   const supabase = await loadSupabase();
   return dashboardAnswer.parse(dataOf(await supabase.rpc('dashboard', { p_tenant_id: pageTenant() })));
 }
 
-/** Holds the place of the overview while it is read. */
+/** Skeleton of the overview. */
 function DashboardSkeleton() {
   const t = useTranslations('admin', adminMessages);
   return (

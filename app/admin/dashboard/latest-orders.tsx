@@ -8,11 +8,11 @@ import { toPiastres } from '#app/lib/money.ts';
 import { OrderStatusBadge } from '#app/orders/order-status.tsx';
 import type { DashboardAnswer } from './dashboard-model.ts';
 
-/** The latest orders; the page reads them again when one comes in or moves. */
+/** The latest orders, reloaded when orders change. */
 export function LatestOrders({ orders }: { orders: DashboardAnswer['latest'] }) {
   const t = useTranslations('admin-dashboard', adminDashboardMessages);
   const { currency } = useBrand();
-  const now = useMinute();
+  const now = useCurrentMinute();
   return (
     <section
       aria-labelledby="latest"
@@ -54,8 +54,8 @@ export function LatestOrders({ orders }: { orders: DashboardAnswer['latest'] }) 
   );
 }
 
-/** The time now in ms, again every minute. */
-function useMinute(): number {
+/** Returns the current time in ms, updated every minute. */
+function useCurrentMinute(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 60_000);

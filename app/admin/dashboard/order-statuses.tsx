@@ -7,7 +7,7 @@ import { barHeights, type DashboardAnswer } from './dashboard-model.ts';
 
 const statuses = Constants.public.Enums.order_status;
 
-/** How many orders there are in each status, each leading to its list. */
+/** Number of orders per status, linked to the list. */
 export function OrderStatuses({ orders }: { orders: DashboardAnswer['orders'] }) {
   const t = useTranslations('admin-dashboard', adminDashboardMessages);
   const tOrders = useTranslations('orders', ordersMessages);

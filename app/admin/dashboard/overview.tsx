@@ -14,20 +14,20 @@ import { SalesBars } from './sales-bars.tsx';
 import { SalesCards } from './sales-cards.tsx';
 import { WaitingTiles } from './waiting-tiles.tsx';
 
-/** Adding everything up takes the database a while; the page follows at most this often, in ms. */
-const pace = 1000;
+/** Minimum interval between reloads in ms; the aggregation takes the database a while. */
+const reloadInterval = 1000;
 
 type OverviewProps = {
   answer: DashboardAnswer;
-  /** What `ordersHeard` said before it was read. */
-  since: number;
+  /** Value of `ordersChangeCount` before loading. */
+  loadedCount: number;
 };
 
-/** How the store does and what it wants from its staff. */
-export function Overview({ answer, since }: OverviewProps) {
+/** Sales and pending work. */
+export function Overview({ answer, loadedCount }: OverviewProps) {
   const t = useTranslations('admin-dashboard', adminDashboardMessages);
   const { currency } = useBrand();
-  useLiveOrders({ since, pace });
+  useLiveOrders({ loadedCount, interval: reloadInterval });
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { href, Link } from 'react-router';
 import { Picture } from '#app/ui/picture.tsx';
 
-/** `key` is said where several ranks are of one product. */
+/** `key` is needed where a product has several ranks. */
 type Rank = { id: string | null; key?: string; name: string; image: string | null; figure: ReactNode };
 
 type ProductRanksProps = { title: string; empty: string; ranks: Rank[]; more?: ReactNode };
 
-/** A short list of products with a figure each, leading to their forms. */
+/** A short list of products with a figure each, linked to their forms. */
 export function ProductRanks({ title, empty, ranks, more }: ProductRanksProps) {
   return (
     <section

@@ -5,12 +5,12 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { toPiastres } from '#app/lib/money.ts';
 import { barHeights, type DashboardAnswer } from './dashboard-model.ts';
 
-/** The sales of the last 30 days as bars; the same figures stand in a table for screen readers. */
+/** Bar chart of the last 30 days' sales, with a table for screen readers. */
 export function SalesBars({ days }: { days: DashboardAnswer['days'] }) {
   const t = useTranslations('admin-dashboard', adminDashboardMessages);
   const { currency } = useBrand();
   const heights = barHeights(days.map(({ revenue }) => revenue));
-  const said = days.map(({ day, revenue, orders }, index) => ({
+  const rows = days.map(({ day, revenue, orders }, index) => ({
     day,
     label: formatDate(`${day}T12:00:00Z`),
     money: formatMoney(toPiastres(revenue), currency),
@@ -21,14 +21,14 @@ export function SalesBars({ days }: { days: DashboardAnswer['days'] }) {
     <section className="stroked grid gap-3 rounded-card border-line bg-surface p-4 lg:p-5">
       <h2 className="text-lg">{t('byDay')}</h2>
       <div aria-hidden="true" className="flex h-28 items-end gap-px sm:gap-1">
-        {said.map(({ day, label, money, height }) => (
+        {rows.map(({ day, label, money, height }) => (
           <div key={day} title={`${label}: ${money}`} className="flex h-full flex-1 items-end">
             <div className="w-full rounded-t-sm bg-focus" style={{ height: `max(2px, ${height}%)` }} />
           </div>
         ))}
       </div>
       <p aria-hidden="true" className="flex justify-between text-ink-soft text-xs">
-        <span>{said[0]?.label}</span>
+        <span>{rows[0]?.label}</span>
         <span>{t('today')}</span>
       </p>
       <table className="sr-only">
@@ -41,7 +41,7 @@ export function SalesBars({ days }: { days: DashboardAnswer['days'] }) {
           </tr>
         </thead>
         <tbody>
-          {said.map(({ day, label, money, orders }) => (
+          {rows.map(({ day, label, money, orders }) => (
             <tr key={day}>
               <td>{label}</td>
               <td>{money}</td>

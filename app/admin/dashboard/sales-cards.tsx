@@ -9,7 +9,7 @@ import { changeInPercent, type DashboardAnswer, type SalesPeriod } from './dashb
 
 const periods = [1, 7, 30] as const;
 
-/** What was sold today and in the last 7 and 30 days, each beside the period before. */
+/** Sales of today and the last 7 and 30 days, compared with the period before. */
 export function SalesCards({ sales }: { sales: DashboardAnswer['sales'] }) {
   const t = useTranslations('admin-dashboard', adminDashboardMessages);
   return (

@@ -4,7 +4,7 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { classes } from '#app/ui/classes.ts';
 import type { DashboardAnswer } from './dashboard-model.ts';
 
-/** What waits for somebody to do something, each leading to its list. */
+/** Counts of pending work, linked to the lists. */
 export function WaitingTiles({ answer }: { answer: DashboardAnswer }) {
   const t = useTranslations('admin-dashboard', adminDashboardMessages);
   const orders = href('/admin/orders');
@@ -37,9 +37,9 @@ export function WaitingTiles({ answer }: { answer: DashboardAnswer }) {
         {t('waiting')}
       </h2>
       <ul className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-        {tiles.map(({ word, count, to }) => (
+        {tiles.map(({ word: labelKey, count, to }) => (
           <li
-            key={word}
+            key={labelKey}
             className={classes(
               'stroked relative flex items-center gap-3 rounded-card p-4 hover:border-ink-soft',
               count > 0 ? 'border-line-strong bg-surface' : 'border-line bg-page text-ink-soft',
@@ -54,7 +54,7 @@ export function WaitingTiles({ answer }: { answer: DashboardAnswer }) {
               {count}
             </span>
             <Link to={to} className="text-sm leading-snug after:absolute after:inset-0">
-              {t(word)}
+              {t(labelKey)}
             </Link>
           </li>
         ))}

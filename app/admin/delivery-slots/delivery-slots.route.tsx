@@ -35,7 +35,7 @@ export function ErrorBoundary() {
   return <AdminError />;
 }
 
-/** The times at which orders are delivered, over a week, and how full they are. */
+/** The delivery slots of a week and their bookings. */
 export default function DeliverySlots({ loaderData: { sunday, slots } }: Route.ComponentProps) {
   const t = useTranslations('admin-slots', adminSlotsMessages);
   const [task, setTask] = useState<SlotTask | null>(null);

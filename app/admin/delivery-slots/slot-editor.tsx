@@ -10,18 +10,18 @@ import { TextField } from '#app/ui/text-field.tsx';
 import { EditorDialog } from '../kit/edit/editor-dialog.tsx';
 import { useEditor } from '../kit/edit/use-editor.ts';
 import { errorMessage } from '../kit/error-message.ts';
-import { filledSlot, freeDays, type StoredSlot, slotForm, weekdays } from './slot-form.ts';
-import { AllThere, addSlots, type SlotInWeek, saveSlot } from './slots-data.ts';
+import { freeDays, type StoredSlot, slotForm, slotFormValues, weekdays } from './slot-form.ts';
+import { addSlots, type SlotInWeek, SlotsExist, saveSlot } from './slots-data.ts';
 
-/** What the editor is open for: a new slot, a slot to change, or one to copy to other days. */
+/** Task of the editor: add a slot, edit it, or copy it to other days. */
 export type SlotTask = { kind: 'add' } | { kind: 'edit' | 'copy'; slot: StoredSlot; name: string };
 
 type SlotEditorProps = { task: SlotTask; slots: readonly SlotInWeek[]; onClose: () => void };
 
-/** The form of a delivery slot: one that is there, or the same on several days. */
+/** Form of a delivery slot, or of one slot on several days. */
 export function SlotEditor({ task, slots, onClose }: SlotEditorProps) {
   const t = useTranslations('admin-slots', adminSlotsMessages);
-  const start = filledSlot(task.kind === 'add' ? null : task.slot);
+  const start = slotFormValues(task.kind === 'add' ? null : task.slot);
   const form = useForm({
     resolver: zodResolver(slotForm),
     defaultValues: task.kind === 'edit' ? start : { ...start, days: [] },
@@ -37,14 +37,15 @@ export function SlotEditor({ task, slots, onClose }: SlotEditorProps) {
   const slot: StoredSlot | null = task.kind === 'edit' ? task.slot : null;
   const editor = useEditor(form, {
     row: slot,
-    filled: filledSlot,
-    write: (values, over) => (over ? saveSlot(over, values) : addSlots(values, slots)),
+    formValues: slotFormValues,
+    write: (values, base) => (base ? saveSlot(base, values) : addSlots(values, slots)),
     saved: (values) =>
       task.kind === 'edit'
         ? t('saved', { slot: task.name })
         : t('added', { count: freeDays(values, slots).length }),
     onClose,
-    failed: (error) => (error instanceof AllThere ? t('allThere') : `${t('failed')}: ${errorMessage(error)}`),
+    failed: (error) =>
+      error instanceof SlotsExist ? t('allThere') : `${t('failed')}: ${errorMessage(error)}`,
   });
 
   return (
@@ -57,7 +58,7 @@ export function SlotEditor({ task, slots, onClose }: SlotEditorProps) {
           ...{ days: t('day'), from: t('from'), to: t('to'), capacity: t('capacity') },
           ...{ cutOff: t('cutOffHours'), isActive: t('isActive') },
         },
-        shown: (field, value) =>
+        formatField: (field, value) =>
           field === 'days' && Array.isArray(value)
             ? value.map((day) => formatWeekday(Number(day))).join(', ')
             : undefined,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filledSlot, freeDays, type StoredSlot, slotColumns, slotForm } from './slot-form.ts';
+import { freeDays, type StoredSlot, slotColumns, slotForm, slotFormValues } from './slot-form.ts';
 
 const stored: StoredSlot = {
   id: 'a',
@@ -12,14 +12,14 @@ const stored: StoredSlot = {
   version: 1,
 };
 
-function refused(changes: Partial<ReturnType<typeof filledSlot>>): string[] {
-  const result = slotForm.safeParse({ ...filledSlot(null), ...changes });
+function refused(changes: Partial<ReturnType<typeof slotFormValues>>): string[] {
+  const result = slotForm.safeParse({ ...slotFormValues(null), ...changes });
   return result.success ? [] : result.error.issues.map((issue) => issue.path.join('.'));
 }
 
 describe('the form of a delivery slot', () => {
   it('comes back as it was', () => {
-    const form = slotForm.parse(filledSlot(stored));
+    const form = slotForm.parse(slotFormValues(stored));
     expect(slotColumns(form, form.days[0] ?? '')).toEqual({
       day_of_week: 4,
       from_time: '09:30',
@@ -44,12 +44,12 @@ describe('the form of a delivery slot', () => {
   });
 
   it('a capacity of 0 is a limit, not the lack of one', () => {
-    const form = slotForm.parse({ ...filledSlot(null), capacity: '0' });
+    const form = slotForm.parse({ ...slotFormValues(null), capacity: '0' });
     expect(slotColumns(form, '0').capacity).toBe(0);
   });
 
   it('is copied only to days that do not have it yet', () => {
-    const form = { ...filledSlot(stored), days: ['3' as const, '4' as const] };
+    const form = { ...slotFormValues(stored), days: ['3' as const, '4' as const] };
     expect(freeDays(form, [stored])).toEqual(['3']);
     expect(freeDays({ ...form, to: '13:00' }, [stored])).toEqual(['3', '4']);
   });

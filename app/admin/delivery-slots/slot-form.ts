@@ -4,30 +4,30 @@ import { getTranslations } from '#app/i18n/translations.ts';
 import { optionalCount } from '../kit/edit/amount-text.ts';
 
 type Key = 'daysMissing' | 'timeWrong' | 'timesWrong' | 'capacityWrong' | 'cutOffWrong';
-const say = (key: Key) => () => getTranslations('admin-slots', adminSlotsMessages)(key);
+const message = (key: Key) => () => getTranslations('admin-slots', adminSlotsMessages)(key);
 
-/** Days of the week as delivery slots count them; 0 is Sunday. */
+/** Weekdays as stored; 0 is Sunday. */
 export const weekdays = [0, 1, 2, 3, 4, 5, 6] as const;
 
-const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: say('timeWrong') });
+const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: message('timeWrong') });
 
-/** What staff enter about a delivery slot: days as a form's values, times as HH:MM, '' capacity for no limit. */
+/** Schema of the slot form: days as strings, times as HH:MM, '' capacity for no limit. */
 export const slotForm = z
   .object({
-    days: z.array(z.enum(['0', '1', '2', '3', '4', '5', '6'])).min(1, { error: say('daysMissing') }),
+    days: z.array(z.enum(['0', '1', '2', '3', '4', '5', '6'])).min(1, { error: message('daysMissing') }),
     from: time,
     to: time,
-    capacity: optionalCount(say('capacityWrong'), { least: 0, most: 100_000 }),
-    cutOff: optionalCount(say('cutOffWrong'), { least: 0, most: 336 }).refine((typed) => typed !== '', {
-      error: say('cutOffWrong'),
+    capacity: optionalCount(message('capacityWrong'), { least: 0, most: 100_000 }),
+    cutOff: optionalCount(message('cutOffWrong'), { least: 0, most: 336 }).refine((typed) => typed !== '', {
+      error: message('cutOffWrong'),
     }),
     isActive: z.boolean(),
   })
-  .refine(({ from, to }) => to > from, { error: say('timesWrong'), path: ['to'] });
+  .refine(({ from, to }) => to > from, { error: message('timesWrong'), path: ['to'] });
 
 export type SlotForm = z.output<typeof slotForm>;
 
-/** A slot as it is stored; times are HH:MM:SS. */
+/** A stored slot; times are HH:MM:SS. */
 export type StoredSlot = {
   id: string;
   day_of_week: number;
@@ -41,8 +41,8 @@ export type StoredSlot = {
 
 const weekdayText = (day: number) => slotForm.shape.days.element.parse(String(day));
 
-/** The form of a slot as it is stored; a new one on a day starts with usual hours. */
-export function filledSlot(slot: StoredSlot | null): SlotForm {
+/** Returns the form values of a slot, or the defaults of a new one. */
+export function slotFormValues(slot: StoredSlot | null): SlotForm {
   return {
     days: [weekdayText(slot?.day_of_week ?? 0)],
     from: slot?.from_time.slice(0, 5) ?? '10:00',
@@ -53,7 +53,7 @@ export function filledSlot(slot: StoredSlot | null): SlotForm {
   };
 }
 
-/** The columns of a slot's row that the form decides, for one of its days. */
+/** Returns the columns that the form sets, for one of its days. */
 export function slotColumns({ from, to, capacity, cutOff, isActive }: SlotForm, day: string) {
   return {
     day_of_week: Number(day),
@@ -65,7 +65,7 @@ export function slotColumns({ from, to, capacity, cutOff, isActive }: SlotForm, 
   };
 }
 
-/** The days of a form on which no slot has its times yet. */
+/** Returns the days of a form that have no slot at these times yet. */
 export function freeDays({ days, from, to }: SlotForm, slots: readonly StoredSlot[]): SlotForm['days'] {
   return days.filter(
     (day) =>

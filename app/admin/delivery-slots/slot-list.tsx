@@ -18,7 +18,7 @@ import { type SlotInWeek, switchSlots } from './slots-data.ts';
 
 type SlotListProps = {
   slots: SlotInWeek[];
-  /** The week that is looked at, and the ways to others. */
+  /** Controls of the displayed week. */
   week: ReactNode;
   action: ReactNode;
   onTask: (task: SlotTask) => void;
@@ -29,7 +29,7 @@ const rowId = ({ id }: SlotInWeek) => id;
 const startOf = ({ day_of_week: day, from_time: from }: StoredSlot) => `${day} ${from}`;
 const isFull = ({ capacity, booked }: SlotInWeek) => capacity !== null && booked >= capacity;
 
-/** A slot as people call it: "Friday, 10:00–14:00". */
+/** Returns a function that names a slot: "Friday, 10:00–14:00". */
 function useSlotName() {
   const t = useTranslations('admin-slots', adminSlotsMessages);
   return (slot: StoredSlot) =>
@@ -40,7 +40,7 @@ function useSlotName() {
     });
 }
 
-/** The store's delivery slots with how full they are in a week. */
+/** List of the store's delivery slots with their bookings in a week. */
 export function SlotList({ slots, week, action, onTask }: SlotListProps) {
   const t = useTranslations('admin-slots', adminSlotsMessages);
   const nameOf = useSlotName();
@@ -51,7 +51,7 @@ export function SlotList({ slots, week, action, onTask }: SlotListProps) {
           id: 'slot',
           header: t('column_slot'),
           enableHiding: false,
-          meta: { main: true, className: 'font-medium' },
+          meta: { isMain: true, className: 'font-medium' },
           cell: ({ row: { original: slot } }) => <SlotName slot={slot} />,
         }),
         column.accessor('booked', {
@@ -62,7 +62,7 @@ export function SlotList({ slots, week, action, onTask }: SlotListProps) {
         column.accessor(({ capacity }) => capacity ?? '', {
           id: 'capacity',
           header: t('capacity'),
-          meta: { from: '3xl', align: 'end', further: true, dropped: true },
+          meta: { from: '3xl', align: 'end', hiddenByDefault: true, hiddenWhenFolded: true },
         }),
         column.accessor('cut_off_hours', {
           id: 'cut-off',
@@ -87,7 +87,7 @@ export function SlotList({ slots, week, action, onTask }: SlotListProps) {
       ]),
     [t, onTask],
   );
-  const switched = (active: boolean) => ({
+  const switchAction = (active: boolean) => ({
     label: t(active ? 'switchChosenOn' : 'switchChosenOff'),
     work: (chosen: readonly SlotInWeek[]) => switchSlots(chosen.map(rowId), active),
     undo: (chosen: readonly SlotInWeek[]) =>
@@ -107,8 +107,8 @@ export function SlotList({ slots, week, action, onTask }: SlotListProps) {
       empty={<EmptyState title={t('none')}>{t('noneWhy')}</EmptyState>}
       bulk={(chosen) => (
         <BulkButtons
-          chosen={chosen}
-          actions={[switched(true), switched(false), deletionOf('delivery_slots', rowId)]}
+          selected={chosen}
+          actions={[switchAction(true), switchAction(false), deletionOf('delivery_slots', rowId)]}
         />
       )}
     />
@@ -119,7 +119,7 @@ function SlotName({ slot }: { slot: SlotInWeek }) {
   return <span className="whitespace-nowrap">{useSlotName()(slot)}</span>;
 }
 
-/** How many orders a slot has, as a bar where there is a limit. */
+/** Number of bookings, as a bar where there is a limit. */
 function Taken({ slot }: { slot: SlotInWeek }) {
   const t = useTranslations('admin-slots', adminSlotsMessages);
   const { booked, capacity } = slot;
@@ -147,14 +147,14 @@ function SlotActions({ slot, onTask }: { slot: SlotInWeek; onTask: SlotListProps
   const { id, is_active: active } = slot;
   const toggle = () =>
     void change({
-      work: () => switchSlots([id], !active),
+      run: () => switchSlots([id], !active),
       undo: () => switchSlots([id], active),
       done: t(active ? 'switchedOff' : 'switchedOn', { slot: name }),
       failed: t('failed'),
     });
   const remove = () =>
     void change({
-      work: () => deleteRows('delivery_slots', [id]),
+      run: () => deleteRows('delivery_slots', [id]),
       undo: () => restoreRows('delivery_slots', [id]),
       done: t('deleted', { slot: name }),
       failed: t('deleteFailed'),

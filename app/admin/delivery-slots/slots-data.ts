@@ -2,16 +2,19 @@ import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { conflictOf } from '../kit/edit/conflict.ts';
-import { insistOnRow } from '../kit/error-message.ts';
+import { assertRowChanged } from '../kit/error-message.ts';
 import { dayAfter } from '../kit/shop-time.ts';
 import { freeDays, type SlotForm, type StoredSlot, slotColumns } from './slot-form.ts';
 
 const columns = 'id, day_of_week, from_time, to_time, capacity, cut_off_hours, is_active, version';
 
-/** A slot and the orders it has on its day of the week that is looked at. */
+/** A slot and its bookings in the displayed week. */
 export type SlotInWeek = StoredSlot & { booked: number };
 
-/** The store's slots by day and time, with the orders of the week that begins on a Sunday. @throws BackendError */
+/**
+ * Reads the store's slots by day and time, with the bookings of the week starting on `sunday`.
+ * @throws BackendError
+ */
 export async function readSlots(sunday: string): Promise<SlotInWeek[]> {
   const supabase = await loadSupabase();
   const [slots, bookings] = await Promise.all([
@@ -35,15 +38,18 @@ export async function readSlots(sunday: string): Promise<SlotInWeek[]> {
   }));
 }
 
-/** Every day that a new slot was meant for has one at its times already. */
-export class AllThere extends Error {
+/** Thrown when every requested day already has this slot. */
+export class SlotsExist extends Error {
   override name = 'AllThere';
 }
 
-/** Adds a slot on those of its days that do not have it yet. @throws AllThere, BackendError */
+/**
+ * Adds a slot on those of its days that do not have it yet.
+ * @throws SlotsExist, BackendError
+ */
 export async function addSlots(form: SlotForm, slots: readonly StoredSlot[]): Promise<null> {
   const days = freeDays(form, slots);
-  if (days.length === 0) throw new AllThere();
+  if (days.length === 0) throw new SlotsExist();
   const supabase = await loadSupabase();
   const rows = days.map((day) => ({ ...slotColumns(form, day), tenant_id: pageTenant() }));
   dataOf(await supabase.from('delivery_slots').insert(rows));
@@ -57,27 +63,30 @@ async function readSlot(id: string): Promise<StoredSlot | null> {
 }
 
 /**
- * Saves a slot over the version that was opened, or answers with the newer one that is in the way.
- * @throws Error when the slot is gone, BackendError
+ * Saves a slot over the version that was opened; returns the newer version on a conflict.
+ * @throws Error when the slot was deleted, BackendError
  */
-export async function saveSlot(over: StoredSlot, form: SlotForm): Promise<StoredSlot | null> {
+export async function saveSlot(base: StoredSlot, form: SlotForm): Promise<StoredSlot | null> {
   const supabase = await loadSupabase();
   const answer = await supabase
     .from('delivery_slots')
     .update(slotColumns(form, form.days[0] ?? '0'))
     .eq('tenant_id', pageTenant())
-    .eq('id', over.id)
-    .eq('version', over.version)
+    .eq('id', base.id)
+    .eq('version', base.version)
     .select('id');
-  return conflictOf(dataOf(answer).length === 1, () => readSlot(over.id));
+  return conflictOf(dataOf(answer).length === 1, () => readSlot(base.id));
 }
 
-/** Lets shoppers choose slots, or no longer. @throws BackendError */
+/**
+ * Switches slots on or off.
+ * @throws BackendError
+ */
 export async function switchSlots(ids: readonly string[], active: boolean): Promise<void> {
   if (ids.length === 0) return;
   const supabase = await loadSupabase();
   const slots = supabase.from('delivery_slots').update({ is_active: active });
-  insistOnRow(
+  assertRowChanged(
     await slots
       .eq('tenant_id', pageTenant())
       .in('id', [...ids])

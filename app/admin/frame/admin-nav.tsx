@@ -17,7 +17,7 @@ const item = ({ isActive }: { isActive: boolean }) =>
     isActive ? 'bg-tint font-semibold text-on-tint' : 'hover:bg-sunken',
   );
 
-/** Links to the pages of the back office and the ways out of it. */
+/** Navigation of the back office, with links to the store and sign-out. */
 export function AdminNav({ onLeave }: { onLeave?: () => void }) {
   const t = useTranslations('admin', adminMessages);
   const { user } = useSession();
@@ -27,14 +27,14 @@ export function AdminNav({ onLeave }: { onLeave?: () => void }) {
   return (
     <div className="flex h-full flex-col gap-4">
       <nav aria-label={t('title')} className="flex flex-col gap-1">
-        {adminPages(user?.role ?? 'user').map(({ to, word, icon: Icon }) => (
+        {adminPages(user?.role ?? 'user').map(({ to, labelKey, icon: Icon }) => (
           <NavLink key={to} to={to} className={item} onClick={onLeave}>
             <Icon className="size-5 shrink-0" />
-            <span className="min-w-0 flex-1">{t(word)}</span>
-            {word === 'orders' ? (
+            <span className="min-w-0 flex-1">{t(labelKey)}</span>
+            {labelKey === 'orders' ? (
               <Count count={newOrders} text={t('newOrders', { count: newOrders })} />
             ) : null}
-            {word === 'customers' ? (
+            {labelKey === 'customers' ? (
               <Count count={unread} text={t('unreadMessages', { count: unread })} />
             ) : null}
           </NavLink>

@@ -43,15 +43,15 @@ export function HydrateFallback() {
   return <PageSpinner />;
 }
 
-/** The page that is shown and, while one is fetched, the one that comes. */
-function usePlaceNow(): string {
+/** Returns the place of the current page, or of the pending one during navigation. */
+function useNextPlace(): string {
   const { pathname, search } = useLocation();
-  const { location: coming } = useNavigation();
-  const next = coming ?? { pathname, search };
+  const { location: pending } = useNavigation();
+  const next = pending ?? { pathname, search };
   return `${placeOf(pathname, search)} ${placeOf(next.pathname, next.search)}`;
 }
 
-/** The frame of the back office: brand and pages at the side, on phones in a sheet; the page beside it. */
+/** Layout of the back office: a sidebar with brand and pages, on phones a sheet, and the page. */
 export default function Admin() {
   const t = useTranslations('admin', adminMessages);
   const brand = useBrand();
@@ -59,26 +59,26 @@ export default function Admin() {
   const { pathname } = place;
   const { location: next } = useNavigation();
   const [open, setOpen] = useState(false);
-  const [finding, setFinding] = usePalette();
-  const [helping, setHelping] = useKeyHelp();
+  const [paletteOpen, setPaletteOpen] = usePalette();
+  const [helpOpen, setHelpOpen] = useKeyHelp();
   usePresence();
   useNewOrderCounting();
   useUnreadCounting();
   useOrderBell();
   useSaveKeys();
-  const main = useRestoredFocus<HTMLElement>(usePlaceNow());
-  const leaving = next?.pathname.startsWith('/admin') && next.pathname !== pathname;
+  const main = useRestoredFocus<HTMLElement>(useNextPlace());
+  const navigating = next?.pathname.startsWith('/admin') && next.pathname !== pathname;
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] print:block">
       <aside className="sticky top-0 hidden h-dvh flex-col gap-4 overflow-y-auto border-e bg-surface p-4 lg:flex print:hidden">
         <p className="display text-xl">{brand.name}</p>
-        <PaletteButton onOpen={() => setFinding(true)} />
+        <PaletteButton onOpen={() => setPaletteOpen(true)} />
         <AdminNav />
       </aside>
       <header className="sticky top-0 z-10 flex items-center justify-between gap-3 border-b bg-surface px-4 py-2 lg:hidden print:hidden">
         <p className="display truncate text-lg">{brand.name}</p>
         <div className="flex items-center">
-          <PaletteButton onOpen={() => setFinding(true)} />
+          <PaletteButton onOpen={() => setPaletteOpen(true)} />
           <Button variant="quiet" size="icon" aria-label={t('menu')} onClick={() => setOpen(true)}>
             <Menu className="size-5" />
           </Button>
@@ -96,11 +96,11 @@ export default function Admin() {
           <Breadcrumb crumbs={adminCrumbs(place, t)} />
           <PresencePeers />
         </div>
-        {leaving ? <ListSkeleton /> : <Outlet />}
+        {navigating ? <ListSkeleton /> : <Outlet />}
       </main>
       <NavigationGuard />
-      <Palette open={finding} onClose={() => setFinding(false)} onKeys={() => setHelping(true)} />
-      <KeyHelp open={helping} onClose={() => setHelping(false)} />
+      <Palette open={paletteOpen} onClose={() => setPaletteOpen(false)} onKeys={() => setHelpOpen(true)} />
+      <KeyHelp open={helpOpen} onClose={() => setHelpOpen(false)} />
       <Toaster />
     </div>
   );

@@ -4,11 +4,11 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { shortcutText } from '../kit/shortcut-text.ts';
 
-/** Whether the help about keys is open; "?" opens it wherever nobody is typing. */
+/** State of the keyboard help; "?" opens it outside of fields. */
 export function useKeyHelp(): [boolean, (open: boolean) => void] {
   const [open, setOpen] = useState(false);
   useEffect(() => {
-    const show = (event: KeyboardEvent) => {
+    const handleKey = (event: KeyboardEvent) => {
       const { target } = event;
       const typing =
         target instanceof Element && target.closest('input:not([type=checkbox]), textarea, select');
@@ -17,13 +17,13 @@ export function useKeyHelp(): [boolean, (open: boolean) => void] {
       event.preventDefault();
       setOpen(true);
     };
-    document.addEventListener('keydown', show);
-    return () => document.removeEventListener('keydown', show);
+    document.addEventListener('keydown', handleKey);
+    return () => document.removeEventListener('keydown', handleKey);
   }, []);
   return [open, setOpen];
 }
 
-/** Every key of the back office. */
+/** List of all keyboard shortcuts. */
 export function KeyHelp({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useTranslations('admin-command-palette', adminCommandPaletteMessages);
   const groups = [

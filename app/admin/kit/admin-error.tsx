@@ -7,7 +7,7 @@ import { LinkButton } from '#app/ui/link-button.tsx';
 import { adminCrumbs } from './admin-pages.ts';
 import { errorMessage } from './error-message.ts';
 
-/** What a page for one thing says when there is no such thing, and the way to those that there are. */
+/** Texts and list link of pages for one entity that does not exist. */
 const missing = {
   product: { title: 'noProduct', list: 'allProducts' },
   order: { title: 'noOrder', list: 'allOrders' },
@@ -15,8 +15,8 @@ const missing = {
 } as const;
 
 /**
- * What a page of the back office shows when it could not be read; the frame around it stays.
- * @param of what the page is for, where it can be missing.
+ * Error page of the back office, inside its layout.
+ * @param of Kind of entity, where it can be missing.
  */
 export function AdminError({ of }: { of?: keyof typeof missing }) {
   const t = useTranslations('admin', adminMessages);
@@ -24,15 +24,15 @@ export function AdminError({ of }: { of?: keyof typeof missing }) {
   const error = useRouteError();
   const { revalidate, state } = useRevalidator();
   if (isRouteErrorResponse(error) && error.status === 404) {
-    const words = of && missing[of];
+    const texts = of && missing[of];
     return (
       <EmptyState
         level={1}
-        title={t(words?.title ?? 'notFound')}
+        title={t(texts?.title ?? 'notFound')}
         action={
-          words && list ? (
+          texts && list ? (
             <LinkButton to={list} variant="outline">
-              {t(words.list)}
+              {t(texts.list)}
             </LinkButton>
           ) : null
         }

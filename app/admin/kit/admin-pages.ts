@@ -38,40 +38,40 @@ type Say = (key: 'title' | PageWord) => string;
 
 type AdminPage = {
   to: string;
-  word: PageWord;
+  labelKey: PageWord;
   icon: LucideIcon;
-  /** Whether only super admins may open it. */
+  /** Super admins only. */
   superOnly?: true;
-  /** Not in the navigation: another page leads there. */
-  unlisted?: true;
+  /** Not in the navigation; another page links to it. */
+  hidden?: true;
 };
 
-/** Every page of the back office, in the order of its navigation. */
+/** All pages of the back office in navigation order. */
 const pages: AdminPage[] = [
-  { to: href('/admin/dashboard'), word: 'dashboard', icon: LayoutDashboard },
-  { to: href('/admin/orders'), word: 'orders', icon: ClipboardList },
-  { to: href('/admin/products'), word: 'products', icon: Package },
-  { to: href('/admin/customers'), word: 'customers', icon: Contact },
-  { to: href('/admin/reports'), word: 'reports', icon: ChartLine },
-  { to: href('/admin/content'), word: 'content', icon: Megaphone },
-  { to: href('/admin/delivery-slots'), word: 'deliverySlots', icon: CalendarClock },
-  { to: href('/admin/settings'), word: 'settings', icon: Settings },
-  { to: href('/admin/users'), word: 'users', icon: Users, superOnly: true },
-  { to: href('/admin/slow-queries'), word: 'slowQueries', icon: Gauge, superOnly: true, unlisted: true },
+  { to: href('/admin/dashboard'), labelKey: 'dashboard', icon: LayoutDashboard },
+  { to: href('/admin/orders'), labelKey: 'orders', icon: ClipboardList },
+  { to: href('/admin/products'), labelKey: 'products', icon: Package },
+  { to: href('/admin/customers'), labelKey: 'customers', icon: Contact },
+  { to: href('/admin/reports'), labelKey: 'reports', icon: ChartLine },
+  { to: href('/admin/content'), labelKey: 'content', icon: Megaphone },
+  { to: href('/admin/delivery-slots'), labelKey: 'deliverySlots', icon: CalendarClock },
+  { to: href('/admin/settings'), labelKey: 'settings', icon: Settings },
+  { to: href('/admin/users'), labelKey: 'users', icon: Users, superOnly: true },
+  { to: href('/admin/slow-queries'), labelKey: 'slowQueries', icon: Gauge, superOnly: true, hidden: true },
 ];
 
-/** The pages of the back office that its navigation leads somebody to. */
+/** Returns the navigation pages for a role. */
 export function adminPages(role: SessionUser['role']): AdminPage[] {
-  return pages.filter((page) => !page.unlisted && (!page.superOnly || role === 'super_admin'));
+  return pages.filter((page) => !page.hidden && (!page.superOnly || role === 'super_admin'));
 }
 
-/** Pages that show one of their things instead of the list, by the parameter that names it. */
-const things: Record<string, { name: string; word: PageWord }> = {
-  [href('/admin/orders')]: { name: 'order', word: 'oneOrder' },
-  [href('/admin/customers')]: { name: 'customer', word: 'oneCustomer' },
+/** Pages that show one entity instead of the list, by the parameter with its id. */
+const things: Record<string, { name: string; labelKey: PageWord }> = {
+  [href('/admin/orders')]: { name: 'order', labelKey: 'oneOrder' },
+  [href('/admin/customers')]: { name: 'customer', labelKey: 'oneCustomer' },
 };
 
-/** The list of a page that shows one of its things, as it was when that was opened. */
+/** Returns the list that an entity's page was opened from. */
 function listOf(to: string, query: URLSearchParams, thing: string): string {
   const list = new URLSearchParams(query);
   list.delete(thing);
@@ -79,21 +79,21 @@ function listOf(to: string, query: URLSearchParams, thing: string): string {
   return list.size > 0 ? `${to}?${list}` : to;
 }
 
-/** Where somebody is, as the router says it. */
-type Whereabouts = { pathname: string; search: string; state: unknown };
+/** The parts of the router's location that breadcrumbs need. */
+type PageLocation = { pathname: string; search: string; state: unknown };
 
-/** The way to a page of the back office; the page itself comes last. */
-export function adminCrumbs({ pathname, search, state }: Whereabouts, say: Say): Crumb[] {
-  const home = { label: say('title'), to: href('/admin/dashboard') };
+/** Returns the breadcrumbs of a page, ending with the page itself. */
+export function adminCrumbs({ pathname, search, state }: PageLocation, t: Say): Crumb[] {
+  const home = { label: t('title'), to: href('/admin/dashboard') };
   const page = pages.find(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
   if (!page) return [home];
   const query = new URLSearchParams(search);
   const thing = things[pathname];
   if (thing && query.get(thing.name)) {
-    const list = { label: say(page.word), to: listOf(page.to, query, thing.name) };
-    return [home, list, { label: say(thing.word) }];
+    const list = { label: t(page.labelKey), to: listOf(page.to, query, thing.name) };
+    return [home, list, { label: t(thing.labelKey) }];
   }
-  if (pathname === page.to) return [home, { label: say(page.word) }];
+  if (pathname === page.to) return [home, { label: t(page.labelKey) }];
   const last = pathname.startsWith(`${page.to}/new`) ? 'newProduct' : 'editProduct';
-  return [home, { label: say(page.word), to: `${page.to}${listLeft(state)}` }, { label: say(last) }];
+  return [home, { label: t(page.labelKey), to: `${page.to}${listLeft(state)}` }, { label: t(last) }];
 }

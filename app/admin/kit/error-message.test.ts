@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BackendError } from '#app/lib/backend-error.ts';
-import { errorMessage, insistOnRow, notAllowed } from './error-message.ts';
+import { assertRowChanged, errorMessage, notAllowedError } from './error-message.ts';
 
 describe('refusals in plain words', () => {
   it('lets a rule of the database speak for itself', () => {
@@ -28,9 +28,9 @@ describe('refusals in plain words', () => {
   });
 
   it('says that a change may not be made, or found nothing, though the backend did not complain', () => {
-    expect(errorMessage(notAllowed())).toMatch(/may not change this/);
+    expect(errorMessage(notAllowedError())).toMatch(/may not change this/);
     const answer = (data: object[]) => ({ data, error: null, status: 200 });
-    expect(() => insistOnRow(answer([]))).toThrow(/no longer there, or/);
-    expect(() => insistOnRow(answer([{ id: '1' }]))).not.toThrow();
+    expect(() => assertRowChanged(answer([]))).toThrow(/no longer there, or/);
+    expect(() => assertRowChanged(answer([{ id: '1' }]))).not.toThrow();
   });
 });

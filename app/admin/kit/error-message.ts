@@ -2,14 +2,14 @@ import adminMessages from '#app/i18n/messages/en/admin.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { BackendError, dataOf } from '#app/lib/backend-error.ts';
 
-/** An error of the backend in whatever shape a call gives it: `code` is Postgres', `details` the rule's own name. */
+/** A backend error in any shape: `code` is PostgreSQL's, `details` the name of a database rule. */
 type Failure = { message?: string; code?: string; details?: string | null; status?: number };
 
 const ruleName = /^[a-z][a-z0-9_]*$/;
 
 /**
- * What the backend refused, in plain words: the rules of the database speak for themselves, everything that Postgres
- * or the network says is told as what it means to the person.
+ * Returns the message of a backend error: the text of a database rule as it is, other errors of PostgreSQL
+ * or the network in plain words.
  */
 export function errorMessage(failure: unknown): string {
   const t = getTranslations('admin', adminMessages);
@@ -29,8 +29,8 @@ export function errorMessage(failure: unknown): string {
   return message || t('unknownFailure');
 }
 
-/** What a change is refused with that the person may not make, though the backend only leaves it undone. */
-export function notAllowed(): BackendError {
+/** Error for a change that row-level security silently skipped. */
+export function notAllowedError(): BackendError {
   return new BackendError(
     { message: getTranslations('admin', adminMessages)('notAllowed'), code: '42501' },
     403,
@@ -38,10 +38,10 @@ export function notAllowed(): BackendError {
 }
 
 /**
- * Insists that a change or deletion reached its row: the backend leaves undone without a word what it hides.
+ * Throws when a change or deletion affected no row, since row-level security hides rows without an error.
  * @throws BackendError
  */
-export function insistOnRow(answer: Parameters<typeof dataOf<readonly unknown[]>>[0]): void {
+export function assertRowChanged(answer: Parameters<typeof dataOf<readonly unknown[]>>[0]): void {
   if (dataOf(answer).length > 0) return;
   throw new BackendError(
     { message: getTranslations('admin', adminMessages)('nothingChanged'), details: 'nothing_changed' },

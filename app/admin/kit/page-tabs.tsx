@@ -5,49 +5,49 @@ import { ChoiceField } from './list/choices.tsx';
 import { ListHead } from './list/list-head.tsx';
 
 type PageTabsProps = {
-  /** The heading of the page, in one line with its tabs where there is room; without one they are named by `label`. */
+  /** Page heading in one line with its tabs where there is room; without it `label` names them. */
   title?: string;
   label?: string;
   tabs: (Tab & { label: string })[];
-  /** The tab that the page is at. */
+  /** The current tab. */
   value: string;
-  /** Leads the page to another; settles once it is there, or stays. */
+  /** Navigates to a tab; resolves when the navigation has ended. */
   onChange: (value: string) => void | Promise<void>;
 };
 
-/** Sets of this many tabs and more do not fit beside each other: where room is short they are chosen from a select. */
-const many = { onPhones: 5, onTablets: 7 };
+/** Numbers of tabs that do not fit in a row; narrower pages use a select. */
+const collapseFrom = { onPhones: 5, onTablets: 7 };
 
 /**
- * The tabs of a page of the back office. The one that was chosen last is marked at once, so that whoever thinks again while
- * the page is on its way there can choose the one that it is still at.
+ * Tabs of a back office page. The chosen tab is marked at once, so that another can be chosen, also the
+ * current one, while the page still loads.
  */
 export function PageTabs({ onChange, ...set }: PageTabsProps) {
   const { title, label = title ?? '', tabs, value } = set;
   const [choice, setChoice] = useState<{ value: string } | null>(null);
-  const choose = async (wanted: string) => {
-    const made = { value: wanted };
-    setChoice(made);
-    await onChange(wanted);
-    // Together with the page that came, which React may still be rendering.
-    startTransition(() => setChoice((now) => (now === made ? null : now)));
+  const choose = async (tab: string) => {
+    const next = { value: tab };
+    setChoice(next);
+    await onChange(tab);
+    // In a transition, so that it renders together with the loaded page.
+    startTransition(() => setChoice((current) => (current === next ? null : current)));
   };
-  const chosen = choice?.value ?? value;
-  const show = (wanted: string) => void choose(wanted);
-  const wide = tabs.length >= many.onTablets;
-  const folds = tabs.length >= many.onPhones;
+  const selected = choice?.value ?? value;
+  const show = (tab: string) => void choose(tab);
+  const wide = tabs.length >= collapseFrom.onTablets;
+  const collapses = tabs.length >= collapseFrom.onPhones;
   return (
     <Tabs
-      {...{ label, tabs, value, selected: chosen, onChange: show }}
+      {...{ label, tabs, value, selected, onChange: show }}
       panelClassName="pt-2"
-      listClassName={classes('max-lg:grow', folds && (wide ? 'max-xl:hidden' : 'max-md:hidden'))}
+      listClassName={classes('max-lg:grow', collapses && (wide ? 'max-xl:hidden' : 'max-md:hidden'))}
       head={(list) => (
         <Head title={title}>
-          {folds ? (
+          {collapses ? (
             <ChoiceField
               label={label}
               hideLabel
-              value={chosen}
+              value={selected}
               options={tabs}
               onChange={(event) => show(event.currentTarget.value)}
               className={classes('max-md:w-full', wide ? 'xl:hidden' : 'md:hidden')}

@@ -15,7 +15,7 @@ import { toPiastres } from '#app/lib/money.ts';
 import { addressList, optionList } from '#app/product/legacy-values.ts';
 import { optionFields } from '#app/product/option-fields.ts';
 
-/** Where the values of a column have their texts: a namespace, its messages, and what stands before a value in its keys. */
+/** Translations of a column's values: namespace, messages and key prefix. */
 type Source = readonly [namespace: string, messages: Messages, prefix: string];
 
 const orders: Source = ['orders', ordersMessages, ''];
@@ -31,7 +31,7 @@ const sources: Readonly<Record<string, readonly Source[]>> = {
   'point_entries.kind': [['admin-customers', adminCustomersMessages, 'kind_']],
 };
 
-function word(table: string, field: string, value: string): string | undefined {
+function translateValue(table: string, field: string, value: string): string | undefined {
   for (const [namespace, messages, prefix] of sources[`${table}.${field}`] ?? []) {
     const key = `${prefix}${value}`;
     if (key in messages) return getTranslations(namespace, messages)(key);
@@ -44,14 +44,16 @@ const settingNames: Messages = adminSettingsMessages;
 
 const optionFieldOf = (column: string) => optionFields.find((field) => field === column);
 
-/** The name of a table's column, or of one in a file, as staff read it; of one in a group, "Shipping: Express delivery in EGP". */
-export function columnInWords(column: string): string {
+/**
+ * Returns the label of a table's or file's column; for one in a group, "Shipping: Express delivery in EGP".
+ */
+export function columnLabel(column: string): string {
   const [group = '', name] = column.split('.');
   if (name !== undefined) {
     const key = `${group}_${name}`;
     const setting =
-      key in settingNames ? getTranslations('admin-settings', settingNames)(key) : columnInWords(name);
-    return `${columnInWords(group)}: ${setting}`;
+      key in settingNames ? getTranslations('admin-settings', settingNames)(key) : columnLabel(name);
+    return `${columnLabel(group)}: ${setting}`;
   }
   const option = optionFieldOf(column);
   if (option) return getTranslations('admin-products', adminProductsMessages)(option);
@@ -59,8 +61,8 @@ export function columnInWords(column: string): string {
   return column.replaceAll('_', ' ').replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 
-/** A list of things as staff read it, each by the first text that it holds. */
-const thingsInWords = (things: readonly unknown[]) =>
+/** Formats a list of objects by the first text in each. */
+const formatObjects = (things: readonly unknown[]) =>
   things
     .map((thing) => {
       const values: unknown[] = typeof thing === 'object' && thing !== null ? Object.values(thing) : [thing];
@@ -76,8 +78,8 @@ const addresses = ['images', 'videos', 'image', 'image_url'];
 
 const fileName = (address: string) => address.split('/').at(-1)?.split('?')[0] ?? address;
 
-/** A value of a table's column as staff read it, with the names of things by their id; '' for an empty one. */
-export function valueInWords(
+/** Formats a column's value, with names for ids; '' for an empty one. */
+export function formatValue(
   table: string,
   field: string,
   value: unknown,
@@ -93,9 +95,9 @@ export function valueInWords(
   if (addresses.includes(field)) return addressList(value).map(fileName).join(', ');
   if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.join(', ');
   if (field === 'image_alts' && typeof value === 'object') return Object.values(value).join(', ');
-  if (Array.isArray(value)) return thingsInWords(value);
+  if (Array.isArray(value)) return formatObjects(value);
   if (typeof value === 'number') return formatNumber(value);
   if (typeof value !== 'string') return JSON.stringify(value);
   if (field === 'category_id') return names[value] ?? t('goneCategory');
-  return field.endsWith('_at') ? formatDateTime(value) : (word(table, field, value) ?? value);
+  return field.endsWith('_at') ? formatDateTime(value) : (translateValue(table, field, value) ?? value);
 }

@@ -5,7 +5,7 @@ describe('times on the stores’ clock', () => {
   it.each([
     ['2026-01-15T10:00:00.000Z', '2026-01-15T12:00'],
     ['2026-07-15T10:00:00.000Z', '2026-07-15T13:00'],
-    // Egypt's clocks go forward on the last Friday of April and back on the last Thursday of October.
+    // In Egypt summer time starts on the last Friday of April and ends on the last Thursday of October.
     ['2026-04-23T21:59:00.000Z', '2026-04-23T23:59'],
     ['2026-04-23T22:00:00.000Z', '2026-04-24T01:00'],
     ['2026-10-29T21:30:00.000Z', '2026-10-29T23:30'],

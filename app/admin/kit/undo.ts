@@ -2,24 +2,24 @@ import { z } from 'zod';
 import { BackendError, dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import { insistOnRow } from './error-message.ts';
+import { assertRowChanged } from './error-message.ts';
 
-/** Days for which what was deleted or changed can come back. */
+/** Days for which a deletion or change can be undone. */
 export const undoDays = 30;
 
-const undone = z.object({
+const undoResult = z.object({
   undone: z.number(),
   left: z.number(),
   why: z.string(),
   next: z.number().nullable(),
 });
 
-/** How many rows came back, how many could not, and why the last of these could not. */
-export type Undone = Omit<z.output<typeof undone>, 'next'>;
+/** Number of restored rows, of rows that could not be restored, and the reason for the last of those. */
+export type Undone = Omit<z.output<typeof undoResult>, 'next'>;
 
 /**
- * Undoes entries of the log of changes, each with all that the same step changed.
- * @throws BackendError when nothing of it can be undone
+ * Undoes audit log entries, each with everything its step changed.
+ * @throws BackendError when nothing can be undone
  */
 export async function undoEntries(ids: readonly number[]): Promise<Undone> {
   const supabase = await loadSupabase();
@@ -30,7 +30,7 @@ export async function undoEntries(ids: readonly number[]): Promise<Undone> {
       p_ids: [...ids],
       ...(next === null ? {} : { p_before: next }),
     });
-    const part = undone.parse(dataOf(answer));
+    const part = undoResult.parse(dataOf(answer));
     all.undone += part.undone;
     all.left += part.left;
     all.why = part.why || all.why;
@@ -39,17 +39,23 @@ export async function undoEntries(ids: readonly number[]): Promise<Undone> {
   }
 }
 
-/** Tables whose rows are deleted from a list and come back from the trash. */
+/** Tables whose rows are deleted to the trash. */
 export type TrashedTable = 'banners' | 'categories' | 'discounts' | 'delivery_slots';
 
-/** Deletes rows in one step: all of them or none. @throws BackendError */
+/**
+ * Deletes rows in one statement: all or none.
+ * @throws BackendError
+ */
 export async function deleteRows(table: TrashedTable, ids: readonly string[]): Promise<void> {
   const supabase = await loadSupabase();
   const rows = supabase.from(table).delete().eq('tenant_id', pageTenant());
-  insistOnRow(await rows.in('id', [...ids]).select('id'));
+  assertRowChanged(await rows.in('id', [...ids]).select('id'));
 }
 
-/** Brings deleted rows back as they were. @throws BackendError when one of them cannot come back */
+/**
+ * Restores deleted rows.
+ * @throws BackendError when one of them cannot be restored
+ */
 export async function restoreRows(table: TrashedTable, ids: readonly string[]): Promise<void> {
   const supabase = await loadSupabase();
   const answer = await supabase.rpc('restore_deleted', {
@@ -57,6 +63,6 @@ export async function restoreRows(table: TrashedTable, ids: readonly string[]): 
     p_entity: table,
     p_entity_ids: [...ids],
   });
-  const { left, why } = undone.parse(dataOf(answer));
+  const { left, why } = undoResult.parse(dataOf(answer));
   if (left > 0) throw new BackendError({ message: why, details: 'not_undone' }, 400);
 }

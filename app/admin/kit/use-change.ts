@@ -6,27 +6,30 @@ import { type ToastContent, toast } from '#app/ui/toast.ts';
 import { errorMessage } from './error-message.ts';
 
 type Change<Result> = {
-  work: () => Promise<Result>;
-  /** Takes it back; offered in the toast that says it was done. */
+  run: () => Promise<Result>;
+  /** Undoes the change; offered in the success toast. */
   undo?: () => Promise<unknown>;
-  /** What is said once it is done, of what came of it. */
+  /** Success message, or a function of the result. */
   done?: string | ((result: Result) => Pick<ToastContent, 'title' | 'description'>);
-  /** What is said when it was refused, before why. */
+  /** Title of the error message. */
   failed: string;
 };
 
-/** Changes something at once, says so with a way back, and reads the page again. `change` answers with whether it was done. */
+/**
+ * Runs a change, shows a toast with undo, and reloads the page's data. `change` returns whether it
+ * succeeded.
+ */
 export function useChange() {
   const t = useTranslations('admin', adminMessages);
   const { revalidate } = useRevalidator();
   const [busy, setBusy] = useState(false);
-  const change = async <Result>({ work, undo, done, failed }: Change<Result>): Promise<boolean> => {
+  const change = async <Result>({ run, undo, done, failed }: Change<Result>): Promise<boolean> => {
     setBusy(true);
     try {
-      const result = await work();
-      const action = undo && { label: t('undo'), onClick: () => void change({ work: undo, failed }) };
-      const said = typeof done === 'string' ? { title: done } : done?.(result);
-      if (said) toast({ ...said, ...(action && { action }) });
+      const result = await run();
+      const action = undo && { label: t('undo'), onClick: () => void change({ run: undo, failed }) };
+      const content = typeof done === 'string' ? { title: done } : done?.(result);
+      if (content) toast({ ...content, ...(action && { action }) });
       return true;
     } catch (error) {
       toast({ title: failed, description: errorMessage(error), variant: 'destructive' });

@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 
-/** A function that stays the same, for columns and other things that are made once, and does what the last render says. */
+/** Returns a function with a stable identity that calls the latest `run`, for memoised columns. */
 export function useStable<Args extends unknown[], Result>(
   run: (...args: Args) => Result,
 ): (...args: Args) => Result {

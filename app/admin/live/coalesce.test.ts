@@ -5,16 +5,16 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 it('a message that is told on two topics is read once, and the next one again', () => {
-  const { ask, end } = coalesce(200);
+  const { request, end } = coalesce(200);
   const read = vi.fn();
-  ask(read);
-  ask(read);
+  request(read);
+  request(read);
   vi.advanceTimersByTime(200);
   expect(read).toHaveBeenCalledOnce();
-  ask(read);
+  request(read);
   vi.advanceTimersByTime(200);
   expect(read).toHaveBeenCalledTimes(2);
-  ask(read);
+  request(read);
   end();
   vi.advanceTimersByTime(200);
   expect(read).toHaveBeenCalledTimes(2);

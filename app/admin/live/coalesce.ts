@@ -1,19 +1,21 @@
-/** Time in ms within which changes count as one burst, which is read once. */
+/** Window in ms within which changes are read together. */
 export const burst = 200;
 
-/** Does a piece of work once for everybody who asks for it within `pace` ms; `end` forgets what was asked. */
-export function coalesce(pace: number): { ask: (work: () => void) => void; end: () => void } {
-  let soon: ReturnType<typeof setTimeout> | undefined;
+/**
+ * Runs work once per interval of `interval` ms, however often it is requested; `end` cancels a pending run.
+ */
+export function coalesce(interval: number): { request: (work: () => void) => void; end: () => void } {
+  let timer: ReturnType<typeof setTimeout> | undefined;
   return {
-    ask: (work) => {
-      soon ??= setTimeout(() => {
-        soon = undefined;
+    request: (work) => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
         work();
-      }, pace);
+      }, interval);
     },
     end: () => {
-      clearTimeout(soon);
-      soon = undefined;
+      clearTimeout(timer);
+      timer = undefined;
     },
   };
 }

@@ -4,50 +4,50 @@ import { createStore, useStore } from 'zustand';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import { hearOrders } from './staff-topics.ts';
+import { subscribeToOrders } from './staff-topics.ts';
 
-const unseen = createStore<{ count: number; live: boolean }>(() => ({ count: 0, live: false }));
+const newOrders = createStore<{ count: number; live: boolean }>(() => ({ count: 0, live: false }));
 
-/** When the latest order that is known here came in, by the store's clock; '' before anything is known. */
-let knownUntil = '';
+/** Time of the latest order already counted, by the database's clock; '' before the first count. */
+let countedUntil = '';
 
-/** Counts the orders placed while the channel was closed; the first call only finds out which order is the latest. */
-async function missed(): Promise<number> {
+/** Counts the orders placed while the channel was closed; the first call only finds the latest order. */
+async function countMissed(): Promise<number> {
   const supabase = await loadSupabase();
   let orders = supabase.from('orders').select('created_at', { count: 'exact' }).eq('tenant_id', pageTenant());
-  if (knownUntil) orders = orders.gt('created_at', knownUntil);
+  if (countedUntil) orders = orders.gt('created_at', countedUntil);
   const answer = await orders.order('created_at', { ascending: false }).limit(1);
   const [latest] = dataOf(answer);
-  const count = knownUntil ? (answer.count ?? 0) : 0;
-  // The earliest of times, for a store without orders: the first one counts.
-  knownUntil = latest?.created_at || knownUntil || new Date(0).toISOString();
+  const count = countedUntil ? (answer.count ?? 0) : 0;
+  // The epoch, for a store without orders, so that its first order counts.
+  countedUntil = latest?.created_at || countedUntil || new Date(0).toISOString();
   return count;
 }
 
-/** Counts the orders that came in since somebody here last looked at the orders. Once, in the frame. */
+/** Counts the orders placed since the list of orders was last open. Used once, in the layout. */
 export function useNewOrderCounting(): void {
-  const looking = useLocation().pathname === href('/admin/orders');
+  const onOrdersPage = useLocation().pathname === href('/admin/orders');
   useEffect(() => {
     const add = (more: number) => {
-      if (!looking && more > 0) unseen.setState(({ count }) => ({ count: count + more }));
+      if (!onOrdersPage && more > 0) newOrders.setState(({ count }) => ({ count: count + more }));
     };
-    if (looking) unseen.setState({ count: 0 });
-    return hearOrders((event, { created_at }) => {
-      if (event === 'joined' || event === 'lost') unseen.setState({ live: event === 'joined' });
-      if (event === 'joined') void missed().then(add, () => undefined);
+    if (onOrdersPage) newOrders.setState({ count: 0 });
+    return subscribeToOrders((event, { created_at }) => {
+      if (event === 'joined' || event === 'lost') newOrders.setState({ live: event === 'joined' });
+      if (event === 'joined') void countMissed().then(add, () => undefined);
       if (event !== 'insert') return;
-      if (typeof created_at === 'string') knownUntil = created_at;
+      if (typeof created_at === 'string') countedUntil = created_at;
       add(1);
     });
-  }, [looking]);
+  }, [onOrdersPage]);
 }
 
-/** How many orders came in since somebody here last looked at the orders. */
+/** Returns the number of orders placed since the list of orders was last open. */
 export function useNewOrders(): number {
-  return useStore(unseen, ({ count }) => count);
+  return useStore(newOrders, ({ count }) => count);
 }
 
-/** Whether the channel of new orders is open. */
+/** Returns whether the orders channel is connected. */
 export function useOrdersLive(): boolean {
-  return useStore(unseen, ({ live }) => live);
+  return useStore(newOrders, ({ live }) => live);
 }

@@ -1,9 +1,9 @@
 /** Query parameters that identify what a page shows; the others only filter and sort. */
-const about = ['tab', 'order', 'customer', 'conversation'];
+const identifying = ['tab', 'order', 'customer', 'conversation'];
 
-/** The path of a page with the query parameters that identify what it shows. */
+/** Returns a page's path with the query parameters that identify what it shows. */
 export function placeOf(pathname: string, search: string): string {
   const query = new URLSearchParams(search);
-  const parts = about.flatMap((name) => (query.get(name) ? [`${name}=${query.get(name)}`] : []));
+  const parts = identifying.flatMap((name) => (query.get(name) ? [`${name}=${query.get(name)}`] : []));
   return [pathname.replace(/\/+$/, ''), ...parts].join(' ');
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { whoElse } from './presence-peer.ts';
+import { otherUsers } from './presence-peer.ts';
 
 const content = '/admin/content';
 const banner = (id: string) => ({ place: content, thing: `banner ${id}` });
@@ -11,18 +11,18 @@ it('tells two dialogs of a page apart, and both from the page', () => {
     { ...omar, ...banner('1') },
     { user: 's', name: 'Samir', place: content, thing: '' },
   ];
-  expect(whoElse(seen, mona.user, { thing: 'banner 1' })).toEqual(['Omar']);
-  expect(whoElse(seen, mona.user, { thing: 'banner 2' })).toEqual([]);
-  expect(whoElse(seen, mona.user, { place: content })).toEqual(['Omar', 'Samir']);
-  expect(whoElse(seen, mona.user, { place: '/admin/reports' })).toEqual([]);
+  expect(otherUsers(seen, mona.user, { thing: 'banner 1' })).toEqual(['Omar']);
+  expect(otherUsers(seen, mona.user, { thing: 'banner 2' })).toEqual([]);
+  expect(otherUsers(seen, mona.user, { place: content })).toEqual(['Omar', 'Samir']);
+  expect(otherUsers(seen, mona.user, { place: '/admin/reports' })).toEqual([]);
 });
 
 it('names at a product’s page whoever has only its deal open in a dialog', () => {
   const seen = [{ ...omar, place: content, thing: 'product 1' }];
   const page = '/admin/products/edit/1';
-  expect(whoElse(seen, mona.user, { place: page, thing: 'product 1' })).toEqual(['Omar']);
-  expect(whoElse(seen, mona.user, { place: page, thing: '' })).toEqual([]);
-  expect(whoElse([{ ...omar, place: content, thing: '' }], mona.user, { place: page, thing: '' })).toEqual(
+  expect(otherUsers(seen, mona.user, { place: page, thing: 'product 1' })).toEqual(['Omar']);
+  expect(otherUsers(seen, mona.user, { place: page, thing: '' })).toEqual([]);
+  expect(otherUsers([{ ...omar, place: content, thing: '' }], mona.user, { place: page, thing: '' })).toEqual(
     [],
   );
 });
@@ -34,5 +34,5 @@ it('counts nobody twice, oneself in another window not at all, and two of one na
     { ...omar, ...banner('1') },
     { user: 'p', name: 'Omar', ...banner('1') },
   ];
-  expect(whoElse(seen, mona.user, { thing: 'banner 1' })).toEqual(['Omar', 'Omar']);
+  expect(otherUsers(seen, mona.user, { thing: 'banner 1' })).toEqual(['Omar', 'Omar']);
 });

@@ -1,23 +1,26 @@
 /** A window of the back office, as other windows see it over Realtime Presence. */
 export type PresencePeer = {
-  /** Id of their account. */
+  /** User id. */
   user: string;
   name: string;
-  /** What `placeOf` says of their page. */
+  /** Result of `placeOf` for the page. */
   place: string;
-  /** What they have open in a dialog over it; '' for nothing. */
+  /** Key of the entity open in a dialog; '' for none. */
   thing: string;
 };
 
-/** Which windows to look for: those on a page, those with something open, or both. '' matches none. */
-export type Whereabouts = Partial<Pick<PresencePeer, 'place' | 'thing'>>;
+/** Which windows to match: by page, by open entity, or both. '' matches none. */
+export type PeerLocation = Partial<Pick<PresencePeer, 'place' | 'thing'>>;
 
-const isAt = (where: string | undefined, other: string) => Boolean(where) && where === other;
+const matches = (where: string | undefined, other: string) => Boolean(where) && where === other;
 
-/** The names of the other people in these places, each once; other windows of the same person do not count. */
-export function whoElse(seen: readonly PresencePeer[], user: string, where: Whereabouts): string[] {
-  const there = seen.filter(
-    (other) => other.user !== user && (isAt(where.place, other.place) || isAt(where.thing, other.thing)),
+/**
+ * Returns the names of other users at a location, without duplicates; the user's own windows do not count.
+ */
+export function otherUsers(peers: readonly PresencePeer[], user: string, location: PeerLocation): string[] {
+  const present = peers.filter(
+    (other) =>
+      other.user !== user && (matches(location.place, other.place) || matches(location.thing, other.thing)),
   );
-  return [...new Map(there.map((other) => [other.user, other.name])).values()];
+  return [...new Map(present.map((other) => [other.user, other.name])).values()];
 }

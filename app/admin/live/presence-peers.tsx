@@ -1,11 +1,11 @@
 import adminMessages from '#app/i18n/messages/en/admin.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { useWhoElse } from './presence.ts';
+import { useOtherUsers } from './presence.ts';
 
-/** Names the other people who have the page, or what a dialog over it is about, open; empty when there are none. */
+/** Names of the other users who have this page, or the dialog's entity, open; empty when there are none. */
 export function PresencePeers({ thing }: { thing?: string }) {
   const t = useTranslations('admin', adminMessages);
-  const names = useWhoElse(thing);
+  const names = useOtherUsers(thing);
   const [first] = names;
   return (
     <p role="status" className={first ? 'flex items-center gap-2 text-sm' : 'sr-only'}>

@@ -3,28 +3,28 @@ import { useLocation } from 'react-router';
 import { createStore, useStore } from 'zustand';
 import { useSession } from '#app/auth/session-store.ts';
 import { placeOf } from './place.ts';
-import { type PresencePeer, type Whereabouts, whoElse } from './presence-peer.ts';
-import { meetColleagues } from './staff-topics.ts';
+import { otherUsers, type PeerLocation, type PresencePeer } from './presence-peer.ts';
+import { joinPresence } from './staff-topics.ts';
 
 type Presence = {
-  seen: PresencePeer[];
-  /** What this window has open in a dialog, and what its page is about; '' for nothing. */
+  peers: PresencePeer[];
+  /** Keys of the entities open in a dialog and on the page; '' for none. */
   inDialog: string;
   onPage: string;
 };
 
-const presence = createStore<Presence>(() => ({ seen: [], inDialog: '', onPage: '' }));
+const presence = createStore<Presence>(() => ({ peers: [], inDialog: '', onPage: '' }));
 
-/** What `placeOf` says of the page that this window shows. */
+/** Returns the place of the current page. */
 function usePlace(): string {
   const { pathname, search } = useLocation();
   return placeOf(pathname, search);
 }
 
-/** Shares the place of this window with other windows and follows theirs. Used once, in the frame. */
+/** Shares the location of this window and follows those of others. Used once, in the layout. */
 export function usePresence(): void {
   const { user } = useSession();
-  const meeting = useRef<ReturnType<typeof meetColleagues>>(null);
+  const session = useRef<ReturnType<typeof joinPresence>>(null);
   const [id, name] = [user?.id ?? '', user ? user.name || user.email : ''];
   const place = usePlace();
   const thing = useStore(presence, ({ inDialog, onPage }) => inDialog || onPage);
@@ -32,35 +32,32 @@ export function usePresence(): void {
   const position = useEffectEvent(() => ({ place, thing }));
   useEffect(() => {
     if (!id) return;
-    const met = meetColleagues({ user: id, name }, (seen) => presence.setState({ seen }));
-    met.moveTo(position());
-    meeting.current = met;
+    const joined = joinPresence({ user: id, name }, (seen) => presence.setState({ peers: seen }));
+    joined.moveTo(position());
+    session.current = joined;
     return () => {
-      meeting.current = null;
-      met.end();
-      presence.setState({ seen: [] });
+      session.current = null;
+      joined.end();
+      presence.setState({ peers: [] });
     };
   }, [id, name]);
-  useEffect(() => meeting.current?.moveTo({ place, thing }), [place, thing]);
+  useEffect(() => session.current?.moveTo({ place, thing }), [place, thing]);
 }
 
-/** Shares that something is open, in a dialog or on a page of its own, while the component is mounted. */
-export function useOpenThing(thing: string, where: 'inDialog' | 'onPage'): void {
+/** Shares that an entity is open, in a dialog or on a page, while the component is mounted. */
+export function useOpenThing(thing: string, scope: 'inDialog' | 'onPage'): void {
   useEffect(() => {
-    presence.setState({ [where]: thing });
-    return () => presence.setState({ [where]: '' });
-  }, [thing, where]);
+    presence.setState({ [scope]: thing });
+    return () => presence.setState({ [scope]: '' });
+  }, [thing, scope]);
 }
 
-/**
- * The names of the others who have this window's page open, or what it is about in a dialog; where a thing is named, of those
- * who have that open.
- */
-export function useWhoElse(thing?: string): string[] {
+/** Returns the names of other users who have this page or its entity open, or the given entity. */
+export function useOtherUsers(thing?: string): string[] {
   const place = usePlace();
   const { user } = useSession();
-  const seen = useStore(presence, (now) => now.seen);
+  const seen = useStore(presence, (now) => now.peers);
   const onPage = useStore(presence, (now) => now.onPage);
-  const where: Whereabouts = thing === undefined ? { place, thing: onPage } : { thing };
-  return user ? whoElse(seen, user.id, where) : [];
+  const location: PeerLocation = thing === undefined ? { place, thing: onPage } : { thing };
+  return user ? otherUsers(seen, user.id, location) : [];
 }

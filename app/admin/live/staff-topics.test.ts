@@ -1,10 +1,10 @@
 import { createClient } from '@supabase/supabase-js';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { hearOrders, hearStaff, meetColleagues } from './staff-topics.ts';
+import { joinPresence, subscribeToOrders, subscribeToStaff } from './staff-topics.ts';
 
 type Said = { topic: string; event: string; payload: Record<string, unknown> };
 
-/** As much of a browser's socket as the client touches, with a server behind it that agrees to everything. */
+/** A stub of the client's WebSocket whose server accepts everything. */
 class Line extends EventTarget {
   static open: Line[] = [];
   static said: Said[] = [];
@@ -43,7 +43,7 @@ const client = createClient('https://store.example', 'sb_publishable_1', {
 vi.mock('#app/lib/supabase-browser.ts', () => ({ loadSupabase: async () => client }));
 vi.mock('#app/lib/page-tenant.ts', () => ({ pageTenant: () => 'inkthread' }));
 
-/** Who has said in which name where they are. */
+/** Names of the users who shared their presence. */
 const present = () =>
   Line.said.flatMap(({ event, payload }) => (event === 'presence' ? Object(payload.payload).name : []));
 
@@ -57,10 +57,10 @@ afterEach(async () => {
 
 describe('the topics of the back office', () => {
   it('are met again at once by somebody whose name has changed', async () => {
-    const before = meetColleagues({ user: 'mona', name: 'Mona' }, () => {});
+    const before = joinPresence({ user: 'mona', name: 'Mona' }, () => {});
     await vi.waitFor(() => expect(present()).toEqual(['Mona']));
     before.end();
-    const after = meetColleagues({ user: 'mona', name: 'Mona A.' }, () => {});
+    const after = joinPresence({ user: 'mona', name: 'Mona A.' }, () => {});
     stops.push(after.end);
     await vi.waitFor(() => expect(present()).toEqual(['Mona', 'Mona A.']));
     expect(client.getChannels()).toHaveLength(1);
@@ -69,17 +69,17 @@ describe('the topics of the back office', () => {
   it('are heard again at once by whoever takes the place of the last who listened', async () => {
     const before: string[] = [];
     const after: string[] = [];
-    const stop = hearOrders((event) => before.push(event));
+    const stop = subscribeToOrders((event) => before.push(event));
     await vi.waitFor(() => expect(before).toEqual(['joined']));
     stop();
-    stops.push(hearOrders((event) => after.push(event)));
+    stops.push(subscribeToOrders((event) => after.push(event)));
     await vi.waitFor(() => expect(after).toEqual(['joined']));
   });
 
   it('say when something may have been missed: before the first connection and while it was lost', async () => {
     const heard: string[] = [];
-    const deaf = hearStaff((event) => heard.push(event));
-    stops.push(() => void deaf(), meetColleagues({ user: 'mona', name: 'Mona' }, () => {}).end);
+    const deaf = subscribeToStaff((event) => heard.push(event));
+    stops.push(() => void deaf(), joinPresence({ user: 'mona', name: 'Mona' }, () => {}).end);
     await vi.waitFor(() => expect(heard).toEqual(['joined']));
     Line.open.at(-1)?.close();
     await vi.waitFor(() => expect(heard).toEqual(['joined', 'joined']));

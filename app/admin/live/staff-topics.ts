@@ -8,78 +8,80 @@ type Listener = (event: string, payload: Record<string, unknown>) => void;
 
 interface Topic {
   listeners: Set<Listener>;
-  /** How often something changed, or may have. */
-  heard: number;
+  /** Number of changes so far, counting reconnects. */
+  changeCount: number;
   channel: Promise<RealtimeChannel>;
 }
 
-/** The client keeps one channel a topic, so that everybody who listens shares it. */
+/** The client has one channel per topic, so listeners share it. */
 const topics = new Map<string, Topic>();
 
-/** Until it has let go of a topic's channel, the client hands the same one out again. */
-let leaving: Promise<unknown> = Promise.resolve();
+/** The client returns the same channel again until it has left the topic. */
+let pendingLeaves: Promise<unknown> = Promise.resolve();
 
 function leave(channel: Promise<RealtimeChannel>): void {
-  const left = Promise.all([loadSupabase(), channel]).then(([supabase, joined]) =>
+  const removed = Promise.all([loadSupabase(), channel]).then(([supabase, joined]) =>
     supabase.removeChannel(joined),
   );
-  leaving = Promise.allSettled([leaving, left]);
+  pendingLeaves = Promise.allSettled([pendingLeaves, removed]);
 }
 
-async function join(topic: string, tell: Listener): Promise<RealtimeChannel> {
-  await leaving;
+async function join(topic: string, notify: Listener): Promise<RealtimeChannel> {
+  await pendingLeaves;
   const supabase = await loadSupabase();
   const channel = supabase.channel(topic, { config: { private: true } });
-  channel.on('broadcast', { event: '*' }, ({ event, payload }) => tell(event, payload ?? {}));
-  channel.subscribe((status) => tell(status === 'SUBSCRIBED' ? 'joined' : 'lost', {}));
+  channel.on('broadcast', { event: '*' }, ({ event, payload }) => notify(event, payload ?? {}));
+  channel.subscribe((status) => notify(status === 'SUBSCRIBED' ? 'joined' : 'lost', {}));
   return channel;
 }
 
-function begin(topic: string): Topic {
+function openTopic(topic: string): Topic {
   const listeners = new Set<Listener>();
-  const tell: Listener = (event, payload) => {
-    if (event !== 'lost') begun.heard += 1;
+  const notify: Listener = (event, payload) => {
+    if (event !== 'lost') opened.changeCount += 1;
     for (const listener of listeners) listener(event, payload);
   };
-  const begun: Topic = { listeners, heard: 0, channel: join(topic, tell) };
-  topics.set(topic, begun);
-  return begun;
+  const opened: Topic = { listeners, changeCount: 0, channel: join(topic, notify) };
+  topics.set(topic, opened);
+  return opened;
 }
 
-function hear(topic: string, listener: Listener): () => void {
-  const known = topics.get(topic) ?? begin(topic);
-  known.listeners.add(listener);
+function subscribe(topic: string, listener: Listener): () => void {
+  const entry = topics.get(topic) ?? openTopic(topic);
+  entry.listeners.add(listener);
   return () => {
-    known.listeners.delete(listener);
-    if (known.listeners.size > 0 || topics.get(topic) !== known) return;
+    entry.listeners.delete(listener);
+    if (entry.listeners.size > 0 || topics.get(topic) !== entry) return;
     topics.delete(topic);
-    leave(known.channel);
+    leave(entry.channel);
   };
 }
 
 /**
- * Hears the store's orders while they come and move: `event` is insert or update, the payload has the order's id,
- * number, status, payment_status, total in pounds and created_at. `joined`, without a payload, means that anything may
- * have happened before: the first connection and each one after a loss, which is told as `lost`. Returns what ends it.
+ * Subscribes to the store's orders: `event` is insert or update, the payload has the order's id, number,
+ * status, payment_status, total in pounds and created_at. `joined`, without a payload, means that changes
+ * may have been missed: on the first connection and after each loss, which is reported as `lost`. Returns an
+ * unsubscribe function.
  */
-export function hearOrders(listener: Listener): () => void {
-  return hear(ordersTopic(), listener);
+export function subscribeToOrders(listener: Listener): () => void {
+  return subscribe(ordersTopic(), listener);
 }
 
 const ordersTopic = () => `orders:${pageTenant()}`;
 
-/** How often the store's orders changed so far, or may have: to tell whether they did while a page was being read. */
-export function ordersHeard(): number {
-  return topics.get(ordersTopic())?.heard ?? 0;
+/** Returns how often the store's orders have changed so far, to detect changes while a page was loading. */
+export function ordersChangeCount(): number {
+  return topics.get(ordersTopic())?.changeCount ?? 0;
 }
 
 const staffListeners = new Set<Listener>();
 
 /**
- * Hears what the database tells the store's staff while the back office is open: event message with a conversation_id
- * when somebody wrote. `joined`, without a payload, means that anything may have been said before. Returns what ends it.
+ * Subscribes to the store's staff channel while the back office is open: event message with a
+ * conversation_id for a new message. `joined`, without a payload, means that messages may have been missed.
+ * Returns an unsubscribe function.
  */
-export function hearStaff(listener: Listener): () => void {
+export function subscribeToStaff(listener: Listener): () => void {
   staffListeners.add(listener);
   return () => staffListeners.delete(listener);
 }
@@ -87,34 +89,34 @@ export function hearStaff(listener: Listener): () => void {
 type Position = Pick<PresencePeer, 'place' | 'thing'>;
 
 /**
- * Shows colleagues where this window is and reports which others are open, again at every change. Returns what moves
- * this window to another place, and what ends it.
+ * Shares this window's presence and reports the other windows at every change. Returns functions that move
+ * this window to another place, and that end its presence.
  */
-export function meetColleagues(
-  who: Pick<PresencePeer, 'user' | 'name'>,
+export function joinPresence(
+  user: Pick<PresencePeer, 'user' | 'name'>,
   report: (windows: PresencePeer[]) => void,
 ): { moveTo: (position: Position) => void; end: () => void } {
   const key = newId();
   let position: Position = { place: '', thing: '' };
   let ended = false;
-  const tell = (event: string, payload: Record<string, unknown>) => {
+  const notify = (event: string, payload: Record<string, unknown>) => {
     for (const listener of staffListeners) listener(event, payload);
   };
-  const joined = leaving.then(loadSupabase).then((supabase) => {
+  const joined = pendingLeaves.then(loadSupabase).then((supabase) => {
     const channel = supabase.channel(`staff:${pageTenant()}`, {
       config: { private: true, presence: { key, enabled: true } },
     });
-    channel.on('broadcast', { event: '*' }, ({ event, payload }) => tell(event, payload ?? {}));
+    channel.on('broadcast', { event: '*' }, ({ event, payload }) => notify(event, payload ?? {}));
     channel.on('presence', { event: 'sync' }, () => {
       const state = channel.presenceState<PresencePeer>();
       report(
-        Object.entries(state).flatMap(([other, [seen]]) =>
-          other === key || !seen
+        Object.entries(state).flatMap(([other, [peer]]) =>
+          other === key || !peer
             ? []
             : [
                 {
-                  ...{ user: String(seen.user), name: String(seen.name) },
-                  ...{ place: String(seen.place), thing: String(seen.thing ?? '') },
+                  ...{ user: String(peer.user), name: String(peer.name) },
+                  ...{ place: String(peer.place), thing: String(peer.thing ?? '') },
                 },
               ],
         ),
@@ -122,8 +124,8 @@ export function meetColleagues(
     });
     channel.subscribe((status) => {
       if (status !== 'SUBSCRIBED' || ended) return;
-      void channel.track({ ...who, ...position });
-      tell('joined', {});
+      void channel.track({ ...user, ...position });
+      notify('joined', {});
     });
     return channel;
   });
@@ -131,7 +133,7 @@ export function meetColleagues(
     moveTo: (next) => {
       position = next;
       void joined.then((channel) => {
-        if (!ended && channel.state === 'joined') void channel.track({ ...who, ...position });
+        if (!ended && channel.state === 'joined') void channel.track({ ...user, ...position });
       });
     },
     end: () => {

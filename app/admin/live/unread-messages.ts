@@ -3,11 +3,14 @@ import { createStore, useStore } from 'zustand';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import { hearStaff } from './staff-topics.ts';
+import { subscribeToStaff } from './staff-topics.ts';
 
 const unread = createStore<{ count: number }>(() => ({ count: 0 }));
 
-/** How many open conversations hold something that staff have not read. @throws BackendError */
+/**
+ * Counts the open conversations with unread messages.
+ * @throws BackendError
+ */
 export async function countUnread(): Promise<number> {
   const supabase = await loadSupabase();
   const answer = await supabase
@@ -20,25 +23,25 @@ export async function countUnread(): Promise<number> {
   return answer.count ?? 0;
 }
 
-/** Notes how many conversations hold something unread, as a page has just read it. */
+/** Stores the number of unread conversations that a page has just read. */
 export function noteUnreadMessages(count: number): void {
   unread.setState({ count });
 }
 
-/** Counts the conversations that hold something unread, now and whenever somebody writes. Once, in the frame. */
+/** Keeps the number of unread conversations current. Used once, in the layout. */
 export function useUnreadCounting(): void {
   useEffect(() => {
-    // A count that fails is counted again with the next message; the page of messages says what is wrong.
+    // A failed count is repeated with the next message; the messages page shows the error.
     const count = () => void countUnread().then(noteUnreadMessages, () => {});
     count();
-    const stop = hearStaff((event) => {
+    const unsubscribe = subscribeToStaff((event) => {
       if (event === 'message' || event === 'joined') count();
     });
-    return () => void stop();
+    return () => void unsubscribe();
   }, []);
 }
 
-/** How many conversations hold something that staff have not read. */
+/** Returns the number of unread conversations. */
 export function useUnreadMessages(): number {
   return useStore(unread, ({ count }) => count);
 }

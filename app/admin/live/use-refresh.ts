@@ -2,10 +2,10 @@ import { useCallback } from 'react';
 import { useRevalidator } from 'react-router';
 import { burst, coalesce } from './coalesce.ts';
 
-const asked = coalesce(burst);
+const reloads = coalesce(burst);
 
-/** What reads the page again soon, once for all parts of it that hear the same. */
+/** Returns a function that reloads the page's data, once per burst of calls. */
 export function useRefresh(): () => void {
   const { revalidate } = useRevalidator();
-  return useCallback(() => asked.ask(() => void revalidate()), [revalidate]);
+  return useCallback(() => reloads.request(() => void revalidate()), [revalidate]);
 }

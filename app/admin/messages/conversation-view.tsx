@@ -17,7 +17,7 @@ import { useChange } from '../kit/use-change.ts';
 import { useRefresh } from '../live/use-refresh.ts';
 import { answerChat, markConversation, type OpenConversation } from './messages-data.ts';
 
-/** One conversation: what was written, and what staff do about it. Chats go on here, contact messages by e-mail. */
+/** A conversation with its messages and actions. Chats are answered here, contact messages by e-mail. */
 export function ConversationView({ conversation, messages }: OpenConversation) {
   const t = useTranslations('admin-inbox', adminInboxMessages);
   const brand = useBrand();
@@ -29,8 +29,8 @@ export function ConversationView({ conversation, messages }: OpenConversation) {
 
   const [writing, setWriting] = useState(false);
   useDirtyForm(writing);
-  const soon = useRefresh();
-  const refresh = useEffectEvent(() => soon());
+  const reload = useRefresh();
+  const refresh = useEffectEvent(() => reload());
   useEffect(() => {
     if (unread > 0) markRead(id).then(refresh, () => {});
   }, [id, unread]);
@@ -38,14 +38,14 @@ export function ConversationView({ conversation, messages }: OpenConversation) {
 
   const move = () =>
     void change({
-      work: () => markConversation(id, { p_open: !isOpen }),
+      run: () => markConversation(id, { p_open: !isOpen }),
       undo: () => markConversation(id, { p_open: isOpen }),
       done: t(isOpen ? 'archived' : 'inInbox', { name: toastName(name) }),
       failed: t('failed'),
     });
   const markAnswered = () =>
     void change({
-      work: () => markConversation(id, { p_answered: conversation.answered_at === null }),
+      run: () => markConversation(id, { p_answered: conversation.answered_at === null }),
       failed: t('failed'),
     });
   const subject = encodeURIComponent(conversation.subject || t('mailSubject', { store: brand.name }));

@@ -9,7 +9,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { BulkButtons, eachOf } from '../kit/list/bulk-buttons.tsx';
 import { DataTable } from '../kit/list/data-table.tsx';
-import { everyRow } from '../kit/list/export-list.tsx';
+import { readAllRows } from '../kit/list/export-list.tsx';
 import { columnsOf } from '../kit/list/features.ts';
 import { ListSearch } from '../kit/list/list-search.tsx';
 import type { SavedView } from '../kit/list/saved-views.ts';
@@ -17,6 +17,7 @@ import { SecondLine } from '../kit/list/table-parts.tsx';
 import { changedQuery } from '../kit/list/url-state.ts';
 import { ConversationView } from './conversation-view.tsx';
 import {
+  defaultMessageSort,
   type ListedConversation,
   type MessageFilter,
   markConversation,
@@ -25,7 +26,6 @@ import {
   messagesPerPage,
   type OpenConversation,
   readConversations,
-  usualMessageSort,
 } from './messages-data.ts';
 
 type InboxProps = {
@@ -33,11 +33,11 @@ type InboxProps = {
   conversations: ListedConversation[];
   count: number;
   views: SavedView[];
-  /** The conversation that the address names; 'missing' when it is not there. */
+  /** The conversation in the URL; 'missing' when it does not exist. */
   open: OpenConversation | 'missing' | null;
 };
 
-/** What customers and visitors wrote: the list, and beside it the conversation that is open. */
+/** List of conversations, with the open one beside it. */
 export function Inbox({ open, ...list }: InboxProps) {
   const t = useTranslations('admin-inbox', adminInboxMessages);
   const [query] = useSearchParams();
@@ -80,15 +80,15 @@ function Conversations({ filter, conversations, count, views }: Omit<InboxProps,
           id: 'name',
           header: t('from'),
           enableHiding: false,
-          meta: { main: true, className: 'max-w-64 @max-2xl:w-full @max-2xl:max-w-0' },
+          meta: { isMain: true, className: 'max-w-64 @max-2xl:w-full @max-2xl:max-w-0' },
           cell: ({ row: { original: conversation } }) => <ConversationLink conversation={conversation} />,
         }),
         column.accessor('email', {
           header: t('email'),
           enableSorting: false,
-          meta: { from: '2xl', dropped: true, further: true },
+          meta: { from: '2xl', hiddenWhenFolded: true, hiddenByDefault: true },
         }),
-        column.accessor(({ subject, lastWords }) => subject || lastWords, {
+        column.accessor(({ subject, lastMessage }) => subject || lastMessage, {
           id: 'subject',
           header: t('about'),
           meta: { from: '2xl', className: 'w-full max-w-0' },
@@ -126,7 +126,7 @@ function Conversations({ filter, conversations, count, views }: Omit<InboxProps,
       rows={conversations}
       rowId={rowId}
       nameOf={({ name, email }) => name || email || t('nameless')}
-      sort={usualMessageSort}
+      sort={defaultMessageSort}
       paging={{ page: filter.page, perPage: messagesPerPage, count }}
       views={views}
       filters={
@@ -149,14 +149,14 @@ function Conversations({ filter, conversations, count, views }: Omit<InboxProps,
       }
       empty={<EmptyState title={t('none')}>{t('noneWhy')}</EmptyState>}
       readAll={() =>
-        everyRow(async (page, perPage) => {
+        readAllRows(async (page, perPage) => {
           const found = await readConversations({ ...filter, page }, perPage);
           return { rows: found.conversations, count: found.count };
         })
       }
       bulk={(chosen) => (
         <BulkButtons
-          chosen={chosen}
+          selected={chosen}
           actions={[
             {
               label: t('markAnswered'),

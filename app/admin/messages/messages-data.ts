@@ -5,21 +5,21 @@ import { isRowId } from '#app/lib/row-id.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import type { Supabase } from '#app/lib/supabase-client.ts';
 import { listPage } from '../kit/list/list-page.ts';
-import { foundInAny } from '../kit/list/search-pattern.ts';
+import { containsCondition } from '../kit/list/search-pattern.ts';
 import { orderOf, type Sort } from '../kit/list/sort.ts';
 
 export const messagesPerPage = 25;
 export const messageBoxes = ['open', 'waiting', 'archived'] as const;
 export const messageKinds = ['all', 'contact', 'chat'] as const;
 
-/** What the list can be ordered by, and the database's column of it. */
+/** Sort keys of the list and their columns. */
 export const messageSorts = {
   name: 'name',
   subject: 'subject',
   kind: 'kind',
   last: 'last_message_at',
 } as const;
-export const usualMessageSort = '-last';
+export const defaultMessageSort = '-last';
 
 export type MessageFilter = {
   box: (typeof messageBoxes)[number];
@@ -32,12 +32,18 @@ export type MessageFilter = {
 const columns =
   'id, kind, user_id, name, email, subject, is_open, unread_by_staff, answered_at, last_message_at';
 
-/** A page of the store's conversations, with their last words. @throws BackendError */
+/**
+ * Reads a page of the store's conversations with their last message.
+ * @throws BackendError
+ */
 export async function readConversations(filter: MessageFilter, perPage?: number) {
   return listConversations(await loadSupabase(), pageTenant(), filter, perPage);
 }
 
-/** A page of a store's conversations. @throws BackendError */
+/**
+ * Reads a page of a store's conversations.
+ * @throws BackendError
+ */
 export async function listConversations(
   supabase: Supabase,
   tenantId: string,
@@ -58,19 +64,22 @@ export async function listConversations(
     .range(from, from + perPage - 1);
   if (box === 'waiting') query = query.is('answered_at', null);
   if (kind !== 'all') query = query.eq('kind', kind);
-  if (search.trim()) query = query.or(foundInAny(['name', 'email', 'subject'], search));
+  if (search.trim()) query = query.or(containsCondition(['name', 'email', 'subject'], search));
   const answer = await query;
   const { rows, count } = listPage(answer);
   const conversations = rows.map(({ messages, ...row }) => ({
     ...row,
-    lastWords: messages[0]?.body ?? '',
+    lastMessage: messages[0]?.body ?? '',
   }));
   return { conversations, count };
 }
 
 export type ListedConversation = Awaited<ReturnType<typeof readConversations>>['conversations'][number];
 
-/** One conversation with its messages; null when the store has none of this id. @throws BackendError */
+/**
+ * Reads a conversation with its messages; null when the id is unknown in the store.
+ * @throws BackendError
+ */
 export async function readConversation(id: string) {
   if (!isRowId(id)) return null;
   const supabase = await loadSupabase();
@@ -83,7 +92,10 @@ export async function readConversation(id: string) {
 
 export type OpenConversation = NonNullable<Awaited<ReturnType<typeof readConversation>>>;
 
-/** Archives a conversation or brings it back, or notes whether it was answered. @throws BackendError */
+/**
+ * Archives or reopens a conversation, or marks it as answered or not.
+ * @throws BackendError
+ */
 export async function markConversation(
   id: string,
   change: { p_open: boolean } | { p_answered: boolean },
@@ -92,7 +104,10 @@ export async function markConversation(
   dataOf(await supabase.rpc('mark_conversation', { p_conversation_id: id, ...change }));
 }
 
-/** Answers a chat. @throws BackendError */
+/**
+ * Replies to a chat.
+ * @throws BackendError
+ */
 export async function answerChat(id: string, body: string): Promise<void> {
   const supabase = await loadSupabase();
   dataOf(await supabase.rpc('reply_to_conversation', { p_conversation_id: id, p_body: body }));

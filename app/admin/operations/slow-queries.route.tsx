@@ -24,13 +24,16 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireUser(request, 'super_admin');
   const supabase = await loadSupabase();
   const answer = await supabase.rpc('slow_queries', { p_limit: 100 });
-  const refusal = refusedWith(answer.error);
+  const refusal = refusalText(answer.error);
   return { refusal, rows: refusal ? [] : dataOf(answer) };
 }
 clientLoader.hydrate = true as const;
 
-/** Why there is nothing to see: a store among others, or a database that does not measure; null when there is. */
-const refusedWith = (error: { message: string; details: string | null } | null) =>
+/**
+ * Returns why statistics are unavailable: the installation has several stores, or the database does not
+ * collect them; null when available.
+ */
+const refusalText = (error: { message: string; details: string | null } | null) =>
   error?.details === 'platform_owner_only' ? error.message : sentenceOf(error);
 
 export function HydrateFallback() {
@@ -44,9 +47,11 @@ export function ErrorBoundary() {
 type SlowQuery = Route.ComponentProps['loaderData']['rows'][number];
 
 const column = columnsOf<SlowQuery>();
-const figures = ['mean_ms', 'max_ms', 'total_ms', 'calls', 'rows_returned'] as const;
+const numberColumns = ['mean_ms', 'max_ms', 'total_ms', 'calls', 'rows_returned'] as const;
 
-/** The statements that the database took longest for, since it began to count; for whoever runs all of its stores. */
+/**
+ * The statements with the longest total time since statistics were reset; for the owner of the installation.
+ */
 export default function SlowQueriesPage({ loaderData: { refusal, rows } }: Route.ComponentProps) {
   const t = useTranslations('admin-operations', adminOperationsMessages);
   const columns = useMemo(
@@ -55,14 +60,14 @@ export default function SlowQueriesPage({ loaderData: { refusal, rows } }: Route
         column.accessor('query', {
           header: t('query'),
           enableHiding: false,
-          meta: { main: true },
+          meta: { isMain: true },
           cell: ({ getValue }) => (
             <code className="wrap-anywhere line-clamp-4 whitespace-pre-wrap text-sm hover:line-clamp-none">
               {getValue()}
             </code>
           ),
         }),
-        ...figures.map((figure) =>
+        ...numberColumns.map((figure) =>
           column.accessor(figure, {
             header: t(figure),
             meta: {

@@ -4,10 +4,10 @@ import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
 import { AdminError } from '../kit/admin-error.tsx';
-import { insistOnPage } from '../kit/list/list-page.ts';
+import { redirectToLastPage } from '../kit/list/list-page.ts';
 import { ListSkeleton } from '../kit/list/list-skeleton.tsx';
 import { readViews } from '../kit/list/saved-views.ts';
-import { ordersHeard } from '../live/staff-topics.ts';
+import { ordersChangeCount } from '../live/staff-topics.ts';
 import type { Route } from './+types/orders.route.ts';
 import { ordersPerPage } from './data/list-orders.ts';
 import {
@@ -32,10 +32,10 @@ export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { name });
 }
 
-/** The list; with `?order={id}` one order of it; with `&print=slip` or `invoice` papers for one or several. */
+/** The list of orders; `?order={id}` shows one, `&print=slip` or `invoice` the sheets of one or several. */
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
   await requireUser(request, 'admin');
-  const since = ordersHeard();
+  const loadedCount = ordersChangeCount();
   const filter = orderFilter(url.searchParams);
   const order = url.searchParams.get('order');
   const print = url.searchParams.get('print');
@@ -46,7 +46,7 @@ export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
   if (order) {
     const found = await readAdminOrder(order, filter);
     if (!found) throw data(null, { status: 404 });
-    return { show: 'order' as const, found: { ...found, since } };
+    return { show: 'order' as const, found: { ...found, loadedCount } };
   }
   const [list, moves, slots, views, customer] = await Promise.all([
     readAdminOrders(filter),
@@ -55,10 +55,13 @@ export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
     readViews('orders'),
     filter.customer ? readCustomerName(filter.customer) : '',
   ]);
-  insistOnPage(url.searchParams, {
-    ...{ page: filter.page, perPage: ordersPerPage, shown: list.orders.length, count: list.count },
+  redirectToLastPage(url.searchParams, {
+    ...{ page: filter.page, perPage: ordersPerPage, rowCount: list.orders.length, count: list.count },
   });
-  return { show: 'list' as const, list: { since, filter, ...list, moves, slots, views, customer } };
+  return {
+    show: 'list' as const,
+    list: { loadedCount, filter, ...list, moves, slots, views, customer },
+  };
 }
 clientLoader.hydrate = true as const;
 

@@ -18,7 +18,7 @@ import { saveProduct } from './data/save-product.ts';
 import { ProductEditor } from './edit/product-editor.tsx';
 import { ProductHead } from './edit/product-head.tsx';
 import { StockPanel } from './edit/stock-panel.tsx';
-import { filledForm } from './model/product-form.ts';
+import { productFormValues } from './model/product-form.ts';
 import { VariantsEditor } from './variants/variants-editor.tsx';
 
 export function meta(args: Route.MetaArgs) {
@@ -53,9 +53,9 @@ export function ErrorBoundary() {
 export default function EditProduct({ loaderData }: Route.ComponentProps) {
   const { product, categories, attributes, movements } = loaderData;
   const t = useTranslations('admin-products', adminProductsMessages);
-  // Its deal is made in a dialog of another page.
+  // Its deal may be edited in a dialog of another page.
   useOpenThing(`product ${product.id}`, 'onPage');
-  const start = useMemo(() => filledForm(product), [product]);
+  const start = useMemo(() => productFormValues(product), [product]);
 
   return (
     <div className="grid gap-6 *:max-w-4xl">
@@ -67,7 +67,7 @@ export default function EditProduct({ loaderData }: Route.ComponentProps) {
         start={start}
         categories={categories}
         attributes={attributes}
-        write={(form, over) => saveProduct(over ?? product, form, attributes)}
+        write={(form, base) => saveProduct(base ?? product, form, attributes)}
         saved={({ name }) => t('saved', { name: toastName(name) })}
       />
       <VariantsEditor key={`variants ${product.id}`} product={product} />

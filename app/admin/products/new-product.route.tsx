@@ -13,7 +13,7 @@ import type { Route } from './+types/new-product.route.ts';
 import { readProduct } from './data/read-products.ts';
 import { addProduct } from './data/save-product.ts';
 import { ProductEditor } from './edit/product-editor.tsx';
-import { filledForm, type ProductForm } from './model/product-form.ts';
+import { type ProductForm, productFormValues } from './model/product-form.ts';
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
@@ -21,7 +21,7 @@ export function meta(args: Route.MetaArgs) {
   });
 }
 
-/** With `?from={id}` the form opens with what that product has. */
+/** With `?from={id}` the form starts as a copy of that product. */
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
   await requireUser(request, 'admin');
   const [categories, attributes, model] = await Promise.all([
@@ -45,7 +45,7 @@ export default function NewProduct({ loaderData: { categories, attributes, model
   const t = useTranslations('admin-products', adminProductsMessages);
   const navigate = useNavigate();
   const { state } = useLocation();
-  const start = useMemo(() => filledForm(model ?? undefined), [model]);
+  const start = useMemo(() => productFormValues(model ?? undefined), [model]);
   const added = useRef('');
   const add = async (form: ProductForm) => {
     added.current = await addProduct(form, attributes);

@@ -9,7 +9,7 @@ import { readAttributes } from '../attributes/attributes-data.ts';
 import { readCategories } from '../categories/categories-data.ts';
 import { CategoryList } from '../categories/category-list.tsx';
 import { AdminError } from '../kit/admin-error.tsx';
-import { insistOnPage } from '../kit/list/list-page.ts';
+import { redirectToLastPage } from '../kit/list/list-page.ts';
 import { ListSkeleton } from '../kit/list/list-skeleton.tsx';
 import { readViews } from '../kit/list/saved-views.ts';
 import { oneOf } from '../kit/list/url-state.ts';
@@ -17,7 +17,7 @@ import { PageTabs } from '../kit/page-tabs.tsx';
 import type { Route } from './+types/products.route.ts';
 import { readUndoable } from './data/change-products.ts';
 import { productsPerPage, readProducts } from './data/read-products.ts';
-import { sweepUnusedFiles } from './data/unused-files.ts';
+import { cleanUpUnusedFiles } from './data/unused-files.ts';
 import { ExportPanel } from './files/export-panel.tsx';
 import { ImportPanel } from './files/import-panel.tsx';
 import { UndoPanel } from './files/undo-panel.tsx';
@@ -43,8 +43,8 @@ export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
   ]);
   if (list) {
     const { products, count } = list;
-    insistOnPage(url.searchParams, {
-      ...{ page: filter.page, perPage: productsPerPage, shown: products.length, count },
+    redirectToLastPage(url.searchParams, {
+      ...{ page: filter.page, perPage: productsPerPage, rowCount: products.length, count },
     });
   }
   return { tab, filter, categories, attributes, views, list, undoable };
@@ -59,12 +59,12 @@ export function ErrorBoundary() {
   return <AdminError />;
 }
 
-/** Products and, as its other tabs, the categories they are in, and files of them. */
+/** Products, with categories, attributes and files as further tabs. */
 export default function Products({ loaderData }: Route.ComponentProps) {
   const { tab, filter, categories, attributes, views, list, undoable } = loaderData;
   const t = useTranslations('admin-products', adminProductsMessages);
   const navigate = useNavigate();
-  useEffect(() => void sweepUnusedFiles(), []);
+  useEffect(() => void cleanUpUnusedFiles(), []);
   const show = (value: string) =>
     navigate(value === 'products' ? href('/admin/products') : `${href('/admin/products')}?tab=${value}`);
   return (

@@ -9,7 +9,7 @@ describe('the bars of a report', () => {
   it('stand beside their own names and values, also where one of them is nothing', () => {
     const html = renderInStore(
       <BarsPlot
-        measure={{ word: 'daysLeft', as: 'days' }}
+        measure={{ labelKey: 'daysLeft', format: 'days' }}
         bars={[
           { key: '1', label: 'Sold out tee', value: 0 },
           { key: '2', label: 'Cap', value: 30 },

@@ -4,7 +4,7 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import type { Bar, ReportColumn } from './report-table.ts';
 import { showCell } from './show-cell.ts';
 
-/** Bars one under the other, each with its name and its value above it. */
+/** Horizontal bars with name and value above each. */
 export function BarsPlot({ bars, measure }: { bars: Bar[]; measure: ReportColumn }) {
   const t = useTranslations('admin-reports', adminReportsMessages);
   const { currency } = useBrand();
@@ -16,9 +16,9 @@ export function BarsPlot({ bars, measure }: { bars: Bar[]; measure: ReportColumn
           <span className="flex justify-between gap-3">
             <span className="truncate">{label}</span>
             <span className="whitespace-nowrap font-details font-semibold tabular-nums">
-              {measure.as === 'days'
+              {measure.format === 'days'
                 ? t('daysValue', { days: value })
-                : showCell(value, measure.as, currency)}
+                : showCell(value, measure.format, currency)}
             </span>
           </span>
           <span className="block h-2.5 overflow-hidden rounded-sm bg-sunken">

@@ -9,15 +9,18 @@ async function listingOf(query: ReportQuery) {
   return salesListing(points, query);
 }
 
-/** A report with all its rows as a file for spreadsheets. @throws BackendError */
+/**
+ * Creates a spreadsheet file with all rows of a report.
+ * @throws BackendError
+ */
 export async function fileOfReport(
   query: ReportQuery,
-  say: (word: ReportColumn['word']) => string,
+  label: (labelKey: ReportColumn['labelKey']) => string,
 ): Promise<string> {
   const [{ columns, rows }, { reportCsv }] = await Promise.all([listingOf(query), import('./report-csv.ts')]);
   return reportCsv(
     columns,
-    columns.map(({ word }) => say(word)),
+    columns.map(({ labelKey }) => label(labelKey)),
     rows.map(({ cells }) => cells),
   );
 }

@@ -9,8 +9,8 @@ import { ReportRows } from './report-rows.tsx';
 import type { Listing } from './report-table.ts';
 import { showCell } from './show-cell.ts';
 
-/** Where the plot stands beside the table instead of above it, by the table's columns. */
-const beside: Record<number, string> = {
+/** Layout of plot and table side by side, by number of columns. */
+const layouts: Record<number, string> = {
   2: '@2xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]',
   3: '@3xl:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]',
   4: '@6xl:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]',
@@ -18,31 +18,31 @@ const beside: Record<number, string> = {
 
 type ListingReportProps = { query: ReportQuery; listing: Listing & { more: boolean } };
 
-/** A report of things side by side: bars, and the table with every figure. */
+/** A report as bars and a table. */
 export function ListingReport({ query, listing }: ListingReportProps) {
   const t = useTranslations('admin-reports', adminReportsMessages);
   const { currency } = useBrand();
   const { kind } = query;
   const { columns, rows, bars, measure, more } = listing;
-  // Slots stand in the order of the week.
+  // Slots are in the order of the week.
   const first = kind === 'slots' ? bars.toSorted((a, b) => b.value - a.value)[0] : bars[0];
   if (!first) {
     return <ReportRows {...{ query, columns, rows, measure }} />;
   }
-  const says = t('barsPlot', {
-    measure: t(measure.word),
-    name: t(columns[0]?.word ?? kind).toLowerCase(),
+  const description = t('barsPlot', {
+    measure: t(measure.labelKey),
+    name: t(columns[0]?.labelKey ?? kind).toLowerCase(),
     first: first.label,
-    value: showCell(first.value, measure.as, currency),
+    value: showCell(first.value, measure.format, currency),
   });
   return (
     <div
       className={classes(
         'grid grid-cols-[minmax(0,1fr)] items-start gap-6',
-        beside[Math.min(columns.length, 4)],
+        layouts[Math.min(columns.length, 4)],
       )}
     >
-      <PlotFrame says={says} caption={<p className="font-semibold">{t(measure.word)}</p>}>
+      <PlotFrame description={description} caption={<p className="font-semibold">{t(measure.labelKey)}</p>}>
         <BarsPlot bars={bars} measure={measure} />
       </PlotFrame>
       <div className="grid min-w-0 gap-2">

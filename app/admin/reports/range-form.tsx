@@ -9,21 +9,21 @@ import { TextField } from '#app/ui/text-field.tsx';
 import { ChoiceField } from '../kit/list/choices.tsx';
 import { changedQuery } from '../kit/list/url-state.ts';
 import { useListQuery } from '../kit/list/use-list-query.ts';
-import { intoSight } from '../kit/list/views.tsx';
+import { scrollIntoView } from '../kit/list/views.tsx';
 import { shopDay } from '../kit/shop-time.ts';
 import { buckets, compared, comparisons, namedRanges, rangeRefusal, reportQuery } from './report-range.ts';
 
-/** Chooses the days of a report and what they are held against; everything stands in the address, and comes from there. */
+/** Form for a report's days and comparison, in the URL. */
 export function RangeForm() {
   const t = useTranslations('admin-reports', adminReportsMessages);
-  const { query: asked, change } = useListQuery();
+  const { query: params, change } = useListQuery();
   const today = shopDay();
-  const query = reportQuery(asked, today);
-  const [refused, setRefused] = useState<ReturnType<typeof rangeRefusal>>({});
+  const query = reportQuery(params, today);
+  const [errors, setErrors] = useState<ReturnType<typeof rangeRefusal>>({});
   const check = (event: FormEvent<HTMLFormElement>) => {
     const typed = new FormData(event.currentTarget);
     const refusal = rangeRefusal(String(typed.get('from') ?? ''), String(typed.get('to') ?? ''), today);
-    setRefused(refusal);
+    setErrors(refusal);
     if (Object.keys(refusal).length > 0) event.preventDefault();
   };
   return (
@@ -34,16 +34,18 @@ export function RangeForm() {
         className="flex gap-1.5 max-md:-mx-4 max-md:w-[calc(100%+2rem)] max-md:overflow-x-auto max-md:px-4 max-md:py-1 md:flex-wrap"
       >
         {namedRanges(today).map(({ name, from, to }) => {
-          const chosen = from === query.from && to === query.to;
+          const isCurrent = from === query.from && to === query.to;
           return (
             <li key={name} className="shrink-0">
               <Link
-                ref={chosen ? intoSight : undefined}
-                to={changedQuery(asked, { from, to, by: '' })}
-                aria-current={chosen ? 'true' : undefined}
+                ref={isCurrent ? scrollIntoView : undefined}
+                to={changedQuery(params, { from, to, by: '' })}
+                aria-current={isCurrent ? 'true' : undefined}
                 className={classes(
                   'stroked inline-flex min-h-11 items-center rounded-control px-3.5 text-sm md:min-h-9',
-                  chosen ? 'border-transparent chosen font-semibold' : 'border-line-strong hover:bg-sunken',
+                  isCurrent
+                    ? 'border-transparent chosen font-semibold'
+                    : 'border-line-strong hover:bg-sunken',
                 )}
               >
                 {t(name)}
@@ -65,7 +67,7 @@ export function RangeForm() {
           type="date"
           name="from"
           defaultValue={query.from}
-          error={refused.from && t(refused.from)}
+          error={errors.from && t(errors.from)}
           required
         />
         <TextField
@@ -74,7 +76,7 @@ export function RangeForm() {
           type="date"
           name="to"
           defaultValue={query.to}
-          error={refused.to && t(refused.to)}
+          error={errors.to && t(errors.to)}
           required
         />
         <Button type="submit" variant="outline" className="max-md:col-span-6">

@@ -9,33 +9,33 @@ import { reportRowsOf } from './report-rows-of.ts';
 import type { Listing } from './report-table.ts';
 import { salesSeries } from './sales-series.ts';
 
-/** As many rows as a page shows; a file holds all. */
-export const rowsShown = 50;
+/** Maximum number of rows on a page; a file has all. */
+export const rowsPerPage = 50;
 
 async function totalsOf({ from, to }: Days) {
   const supabase = await loadSupabase();
-  const asked = { p_tenant_id: pageTenant(), p_from: from, p_to: to };
-  const [totals] = dataOf(await supabase.rpc('report_totals', asked));
+  const args = { p_tenant_id: pageTenant(), p_from: from, p_to: to };
+  const [totals] = dataOf(await supabase.rpc('report_totals', args));
   if (!totals) throw new Error('report_totals gave no row');
   return totals;
 }
 
-const soldOn = async (days: Days) => reportRowsOf(await loadSupabase(), pageTenant(), 'sales', days);
+const readDailySales = async (days: Days) => reportRowsOf(await loadSupabase(), pageTenant(), 'sales', days);
 
-/** What the store sold, in all and over time, beside the days it is held against. */
+/** Reads the store's sales, in total and over time, with those of the compared days. */
 export async function readSales({ before, by, ...days }: ReportQuery) {
-  const [totals, totalsBefore, sold, soldBefore] = await Promise.all([
+  const [totals, previousTotals, sold, previousSold] = await Promise.all([
     totalsOf(days),
     before ? totalsOf(before) : null,
-    soldOn(days),
-    before ? soldOn(before) : null,
+    readDailySales(days),
+    before ? readDailySales(before) : null,
   ]);
-  return { totals, totalsBefore, points: salesSeries(sold, soldBefore, by) };
+  return { totals, totalsBefore: previousTotals, points: salesSeries(sold, previousSold, by) };
 }
 
 export type SalesReport = Awaited<ReturnType<typeof readSales>>;
 
-/** A report other than that of sales: all of its rows, or the first `limit` and whether there are `more`. */
+/** Reads a report other than sales: all rows, or the first `limit` and whether there are `more`. */
 export async function readListing<Kind extends Exclude<ReportKind, 'sales'>>(
   kind: Kind,
   query: ReportQuery,

@@ -4,9 +4,9 @@ import { reportCsv } from './report-csv.ts';
 it('writes amounts as numbers, quotes what needs it and defuses formulas', () => {
   const csv = reportCsv(
     [
-      { word: 'product', as: 'text' },
-      { word: 'sold', as: 'count' },
-      { word: 'revenue', as: 'money' },
+      { labelKey: 'product', format: 'text' },
+      { labelKey: 'sold', format: 'count' },
+      { labelKey: 'revenue', format: 'money' },
     ],
     ['Product', 'Sold', 'Sales'],
     [

@@ -3,10 +3,10 @@ import type { Cell, ReportColumn } from './report-table.ts';
 
 function field(cell: Cell, column: ReportColumn | undefined): string {
   if (cell === null) return '';
-  return typeof cell === 'number' && column?.as === 'money' ? (cell / 100).toFixed(2) : String(cell);
+  return typeof cell === 'number' && column?.format === 'money' ? (cell / 100).toFixed(2) : String(cell);
 }
 
-/** A report as a CSV file for spreadsheets, amounts as plain numbers. */
+/** Formats a report as CSV, amounts as plain numbers. */
 export function reportCsv(
   columns: readonly ReportColumn[],
   heads: readonly string[],

@@ -6,22 +6,22 @@ import type { ReportRowsOf } from './report-rows-of.ts';
 import type { Cell, Listing, ReportColumn } from './report-table.ts';
 
 type ListedKind = Exclude<ReportKind, 'sales'>;
-/** Which kinds of codes there are, in words. */
+/** Translates the kind of a discount. */
 type KindName = (kind: NonNullable<ReportRowsOf['discounts'][number]['kind']>) => string;
 
-const barsShown = 10;
+const maxBars = 10;
 
-const text = (word: ReportColumn['word']): ReportColumn => ({ word, as: 'text' });
-const count = (word: ReportColumn['word']): ReportColumn => ({ word, as: 'count' });
-const money = (word: ReportColumn['word']): ReportColumn => ({ word, as: 'money' });
+const text = (labelKey: ReportColumn['labelKey']): ReportColumn => ({ labelKey, format: 'text' });
+const count = (labelKey: ReportColumn['labelKey']): ReportColumn => ({ labelKey, format: 'count' });
+const money = (labelKey: ReportColumn['labelKey']): ReportColumn => ({ labelKey, format: 'money' });
 
 function listing(
   columns: ReportColumn[],
-  measure: ReportColumn['word'],
+  measure: ReportColumn['labelKey'],
   rows: { key: string; cells: Cell[]; to?: string | undefined }[],
   bars: 'largest' | 'all' = 'largest',
 ): Listing {
-  const index = columns.findIndex((column) => column.word === measure);
+  const index = columns.findIndex((column) => column.labelKey === measure);
   const values = rows.flatMap(({ key, cells }) => {
     const value = cells[index];
     return typeof value === 'number' ? [{ key, label: String(cells[0] ?? ''), value }] : [];
@@ -31,19 +31,22 @@ function listing(
     columns,
     rows: rows.map(({ key, cells, to }) => ({ key, cells, ...(to && { to }) })),
     measure: columns[index] ?? count(measure),
-    bars: bars === 'all' ? comparable : comparable.slice(0, barsShown),
+    bars: bars === 'all' ? comparable : comparable.slice(0, maxBars),
   };
 }
 
-/** The sales of the days before by key, as a further cell; none where the report is held against nothing. */
-function earlier<Row extends { revenue: number }>(rows: readonly Row[] | null, keyOf: (row: Row) => string) {
-  const known = new Map(rows?.map((row) => [keyOf(row), toPiastres(row.revenue)]));
-  return (row: Row): Cell[] => (rows ? [known.get(keyOf(row)) ?? 0] : []);
+/** Returns a function that reads the previous sales of a row by key; undefined without a comparison. */
+function previousRevenue<Row extends { revenue: number }>(
+  rows: readonly Row[] | null,
+  keyOf: (row: Row) => string,
+) {
+  const revenueByKey = new Map(rows?.map((row) => [keyOf(row), toPiastres(row.revenue)]));
+  return (row: Row): Cell[] => (rows ? [revenueByKey.get(keyOf(row)) ?? 0] : []);
 }
 
 function products(sold: ReportRowsOf['products'], before: ReportRowsOf['products'] | null): Listing {
   const keyOf = (row: (typeof sold)[number]) => row.product_id ?? row.name;
-  const then = earlier(before, keyOf);
+  const previous = previousRevenue(before, keyOf);
   return listing(
     [
       ...[text('product'), count('sold'), count('orders'), money('revenue')],
@@ -53,29 +56,35 @@ function products(sold: ReportRowsOf['products'], before: ReportRowsOf['products
     sold.map((row) => ({
       key: keyOf(row),
       to: row.product_id ? href('/admin/products/edit/:id', { id: row.product_id }) : undefined,
-      cells: [row.name, row.quantity, row.orders, toPiastres(row.revenue), ...then(row)],
+      cells: [row.name, row.quantity, row.orders, toPiastres(row.revenue), ...previous(row)],
     })),
   );
 }
 
 function categories(sold: ReportRowsOf['categories'], before: ReportRowsOf['categories'] | null): Listing {
   const keyOf = (row: (typeof sold)[number]) => row.category_id ?? '';
-  const then = earlier(before, keyOf);
+  const previous = previousRevenue(before, keyOf);
   return listing(
     [text('category'), count('sold'), money('revenue'), ...(before ? [money('revenueBefore')] : [])],
     'revenue',
     sold.map((row) => ({
       key: keyOf(row),
-      cells: [row.name, row.quantity, toPiastres(row.revenue), ...then(row)],
+      cells: [row.name, row.quantity, toPiastres(row.revenue), ...previous(row)],
     })),
   );
 }
 
-function customers(bought: ReportRowsOf['customers']): Listing {
+function customers(rows: ReportRowsOf['customers']): Listing {
   return listing(
-    [text('customer'), text('email'), count('orders'), money('revenue'), { word: 'lastOrder', as: 'moment' }],
+    [
+      text('customer'),
+      text('email'),
+      count('orders'),
+      money('revenue'),
+      { labelKey: 'lastOrder', format: 'moment' },
+    ],
     'revenue',
-    bought.map((row) => ({
+    rows.map((row) => ({
       key: row.user_id,
       to: `${href('/admin/orders')}?customer=${row.user_id}`,
       cells: [row.name || row.email, row.email, row.orders, toPiastres(row.revenue), row.last_order_at],
@@ -83,20 +92,20 @@ function customers(bought: ReportRowsOf['customers']): Listing {
   );
 }
 
-function stock(kept: ReportRowsOf['stock']): Listing {
+function stock(rows: ReportRowsOf['stock']): Listing {
   return listing(
     [
       ...[
         text('product'),
-        { word: 'variant', as: 'variant' } as const,
+        { labelKey: 'variant', format: 'variant' } as const,
         text('sku'),
         count('inStock'),
         count('sold'),
       ],
-      ...[{ word: 'daysLeft', as: 'days' } as const, money('worth')],
+      ...[{ labelKey: 'daysLeft', format: 'days' } as const, money('worth')],
     ],
     'daysLeft',
-    kept.map((row) => ({
+    rows.map((row) => ({
       key: row.variant_id,
       to: href('/admin/products/edit/:id', { id: row.product_id }),
       cells: [
@@ -113,7 +122,7 @@ function discounts(
   kindName: KindName,
 ): Listing {
   const keyOf = (row: (typeof used)[number]) => row.code;
-  const then = earlier(before, keyOf);
+  const previous = previousRevenue(before, keyOf);
   return listing(
     [
       ...[text('code'), text('kind'), count('uses'), money('given'), money('revenue')],
@@ -124,17 +133,17 @@ function discounts(
       key: keyOf(row),
       cells: [
         ...[row.code, row.kind ? kindName(row.kind) : null, row.uses],
-        ...[toPiastres(row.given), toPiastres(row.revenue), ...then(row)],
+        ...[toPiastres(row.given), toPiastres(row.revenue), ...previous(row)],
       ],
     })),
   );
 }
 
-function slots(chosen: ReportRowsOf['slots']): Listing {
+function slots(rows: ReportRowsOf['slots']): Listing {
   return listing(
     [text('slot'), count('orders'), count('deliveryDays'), count('capacity')],
     'orders',
-    chosen.map((row) => {
+    rows.map((row) => {
       const name = `${formatWeekday(row.day_of_week)} ${row.from_time.slice(0, 5)}–${row.to_time.slice(0, 5)}`;
       return { key: row.slot_id, cells: [name, row.orders, row.days, row.capacity] };
     }),
@@ -142,7 +151,7 @@ function slots(chosen: ReportRowsOf['slots']): Listing {
   );
 }
 
-/** Makes the listing of each report from its rows and those of the days it is held against, null for none. */
+/** Creates the listing of each report from its rows and those of the compared days, or null. */
 export const listingOf: {
   [Kind in ListedKind]: (
     rows: ReportRowsOf[Kind],

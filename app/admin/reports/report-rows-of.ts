@@ -4,7 +4,7 @@ import type { Supabase } from '#app/lib/supabase-client.ts';
 import type { Days, ReportKind } from './report-range.ts';
 
 const count = z.number();
-/** In pounds, as the database has it. */
+/** In pounds, as stored. */
 const amount = z.number();
 
 const rows = {
@@ -45,14 +45,15 @@ const rows = {
   ),
 };
 
-/** The rows of each report as the database gives them; amounts in pounds. */
+/** Rows of each report as the database returns them; amounts in pounds. */
 export type ReportRowsOf = { [Kind in ReportKind]: z.output<(typeof rows)[Kind]> };
 
-const read: { [Kind in ReportKind]: { parse(answer: unknown): ReportRowsOf[Kind] } } = rows;
+const schemas: { [Kind in ReportKind]: { parse(answer: unknown): ReportRowsOf[Kind] } } = rows;
 
 /**
- * The rows of a store's report on some days, all of one moment and in its order: every one of them, or the first `limit`.
- * Sales come by day. @throws BackendError
+ * Reads the rows of a store's report from one snapshot, in order: all, or the first `limit`. Sales are per
+ * day.
+ * @throws BackendError
  */
 export async function reportRowsOf<Kind extends ReportKind>(
   supabase: Supabase,
@@ -65,5 +66,5 @@ export async function reportRowsOf<Kind extends ReportKind>(
     ...{ p_tenant_id: tenantId, p_report: kind, p_from: from, p_to: to },
     ...(limit === undefined ? {} : { p_limit: limit }),
   });
-  return read[kind].parse(dataOf(answer));
+  return schemas[kind].parse(dataOf(answer));
 }

@@ -18,12 +18,12 @@ type ReportRow = Listing['rows'][number];
 const column = columnsOf<ReportRow>();
 const rowId = ({ key }: ReportRow) => key;
 
-/** Columns that fit beside each other on the narrowest phone. */
+/** Maximum number of columns on the narrowest phone. */
 const mostOnPhones = 3;
 
-const isFigure = ({ as }: ReportColumn) => as === 'count' || as === 'money' || as === 'days';
+const isNumeric = ({ format }: ReportColumn) => format === 'count' || format === 'money' || format === 'days';
 
-/** A variant by the values of its options. */
+/** A variant by its option values. */
 function Variant({ name }: { name: Cell }) {
   const values = typeof name === 'string' && name ? name.split(' / ') : [];
   return (
@@ -36,43 +36,45 @@ function Variant({ name }: { name: Cell }) {
 }
 
 /**
- * Every figure of a report, as a table. Where room is short, its first column and its measure stay columns, and the others
- * fold under the first.
+ * Table of a report. On narrow pages its first column and its measure stay, and the others fold into the
+ * first.
  */
 export function ReportRows({ query, columns, rows, measure }: ReportRowsProps) {
   const t = useTranslations('admin-reports', adminReportsMessages);
   const { currency } = useBrand();
-  const folds = columns.length > mostOnPhones;
+  const collapses = columns.length > mostOnPhones;
   const known = useMemo(
     () =>
       column.columns(
         columns.map((about, index) =>
           column.accessor(({ cells }) => cells[index] ?? null, {
-            id: about.word,
-            header: t(about.word),
+            id: about.labelKey,
+            header: t(about.labelKey),
             enableHiding: index > 0,
             sortUndefined: 'last',
             meta: {
-              ...(index === 0 && { main: true }),
-              ...(isFigure(about) && { align: 'end' as const }),
-              ...(folds && index > 0 && about.word !== measure.word && { from: '3xl' as const, named: true }),
+              ...(index === 0 && { isMain: true }),
+              ...(isNumeric(about) && { align: 'end' as const }),
+              ...(collapses &&
+                index > 0 &&
+                about.labelKey !== measure.labelKey && { from: '3xl' as const, named: true }),
             },
             cell: ({ getValue, row: { original: row } }) => {
               const value = getValue();
-              if (about.as === 'variant') return <Variant name={value} />;
-              const said = showCell(value, about.as, currency);
-              if (index > 0) return <span className="wrap-anywhere">{said}</span>;
-              if (!row.to) return <span className="wrap-anywhere font-medium">{said}</span>;
+              if (about.format === 'variant') return <Variant name={value} />;
+              const text = showCell(value, about.format, currency);
+              if (index > 0) return <span className="wrap-anywhere">{text}</span>;
+              if (!row.to) return <span className="wrap-anywhere font-medium">{text}</span>;
               return (
                 <Link to={row.to} className="wrap-anywhere font-medium text-link underline">
-                  {said}
+                  {text}
                 </Link>
               );
             },
           }),
         ),
       ),
-    [t, columns, folds, measure.word, currency],
+    [t, columns, collapses, measure.labelKey, currency],
   );
   return (
     <div className="@container min-w-0 self-start">
@@ -86,7 +88,7 @@ export function ReportRows({ query, columns, rows, measure }: ReportRowsProps) {
         nameOf={({ cells }) => String(cells[0] ?? '')}
         sort=""
         empty={<EmptyState title={t('nothing')}>{t('nothingWhy')}</EmptyState>}
-        file={() => fileOfReport(query, (word) => t(word))}
+        file={() => fileOfReport(query, (labelKey) => t(labelKey))}
         fileName={`${query.kind}-${query.from}-${query.to}`}
       />
     </div>

@@ -13,7 +13,7 @@ import { shopDay } from '../kit/shop-time.ts';
 import type { Route } from './+types/reports.route.ts';
 import { ListingReport } from './listing-report.tsx';
 import { RangeForm } from './range-form.tsx';
-import { readListing, readSales, rowsShown } from './read-reports.ts';
+import { readListing, readSales, rowsPerPage } from './read-reports.ts';
 import { reportKinds, reportQuery } from './report-range.ts';
 import { SalesReport } from './sales-report.tsx';
 
@@ -26,7 +26,7 @@ export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
   const query = reportQuery(url.searchParams, shopDay());
   const { kind } = query;
   if (kind === 'sales') return { query, report: { kind, sales: await readSales(query) } };
-  return { query, report: { kind, listing: await readListing(kind, query, rowsShown) } };
+  return { query, report: { kind, listing: await readListing(kind, query, rowsPerPage) } };
 }
 clientLoader.hydrate = true as const;
 
@@ -38,13 +38,13 @@ export function ErrorBoundary() {
   return <AdminError />;
 }
 
-/** How the store does: seven reports, their days and the days they are held against in the address. */
+/** Seven reports; days and comparison are in the URL. */
 export default function Reports({ loaderData: { query, report } }: Route.ComponentProps) {
   const t = useTranslations('admin-reports', adminReportsMessages);
   const navigate = useNavigate();
-  const { query: asked } = useListQuery();
+  const { query: params } = useListQuery();
   const { state } = useNavigation();
-  const shown =
+  const content =
     report.kind === 'sales' ? (
       <SalesReport query={query} sales={report.sales} />
     ) : (
@@ -57,7 +57,7 @@ export default function Reports({ loaderData: { query, report } }: Route.Compone
       <PageTabs
         label={t('kinds')}
         value={query.kind}
-        onChange={(kind) => navigate(changedQuery(asked, { report: kind, by: '' }))}
+        onChange={(kind) => navigate(changedQuery(params, { report: kind, by: '' }))}
         tabs={reportKinds.map((kind) => ({
           value: kind,
           label: t(kind),
@@ -68,7 +68,7 @@ export default function Reports({ loaderData: { query, report } }: Route.Compone
                 className={state === 'loading' ? 'grid gap-4 opacity-60' : 'grid gap-4'}
               >
                 <p className="max-w-prose text-ink-soft text-sm">{t(`about_${kind}`)}</p>
-                {shown}
+                {content}
               </div>
             ) : null,
         }))}

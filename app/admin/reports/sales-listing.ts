@@ -2,23 +2,23 @@ import type { Bucket } from './report-range.ts';
 import type { Listing, ReportColumn } from './report-table.ts';
 import type { SalesPoint } from './sales-series.ts';
 
-/** The points of the sales plot as rows. */
+/** Returns the points of the sales plot as table rows. */
 export function salesListing(
   points: readonly SalesPoint[],
   { by, before }: { by: Bucket; before: object | null },
 ): Pick<Listing, 'columns' | 'rows' | 'measure'> {
   const compared: ReportColumn[] = [
-    { word: 'ordersBefore', as: 'count' },
-    { word: 'revenueBefore', as: 'money' },
+    { labelKey: 'ordersBefore', format: 'count' },
+    { labelKey: 'revenueBefore', format: 'money' },
   ];
-  const measure: ReportColumn = { word: 'revenue', as: 'money' };
+  const measure: ReportColumn = { labelKey: 'revenue', format: 'money' };
   return {
     measure,
     columns: [
-      { word: by, as: 'day' },
-      { word: 'orders', as: 'count' },
+      { labelKey: by, format: 'day' },
+      { labelKey: 'orders', format: 'count' },
       measure,
-      { word: 'refunded', as: 'money' },
+      { labelKey: 'refunded', format: 'money' },
       ...(before ? compared : []),
     ],
     rows: points.map((point) => ({

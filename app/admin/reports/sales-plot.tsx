@@ -20,10 +20,10 @@ type SalesPlotProps = { points: SalesPoint[]; by: Bucket };
 
 const tick = { fill: 'var(--ink-soft)', fontSize: 12 };
 
-/** Sales over time as an area, the days they are held against as a broken line. */
+/** Sales over time as an area, the comparison as a dashed line. */
 export default function SalesPlot({ points, by }: SalesPlotProps) {
   const rows = points.map((point) => ({ ...point, earlier: point.before?.revenue ?? null }));
-  const lonely = rows.length < 3;
+  const showDots = rows.length < 3;
   return (
     <ResponsiveContainer width="100%" height={320} initialDimension={{ width: 640, height: 320 }}>
       <ComposedChart
@@ -50,7 +50,7 @@ export default function SalesPlot({ points, by }: SalesPlotProps) {
           allowDecimals={false}
         />
         <Tooltip
-          content={({ payload }) => <Said point={payload?.[0]?.payload} />}
+          content={({ payload }) => <PlotTooltip point={payload?.[0]?.payload} />}
           cursor={{ stroke: 'var(--line-strong)' }}
           isAnimationActive={false}
         />
@@ -59,7 +59,7 @@ export default function SalesPlot({ points, by }: SalesPlotProps) {
           stroke="var(--ink-soft)"
           strokeWidth={2}
           strokeDasharray="4 5"
-          dot={lonely ? { r: 4, strokeDasharray: '0' } : false}
+          dot={showDots ? { r: 4, strokeDasharray: '0' } : false}
           activeDot={false}
           isAnimationActive={false}
         />
@@ -69,7 +69,7 @@ export default function SalesPlot({ points, by }: SalesPlotProps) {
           strokeWidth={2.5}
           fill="var(--link)"
           fillOpacity={0.12}
-          dot={lonely ? { r: 4, fill: 'var(--link)', fillOpacity: 1 } : false}
+          dot={showDots ? { r: 4, fill: 'var(--link)', fillOpacity: 1 } : false}
           activeDot={{ r: 5, stroke: 'var(--surface)', strokeWidth: 2 }}
           isAnimationActive={false}
         />
@@ -78,7 +78,7 @@ export default function SalesPlot({ points, by }: SalesPlotProps) {
   );
 }
 
-function Said({ point }: { point: SalesPoint | undefined }) {
+function PlotTooltip({ point }: { point: SalesPoint | undefined }) {
   const t = useTranslations('admin-reports', adminReportsMessages);
   const { currency } = useBrand();
   if (!point) return null;

@@ -18,14 +18,14 @@ const SalesPlot = lazyWithRetry(() => import('./sales-plot.tsx'), {
   Waiting: () => <Skeleton className="h-80 w-full" />,
 });
 
-/** What the store sold: totals, the plot over time, and the table beside it. */
+/** Sales report: totals, plot over time, and table. */
 export function SalesReport({ query, sales }: { query: ReportQuery; sales: Sales }) {
   const t = useTranslations('admin-reports', adminReportsMessages);
   const { currency } = useBrand();
   const { totals, totalsBefore, points } = sales;
   const listing = useMemo(() => salesListing(points, query), [points, query]);
   const empty = totals.orders === 0 && !totalsBefore?.orders;
-  const says = t('salesPlot', {
+  const description = t('salesPlot', {
     total: formatMoney(toPiastres(totals.revenue), currency),
     from: formatDate(query.from),
     to: formatDate(query.to),
@@ -38,7 +38,7 @@ export function SalesReport({ query, sales }: { query: ReportQuery; sales: Sales
       ) : (
         <div className="grid gap-6 2xl:grid-cols-[3fr_2fr]">
           <PlotFrame
-            says={says}
+            description={description}
             caption={
               <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
                 <li className="flex items-center gap-2">

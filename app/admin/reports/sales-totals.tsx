@@ -13,50 +13,54 @@ type Totals = SalesReport['totals'];
 const signedPercent = { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' } as const;
 
 const leading = [
-  { word: 'revenue', of: (totals: Totals) => toPiastres(totals.revenue), as: 'money' },
-  { word: 'orders', of: (totals: Totals) => totals.orders, as: 'count' },
-  { word: 'average', of: (totals: Totals) => toPiastres(totals.average), as: 'money' },
-  { word: 'items', of: (totals: Totals) => totals.items, as: 'count' },
+  { labelKey: 'revenue', of: (totals: Totals) => toPiastres(totals.revenue), format: 'money' },
+  { labelKey: 'orders', of: (totals: Totals) => totals.orders, format: 'count' },
+  { labelKey: 'average', of: (totals: Totals) => toPiastres(totals.average), format: 'money' },
+  { labelKey: 'items', of: (totals: Totals) => totals.items, format: 'count' },
 ] as const;
 
 const others = [
-  { word: 'buyers', of: (totals: Totals) => totals.customers, as: 'count' },
-  { word: 'newCustomers', of: (totals: Totals) => totals.new_customers, as: 'count' },
-  { word: 'given', of: (totals: Totals) => toPiastres(totals.discounts), as: 'money' },
-  { word: 'pointsPaid', of: (totals: Totals) => toPiastres(totals.points_value), as: 'money' },
-  { word: 'shipping', of: (totals: Totals) => toPiastres(totals.shipping), as: 'money' },
-  { word: 'cancelled', of: (totals: Totals) => totals.cancelled, as: 'count' },
-  { word: 'returned', of: (totals: Totals) => totals.returned, as: 'count' },
-  { word: 'refunded', of: (totals: Totals) => toPiastres(totals.refunded), as: 'money' },
-  { word: 'refundDue', of: (totals: Totals) => toPiastres(totals.refund_due), as: 'money' },
+  { labelKey: 'buyers', of: (totals: Totals) => totals.customers, format: 'count' },
+  { labelKey: 'newCustomers', of: (totals: Totals) => totals.new_customers, format: 'count' },
+  { labelKey: 'given', of: (totals: Totals) => toPiastres(totals.discounts), format: 'money' },
+  { labelKey: 'pointsPaid', of: (totals: Totals) => toPiastres(totals.points_value), format: 'money' },
+  { labelKey: 'shipping', of: (totals: Totals) => toPiastres(totals.shipping), format: 'money' },
+  { labelKey: 'cancelled', of: (totals: Totals) => totals.cancelled, format: 'count' },
+  { labelKey: 'returned', of: (totals: Totals) => totals.returned, format: 'count' },
+  { labelKey: 'refunded', of: (totals: Totals) => toPiastres(totals.refunded), format: 'money' },
+  { labelKey: 'refundDue', of: (totals: Totals) => toPiastres(totals.refund_due), format: 'money' },
 ] as const;
 
-/** The figures of some days, the chief ones with how they changed. */
+/** Totals of a period, the main ones with their change. */
 export function SalesTotals({ totals, before }: { totals: Totals; before: Totals | null }) {
   const t = useTranslations('admin-reports', adminReportsMessages);
   const { currency } = useBrand();
   return (
     <div className="grid gap-4">
       <dl className="grid grid-cols-2 gap-3 md:gap-4 xl:grid-cols-4">
-        {leading.map(({ word, of, as }) => (
-          <div key={word} className="stroked flex flex-col gap-1 rounded-card bg-surface p-4">
-            <dt className="text-ink-soft text-sm">{t(word)}</dt>
+        {leading.map(({ labelKey, of, format }) => (
+          <div key={labelKey} className="stroked flex flex-col gap-1 rounded-card bg-surface p-4">
+            <dt className="text-ink-soft text-sm">{t(labelKey)}</dt>
             <dd className="font-details font-semibold text-lg tabular-nums md:text-2xl">
-              {as === 'money' ? formatMoney(of(totals), currency) : showCell(of(totals), as, currency)}
+              {format === 'money'
+                ? formatMoney(of(totals), currency)
+                : showCell(of(totals), format, currency)}
             </dd>
             {before ? (
               <dd className="mt-auto text-sm">
-                <Change now={of(totals)} before={of(before)} as={as} />
+                <Change now={of(totals)} before={of(before)} format={format} />
               </dd>
             ) : null}
           </div>
         ))}
       </dl>
       <dl className="flex flex-wrap gap-x-8 gap-y-2 text-sm">
-        {others.map(({ word, of, as }) => (
-          <div key={word} className="flex gap-2">
-            <dt className="text-ink-soft">{t(word)}</dt>
-            <dd className="font-details font-semibold tabular-nums">{showCell(of(totals), as, currency)}</dd>
+        {others.map(({ labelKey, of, format }) => (
+          <div key={labelKey} className="flex gap-2">
+            <dt className="text-ink-soft">{t(labelKey)}</dt>
+            <dd className="font-details font-semibold tabular-nums">
+              {showCell(of(totals), format, currency)}
+            </dd>
           </div>
         ))}
       </dl>
@@ -64,7 +68,7 @@ export function SalesTotals({ totals, before }: { totals: Totals; before: Totals
   );
 }
 
-function Change({ now, before, as }: { now: number; before: number; as: 'money' | 'count' }) {
+function Change({ now, before, format }: { now: number; before: number; format: 'money' | 'count' }) {
   const t = useTranslations('admin-reports', adminReportsMessages);
   const { currency } = useBrand();
   const exact = changeOf(now, before);
@@ -79,7 +83,7 @@ function Change({ now, before, as }: { now: number; before: number; as: 'money' 
       <span className="text-ink-soft">
         {t('change', {
           change: numberFormat('en-US', signedPercent).format(share),
-          before: showCell(before, as, currency),
+          before: showCell(before, format, currency),
         })}
       </span>
     </span>

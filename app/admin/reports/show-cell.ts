@@ -2,24 +2,24 @@ import { dateFormat, formatDate, formatDateTime, formatMoney, numberFormat } fro
 import { pageLanguage } from '#app/i18n/page-language.ts';
 import type { Cell, ReportColumn } from './report-table.ts';
 
-/** A cell as people read it; a dash where nothing is known. Money comes in piastres. */
-export function showCell(cell: Cell, as: ReportColumn['as'], currency: string): string {
+/** Formats a cell; a dash for null. Money is in piastres. */
+export function showCell(cell: Cell, format: ReportColumn['format'], currency: string): string {
   if (cell === null) return '–';
   if (typeof cell === 'number')
-    return as === 'money'
+    return format === 'money'
       ? formatMoney(cell, currency)
       : numberFormat('en-US', { maximumFractionDigits: 1 }).format(cell);
-  if (as === 'day') return formatDate(cell);
-  return as === 'moment' ? formatDateTime(cell) : cell;
+  if (format === 'day') return formatDate(cell);
+  return format === 'moment' ? formatDateTime(cell) : cell;
 }
 
-/** An amount of piastres short enough for an axis: "12K". */
+/** Formats piastres briefly for an axis: "12K". */
 export function shortAmount(piastres: number): string {
   const compact = { notation: 'compact', maximumFractionDigits: 1 } as const;
   return numberFormat('en-US', compact).format(piastres / 100);
 }
 
-/** A day as "5 Mar", for an axis. */
+/** Formats a day for an axis: "5 Mar". */
 export function shortDay(day: string, by: 'day' | 'week' | 'month'): string {
   const options: Intl.DateTimeFormatOptions =
     by === 'month' ? { month: 'short', year: '2-digit' } : { day: 'numeric', month: 'short' };

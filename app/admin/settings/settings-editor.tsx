@@ -13,31 +13,31 @@ import { EditorFrame } from '../kit/edit/editor-frame.tsx';
 import { useEditor } from '../kit/edit/use-editor.ts';
 import { errorMessage } from '../kit/error-message.ts';
 import { type StoredGroup, saveSettings } from './settings-data.ts';
-import { filledSettings, type SettingsValues, settingsColumn, settingsForm } from './settings-form.ts';
+import { type SettingsValues, settingsColumn, settingsForm, settingsFormValues } from './settings-form.ts';
 import { type Setting, type SettingsGroup, settingsGroups } from './settings-groups.ts';
 
 type SettingsEditorProps = {
   group: SettingsGroup;
   version: number | null;
   column: Json;
-  /** What counts for settings that the column does not have. */
+  /** Defaults of settings missing in the column. */
   defaults?: Record<string, Json>;
-  /** Settings that mean nothing in this store. */
+  /** Settings that do not apply to this store. */
   without?: readonly string[];
-  /** What the values look like to shoppers. */
+  /** Renders a preview of the values. */
   preview?: (values: SettingsValues) => ReactNode;
 };
 
 const inputModes = { amount: 'decimal', 'optional-amount': 'decimal', email: 'email', url: 'url' } as const;
 
-/** The form of one group of settings. */
+/** Form of a group of settings. */
 export function SettingsEditor(props: SettingsEditorProps) {
   const { group, version, column, defaults = {}, without = [], preview } = props;
   const t = useTranslations('admin-settings', adminSettingsMessages);
   const { takesCards } = useRootData();
   const form = useForm({
     resolver: zodResolver(settingsForm(group)),
-    defaultValues: filledSettings(group, { ...defaults, ...fields(column) }),
+    defaultValues: settingsFormValues(group, { ...defaults, ...fields(column) }),
   });
   const { register, watch, formState } = form;
   const { errors } = formState;
@@ -46,8 +46,8 @@ export function SettingsEditor(props: SettingsEditorProps) {
   const opened: StoredGroup = { version, column };
   const editor = useEditor(form, {
     row: opened,
-    filled: (row) => filledSettings(group, { ...defaults, ...fields(row.column) }),
-    write: (values, over) => saveSettings(over, group, settingsColumn(group, values, over.column)),
+    formValues: (row) => settingsFormValues(group, { ...defaults, ...fields(row.column) }),
+    write: (values, base) => saveSettings(base, group, settingsColumn(group, values, base.column)),
     saved: () => t('saved', { group: t(group) }),
     failed: (error) => `${t('saveFailed')}: ${errorMessage(error)}`,
   });
@@ -61,8 +61,8 @@ export function SettingsEditor(props: SettingsEditorProps) {
         const error = errors[path]?.message;
         const control = register(path);
         if (kind === 'flag') {
-          const alone = flags === 1 ? 'sm:col-span-2' : undefined;
-          return <Checkbox key={path} className={alone} label={label} error={error} {...control} />;
+          const onlyFlag = flags === 1 ? 'sm:col-span-2' : undefined;
+          return <Checkbox key={path} className={onlyFlag} label={label} error={error} {...control} />;
         }
         if (kind === 'area' || kind === 'line') {
           const rows = kind === 'area' ? 8 : 2;
@@ -91,18 +91,18 @@ export function SettingsEditor(props: SettingsEditorProps) {
 
 type Say = Translator<typeof adminSettingsMessages>;
 
-/** Garments go by their own name; everything else by a word of the catalogue. */
+/** Garments have their own names; other settings a translated label. */
 function labelOf(t: Say, group: SettingsGroup, path: string): string {
   const [name = '', inner] = path.split('/');
   if (name === 'baseProductPrices') return t('garmentPrice', { garment: inner ?? '' });
   const key = `${group}_${inner ?? name}`;
-  return isWord(key) ? t(key) : (inner ?? name);
+  return isLabelKey(key) ? t(key) : (inner ?? name);
 }
 
 const labels = Object.keys(adminSettingsMessages);
 
 type Label = Extract<keyof typeof adminSettingsMessages, `${SettingsGroup}_${string}`>;
 
-function isWord(key: string): key is Label {
+function isLabelKey(key: string): key is Label {
   return labels.includes(key);
 }

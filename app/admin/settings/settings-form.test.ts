@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { filledSettings, settingsColumn, settingsForm } from './settings-form.ts';
+import { settingsColumn, settingsForm, settingsFormValues } from './settings-form.ts';
 
 describe('settings', () => {
   it('come back as they were when nothing is changed', () => {
     const shipping = { freeShippingThreshold: null, defaultShippingFee: 30, expressShippingFee: 50.5 };
-    const values = settingsForm('shipping').parse(filledSettings('shipping', shipping));
+    const values = settingsForm('shipping').parse(settingsFormValues('shipping', shipping));
     expect(settingsColumn('shipping', values, shipping)).toEqual(shipping);
   });
 
   it('take amounts with a comma, as people type them', () => {
     const typed = { freeShippingThreshold: '', defaultShippingFee: '49,50', expressShippingFee: '80' };
-    const values = settingsForm('shipping').parse({ ...filledSettings('shipping', {}), ...typed });
+    const values = settingsForm('shipping').parse({ ...settingsFormValues('shipping', {}), ...typed });
     expect(settingsColumn('shipping', values, {})).toMatchObject({ defaultShippingFee: 49.5 });
   });
 
@@ -20,7 +20,7 @@ describe('settings', () => {
       note: 'kept',
       socialMedia: { facebook: 'https://f.example/x', tiktok: 'x' },
     };
-    const values = { ...filledSettings('contact', contact), 'socialMedia/facebook': '' };
+    const values = { ...settingsFormValues('contact', contact), 'socialMedia/facebook': '' };
     expect(settingsColumn('contact', values, contact)).toMatchObject({
       note: 'kept',
       socialMedia: { tiktok: 'x' },
@@ -30,7 +30,7 @@ describe('settings', () => {
 
   it('refuse amounts, addresses and links that are none', () => {
     const refused = (group: 'shipping' | 'contact' | 'points', path: string, typed: string) => {
-      const filled = { ...filledSettings(group, {}), earnRate: '1', pointValue: '1', [path]: typed };
+      const filled = { ...settingsFormValues(group, {}), earnRate: '1', pointValue: '1', [path]: typed };
       const result = settingsForm(group).safeParse(filled);
       return !result.success && result.error.issues.some((issue) => issue.path[0] === path);
     };

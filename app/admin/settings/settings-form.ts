@@ -6,11 +6,11 @@ import { fields } from '#app/product/legacy-values.ts';
 import { withPoint } from '../kit/edit/amount-text.ts';
 import { type Setting, type SettingsGroup, settingsGroups } from './settings-groups.ts';
 
-/** What the controls of a group hold, by the path of each setting; amounts are pounds as text. */
+/** Form values of a group, by setting path; amounts are pounds as text. */
 export type SettingsValues = Record<string, string | boolean>;
 
 type Key = 'emailWrong' | 'urlWrong' | 'tooLong';
-const say = (key: Key) => () => getTranslations('admin-settings', adminSettingsMessages)(key);
+const message = (key: Key) => () => getTranslations('admin-settings', adminSettingsMessages)(key);
 
 const amount = /^\d{1,7}(\.\d{1,2})?$/;
 const longest = { text: 300, line: 1000, area: 50_000, email: 320, url: 500 };
@@ -32,26 +32,26 @@ function ruleOf(setting: Setting): Rule {
   const { kind } = setting;
   if (kind === 'flag') return z.boolean();
   const text = z.string().trim();
-  const entered = z.string().transform(withPoint);
+  const numeric = z.string().transform(withPoint);
   const error = () =>
     getTranslations('admin-settings', adminSettingsMessages)('amountWrong', bounds(setting));
-  if (kind === 'amount') return entered.refine((typed) => isAmount(typed, setting), { error });
+  if (kind === 'amount') return numeric.refine((typed) => isAmount(typed, setting), { error });
   if (kind === 'optional-amount') {
-    return entered.refine((typed) => typed === '' || isAmount(typed, setting), { error });
+    return numeric.refine((typed) => typed === '' || isAmount(typed, setting), { error });
   }
-  const short = text.max(longest[kind], { error: say('tooLong') });
+  const short = text.max(longest[kind], { error: message('tooLong') });
   if (kind === 'email') {
     return short.refine((typed) => typed === '' || z.email().safeParse(typed).success, {
-      error: say('emailWrong'),
+      error: message('emailWrong'),
     });
   }
   if (kind === 'url') {
-    return short.refine((typed) => typed === '' || isWebAddress(typed), { error: say('urlWrong') });
+    return short.refine((typed) => typed === '' || isWebAddress(typed), { error: message('urlWrong') });
   }
   return short;
 }
 
-/** What a group's controls may hold. */
+/** Returns the schema of a group's form. */
 export function settingsForm(group: SettingsGroup): z.ZodType<SettingsValues, SettingsValues> {
   const settings: readonly Setting[] = settingsGroups[group];
   const rules: Record<string, Rule> = {};
@@ -64,15 +64,15 @@ export function settingsForm(group: SettingsGroup): z.ZodType<SettingsValues, Se
   });
 }
 
-function at(column: unknown, path: string): unknown {
+function valueAt(column: unknown, path: string): unknown {
   return path.split('/').reduce((value: unknown, name) => fields(value)[name], column);
 }
 
-/** The controls of a group, filled from its column. */
-export function filledSettings(group: SettingsGroup, column: unknown): SettingsValues {
+/** Returns the form values of a column. */
+export function settingsFormValues(group: SettingsGroup, column: unknown): SettingsValues {
   return Object.fromEntries(
     settingsGroups[group].map(({ path, kind }) => {
-      const value = at(column, path);
+      const value = valueAt(column, path);
       if (kind === 'flag') return [path, value === true];
       return [path, typeof value === 'string' || typeof value === 'number' ? String(value) : ''];
     }),
@@ -84,7 +84,7 @@ function storedValue(kind: Setting['kind'], value: string | boolean | undefined)
   return value ?? '';
 }
 
-/** The column with a group's values in it; whatever else the column holds stays. Missing amounts of garments go. */
+/** Writes a group's values into the column, keeping other content. Empty amounts of garments are removed. */
 export function settingsColumn(group: SettingsGroup, values: SettingsValues, column: Json): Json {
   const result: Record<string, Json | undefined> =
     typeof column === 'object' && column !== null && !Array.isArray(column) ? { ...column } : {};

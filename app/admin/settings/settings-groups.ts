@@ -1,9 +1,9 @@
 import type { PricedGarment } from '#app/brands/brand.ts';
 
-/** What a setting holds: an amount in pounds, one that may be missing, a number, on or off, or text of some form. */
+/** Type of a setting: an amount in pounds, optional or not, a flag, or text of some format. */
 type SettingKind = 'amount' | 'optional-amount' | 'flag' | 'text' | 'line' | 'area' | 'email' | 'url';
 
-/** One setting: its path within the group's column, and what it holds. `least` and `most` bound amounts. */
+/** A setting: its path in the group's column, and its type. `least` and `most` bound amounts. */
 export type Setting = { path: string; kind: SettingKind; least?: number; most?: number };
 
 const garments = [
@@ -17,7 +17,7 @@ const garments = [
   'Polo Baskota',
 ] as const satisfies readonly PricedGarment[];
 
-/** The groups of settings, each a column of the store's row (spec section 3), in the order of their tabs. */
+/** Groups of settings in tab order, each a column of the settings row (spec section 3). */
 export const settingsGroups = {
   store: [
     { path: 'description', kind: 'line' },
@@ -73,10 +73,10 @@ export const settingsGroups = {
 
 export type SettingsGroup = keyof typeof settingsGroups;
 
-/** Columns of the store's row of settings that are edited as a whole. */
+/** Columns of the settings row that are saved as a whole. */
 export type SettingsColumn = SettingsGroup | 'faq';
 
-/** The tabs of the settings page; legal texts and questions are content. */
+/** Tabs of the settings page; legal texts and questions are under content. */
 export const settingsTabs = [
   'store',
   'contact',

@@ -38,7 +38,7 @@ export function ErrorBoundary() {
   return <AdminError />;
 }
 
-/** The store's settings, a group a tab; shoppers see them from their next page on. */
+/** The store's settings, one group per tab. */
 export default function SettingsPage({ loaderData: { tab, row, staff } }: Route.ComponentProps) {
   const t = useTranslations('admin-settings', adminSettingsMessages);
   const brand = useBrand();

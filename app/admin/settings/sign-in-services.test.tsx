@@ -5,7 +5,7 @@ import { renderInStore } from '#app/layout/render-in-store.tsx';
 import { SignInServiceList } from './sign-in-services.tsx';
 
 const shown = (offered: AuthSettings | 'unread') =>
-  renderInStore(<SignInServiceList offered={offered} onRetry={() => {}} />, duoworks);
+  renderInStore(<SignInServiceList services={offered} onRetry={() => {}} />, duoworks);
 const count = (html: string, words: string) => html.split(words).length - 1;
 
 describe('what staff read of the ways to sign in', () => {

@@ -5,44 +5,44 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { ErrorState } from '#app/ui/error-state.tsx';
 
-/** Which ways of signing in the server offers, and what is missing for those it does not. */
+/** Sign-in methods of the server, and what is missing to enable the others. */
 export function SignInServices() {
-  const [offered, setOffered] = useState<AuthSettings | 'unread'>();
+  const [services, setServices] = useState<AuthSettings | 'unread'>();
   const read = useCallback(
-    () => void readAuthSettings().then((settings) => setOffered(settings ?? 'unread')),
+    () => void readAuthSettings().then((settings) => setServices(settings ?? 'unread')),
     [],
   );
   useEffect(read, [read]);
-  if (!offered) return null;
-  return <SignInServiceList offered={offered} onRetry={read} />;
+  if (!services) return null;
+  return <SignInServiceList services={services} onRetry={read} />;
 }
 
 type ListProps = {
-  /** `unread` when the sign-in service could not be asked. */
-  offered: AuthSettings | 'unread';
+  /** 'unread' when the auth service did not answer. */
+  services: AuthSettings | 'unread';
   onRetry: () => void;
 };
 
-export function SignInServiceList({ offered, onRetry }: ListProps) {
+export function SignInServiceList({ services, onRetry }: ListProps) {
   const t = useTranslations('admin-settings', adminSettingsMessages);
   return (
     <section aria-labelledby="sign-in-services" className="grid gap-3 border-t pt-6">
       <h2 id="sign-in-services" className="font-semibold text-lg">
         {t('signInServices')}
       </h2>
-      {offered === 'unread' ? (
+      {services === 'unread' ? (
         <ErrorState onRetry={onRetry}>{t('servicesUnread')}</ErrorState>
       ) : (
         <ul className="grid gap-3">
-          <Service name={t('googleSignIn')} on={offered.google} hint={t('googleHint')} />
-          <Service name={t('textMessages')} on={offered.sms} hint={t('textMessagesHint')} />
+          <Service name={t('googleSignIn')} on={services.google} hint={t('googleHint')} />
+          <Service name={t('textMessages')} on={services.sms} hint={t('textMessagesHint')} />
         </ul>
       )}
     </section>
   );
 }
 
-/** @param hint what is missing while it is off. */
+/** @param hint what is missing to enable it */
 function Service({ name, on, hint }: { name: string; on: boolean; hint: string }) {
   const t = useTranslations('admin-settings', adminSettingsMessages);
   return (

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { filledStaff, staffColumns, staffForm } from './staff-form.ts';
+import { staffColumns, staffForm, staffFormValues } from './staff-form.ts';
 
 describe('what only staff know', () => {
   it('takes addresses one a line and comes back as it was', () => {
-    const form = staffForm.parse({ ...filledStaff(null), contactEmails: ' a@b.example \n\nc@d.example' });
+    const form = staffForm.parse({ ...staffFormValues(null), contactEmails: ' a@b.example \n\nc@d.example' });
     const columns = staffColumns(form);
     expect(columns).toEqual({
       contact_emails: ['a@b.example', 'c@d.example'],
@@ -13,17 +13,17 @@ describe('what only staff know', () => {
       notes: '',
       customers_need_aal2: true,
     });
-    expect(filledStaff({ ...columns, version: 1 })).toMatchObject({
+    expect(staffFormValues({ ...columns, version: 1 })).toMatchObject({
       contactEmails: 'a@b.example\nc@d.example',
     });
   });
 
   it('leaves unpaid orders without a limit where the field is empty', () => {
     const columns = staffColumns(
-      staffForm.parse({ ...filledStaff(null), unpaidOrders: ' ', unpaidPieces: '' }),
+      staffForm.parse({ ...staffFormValues(null), unpaidOrders: ' ', unpaidPieces: '' }),
     );
     expect(columns).toMatchObject({ unpaid_orders_limit: null, unpaid_pieces_limit: null });
-    expect(filledStaff({ ...columns, version: 1 })).toMatchObject({ unpaidOrders: '', unpaidPieces: '' });
+    expect(staffFormValues({ ...columns, version: 1 })).toMatchObject({ unpaidOrders: '', unpaidPieces: '' });
   });
 
   it.each([
@@ -35,7 +35,7 @@ describe('what only staff know', () => {
     [{ lowStock: '-1' }, 'lowStock'],
     [{ lowStock: '10001' }, 'lowStock'],
   ])('refuses %j', (changes, path) => {
-    const result = staffForm.safeParse({ ...filledStaff(null), ...changes });
+    const result = staffForm.safeParse({ ...staffFormValues(null), ...changes });
     expect(result.error?.issues.map((issue) => issue.path.join('.'))).toContain(path);
   });
 });

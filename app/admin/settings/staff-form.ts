@@ -4,10 +4,10 @@ import { getTranslations } from '#app/i18n/translations.ts';
 import { optionalCount } from '../kit/edit/amount-text.ts';
 import type { StoredStaffSettings } from './staff-data.ts';
 
-const say = (key: 'lowStockWrong' | 'limitWrong' | 'addressesWrong' | 'tooLong') => () =>
+const message = (key: 'lowStockWrong' | 'limitWrong' | 'addressesWrong' | 'tooLong') => () =>
   getTranslations('admin-settings', adminSettingsMessages)(key);
 
-/** The addresses in a text that has one a line. */
+/** Splits a text into addresses. */
 function addressesIn(text: string): string[] {
   return text
     .split(/[\n,;]/)
@@ -15,24 +15,27 @@ function addressesIn(text: string): string[] {
     .filter(Boolean);
 }
 
-/** What only staff know, as they type it: addresses one a line, at most 20. */
+/** Schema of the staff settings form: addresses one per line, at most 20. */
 export const staffForm = z.object({
   contactEmails: z.string().refine(
     (text) => {
       const addresses = addressesIn(text);
       return addresses.length <= 20 && addresses.every((one) => z.email().max(320).safeParse(one).success);
     },
-    { error: say('addressesWrong') },
+    { error: message('addressesWrong') },
   ),
-  lowStock: optionalCount(say('lowStockWrong'), { least: 0, most: 10_000 }).refine((typed) => typed !== '', {
-    error: say('lowStockWrong'),
-  }),
-  unpaidOrders: optionalCount(say('limitWrong'), { most: 10_000 }),
-  unpaidPieces: optionalCount(say('limitWrong'), { most: 10_000 }),
+  lowStock: optionalCount(message('lowStockWrong'), { least: 0, most: 10_000 }).refine(
+    (typed) => typed !== '',
+    {
+      error: message('lowStockWrong'),
+    },
+  ),
+  unpaidOrders: optionalCount(message('limitWrong'), { most: 10_000 }),
+  unpaidPieces: optionalCount(message('limitWrong'), { most: 10_000 }),
   notes: z
     .string()
     .trim()
-    .max(20_000, { error: say('tooLong') }),
+    .max(20_000, { error: message('tooLong') }),
   secondStepFirst: z.boolean(),
 });
 
@@ -41,8 +44,8 @@ type StaffForm = z.output<typeof staffForm>;
 const limitText = (limit: number | null) => (limit === null ? '' : String(limit));
 const limitOf = (typed: string) => (typed === '' ? null : Number(typed));
 
-/** The form of what is stored; what counts while nothing is. */
-export function filledStaff(stored: StoredStaffSettings): StaffForm {
+/** Returns the form values of stored settings, or the defaults. */
+export function staffFormValues(stored: StoredStaffSettings): StaffForm {
   return {
     contactEmails: (stored?.contact_emails ?? []).join('\n'),
     lowStock: String(stored?.low_stock_threshold ?? 5),
@@ -53,7 +56,7 @@ export function filledStaff(stored: StoredStaffSettings): StaffForm {
   };
 }
 
-/** The columns that the form decides. */
+/** Returns the columns that the form sets. */
 export function staffColumns(form: StaffForm) {
   return {
     contact_emails: addressesIn(form.contactEmails),

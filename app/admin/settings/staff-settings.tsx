@@ -8,18 +8,21 @@ import { EditorFrame } from '../kit/edit/editor-frame.tsx';
 import { useEditor } from '../kit/edit/use-editor.ts';
 import { errorMessage } from '../kit/error-message.ts';
 import { type StoredStaffSettings, saveStaffSettings } from './staff-data.ts';
-import { filledStaff, staffColumns, staffForm } from './staff-form.ts';
+import { staffColumns, staffForm, staffFormValues } from './staff-form.ts';
 
-/** What only staff know: whom contact messages are mailed to, when stock counts as low, how many orders may be unpaid, notes for colleagues. */
+/**
+ * Form of the staff settings: recipients of contact messages, low stock threshold, limits of unpaid orders,
+ * notes.
+ */
 export function StaffSettings({ stored }: { stored: StoredStaffSettings }) {
   const t = useTranslations('admin-settings', adminSettingsMessages);
-  const form = useForm({ resolver: zodResolver(staffForm), defaultValues: filledStaff(stored) });
+  const form = useForm({ resolver: zodResolver(staffForm), defaultValues: staffFormValues(stored) });
   const { register, formState } = form;
   const { errors } = formState;
   const editor = useEditor(form, {
     row: stored,
-    filled: filledStaff,
-    write: (values, over) => saveStaffSettings(over, staffColumns(values)),
+    formValues: staffFormValues,
+    write: (values, base) => saveStaffSettings(base, staffColumns(values)),
     saved: () => t('saved', { group: t('staff') }),
     failed: (error) => `${t('saveFailed')}: ${errorMessage(error)}`,
   });

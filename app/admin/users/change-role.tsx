@@ -12,7 +12,7 @@ import { useDecision } from './use-decision.ts';
 
 type ChangeRoleProps = { person: Person | null; roles: Role[]; onClose: () => void };
 
-/** Asks which role somebody shall have and gives it to them; what the database refuses is said in the dialog. */
+/** Dialog that changes a user's role and shows the error when refused. */
 export function ChangeRole({ person, roles, onClose }: ChangeRoleProps) {
   const t = useTranslations('admin-users', adminUsersMessages);
   const [role, choose] = useState<Role>(person?.role ?? 'user');
@@ -46,9 +46,9 @@ export function ChangeRole({ person, roles, onClose }: ChangeRoleProps) {
         error={failure}
         onChange={(event) => choose(roleOf(event.currentTarget.value))}
       >
-        {roles.map((known) => (
-          <option key={known} value={known}>
-            {t(known)}
+        {roles.map((option) => (
+          <option key={option} value={option}>
+            {t(option)}
           </option>
         ))}
       </SelectField>

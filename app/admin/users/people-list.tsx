@@ -7,12 +7,18 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { DataTable } from '../kit/list/data-table.tsx';
-import { everyRow } from '../kit/list/export-list.tsx';
+import { readAllRows } from '../kit/list/export-list.tsx';
 import { columnsOf } from '../kit/list/features.ts';
 import { ListSearch } from '../kit/list/list-search.tsx';
 import type { SavedView } from '../kit/list/saved-views.ts';
 import { SecondLine } from '../kit/list/table-parts.tsx';
-import { type PeopleFilter, type Person, peoplePerPage, readPeople, usualPeopleSort } from './read-people.ts';
+import {
+  defaultPeopleSort,
+  type PeopleFilter,
+  type Person,
+  peoplePerPage,
+  readPeople,
+} from './read-people.ts';
 
 type PeopleListProps = {
   filter: PeopleFilter;
@@ -28,7 +34,7 @@ const tones = { user: 'neutral', admin: 'tint', super_admin: 'brand' } as const;
 const column = columnsOf<Person>();
 const rowId = ({ id }: Person) => id;
 
-/** The store's people, and beside each what they may do. */
+/** List of the store's users and their roles. */
 export function PeopleList(props: PeopleListProps) {
   const { filter, people, count, views, roles, onRole, onSecondStep } = props;
   const t = useTranslations('admin-users', adminUsersMessages);
@@ -38,7 +44,7 @@ export function PeopleList(props: PeopleListProps) {
         column.accessor('name', {
           header: t('name'),
           enableHiding: false,
-          meta: { main: true, className: 'w-full max-w-0' },
+          meta: { isMain: true, className: 'w-full max-w-0' },
           cell: ({ row: { original: person } }) => (
             <>
               <span className="block truncate font-medium">{person.name || t('unnamed')}</span>
@@ -48,11 +54,11 @@ export function PeopleList(props: PeopleListProps) {
         }),
         column.accessor('email', {
           header: t('email'),
-          meta: { from: '3xl', dropped: true, further: true },
+          meta: { from: '3xl', hiddenWhenFolded: true, hiddenByDefault: true },
         }),
         column.accessor('joined', {
           header: t('joined'),
-          meta: { from: '4xl', dropped: true, className: 'whitespace-nowrap' },
+          meta: { from: '4xl', hiddenWhenFolded: true, className: 'whitespace-nowrap' },
           cell: ({ getValue }) => formatDate(getValue()),
         }),
         column.accessor('role', {
@@ -62,7 +68,7 @@ export function PeopleList(props: PeopleListProps) {
           cell: ({ row: { original: person } }) => (
             <span className="flex gap-1">
               <Badge tone={tones[person.role]}>{t(person.role)}</Badge>
-              {person.everywhere ? <Badge>{t('everywhere')}</Badge> : null}
+              {person.inAllStores ? <Badge>{t('everywhere')}</Badge> : null}
             </span>
           ),
         }),
@@ -90,7 +96,7 @@ export function PeopleList(props: PeopleListProps) {
           enableHiding: false,
           meta: { unseenHead: true, className: 'text-end' },
           cell: ({ row: { original: person } }) =>
-            person.everywhere ? null : (
+            person.inAllStores ? null : (
               <Button
                 variant="outline"
                 size="small"
@@ -117,13 +123,13 @@ export function PeopleList(props: PeopleListProps) {
       rows={people}
       rowId={rowId}
       nameOf={({ name, email }) => name || email}
-      sort={usualPeopleSort}
+      sort={defaultPeopleSort}
       paging={{ page: filter.page, perPage: peoplePerPage, count }}
       filters={<ListSearch label={t('search')} search={filter.search} choices={[choice]} />}
       views={views}
       empty={<EmptyState title={t('nobody')}>{t('nobodyWhy')}</EmptyState>}
       readAll={() =>
-        everyRow(async (page, perPage) => {
+        readAllRows(async (page, perPage) => {
           const found = await readPeople({ ...filter, page }, perPage);
           return { rows: found.people, count: found.count };
         })

@@ -4,26 +4,26 @@ import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import type { Supabase } from '#app/lib/supabase-client.ts';
 import { listPage } from '../kit/list/list-page.ts';
-import { foundInAny } from '../kit/list/search-pattern.ts';
+import { containsCondition } from '../kit/list/search-pattern.ts';
 import { orderOf, type Sort } from '../kit/list/sort.ts';
 
 export const peoplePerPage = 25;
 
-/** Somebody with an account in the store; `joined` is an ISO time, `factors` counts their verified second steps. */
+/** A user of the store; `joined` is an ISO time, `factors` counts verified second steps. */
 export type Person = {
   id: string;
   name: string;
   email: string;
   joined: string;
   role: Role;
-  /** Whether they have the role in every store; it cannot be changed from one of them. */
-  everywhere: boolean;
+  /** The role applies to all stores and cannot be changed from one. */
+  inAllStores: boolean;
   factors: number;
 };
 
-/** What the list can be ordered by, and the database's column of it. */
+/** Sort keys of the list and their columns. */
 export const peopleSorts = { name: 'name', email: 'email', joined: 'created_at' } as const;
-export const usualPeopleSort = '-joined';
+export const defaultPeopleSort = '-joined';
 
 export type PeopleFilter = {
   search: string;
@@ -32,14 +32,17 @@ export type PeopleFilter = {
   page: number;
 };
 
-/** A page of the store's people with their roles. @throws BackendError */
+/**
+ * Reads a page of the store's users with their roles.
+ * @throws BackendError
+ */
 export async function readPeople(filter: PeopleFilter, perPage?: number) {
   return listPeople(await loadSupabase(), pageTenant(), filter, perPage);
 }
 
 /**
- * A page of a store's people. Roles and profiles are rows of different tables that
- * no key ties together: staff are few, so that their roles are read first and narrow or leave out the profiles.
+ * Reads a page of a store's users. Roles and profiles have no foreign key between them; staff are few, so
+ * their roles are read first and filter the profiles.
  * @throws BackendError
  */
 export async function listPeople(
@@ -64,7 +67,7 @@ export async function listPeople(
     .order(column, { ascending })
     .order('id')
     .range(from, from + perPage - 1);
-  if (search.trim()) query = query.or(foundInAny(['name', 'email'], search));
+  if (search.trim()) query = query.or(containsCondition(['name', 'email'], search));
   if (role === 'user') {
     const ids = staff.map((row) => row.user_id);
     if (ids.length > 0) query = query.not('id', 'in', `(${ids.join(',')})`);
@@ -73,12 +76,12 @@ export async function listPeople(
     query = query.in('id', ids);
   }
   const answer = await query;
-  // What somebody may do in every store counts more than their role in this one.
+  // A role in all stores takes precedence over one in this store.
   const ranked = staff.toSorted(
     (one, other) => Number(one.tenant_id === null) - Number(other.tenant_id === null),
   );
   const roles = new Map(ranked.map((row) => [row.user_id, roleOf(row.role)]));
-  const everywhere = new Set(staff.filter((row) => row.tenant_id === null).map((row) => row.user_id));
+  const inAllStores = new Set(staff.filter((row) => row.tenant_id === null).map((row) => row.user_id));
   const { rows: profiles, count } = listPage(answer);
   const counts = dataOf(
     await supabase.rpc('count_user_factors', {
@@ -93,7 +96,7 @@ export async function listPeople(
     email: profile.email,
     joined: profile.created_at,
     role: roles.get(profile.id) ?? 'user',
-    everywhere: everywhere.has(profile.id),
+    inAllStores: inAllStores.has(profile.id),
     factors: factors.get(profile.id) ?? 0,
   }));
   return { people, count };

@@ -10,7 +10,7 @@ import { useDecision } from './use-decision.ts';
 
 type RemoveSecondStepProps = { person: Person | null; onClose: () => void };
 
-/** Asks whether somebody's second steps shall go, and has the database remove and note it. */
+/** Dialog that removes a user's second steps. */
 export function RemoveSecondStep({ person, onClose }: RemoveSecondStepProps) {
   const t = useTranslations('admin-users', adminUsersMessages);
   const { busy, failure, decide } = useDecision(onClose);

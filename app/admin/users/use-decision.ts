@@ -5,8 +5,8 @@ import { useIsMounted } from '../kit/edit/use-is-mounted.ts';
 import { errorMessage } from '../kit/error-message.ts';
 
 /**
- * Carries out what a dialog asked about somebody; what the database refuses is said in the dialog, which stays open, or in a
- * toast once it was closed.
+ * Runs the action of a dialog about a user; an error is shown in the dialog, or as a toast once it was
+ * closed.
  */
 export function useDecision(onClose: () => void) {
   const { revalidate } = useRevalidator();
@@ -22,9 +22,9 @@ export function useDecision(onClose: () => void) {
       if (isMounted()) onClose();
       await revalidate();
     } catch (error) {
-      const why = errorMessage(error);
-      if (isMounted()) setFailure(why);
-      else toast({ title: why, variant: 'destructive' });
+      const message = errorMessage(error);
+      if (isMounted()) setFailure(message);
+      else toast({ title: message, variant: 'destructive' });
     }
     setBusy(false);
   };

@@ -17,8 +17,8 @@ import { useChange } from '../../kit/use-change.ts';
 import { stateTones, windowState } from '../window-state.ts';
 import { deleteBanner, type StoredBanner } from './banners-data.ts';
 
-/** A banner with its place in the pop-up, from 1. */
-export type PlacedBanner = StoredBanner & { place: number; last: boolean };
+/** A banner with its place in the pop-up, starting at 1. */
+export type PlacedBanner = StoredBanner & { place: number; isLast: boolean };
 
 type BannerActs = {
   onMove: (banner: PlacedBanner, by: -1 | 1) => void;
@@ -31,7 +31,7 @@ const column = columnsOf<PlacedBanner>();
 const stateOf = ({ is_active: active, start_date: from, end_date: to }: StoredBanner) =>
   windowState({ active, from, to }, Date.now());
 
-/** The columns of the list of banners. */
+/** Returns the columns of the banner list. */
 export function useBannerColumns({ onMove, onEdit, onPreview }: BannerActs) {
   const t = useTranslations('admin-banners', adminBannersMessages);
   return useMemo(() => {
@@ -45,12 +45,12 @@ export function useBannerColumns({ onMove, onEdit, onPreview }: BannerActs) {
         header: getTranslations('admin', adminMessages)('place'),
         enableHiding: false,
         meta: { className: 'w-0' },
-        cell: ({ column: own, row: { original: banner } }) => (
+        cell: ({ column, row: { original: banner } }) => (
           <RowMover
             name={banner.title || t('unnamed')}
-            fixed={own.getIsSorted() !== 'asc'}
+            fixed={column.getIsSorted() !== 'asc'}
             first={banner.place === 1}
-            last={banner.last}
+            last={banner.isLast}
             onMove={(by) => onMove(banner, by)}
           />
         ),
@@ -58,7 +58,7 @@ export function useBannerColumns({ onMove, onEdit, onPreview }: BannerActs) {
       column.display({
         id: 'picture',
         header: t('picture'),
-        meta: { from: 'xl', dropped: true, unseenHead: true, className: 'w-0' },
+        meta: { from: 'xl', hiddenWhenFolded: true, unseenHead: true, className: 'w-0' },
         cell: ({ row: { original: banner } }) => (
           <Picture
             src={banner.image_url}
@@ -72,7 +72,7 @@ export function useBannerColumns({ onMove, onEdit, onPreview }: BannerActs) {
       column.accessor('title', {
         header: t('name'),
         enableHiding: false,
-        meta: { main: true, className: '@2xl:min-w-52' },
+        meta: { isMain: true, className: '@2xl:min-w-52' },
         cell: ({ row: { original: banner } }) => (
           <>
             <span className="wrap-anywhere line-clamp-2 font-medium">{banner.title || t('unnamed')}</span>
@@ -119,7 +119,7 @@ function BannerActions({ banner, onEdit, onPreview }: BannerActionsProps) {
   const name = banner.title || t('unnamed');
   const remove = () =>
     void change({
-      work: () => deleteBanner(banner.id),
+      run: () => deleteBanner(banner.id),
       undo: () => restoreRows('banners', [banner.id]),
       done: t('deleted', { name: toastName(name) }),
       failed: t('deleteFailed'),

@@ -12,31 +12,31 @@ import { TextareaField, TextField } from '#app/ui/text-field.tsx';
 import { toastName } from '#app/ui/toast.ts';
 import { EditorDialog } from '../../kit/edit/editor-dialog.tsx';
 import { PictureField } from '../../kit/edit/picture-field.tsx';
-import { pictureShown } from '../../kit/edit/picture-shown.tsx';
+import { picturePreview } from '../../kit/edit/picture-shown.tsx';
 import { useEditor } from '../../kit/edit/use-editor.ts';
 import { errorMessage } from '../../kit/error-message.ts';
-import { bannerColumns, bannerForm, filledBanner } from './banner-form.ts';
+import { bannerColumns, bannerForm, bannerFormValues } from './banner-form.ts';
 import { addBanner, type StoredBanner, saveBanner } from './banners-data.ts';
 
 type BannerEditorProps = {
   banner: StoredBanner | null;
-  /** Where a new banner comes in the order. */
+  /** Position of a new banner. */
   nextPosition: number;
   onClose: () => void;
 };
 
-/** The form of a banner, new or there already, with the pop-up as shoppers will see it. */
+/** Form of a new or existing banner, with a preview of the pop-up. */
 export function BannerEditor({ banner, nextPosition, onClose }: BannerEditorProps) {
   const t = useTranslations('admin-banners', adminBannersMessages);
   const [uploading, setUploading] = useState(false);
   const [previewed, setPreviewed] = useState<Banner | null>(null);
-  const form = useForm({ resolver: zodResolver(bannerForm), defaultValues: filledBanner(banner) });
+  const form = useForm({ resolver: zodResolver(bannerForm), defaultValues: bannerFormValues(banner) });
   const { register, watch, setValue, getValues, formState } = form;
   const { errors } = formState;
   const editor = useEditor(form, {
     row: banner,
-    filled: filledBanner,
-    write: (values, over) => (over ? saveBanner(over, values) : addBanner(values, nextPosition)),
+    formValues: bannerFormValues,
+    write: (values, base) => (base ? saveBanner(base, values) : addBanner(values, nextPosition)),
     saved: ({ title }) => t('saved', { name: toastName(title) }),
     onClose,
     failed: (error) => `${t('saveFailed')}: ${errorMessage(error)}`,
@@ -63,7 +63,7 @@ export function BannerEditor({ banner, nextPosition, onClose }: BannerEditorProp
           ...{ title: t('name'), description: t('description'), image: t('picture'), link: t('link') },
           ...{ from: t('from'), to: t('to'), isActive: t('isActive') },
         },
-        shown: (field, value) => (field === 'image' ? pictureShown(value) : undefined),
+        formatField: (field, value) => (field === 'image' ? picturePreview(value) : undefined),
       }}
       save={t('save')}
       waiting={uploading}

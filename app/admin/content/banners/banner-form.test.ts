@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { windowState } from '../window-state.ts';
-import { bannerColumns, bannerForm, filledBanner } from './banner-form.ts';
+import { bannerColumns, bannerForm, bannerFormValues } from './banner-form.ts';
 
-const entered = { ...filledBanner(null), title: 'Summer', image: 'https://x.example/a.webp' };
+const entered = { ...bannerFormValues(null), title: 'Summer', image: 'https://x.example/a.webp' };
 
 function refused(changes: Partial<typeof entered>): string[] {
   const result = bannerForm.safeParse({ ...entered, ...changes });

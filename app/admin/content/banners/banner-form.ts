@@ -5,38 +5,38 @@ import type { Banner } from '#app/landing/banners/banner.ts';
 import { shopTimeInput, shopTimeIso } from '../../kit/shop-time.ts';
 
 type Key = 'titleMissing' | 'pictureMissing' | 'linkWrong' | 'windowWrong' | 'tooLong';
-const say = (key: Key) => () => getTranslations('admin-banners', adminBannersMessages)(key);
+const message = (key: Key) => () => getTranslations('admin-banners', adminBannersMessages)(key);
 
 const link = /^(https?:\/\/\S+|\/(?![/\\])\S*|)$/;
 
-/** What staff enter about a banner; times as `datetime-local` controls hold them, on Cairo's clock. */
+/** Schema of the banner form; times are `datetime-local` values in Cairo time. */
 export const bannerForm = z
   .object({
     title: z
       .string()
       .trim()
-      .min(1, { error: say('titleMissing') })
-      .max(200, { error: say('tooLong') }),
+      .min(1, { error: message('titleMissing') })
+      .max(200, { error: message('tooLong') }),
     description: z
       .string()
       .trim()
-      .max(2000, { error: say('tooLong') }),
-    image: z.string().min(1, { error: say('pictureMissing') }),
+      .max(2000, { error: message('tooLong') }),
+    image: z.string().min(1, { error: message('pictureMissing') }),
     link: z
       .string()
       .trim()
-      .max(2000, { error: say('tooLong') })
-      .regex(link, { error: say('linkWrong') }),
+      .max(2000, { error: message('tooLong') })
+      .regex(link, { error: message('linkWrong') }),
     from: z.string(),
     to: z.string(),
     isActive: z.boolean(),
   })
-  .refine(({ from, to }) => !from || !to || to > from, { error: say('windowWrong'), path: ['to'] });
+  .refine(({ from, to }) => !from || !to || to > from, { error: message('windowWrong'), path: ['to'] });
 
 export type BannerForm = z.output<typeof bannerForm>;
 
-/** The form of a banner as it is stored; an empty one for a new banner. */
-export function filledBanner(banner: Banner | null): BannerForm {
+/** Returns the form values of a banner; empty for a new one. */
+export function bannerFormValues(banner: Banner | null): BannerForm {
   return {
     title: banner?.title ?? '',
     description: banner?.description ?? '',
@@ -48,7 +48,7 @@ export function filledBanner(banner: Banner | null): BannerForm {
   };
 }
 
-/** The columns of a banner's row that the form decides. */
+/** Returns the columns that the form sets. */
 export function bannerColumns({ title, description, image, link: address, from, to, isActive }: BannerForm) {
   return {
     title,

@@ -17,17 +17,18 @@ import { orderBanners, type StoredBanner } from './banners-data.ts';
 
 const rowId = ({ id }: PlacedBanner) => id;
 
-/** The store's banners in the order of the pop-up, to add to, change, order and delete (spec section 7). */
+/** The store's banners in pop-up order, to add, change, sort and delete (spec section 7). */
 export function BannerList({ banners }: { banners: StoredBanner[] }) {
   const t = useTranslations('admin-banners', adminBannersMessages);
   const tAdmin = useTranslations('admin', adminMessages);
   const [open, setOpen] = useState<StoredBanner | 'new' | null>(null);
   const [previewed, setPreviewed] = useState<StoredBanner[] | null>(null);
-  const [shown, order] = useOptimisticOrder(banners, orderBanners);
-  const ids = shown.map(({ id }) => id);
+  const [ordered, order] = useOptimisticOrder(banners, orderBanners);
+  const ids = ordered.map(({ id }) => id);
   const rows = useMemo(
-    () => shown.map((banner, index) => ({ ...banner, place: index + 1, last: index === shown.length - 1 })),
-    [shown],
+    () =>
+      ordered.map((banner, index) => ({ ...banner, place: index + 1, isLast: index === ordered.length - 1 })),
+    [ordered],
   );
   const nameOf = (id: string) => banners.find((banner) => banner.id === id)?.title || t('unnamed');
   const moveTo = useMoveTo(ids, order);
@@ -55,7 +56,7 @@ export function BannerList({ banners }: { banners: StoredBanner[] }) {
               <Button
                 variant="outline"
                 size="small"
-                onClick={() => setPreviewed(shown.filter((one) => one.is_active))}
+                onClick={() => setPreviewed(ordered.filter((one) => one.is_active))}
               >
                 {t('previewAll')}
               </Button>
@@ -65,7 +66,7 @@ export function BannerList({ banners }: { banners: StoredBanner[] }) {
             </>
           }
           empty={<EmptyState title={t('none')}>{t('noneWhy')}</EmptyState>}
-          bulk={(chosen) => <BulkButtons chosen={chosen} actions={[deletionOf('banners', rowId)]} />}
+          bulk={(chosen) => <BulkButtons selected={chosen} actions={[deletionOf('banners', rowId)]} />}
         />
       </SortableList>
       {open ? (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { filledBanner } from './banner-form.ts';
+import { bannerFormValues } from './banner-form.ts';
 import { deleteBanner, type StoredBanner, saveBanner } from './banners-data.ts';
 
 const unsaved: StoredBanner = {
@@ -9,5 +9,5 @@ const unsaved: StoredBanner = {
 
 it('a banner without an id is neither saved nor deleted, in the spec’s words', async () => {
   await expect(deleteBanner('')).rejects.toThrow('Banner ID is required');
-  await expect(saveBanner(unsaved, filledBanner(null))).rejects.toThrow('Banner ID is required');
+  await expect(saveBanner(unsaved, bannerFormValues(null))).rejects.toThrow('Banner ID is required');
 });

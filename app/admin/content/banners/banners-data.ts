@@ -4,13 +4,16 @@ import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { conflictOf } from '../../kit/edit/conflict.ts';
-import { insistOnRow } from '../../kit/error-message.ts';
+import { assertRowChanged } from '../../kit/error-message.ts';
 import { type BannerForm, bannerColumns } from './banner-form.ts';
 
 const columns =
   'id, title, description, image_url, link_url, position, is_active, start_date, end_date, version, created_at';
 
-/** All banners of the store by position, those that do not show now among them. @throws BackendError */
+/**
+ * Reads all banners of the store by position, including inactive ones.
+ * @throws BackendError
+ */
 export async function readAllBanners() {
   const supabase = await loadSupabase();
   const answer = await supabase
@@ -28,12 +31,18 @@ export async function readAllBanners() {
 
 export type StoredBanner = Awaited<ReturnType<typeof readAllBanners>>[number];
 
-/** Spec section 5: a banner is changed and deleted by its id. @throws Error 'Banner ID is required' */
-function insistOnId(id: string): void {
+/**
+ * Banners are changed and deleted by id (spec section 5).
+ * @throws Error 'Banner ID is required'
+ */
+function assertId(id: string): void {
   if (!id) throw new Error(getTranslations('admin-banners', adminBannersMessages)('idMissing'));
 }
 
-/** Adds a banner at a position; nothing can be in the way of it. @throws BackendError */
+/**
+ * Adds a banner at a position; never a conflict.
+ * @throws BackendError
+ */
 export async function addBanner(form: BannerForm, position: number): Promise<null> {
   const supabase = await loadSupabase();
   const row = { ...bannerColumns(form), tenant_id: pageTenant(), position };
@@ -42,12 +51,12 @@ export async function addBanner(form: BannerForm, position: number): Promise<nul
 }
 
 /**
- * Saves a banner over the version that was opened, or answers with the newer one that is in the way.
- * @throws Error without an id or when the banner is gone, BackendError
+ * Saves a banner over the version that was opened; returns the newer version on a conflict.
+ * @throws Error without an id or when the banner was deleted, BackendError
  */
-export async function saveBanner(over: StoredBanner, form: BannerForm): Promise<StoredBanner | null> {
-  const { id, version } = over;
-  insistOnId(id);
+export async function saveBanner(base: StoredBanner, form: BannerForm): Promise<StoredBanner | null> {
+  const { id, version } = base;
+  assertId(id);
   const supabase = await loadSupabase();
   const answer = await supabase
     .from('banners')
@@ -61,16 +70,22 @@ export async function saveBanner(over: StoredBanner, form: BannerForm): Promise<
   );
 }
 
-/** Deletes a banner. @throws Error without an id, BackendError */
+/**
+ * Deletes a banner.
+ * @throws Error without an id, BackendError
+ */
 export async function deleteBanner(id: string): Promise<void> {
-  insistOnId(id);
+  assertId(id);
   const supabase = await loadSupabase();
-  insistOnRow(
+  assertRowChanged(
     await supabase.from('banners').delete().eq('tenant_id', pageTenant()).eq('id', id).select('id'),
   );
 }
 
-/** Puts the store's banners into an order, all of them at once. @throws BackendError */
+/**
+ * Stores the order of all banners at once.
+ * @throws BackendError
+ */
 export async function orderBanners(ids: string[]): Promise<void> {
   const supabase = await loadSupabase();
   dataOf(await supabase.rpc('order_banners', { p_tenant_id: pageTenant(), p_ids: ids }));

@@ -14,7 +14,7 @@ import { dealBadge, dealForm, typedPrices } from './deal-form.ts';
 import { type DealProduct, saveDeal } from './deals-data.ts';
 import { ProductPicker } from './product-picker.tsx';
 
-/** Makes or changes a deal: which product, what it costs, what is struck out. */
+/** Form of a new or existing deal: product, price and original price. */
 export function DealEditor({ deal, onClose }: { deal: DealProduct | null; onClose: () => void }) {
   const t = useTranslations('admin-deals', adminDealsMessages);
   const [product, setProduct] = useState(deal);
@@ -28,12 +28,12 @@ export function DealEditor({ deal, onClose }: { deal: DealProduct | null; onClos
 
   const editor = useEditor(form, {
     row: deal,
-    // A new deal is made on a product, whose own prices it is compared with.
-    filled: (row) => typedPrices(row ?? product),
-    write: async ({ price, was }, over) => {
-      const on = over?.id === product?.id ? over : product;
+    // A new deal is compared with the product's own prices.
+    formValues: (row) => typedPrices(row ?? product),
+    write: async ({ price, was }, base) => {
+      const target = base?.id === product?.id ? base : product;
       const prices = { price: Number(price), original_price: Number(was), discount: 0 };
-      return on && saveDeal(on, prices);
+      return target && saveDeal(target, prices);
     },
     saved: () => t('saved', { name: toastName(product?.name ?? '') }),
     onClose,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dealBadge, dealForm, endedDeal } from './deal-form.ts';
+import { dealBadge, dealForm, withoutDeal } from './deal-form.ts';
 
 describe('deals', () => {
   it('need a struck price above the deal price', () => {
@@ -11,12 +11,12 @@ describe('deals', () => {
   });
 
   it('end with the struck price, or with the price where none is struck', () => {
-    expect(endedDeal({ price: 80, original_price: 100, discount: 0 })).toEqual({
+    expect(withoutDeal({ price: 80, original_price: 100, discount: 0 })).toEqual({
       price: 100,
       original_price: null,
       discount: 0,
     });
-    expect(endedDeal({ price: 80, original_price: null, discount: 15 })).toMatchObject({ price: 80 });
-    expect(dealBadge(endedDeal({ price: 80, original_price: null, discount: 15 }))).toBe(0);
+    expect(withoutDeal({ price: 80, original_price: null, discount: 15 })).toMatchObject({ price: 80 });
+    expect(dealBadge(withoutDeal({ price: 80, original_price: null, discount: 15 }))).toBe(0);
   });
 });

@@ -11,22 +11,22 @@ import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { toastName } from '#app/ui/toast.ts';
 import { DataTable } from '../../kit/list/data-table.tsx';
-import { everyRow } from '../../kit/list/export-list.tsx';
+import { readAllRows } from '../../kit/list/export-list.tsx';
 import { columnsOf } from '../../kit/list/features.ts';
 import { RowActions } from '../../kit/list/row-actions.tsx';
 import type { SavedView } from '../../kit/list/saved-views.ts';
 import { RowPicture } from '../../kit/list/table-parts.tsx';
 import { useChange } from '../../kit/use-change.ts';
 import { DealEditor } from './deal-editor.tsx';
-import { dealBadge, endedDeal } from './deal-form.ts';
+import { dealBadge, withoutDeal } from './deal-form.ts';
 import {
   type DealFilter,
   type DealPrices,
   type DealProduct,
   dealsPerPage,
+  defaultDealSort,
   readDeals,
   setDeal,
-  usualDealSort,
 } from './deals-data.ts';
 
 type DealListProps = { filter: DealFilter; deals: DealProduct[]; count: number; views: SavedView[] };
@@ -34,7 +34,7 @@ type DealListProps = { filter: DealFilter; deals: DealProduct[]; count: number; 
 const column = columnsOf<DealProduct>();
 const rowId = ({ id }: DealProduct) => id;
 
-/** The products that shoppers find on the deals page; deals are made, changed and ended here. */
+/** List of the products on the deals page, to add, change and end deals. */
 export function DealList({ filter, deals, count, views }: DealListProps) {
   const t = useTranslations('admin-deals', adminDealsMessages);
   const { currency } = useBrand();
@@ -45,13 +45,13 @@ export function DealList({ filter, deals, count, views }: DealListProps) {
       column.display({
         id: 'picture',
         header: t('picture'),
-        meta: { from: 'lg', dropped: true, unseenHead: true, className: 'w-0' },
+        meta: { from: 'lg', hiddenWhenFolded: true, unseenHead: true, className: 'w-0' },
         cell: ({ row: { original: deal } }) => <RowPicture src={deal.picture} />,
       }),
       column.accessor('name', {
         header: t('product'),
         enableHiding: false,
-        meta: { main: true, className: '@max-2xl:w-full' },
+        meta: { isMain: true, className: '@max-2xl:w-full' },
         cell: ({ row: { original: deal } }) => (
           <span data-line className="flex flex-wrap items-center gap-2">
             <Link
@@ -104,7 +104,7 @@ export function DealList({ filter, deals, count, views }: DealListProps) {
         rows={deals}
         rowId={rowId}
         nameOf={({ name }) => name}
-        sort={usualDealSort}
+        sort={defaultDealSort}
         paging={{ page: filter.page, perPage: dealsPerPage, count }}
         filters={<p className="text-ink-soft text-sm">{t('lead')}</p>}
         action={
@@ -115,7 +115,7 @@ export function DealList({ filter, deals, count, views }: DealListProps) {
         views={views}
         empty={<EmptyState title={t('none')}>{t('noneWhy')}</EmptyState>}
         readAll={() =>
-          everyRow(async (page, perPage) => {
+          readAllRows(async (page, perPage) => {
             const found = await readDeals({ ...filter, page }, perPage);
             return { rows: found.deals, count: found.count };
           })
@@ -135,7 +135,7 @@ function DealActions({ deal, onEdit }: { deal: DealProduct; onEdit: () => void }
   };
   const end = () =>
     void change({
-      work: () => set(deal.version, endedDeal(deal)),
+      run: () => set(deal.version, withoutDeal(deal)),
       undo: () => set(deal.version + 1, { price, original_price: was, discount: deal.discount }),
       done: t('ended', { name: toastName(name) }),
       failed: t('endFailed'),

@@ -13,7 +13,7 @@ export const dealsPerPage = 25;
 
 const columns = 'id, name, price, original_price, discount, images, is_active, version';
 
-/** A product as deals are made on it; amounts are pounds. */
+/** A product with its deal; amounts in pounds. */
 export type DealProduct = {
   id: string;
   name: string;
@@ -25,18 +25,18 @@ export type DealProduct = {
   version: number;
 };
 
-/** What the list can be ordered by, and the database's column of it. */
+/** Sort keys of the list and their columns. */
 export const dealSorts = {
   name: 'name',
   price: 'price',
   was: 'original_price',
   created: 'created_at',
 } as const;
-export const usualDealSort = '-created';
+export const defaultDealSort = '-created';
 
 export type DealFilter = { sort: Sort<keyof typeof dealSorts>; page: number };
 
-/** What a deal is in a product's row. */
+/** The columns that make a deal. */
 export type DealPrices = Pick<DealProduct, 'price' | 'original_price' | 'discount'>;
 
 const listed = ({ images, ...row }: Omit<DealProduct, 'picture'> & { images: Json }): DealProduct => ({
@@ -44,7 +44,10 @@ const listed = ({ images, ...row }: Omit<DealProduct, 'picture'> & { images: Jso
   picture: addressList(images)[0] ?? '',
 });
 
-/** A page of the products that have a struck price or a discount. @throws BackendError */
+/**
+ * Reads a page of the products with an original price or a discount.
+ * @throws BackendError
+ */
 export async function readDeals(
   filter: DealFilter,
   perPage?: number,
@@ -52,7 +55,10 @@ export async function readDeals(
   return listDeals(await loadSupabase(), pageTenant(), filter, perPage);
 }
 
-/** A page of a store's products that have a deal. @throws BackendError */
+/**
+ * Reads a page of a store's products with a deal.
+ * @throws BackendError
+ */
 export async function listDeals(
   supabase: Supabase,
   tenantId: string,
@@ -73,7 +79,10 @@ export async function listDeals(
   return { deals: rows.map(listed), count };
 }
 
-/** The first products without a deal whose name contains a text. @throws BackendError */
+/**
+ * Finds the first products without a deal whose name contains a text.
+ * @throws BackendError
+ */
 export async function findForDeal(text: string): Promise<DealProduct[]> {
   const supabase = await loadSupabase();
   const answer = await supabase
@@ -87,7 +96,10 @@ export async function findForDeal(text: string): Promise<DealProduct[]> {
   return dataOf(answer).map(listed);
 }
 
-/** Sets a product's prices over the version that was read. False when somebody has saved it since. @throws BackendError */
+/**
+ * Sets a product's prices unless its version changed; returns false if it did.
+ * @throws BackendError
+ */
 export async function setDeal(
   { id, version }: Pick<DealProduct, 'id' | 'version'>,
   prices: DealPrices,
@@ -111,9 +123,9 @@ async function readDealProduct(id: string): Promise<DealProduct | null> {
 }
 
 /**
- * Saves a deal over the version of its product that was read, or answers with the newer one that is in the way.
- * @throws Error when the product is gone, BackendError
+ * Saves a deal over the version of its product that was read; returns the newer version on a conflict.
+ * @throws Error when the product was deleted, BackendError
  */
-export async function saveDeal(over: DealProduct, prices: DealPrices): Promise<DealProduct | null> {
-  return conflictOf(await setDeal(over, prices), () => readDealProduct(over.id));
+export async function saveDeal(base: DealProduct, prices: DealPrices): Promise<DealProduct | null> {
+  return conflictOf(await setDeal(base, prices), () => readDealProduct(base.id));
 }

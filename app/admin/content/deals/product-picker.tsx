@@ -9,10 +9,10 @@ import { TextField } from '#app/ui/text-field.tsx';
 import { errorMessage } from '../../kit/error-message.ts';
 import { type DealProduct, findForDeal } from './deals-data.ts';
 
-/** Pause after a letter before the store is asked, in ms. */
+/** Debounce of the search, in ms. */
 const typingPause = 200;
 
-/** Finds a product by its name. */
+/** Search field that picks a product by name. */
 export function ProductPicker({ onChoose }: { onChoose: (product: DealProduct) => void }) {
   const t = useTranslations('admin-deals', adminDealsMessages);
   const { currency } = useBrand();

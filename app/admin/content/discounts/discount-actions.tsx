@@ -8,7 +8,7 @@ import { type ListedDiscount, switchDiscounts } from './discounts-data.ts';
 
 type DiscountActionsProps = { discount: ListedDiscount; onEdit: () => void };
 
-/** What can be done with one code: edited, switched off, deleted while nobody has used it. */
+/** Actions of a discount code: edit, switch off, and delete while unused. */
 export function DiscountActions({ discount, onEdit }: DiscountActionsProps) {
   const t = useTranslations('admin-discounts', adminDiscountsMessages);
   const { busy, change } = useChange();
@@ -16,14 +16,14 @@ export function DiscountActions({ discount, onEdit }: DiscountActionsProps) {
   const { id, code, is_active: active } = row;
   const toggle = () =>
     void change({
-      work: () => switchDiscounts([id], !active),
+      run: () => switchDiscounts([id], !active),
       undo: () => switchDiscounts([id], active),
       done: t(active ? 'switchedOff' : 'switchedOn', { code }),
       failed: t('saveFailed'),
     });
   const remove = () =>
     void change({
-      work: () => deleteRows('discounts', [id]),
+      run: () => deleteRows('discounts', [id]),
       undo: () => restoreRows('discounts', [id]),
       done: t('deleted', { code }),
       failed: t('deleteFailed'),

@@ -9,22 +9,22 @@ import { TextField } from '#app/ui/text-field.tsx';
 import { EditorDialog } from '../../kit/edit/editor-dialog.tsx';
 import { useEditor } from '../../kit/edit/use-editor.ts';
 import { errorMessage } from '../../kit/error-message.ts';
-import { discountForm, discountKinds, filledDiscount } from './discount-form.ts';
+import { discountForm, discountFormValues, discountKinds } from './discount-form.ts';
 import { addDiscount, type ListedDiscount, saveDiscount } from './discounts-data.ts';
 
 type DiscountEditorProps = { discount: ListedDiscount['row'] | null; onClose: () => void };
 
-/** The form of a discount code, new or there already. */
+/** Form of a new or existing discount code. */
 export function DiscountEditor({ discount, onClose }: DiscountEditorProps) {
   const t = useTranslations('admin-discounts', adminDiscountsMessages);
-  const form = useForm({ resolver: zodResolver(discountForm), defaultValues: filledDiscount(discount) });
+  const form = useForm({ resolver: zodResolver(discountForm), defaultValues: discountFormValues(discount) });
   const { register, watch, setError, formState } = form;
   const { errors } = formState;
   const kind = watch('kind');
   const editor = useEditor(form, {
     row: discount,
-    filled: filledDiscount,
-    write: (values, over) => (over ? saveDiscount(over, values) : addDiscount(values)),
+    formValues: discountFormValues,
+    write: (values, base) => (base ? saveDiscount(base, values) : addDiscount(values)),
     saved: ({ code }) => t('saved', { code }),
     onClose,
     failed: (error) => {
@@ -47,7 +47,7 @@ export function DiscountEditor({ discount, onClose }: DiscountEditorProps) {
           ...{ minimum: t('minimum'), totalLimit: t('totalLimit'), perPersonLimit: t('perPersonLimit') },
           ...{ from: t('from'), to: t('to'), isActive: t('isActive'), isPublic: t('isPublic') },
         },
-        shown: (field, value) => {
+        formatField: (field, value) => {
           const named = discountKinds.find((one) => field === 'kind' && one === value);
           return named && t(`kind_${named}`);
         },

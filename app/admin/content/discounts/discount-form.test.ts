@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { discountColumns, discountForm, filledDiscount } from './discount-form.ts';
+import { discountColumns, discountForm, discountFormValues } from './discount-form.ts';
 
-const entered = { ...filledDiscount(null), code: 'summer-10', value: '10' };
+const entered = { ...discountFormValues(null), code: 'summer-10', value: '10' };
 
 function refused(changes: Partial<typeof entered>): string[] {
   const result = discountForm.safeParse({ ...entered, ...changes });
@@ -54,6 +54,6 @@ describe('the form of a discount code', () => {
     const form = discountForm.parse({ ...entered, minimum: '250.5', perPersonLimit: '1' });
     const row = { ...discountColumns(form), id: '', tenant_id: '', user_id: null, version: 1 };
     const stored = { ...row, created_at: '', updated_at: '' };
-    expect(filledDiscount(stored)).toEqual(form);
+    expect(discountFormValues(stored)).toEqual(form);
   });
 });

@@ -6,37 +6,40 @@ import { amountText, optionalCount, withPoint } from '../../kit/edit/amount-text
 import { shopTimeInput, shopTimeIso } from '../../kit/shop-time.ts';
 
 type Key = 'codeWrong' | 'percentWrong' | 'amountWrong' | 'limitWrong' | 'windowWrong' | 'tooLong';
-const say = (key: Key) => () => getTranslations('admin-discounts', adminDiscountsMessages)(key);
+const message = (key: Key) => () => getTranslations('admin-discounts', adminDiscountsMessages)(key);
 
 export const discountKinds = ['percent', 'fixed', 'free_shipping'] as const;
 
-/** What staff enter about a code; amounts are pounds, times are on Cairo's clock, '' is no limit. */
+/** Schema of the discount form; amounts in pounds, times in Cairo time, '' for no limit. */
 export const discountForm = z
   .object({
     code: z
       .string()
       .trim()
-      .regex(/^[A-Za-z0-9_-]{2,40}$/, { error: say('codeWrong') })
+      .regex(/^[A-Za-z0-9_-]{2,40}$/, { error: message('codeWrong') })
       .toUpperCase(),
     description: z
       .string()
       .trim()
-      .max(500, { error: say('tooLong') }),
+      .max(500, { error: message('tooLong') }),
     kind: z.enum(discountKinds),
     value: z.string().transform(withPoint),
-    minimum: amountText(say('amountWrong')),
-    totalLimit: optionalCount(say('limitWrong')),
-    perPersonLimit: optionalCount(say('limitWrong')),
+    minimum: amountText(message('amountWrong')),
+    totalLimit: optionalCount(message('limitWrong')),
+    perPersonLimit: optionalCount(message('limitWrong')),
     from: z.string(),
     to: z.string(),
     isActive: z.boolean(),
     isPublic: z.boolean(),
   })
-  .refine(({ from, to }) => !from || !to || to > from, { error: say('windowWrong'), path: ['to'] })
+  .refine(({ from, to }) => !from || !to || to > from, { error: message('windowWrong'), path: ['to'] })
   .superRefine(({ kind, value }, context) => {
     if (kind === 'free_shipping') return;
     const most = kind === 'percent' ? 100 : 10_000_000;
-    const rule = amountText(say(kind === 'percent' ? 'percentWrong' : 'amountWrong'), { least: 0.01, most });
+    const rule = amountText(message(kind === 'percent' ? 'percentWrong' : 'amountWrong'), {
+      least: 0.01,
+      most,
+    });
     for (const issue of rule.safeParse(value).error?.issues ?? []) {
       context.addIssue({ code: 'custom', message: issue.message, path: ['value'] });
     }
@@ -44,8 +47,8 @@ export const discountForm = z
 
 export type DiscountForm = z.output<typeof discountForm>;
 
-/** The form of a code as it is stored; what a new one starts with. */
-export function filledDiscount(row: Tables<'discounts'> | null): DiscountForm {
+/** Returns the form values of a code, or the defaults of a new one. */
+export function discountFormValues(row: Tables<'discounts'> | null): DiscountForm {
   return {
     code: row?.code ?? '',
     description: row?.description ?? '',
@@ -63,7 +66,7 @@ export function filledDiscount(row: Tables<'discounts'> | null): DiscountForm {
 
 const countOf = (typed: string) => (typed === '' ? null : Number(typed));
 
-/** The columns of a code's row that the form decides. */
+/** Returns the columns that the form sets. */
 export function discountColumns(form: DiscountForm) {
   return {
     code: form.code,

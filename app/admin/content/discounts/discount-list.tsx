@@ -9,7 +9,7 @@ import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { BulkButtons, deletionOf } from '../../kit/list/bulk-buttons.tsx';
 import { DataTable } from '../../kit/list/data-table.tsx';
-import { everyRow } from '../../kit/list/export-list.tsx';
+import { readAllRows } from '../../kit/list/export-list.tsx';
 import { columnsOf } from '../../kit/list/features.ts';
 import { ListSearch } from '../../kit/list/list-search.tsx';
 import type { SavedView } from '../../kit/list/saved-views.ts';
@@ -19,12 +19,12 @@ import { DiscountActions } from './discount-actions.tsx';
 import { DiscountEditor } from './discount-editor.tsx';
 import {
   type DiscountFilter,
-  discountShelves,
+  defaultDiscountSort,
   discountsPerPage,
+  discountTypes,
   type ListedDiscount,
   readDiscounts,
   switchDiscounts,
-  usualDiscountSort,
 } from './discounts-data.ts';
 
 type DiscountListProps = {
@@ -37,20 +37,20 @@ type DiscountListProps = {
 const column = columnsOf<ListedDiscount>();
 const rowId = ({ row }: ListedDiscount) => row.id;
 
-/** The store's discount codes with what is left of them. */
+/** List of the store's discount codes with their remaining uses. */
 export function DiscountList({ filter, discounts, count, views }: DiscountListProps) {
   const t = useTranslations('admin-discounts', adminDiscountsMessages);
   const { currency } = useBrand();
   const [open, setOpen] = useState<ListedDiscount['row'] | 'new' | null>(null);
   const columns = useMemo(() => {
     const amount = (pounds: number) => formatMoney(toPiastres(pounds), currency);
-    const worth = ({ row: { kind, value } }: ListedDiscount) =>
+    const formatWorth = ({ row: { kind, value } }: ListedDiscount) =>
       ({
         percent: t('percentOff', { value: String(value) }),
         fixed: t('fixedOff', { amount: amount(value) }),
         free_shipping: t('freeShipping'),
       })[kind];
-    const runs = ({ row: { starts_at: from, ends_at: to } }: ListedDiscount) =>
+    const formatPeriod = ({ row: { starts_at: from, ends_at: to } }: ListedDiscount) =>
       from || to ? `${from ? formatDateTime(from) : '…'} – ${to ? formatDateTime(to) : '…'}` : t('always');
     const stateOf = ({ row: { is_active: active, starts_at: from, ends_at: to } }: ListedDiscount) =>
       windowState({ active, from, to }, Date.now());
@@ -59,7 +59,7 @@ export function DiscountList({ filter, discounts, count, views }: DiscountListPr
         id: 'code',
         header: t('code'),
         enableHiding: false,
-        meta: { main: true, className: 'w-full max-w-0' },
+        meta: { isMain: true, className: 'w-full max-w-0' },
         cell: ({ row: { original: discount } }) => (
           <>
             <span className="wrap-anywhere block font-details font-semibold">{discount.row.code}</span>
@@ -71,7 +71,7 @@ export function DiscountList({ filter, discounts, count, views }: DiscountListPr
           </>
         ),
       }),
-      column.accessor(worth, {
+      column.accessor(formatWorth, {
         id: 'worth',
         header: t('worth'),
         meta: { from: 'lg', className: 'whitespace-nowrap' },
@@ -84,7 +84,7 @@ export function DiscountList({ filter, discounts, count, views }: DiscountListPr
           </>
         ),
       }),
-      column.accessor(runs, {
+      column.accessor(formatPeriod, {
         id: 'runs',
         header: t('window'),
         meta: { from: '4xl', className: 'whitespace-nowrap text-ink-soft' },
@@ -124,9 +124,9 @@ export function DiscountList({ filter, discounts, count, views }: DiscountListPr
   const choice = {
     name: 'show',
     label: t('show'),
-    options: discountShelves.map((value) => ({ value, label: t(`show_${value}`) })),
+    options: discountTypes.map((value) => ({ value, label: t(`show_${value}`) })),
   };
-  const switched = (active: boolean) => ({
+  const switchAction = (active: boolean) => ({
     label: t(active ? 'switchChosenOn' : 'switchChosenOff'),
     work: (chosen: readonly ListedDiscount[]) => switchDiscounts(chosen.map(rowId), active),
     undo: (chosen: readonly ListedDiscount[]) =>
@@ -141,7 +141,7 @@ export function DiscountList({ filter, discounts, count, views }: DiscountListPr
         rows={discounts}
         rowId={rowId}
         nameOf={({ row }) => row.code}
-        sort={usualDiscountSort}
+        sort={defaultDiscountSort}
         paging={{ page: filter.page, perPage: discountsPerPage, count }}
         filters={<ListSearch label={t('search')} search={filter.search} choices={[choice]} />}
         action={
@@ -152,15 +152,15 @@ export function DiscountList({ filter, discounts, count, views }: DiscountListPr
         views={views}
         empty={<EmptyState title={t('none')}>{t('noneWhy')}</EmptyState>}
         readAll={() =>
-          everyRow(async (page, perPage) => {
+          readAllRows(async (page, perPage) => {
             const found = await readDiscounts({ ...filter, page }, perPage);
             return { rows: found.discounts, count: found.count };
           })
         }
         bulk={(chosen) => (
           <BulkButtons
-            chosen={chosen}
-            actions={[switched(true), switched(false), deletionOf('discounts', rowId)]}
+            selected={chosen}
+            actions={[switchAction(true), switchAction(false), deletionOf('discounts', rowId)]}
           />
         )}
       />

@@ -3,7 +3,7 @@ import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import type { Supabase } from '#app/lib/supabase-client.ts';
 import { conflictOf } from '../../kit/edit/conflict.ts';
-import { insistOnRow } from '../../kit/error-message.ts';
+import { assertRowChanged } from '../../kit/error-message.ts';
 import { listPage } from '../../kit/list/list-page.ts';
 import { searchPattern } from '../../kit/list/search-pattern.ts';
 import { orderOf, type Sort } from '../../kit/list/sort.ts';
@@ -11,31 +11,37 @@ import { type DiscountForm, discountColumns } from './discount-form.ts';
 
 export const discountsPerPage = 25;
 
-/** Codes that staff made, or vouchers that customers exchanged points for. */
-export const discountShelves = ['codes', 'vouchers'] as const;
+/** Codes created by staff, or vouchers that customers exchanged points for. */
+export const discountTypes = ['codes', 'vouchers'] as const;
 
-/** What the list can be ordered by, and the database's column of it. */
+/** Sort keys of the list and their columns. */
 export const discountSorts = {
   code: 'code',
   worth: 'value',
   runs: 'starts_at',
   created: 'created_at',
 } as const;
-export const usualDiscountSort = '-created';
+export const defaultDiscountSort = '-created';
 
 export type DiscountFilter = {
   search: string;
-  show: (typeof discountShelves)[number];
+  show: (typeof discountTypes)[number];
   sort: Sort<keyof typeof discountSorts>;
   page: number;
 };
 
-/** A page of the store's codes, each with how often it was used. @throws BackendError */
+/**
+ * Reads a page of the store's codes with their number of uses.
+ * @throws BackendError
+ */
 export async function readDiscounts(filter: DiscountFilter, perPage?: number) {
   return listDiscounts(await loadSupabase(), pageTenant(), filter, perPage);
 }
 
-/** A page of a store's codes. @throws BackendError */
+/**
+ * Reads a page of a store's codes.
+ * @throws BackendError
+ */
 export async function listDiscounts(
   supabase: Supabase,
   tenantId: string,
@@ -66,7 +72,10 @@ export async function listDiscounts(
 
 export type ListedDiscount = Awaited<ReturnType<typeof readDiscounts>>['discounts'][number];
 
-/** Adds a code; nothing can be in the way of it. @throws BackendError */
+/**
+ * Adds a code; never a conflict.
+ * @throws BackendError
+ */
 export async function addDiscount(form: DiscountForm): Promise<null> {
   const supabase = await loadSupabase();
   dataOf(await supabase.from('discounts').insert({ ...discountColumns(form), tenant_id: pageTenant() }));
@@ -82,27 +91,30 @@ async function readDiscount(id: string): Promise<DiscountRow | null> {
 }
 
 /**
- * Saves a code over the version that was opened, or answers with the newer one that is in the way.
- * @throws Error when the code is gone, BackendError
+ * Saves a code over the version that was opened; returns the newer version on a conflict.
+ * @throws Error when the code was deleted, BackendError
  */
-export async function saveDiscount(over: DiscountRow, form: DiscountForm): Promise<DiscountRow | null> {
+export async function saveDiscount(base: DiscountRow, form: DiscountForm): Promise<DiscountRow | null> {
   const supabase = await loadSupabase();
   const answer = await supabase
     .from('discounts')
     .update(discountColumns(form))
     .eq('tenant_id', pageTenant())
-    .eq('id', over.id)
-    .eq('version', over.version)
+    .eq('id', base.id)
+    .eq('version', base.version)
     .select('id');
-  return conflictOf(dataOf(answer).length === 1, () => readDiscount(over.id));
+  return conflictOf(dataOf(answer).length === 1, () => readDiscount(base.id));
 }
 
-/** Lets codes be used, or no longer. @throws BackendError */
+/**
+ * Switches codes on or off.
+ * @throws BackendError
+ */
 export async function switchDiscounts(ids: readonly string[], active: boolean): Promise<void> {
   if (ids.length === 0) return;
   const supabase = await loadSupabase();
   const codes = supabase.from('discounts').update({ is_active: active });
-  insistOnRow(
+  assertRowChanged(
     await codes
       .eq('tenant_id', pageTenant())
       .in('id', [...ids])

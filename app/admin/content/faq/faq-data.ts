@@ -3,18 +3,21 @@ import adminFaqMessages from '#app/i18n/messages/en/admin-faq.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import type { Json } from '#app/lib/database.types.ts';
 import { conflictOf } from '../../kit/edit/conflict.ts';
-import { notAllowed } from '../../kit/error-message.ts';
+import { notAllowedError } from '../../kit/error-message.ts';
 import { inOrder } from '../../kit/sort/use-optimistic-order.ts';
 import { readSettings, type StoredGroup, saveSettings } from '../../settings/settings-data.ts';
 import type { QuestionForm } from './faq-form.ts';
 
-/** Questions that a store has at most. */
+/** Maximum number of questions. */
 const most = 200;
 
-/** A question of the store, told from the others by its words; `version` is that of the settings, which hold them all. */
+/**
+ * A question of the store, identified by its text; `version` is that of the settings row, which holds all
+ * questions.
+ */
 export type StoredQuestion = Question & { id: string; version: number | null };
 
-/** The questions in the order that shoppers read them; one that stands there twice counts once. */
+/** Returns the questions in display order, without duplicates. */
 export function storedQuestions({ version, column }: StoredGroup): StoredQuestion[] {
   const byWords = new Map(questionsOf(column).map((one) => [one.question, one]));
   return [...byWords.values()].map((one) => ({ ...one, id: one.question, version }));
@@ -26,7 +29,7 @@ async function readQuestions(): Promise<StoredGroup> {
 }
 
 /**
- * Changes the questions as they are now, whatever anybody else has changed of them since the page was read.
+ * Applies a change to the latest stored questions, and again after a conflict.
  * @throws what `change` throws, BackendError
  */
 async function changeQuestions(change: (questions: Question[]) => Question[]): Promise<void> {
@@ -37,12 +40,12 @@ async function changeQuestions(change: (questions: Question[]) => Question[]): P
     }));
     const newer = await saveSettings(over, 'faq', changed);
     if (newer === null) return;
-    if (newer.version === over.version) throw notAllowed();
+    if (newer.version === over.version) throw notAllowedError();
     over = newer;
   }
 }
 
-/** @throws Error where the store has this question, or no room for more of them */
+/** @throws Error when the store already has this question, or the maximum number */
 function insistOnRoom(questions: readonly Question[], wanted: Question, besides?: string): void {
   const t = getTranslations('admin-faq', adminFaqMessages);
   if (questions.some(({ question }) => question === wanted.question && question !== besides)) {
@@ -51,7 +54,10 @@ function insistOnRoom(questions: readonly Question[], wanted: Question, besides?
   if (besides === undefined && questions.length >= most) throw new Error(t('tooMany'));
 }
 
-/** Adds a question behind the others; nothing can be in the way of it. @throws Error, BackendError */
+/**
+ * Appends a question; never a conflict.
+ * @throws Error, BackendError
+ */
 export async function addQuestion(form: QuestionForm): Promise<null> {
   await changeQuestions((questions) => {
     insistOnRoom(questions, form);
@@ -61,8 +67,8 @@ export async function addQuestion(form: QuestionForm): Promise<null> {
 }
 
 /**
- * Saves a question over what was opened, or answers with what somebody else has made of it since.
- * @throws Error when it is gone or its words are those of another one, BackendError
+ * Saves a question over the version that was opened; returns the stored one on a conflict.
+ * @throws Error when it was deleted or its text is another question's, BackendError
  */
 export async function saveQuestion(over: StoredQuestion, form: QuestionForm): Promise<StoredQuestion | null> {
   const stored = storedQuestions(await readQuestions()).find(({ id }) => id === over.id);
@@ -74,11 +80,17 @@ export async function saveQuestion(over: StoredQuestion, form: QuestionForm): Pr
   return null;
 }
 
-/** Deletes questions. @throws BackendError */
+/**
+ * Deletes questions.
+ * @throws BackendError
+ */
 export const deleteQuestions = (ids: readonly string[]) =>
   changeQuestions((questions) => questions.filter(({ question }) => !ids.includes(question)));
 
-/** Puts deleted questions back where they stood among those of before. @throws BackendError */
+/**
+ * Restores deleted questions at their previous places.
+ * @throws BackendError
+ */
 export const restoreQuestions = (before: readonly StoredQuestion[], ids: readonly string[]) =>
   changeQuestions((questions) => {
     const gone = before.filter(
@@ -91,7 +103,10 @@ export const restoreQuestions = (before: readonly StoredQuestion[], ids: readonl
     );
   });
 
-/** Puts the questions into an order. @throws BackendError */
+/**
+ * Stores the order of the questions.
+ * @throws BackendError
+ */
 export const orderQuestions = (ids: string[]) =>
   changeQuestions((questions) =>
     inOrder(

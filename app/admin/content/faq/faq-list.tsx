@@ -26,7 +26,7 @@ type PlacedQuestion = StoredQuestion & { place: number; last: boolean };
 const column = columnsOf<PlacedQuestion>();
 const rowId = ({ id }: StoredQuestion) => id;
 
-/** The questions that shoppers find answered, in their order, to add to, change, order and delete. */
+/** The store's questions in display order, to add, change, sort and delete. */
 export function FaqList({ questions }: { questions: StoredQuestion[] }) {
   const t = useTranslations('admin-faq', adminFaqMessages);
   const tAdmin = useTranslations('admin', adminMessages);
@@ -44,7 +44,7 @@ export function FaqList({ questions }: { questions: StoredQuestion[] }) {
   const remove = useStable(
     ({ id, question }: StoredQuestion) =>
       void change({
-        work: () => deleteQuestions([id]),
+        run: () => deleteQuestions([id]),
         undo: () => restoreQuestions(shown, [id]),
         done: t('deleted', { name: toastName(question) }),
         failed: t('deleteFailed'),
@@ -70,12 +70,12 @@ export function FaqList({ questions }: { questions: StoredQuestion[] }) {
         column.accessor('question', {
           header: t('question'),
           enableHiding: false,
-          meta: { main: true, className: 'wrap-anywhere min-w-40 font-medium' },
+          meta: { isMain: true, className: 'wrap-anywhere min-w-40 font-medium' },
         }),
         column.accessor('answer', {
           header: t('answer'),
           enableSorting: false,
-          meta: { from: '2xl', dropped: true, className: 'w-full max-w-0 truncate text-ink-soft' },
+          meta: { from: '2xl', hiddenWhenFolded: true, className: 'w-full max-w-0 truncate text-ink-soft' },
         }),
         column.display({
           id: 'actions',
@@ -118,7 +118,7 @@ export function FaqList({ questions }: { questions: StoredQuestion[] }) {
           empty={<EmptyState title={t('none')}>{t('noneWhy')}</EmptyState>}
           bulk={(chosen) => (
             <BulkButtons
-              chosen={chosen}
+              selected={chosen}
               actions={[
                 {
                   label: tAdmin('deleteChosen'),

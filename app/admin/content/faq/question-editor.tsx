@@ -14,14 +14,14 @@ type QuestionEditorProps = { question: StoredQuestion | null; onClose: () => voi
 
 const filled = (row: StoredQuestion | null) => ({ question: row?.question ?? '', answer: row?.answer ?? '' });
 
-/** The form of a question with its answer, new or there already. */
+/** Form of a new or existing question. */
 export function QuestionEditor({ question, onClose }: QuestionEditorProps) {
   const t = useTranslations('admin-faq', adminFaqMessages);
   const form = useForm({ resolver: zodResolver(questionForm), defaultValues: filled(question) });
   const { errors } = form.formState;
   const editor = useEditor(form, {
     row: question,
-    filled,
+    formValues: filled,
     write: (values, over) => (over ? saveQuestion(over, values) : addQuestion(values)),
     saved: (values) => t('saved', { name: toastName(values.question) }),
     onClose,

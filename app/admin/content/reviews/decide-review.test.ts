@@ -7,7 +7,7 @@ const shown: ListedReview = {
   ...{ status: 'pending', staff_reply: '', version: 1, products: { name: 'Cap' } },
 };
 
-/** A review as the store has it, and what is written over it. */
+/** A stored review and the changes written to it. */
 function stored(review: ListedReview) {
   const written: ReviewChange[] = [];
   const write = async (change: ReviewChange, over: ListedReview) => {

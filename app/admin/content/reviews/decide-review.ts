@@ -1,29 +1,29 @@
 import adminReviewsMessages from '#app/i18n/messages/en/admin-reviews.json';
 import { getTranslations } from '#app/i18n/translations.ts';
-import { differences, merged, saveOver } from '../../kit/edit/versions.ts';
+import { differences, merge, saveWithMerge } from '../../kit/edit/versions.ts';
 import { changeReview, changeStatuses, type ListedReview, type ReviewStatus } from './reviews-data.ts';
 
 /**
- * Approves or refuses a review as it was shown. What a colleague has answered since stays; what they have decided since
- * is not turned round.
- * @throws Error when somebody has decided otherwise or the review is gone, BackendError
+ * Approves or rejects a review. Keeps a reply that somebody saved meanwhile, but does not overturn their
+ * decision.
+ * @throws Error when somebody decided otherwise or the review was deleted, BackendError
  */
 export async function decideReview(
   status: ReviewStatus,
-  shown: ListedReview,
+  review: ListedReview,
   write: typeof changeReview = changeReview,
 ): Promise<void> {
-  const decided = await saveOver({ status }, shown, {
-    filled: (review) => ({ status: review.status }),
+  const newer = await saveWithMerge({ status }, review, {
+    formValues: (row) => ({ status: row.status }),
     differences,
-    merged,
+    merged: merge,
     write,
   });
-  if (decided) throw new Error(getTranslations('admin-reviews', adminReviewsMessages)('decidedMeanwhile'));
+  if (newer) throw new Error(getTranslations('admin-reviews', adminReviewsMessages)('decidedMeanwhile'));
 }
 
 /**
- * Approves or refuses several reviews in one step, but those that somebody has decided otherwise since.
+ * Approves or rejects reviews in one statement, except those somebody decided otherwise meanwhile.
  * @throws Error when there are such, BackendError
  */
 export async function decideReviews(

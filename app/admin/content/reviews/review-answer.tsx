@@ -12,21 +12,21 @@ import { changeReview, type ListedReview } from './reviews-data.ts';
 
 type ReviewAnswerProps = {
   review: ListedReview;
-  /** Hears whether there is something unsaved. */
+  /** Called when the form becomes dirty or clean. */
   onDirty: (dirty: boolean) => void;
   onClose: () => void;
 };
 
-const filled = ({ staff_reply }: ListedReview) => ({ staff_reply });
+const formValues = ({ staff_reply }: ListedReview) => ({ staff_reply });
 
-/** What the store answers below a review. */
+/** Form of the store's reply to a review. */
 export function ReviewAnswer({ review, onDirty, onClose }: ReviewAnswerProps) {
   const t = useTranslations('admin-reviews', adminReviewsMessages);
-  const form = useForm({ defaultValues: filled(review) });
+  const form = useForm({ defaultValues: formValues(review) });
   const editor = useEditor(form, {
     row: review,
-    filled,
-    write: ({ staff_reply: reply }, over) => changeReview({ staff_reply: reply.trim() }, over),
+    formValues,
+    write: ({ staff_reply: reply }, base) => changeReview({ staff_reply: reply.trim() }, base),
     saved: () => t('replySaved'),
     onClose,
     failed: (error) => `${t('failed')}: ${errorMessage(error)}`,

@@ -9,22 +9,22 @@ import { decideReview } from './decide-review.ts';
 import { ReviewAnswer } from './review-answer.tsx';
 import type { ListedReview, ReviewStatus } from './reviews-data.ts';
 
-/** What somebody wrote, with what staff may do about it. */
+/** A review with its actions. */
 export function ReviewCell({ review }: { review: ListedReview }) {
   const t = useTranslations('admin-reviews', adminReviewsMessages);
   const { busy, change } = useChange();
   const [answering, setAnswering] = useState(false);
   const [dirty, setDirty] = useState(false);
-  // What is to be done once the answer that is being written may be lost.
-  const [asked, setAsked] = useState<{ then: () => void } | null>(null);
-  const unlessDirty = (then: () => void) => (dirty ? setAsked({ then }) : then());
+  // Action that waits for the confirmation to discard the reply.
+  const [pending, setPending] = useState<{ then: () => void } | null>(null);
+  const confirmIfDirty = (then: () => void) => (dirty ? setPending({ then }) : then());
   const { status } = review;
   const name = review.author_name || t('nameless');
   const product = review.products?.name ?? '';
 
   const decide = (next: Exclude<ReviewStatus, 'pending'>) =>
     void change({
-      work: () => decideReview(next, review),
+      run: () => decideReview(next, review),
       undo: () => decideReview(status, { ...review, status: next }),
       done: t(next === 'approved' ? 'isApproved' : 'isRejected', { product: toastName(product) }),
       failed: t('failed'),
@@ -47,7 +47,7 @@ export function ReviewCell({ review }: { review: ListedReview }) {
               size="small"
               busy={busy}
               aria-label={t('approveOne', { name })}
-              onClick={() => unlessDirty(() => decide('approved'))}
+              onClick={() => confirmIfDirty(() => decide('approved'))}
             >
               {t('approve')}
             </Button>
@@ -58,7 +58,7 @@ export function ReviewCell({ review }: { review: ListedReview }) {
               size="small"
               busy={busy}
               aria-label={t('refuseOne', { name })}
-              onClick={() => unlessDirty(() => decide('rejected'))}
+              onClick={() => confirmIfDirty(() => decide('rejected'))}
             >
               {t('refuse')}
             </Button>
@@ -68,7 +68,7 @@ export function ReviewCell({ review }: { review: ListedReview }) {
             size="small"
             aria-expanded={answering}
             aria-label={t('answerOne', { name })}
-            onClick={() => unlessDirty(() => setAnswering(!answering))}
+            onClick={() => confirmIfDirty(() => setAnswering(!answering))}
           >
             {t('answer')}
           </Button>
@@ -83,12 +83,12 @@ export function ReviewCell({ review }: { review: ListedReview }) {
         <ReviewAnswer review={review} onDirty={setDirty} onClose={() => setAnswering(false)} />
       ) : null}
       <LeaveQuestion
-        open={asked !== null}
-        onStay={() => setAsked(null)}
+        open={pending !== null}
+        onStay={() => setPending(null)}
         onLeave={() => {
-          setAsked(null);
+          setPending(null);
           setAnswering(false);
-          asked?.then();
+          pending?.then();
         }}
       />
     </div>

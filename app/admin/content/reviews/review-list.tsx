@@ -10,7 +10,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
 import { BulkButtons } from '../../kit/list/bulk-buttons.tsx';
 import { DataTable } from '../../kit/list/data-table.tsx';
-import { everyRow } from '../../kit/list/export-list.tsx';
+import { readAllRows } from '../../kit/list/export-list.tsx';
 import { columnsOf } from '../../kit/list/features.ts';
 import type { SavedView } from '../../kit/list/saved-views.ts';
 import { oneOf } from '../../kit/list/url-state.ts';
@@ -18,12 +18,12 @@ import { useListQuery } from '../../kit/list/use-list-query.ts';
 import { decideReviews } from './decide-review.ts';
 import { ReviewCell } from './review-cell.tsx';
 import {
+  defaultReviewSort,
   type ListedReview,
   type ReviewFilter,
   readReviews,
   reviewStatuses,
   reviewsPerPage,
-  usualReviewSort,
 } from './reviews-data.ts';
 
 type ReviewListProps = {
@@ -37,7 +37,7 @@ type ReviewListProps = {
 const column = columnsOf<ListedReview>();
 const rowId = ({ id }: ListedReview) => id;
 
-/** What customers wrote, to approve or refuse before shoppers read it. */
+/** List of reviews, to approve or reject before they are published. */
 export function ReviewList({ filter, reviews, count, waiting, views }: ReviewListProps) {
   const t = useTranslations('admin-reviews', adminReviewsMessages);
   const { query, change } = useListQuery();
@@ -51,7 +51,7 @@ export function ReviewList({ filter, reviews, count, waiting, views }: ReviewLis
           header: t('review'),
           enableHiding: false,
           enableSorting: false,
-          meta: { main: true, className: 'w-full align-top' },
+          meta: { isMain: true, className: 'w-full align-top' },
           cell: ({ row: { original: review } }) => <ReviewCell review={review} />,
         }),
         column.accessor(({ products }) => products?.name ?? '', {
@@ -87,7 +87,7 @@ export function ReviewList({ filter, reviews, count, waiting, views }: ReviewLis
       ]),
     [t],
   );
-  const decided = (next: 'approved' | 'rejected') => ({
+  const decideAction = (next: 'approved' | 'rejected') => ({
     label: t(next === 'approved' ? 'approve' : 'refuse'),
     work: (chosen: readonly ListedReview[]) => decideReviews(status, next, chosen),
     undo: (chosen: readonly ListedReview[]) => decideReviews(next, status, chosen),
@@ -104,7 +104,7 @@ export function ReviewList({ filter, reviews, count, waiting, views }: ReviewLis
         rows={reviews}
         rowId={rowId}
         nameOf={({ title, author_name: author }) => title || author || t('nameless')}
-        sort={usualReviewSort}
+        sort={defaultReviewSort}
         paging={{ page: filter.page, perPage: reviewsPerPage, count }}
         filters={
           <RadioGroup
@@ -124,15 +124,15 @@ export function ReviewList({ filter, reviews, count, waiting, views }: ReviewLis
         views={views}
         empty={<EmptyState title={t(`none_${status}`)}>{t('noneWhy')}</EmptyState>}
         readAll={() =>
-          everyRow(async (page, perPage) => {
+          readAllRows(async (page, perPage) => {
             const found = await readReviews({ ...filter, page }, perPage);
             return { rows: found.reviews, count: found.count };
           })
         }
         bulk={(chosen) => (
           <BulkButtons
-            chosen={chosen}
-            actions={(['approved', 'rejected'] as const).filter((next) => next !== status).map(decided)}
+            selected={chosen}
+            actions={(['approved', 'rejected'] as const).filter((next) => next !== status).map(decideAction)}
           />
         )}
       />

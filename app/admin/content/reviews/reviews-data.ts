@@ -10,26 +10,32 @@ export const reviewsPerPage = 20;
 export const reviewStatuses = ['pending', 'approved', 'rejected'] as const;
 export type ReviewStatus = (typeof reviewStatuses)[number];
 
-/** What the list can be ordered by, and the database's column of it. */
+/** Sort keys of the list and their columns. */
 export const reviewSorts = {
   product: 'products(name)',
   rating: 'rating',
   author: 'author_name',
   created: 'created_at',
 } as const;
-export const usualReviewSort = '-created';
+export const defaultReviewSort = '-created';
 
 export type ReviewFilter = { status: ReviewStatus; sort: Sort<keyof typeof reviewSorts>; page: number };
 
 const columns =
   'id, product_id, author_name, rating, title, body, status, staff_reply, version, created_at, products (name)';
 
-/** A page of the store's reviews of one status, and how many wait in all. @throws BackendError */
+/**
+ * Reads a page of the store's reviews by status, and counts all pending ones.
+ * @throws BackendError
+ */
 export async function readReviews(filter: ReviewFilter, perPage?: number) {
   return listReviews(await loadSupabase(), pageTenant(), filter, perPage);
 }
 
-/** A page of a store's reviews of one status, and how many wait in all. @throws BackendError */
+/**
+ * Reads a page of a store's reviews by status, and counts all pending ones.
+ * @throws BackendError
+ */
 export async function listReviews(
   supabase: Supabase,
   tenantId: string,
@@ -71,26 +77,29 @@ async function readReview(id: string): Promise<ListedReview | null> {
   return dataOf(await reviews.eq('id', id).maybeSingle());
 }
 
-/** What staff decide about a review: whether shoppers read it, and what stands below it. */
+/** Columns of a review that staff set. */
 export type ReviewChange = { status: ReviewStatus } | { staff_reply: string };
 
 /**
- * Changes a review over the version that was read, or answers with the newer one that is in the way.
- * @throws Error when the review is gone, BackendError
+ * Changes a review over the version that was read; returns the newer version on a conflict.
+ * @throws Error when the review was deleted, BackendError
  */
-export async function changeReview(change: ReviewChange, over: ListedReview): Promise<ListedReview | null> {
+export async function changeReview(change: ReviewChange, base: ListedReview): Promise<ListedReview | null> {
   const supabase = await loadSupabase();
   const answer = await supabase
     .from('reviews')
     .update(change)
     .eq('tenant_id', pageTenant())
-    .eq('id', over.id)
-    .eq('version', over.version)
+    .eq('id', base.id)
+    .eq('version', base.version)
     .select('id');
-  return conflictOf(dataOf(answer).length === 1, () => readReview(over.id));
+  return conflictOf(dataOf(answer).length === 1, () => readReview(base.id));
 }
 
-/** Gives reviews another status, but those that no longer have the one they were shown with; answers with how many. @throws BackendError */
+/**
+ * Changes the status of those reviews that still have the expected one; returns their number.
+ * @throws BackendError
+ */
 export async function changeStatuses(
   ids: readonly string[],
   from: ReviewStatus,

@@ -23,15 +23,15 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { useModal } from '#app/ui/use-modal.ts';
 import { adminPages } from '../../kit/admin-pages.ts';
-import { useFoundThings } from './found-things.ts';
+import { useSearchResults } from './found-things.ts';
 import { tabPlaces } from './tab-places.ts';
 
 const icons = { product: Package, order: ClipboardList, customer: UserRound } as const;
 const kinds = ['product', 'order', 'customer'] as const;
 
-type Entry = { key: string; label: string; about?: string; icon: LucideIcon; run: () => void };
+type Entry = { key: string; label: string; detail?: string; icon: LucideIcon; run: () => void };
 
-/** Every page, product, order, customer and action of the back office behind one field. */
+/** Searches all pages, products, orders, customers and actions of the back office. */
 export default function CommandPalette({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }) {
   const t = useTranslations('admin-command-palette', adminCommandPaletteMessages);
   const tAdmin = useTranslations('admin', adminMessages);
@@ -39,40 +39,40 @@ export default function CommandPalette({ onClose, onKeys }: { onClose: () => voi
   const { user } = useSession();
   const signOut = useSignOut();
   const [typed, setTyped] = useState('');
-  const { things, failure, looking } = useFoundThings(typed);
-  const go = (to: string) => () => {
+  const { things, failure, isLoading } = useSearchResults(typed);
+  const goTo = (to: string) => () => {
     onClose();
     void navigate(to);
   };
   const matches = ({ label }: Entry) => label.toLowerCase().includes(typed.trim().toLowerCase());
   const products = href('/admin/products');
 
-  const pages: Entry[] = adminPages(user?.role ?? 'user').map(({ to, word, icon }) => ({
+  const pages: Entry[] = adminPages(user?.role ?? 'user').map(({ to, labelKey, icon }) => ({
     key: to,
-    label: tAdmin(word),
+    label: tAdmin(labelKey),
     icon,
-    run: go(to),
+    run: goTo(to),
   }));
-  // Only for whoever names one: all of them would bury the pages.
+  // Tabs are offered only in a search; without one they would bury the pages.
   const tabs: Entry[] = (typed.trim() ? tabPlaces() : []).flatMap(({ label, page, pageAt, to }) => {
     const icon = adminPages(user?.role ?? 'user').find((one) => one.to === pageAt)?.icon;
-    return icon ? [{ key: to, label, about: page, icon, run: go(to) }] : [];
+    return icon ? [{ key: to, label, detail: page, icon, run: goTo(to) }] : [];
   });
   const actions: Entry[] = [
-    { key: 'new', label: t('newProduct'), icon: PackagePlus, run: go(href('/admin/products/new')) },
-    { key: 'categories', label: t('categories'), icon: FolderPlus, run: go(`${products}?tab=categories`) },
-    { key: 'files', label: t('files'), icon: FileSpreadsheet, run: go(`${products}?tab=files`) },
+    { key: 'new', label: t('newProduct'), icon: PackagePlus, run: goTo(href('/admin/products/new')) },
+    { key: 'categories', label: t('categories'), icon: FolderPlus, run: goTo(`${products}?tab=categories`) },
+    { key: 'files', label: t('files'), icon: FileSpreadsheet, run: goTo(`${products}?tab=files`) },
     {
       key: 'trash',
       label: t('trash'),
       icon: Trash2,
-      run: go(`${href('/admin/dashboard')}?tab=trash`),
+      run: goTo(`${href('/admin/dashboard')}?tab=trash`),
     },
     {
       key: 'changes',
       label: t('changes'),
       icon: History,
-      run: go(`${href('/admin/dashboard')}?tab=changes`),
+      run: goTo(`${href('/admin/dashboard')}?tab=changes`),
     },
     {
       key: 'keys',
@@ -83,7 +83,7 @@ export default function CommandPalette({ onClose, onKeys }: { onClose: () => voi
         onKeys();
       },
     },
-    { key: 'store', label: t('store'), icon: Store, run: go(href('/')) },
+    { key: 'store', label: t('store'), icon: Store, run: goTo(href('/')) },
     {
       key: 'out',
       label: tAdmin('signOut'),
@@ -99,12 +99,12 @@ export default function CommandPalette({ onClose, onKeys }: { onClose: () => voi
       title: t(kind),
       entries: things
         .filter((thing) => thing.kind === kind)
-        .map(({ id, name, about, to }) => ({
+        .map(({ id, name, detail, to }) => ({
           key: `${kind} ${id}`,
           label: name,
-          about,
+          detail,
           icon: icons[kind],
-          run: go(to),
+          run: goTo(to),
         })),
     })),
     { title: t('pages'), entries: [...pages, ...tabs].filter(matches) },
@@ -121,11 +121,11 @@ export default function CommandPalette({ onClose, onKeys }: { onClose: () => voi
             placeholder={t('hint')}
             className="min-h-14 w-full bg-transparent text-lg -outline-offset-2"
           />
-          {looking ? <Spinner className="size-5 shrink-0" /> : null}
+          {isLoading ? <Spinner className="size-5 shrink-0" /> : null}
         </div>
         <Command.List className="max-h-[min(24rem,60dvh)] overflow-y-auto overscroll-contain p-2">
           {failure ? <p className="px-3 py-2 text-danger-text text-sm">{failure}</p> : null}
-          {looking || failure ? null : (
+          {isLoading || failure ? null : (
             <Command.Empty className="px-3 py-6 text-center text-ink-soft">{t('none')}</Command.Empty>
           )}
           {groups.map(({ title, entries }) => (
@@ -134,7 +134,7 @@ export default function CommandPalette({ onClose, onKeys }: { onClose: () => voi
               heading={title}
               className="**:[[cmdk-group-heading]]:px-3 **:[[cmdk-group-heading]]:pt-2 **:[[cmdk-group-heading]]:pb-1 **:[[cmdk-group-heading]]:font-semibold **:[[cmdk-group-heading]]:text-ink-soft **:[[cmdk-group-heading]]:text-xs"
             >
-              {entries.map(({ key, label, about, icon: Icon, run }: Entry) => (
+              {entries.map(({ key, label, detail, icon: Icon, run }: Entry) => (
                 <Command.Item
                   key={key}
                   value={key}
@@ -143,7 +143,7 @@ export default function CommandPalette({ onClose, onKeys }: { onClose: () => voi
                 >
                   <Icon className="size-4.5 shrink-0" />
                   <span className="truncate">{label}</span>
-                  {about ? <span className="ms-auto truncate text-sm opacity-75">{about}</span> : null}
+                  {detail ? <span className="ms-auto truncate text-sm opacity-75">{detail}</span> : null}
                 </Command.Item>
               ))}
             </Command.Group>
@@ -156,10 +156,10 @@ export default function CommandPalette({ onClose, onKeys }: { onClose: () => voi
 
 type PaletteDialogProps = { label: string; onClose: () => void; children: ReactNode };
 
-/** A modal near the top of the window without a head of its own: what is in it begins with a field. */
+/** A modal near the top of the window without a heading, since it starts with a search field. */
 function PaletteDialog({ label, onClose, children }: PaletteDialogProps) {
   const ref = useModal(true, onClose);
-  // The browser gives the focus to the first thing that can have it, and cmdk's frame around the field can.
+  // `showModal` would focus cmdk's wrapper instead of the field.
   useEffect(() => ref.current?.querySelector('input')?.focus(), [ref]);
   return (
     <dialog

@@ -4,108 +4,111 @@ import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { errorMessage } from '../../kit/error-message.ts';
-import { foundInAny, mayBePartOfPhone } from '../../kit/list/search-pattern.ts';
+import { containsCondition, mayBePartOfPhone } from '../../kit/list/search-pattern.ts';
 
-/** Something of the store that the palette leads to. */
-type FoundThing = {
+/** A search result. */
+type SearchResult = {
   kind: 'product' | 'order' | 'customer';
   id: string;
   name: string;
-  about: string;
+  detail: string;
   to: string;
 };
 
-/** Most things of a kind. */
+/** Maximum number of results of a kind. */
 const most = 5;
 
 /**
- * Products, orders and customers that a text is in: names, brands, order numbers, e-mail addresses; and those of a phone
- * number, however it is written, by its beginning or its last digits.
+ * Searches products, orders and customers: names, brands, order numbers and e-mail addresses by any part,
+ * phone numbers by their beginning or last digits, in any format.
  * @throws BackendError
  */
-async function findThings(text: string): Promise<FoundThing[]> {
+async function search(text: string): Promise<SearchResult[]> {
   const supabase = await loadSupabase();
   const tenant = pageTenant();
-  const [products, orders, customers, callers] = await Promise.all([
+  const [products, orders, customers, customersByPhone] = await Promise.all([
     supabase
       .from('products')
       .select('id, name, brand')
       .eq('tenant_id', tenant)
-      .or(foundInAny(['name', 'brand'], text))
+      .or(containsCondition(['name', 'brand'], text))
       .order('name')
       .limit(most),
     supabase
       .from('orders')
       .select('id, number, customer_name')
       .eq('tenant_id', tenant)
-      .or(foundInAny(['number', 'customer_name', 'customer_email'], text))
+      .or(containsCondition(['number', 'customer_name', 'customer_email'], text))
       .order('created_at', { ascending: false })
       .limit(most),
     supabase
       .from('profiles')
       .select('id, name, email')
       .eq('tenant_id', tenant)
-      .or(foundInAny(['name', 'email'], text))
+      .or(containsCondition(['name', 'email'], text))
       .order('name')
       .limit(most),
     mayBePartOfPhone(text)
       ? supabase.rpc('find_by_phone', { p_tenant_id: tenant, p_phone: text, p_limit: most })
       : null,
   ]);
-  const called = callers ? dataOf(callers) : [];
-  const things: FoundThing[] = [
+  const called = customersByPhone ? dataOf(customersByPhone) : [];
+  const things: SearchResult[] = [
     ...dataOf(products).map(({ id, name, brand }) => ({
       kind: 'product' as const,
       id,
       name,
-      about: brand ?? '',
+      detail: brand ?? '',
       to: href('/admin/products/edit/:id', { id }),
     })),
     ...dataOf(orders).map(({ id, number, customer_name }) => orderThing(id, number, customer_name)),
     ...dataOf(customers).map(({ id, name, email }) => customerThing(id, name ?? '', email ?? '')),
-    ...called.map(({ kind, id, name, about }) =>
-      kind === 'order' ? orderThing(id, name, about) : customerThing(id, name, about),
+    ...called.map(({ kind, id, name, detail }) =>
+      kind === 'order' ? orderThing(id, name, detail) : customerThing(id, name, detail),
     ),
   ];
   return [...new Map(things.map((thing) => [`${thing.kind} ${thing.id}`, thing])).values()];
 }
 
-function orderThing(id: string, number: string, customer: string): FoundThing {
-  return { kind: 'order', id, name: number, about: customer, to: `${href('/admin/orders')}?order=${id}` };
+function orderThing(id: string, number: string, customer: string): SearchResult {
+  return { kind: 'order', id, name: number, detail: customer, to: `${href('/admin/orders')}?order=${id}` };
 }
 
-function customerThing(id: string, name: string, email: string): FoundThing {
+function customerThing(id: string, name: string, email: string): SearchResult {
   const to = `${href('/admin/customers')}?customer=${id}`;
-  return { kind: 'customer', id, name: name || email, about: name ? email : '', to };
+  return { kind: 'customer', id, name: name || email, detail: name ? email : '', to };
 }
 
-/** How long typing rests before the store is asked, in ms. */
+/** Debounce of the search, in ms. */
 const pause = 150;
 
-type Found = { text: string; things: FoundThing[]; failure: string };
-const nothing: Found = { text: '', things: [], failure: '' };
+type SearchState = { text: string; things: SearchResult[]; failure: string };
+const emptyState: SearchState = { text: '', things: [], failure: '' };
 
-/** What the store has for a text of two letters or more; `looking` until the answer for just that text is there. */
-export function useFoundThings(typed: string): Found & { looking: boolean } {
+/**
+ * Returns the results for a text of at least two letters; `isLoading` until the results of the current text
+ * have arrived.
+ */
+export function useSearchResults(typed: string): SearchState & { isLoading: boolean } {
   const text = typed.trim();
-  const [found, setFound] = useState(nothing);
-  const asked = text.length >= 2;
+  const [state, setState] = useState(emptyState);
+  const isActive = text.length >= 2;
 
   useEffect(() => {
-    if (!asked) return;
-    let wanted = true;
-    const answer = (things: FoundThing[], failure = '') => {
-      if (wanted) setFound({ text, things, failure });
+    if (!isActive) return;
+    let isCurrent = true;
+    const answer = (things: SearchResult[], failure = '') => {
+      if (isCurrent) setState({ text, things, failure });
     };
     const timer = setTimeout(() => {
-      findThings(text).then(answer, (error) => answer([], errorMessage(error)));
+      search(text).then(answer, (error) => answer([], errorMessage(error)));
     }, pause);
     return () => {
-      wanted = false;
+      isCurrent = false;
       clearTimeout(timer);
     };
-  }, [text, asked]);
+  }, [text, isActive]);
 
-  if (!asked) return { ...nothing, looking: false };
-  return { ...found, looking: found.text !== text };
+  if (!isActive) return { ...emptyState, isLoading: false };
+  return { ...state, isLoading: state.text !== text };
 }

@@ -5,7 +5,7 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { shortcutText } from '../../kit/shortcut-text.ts';
 import CommandPalette from './command-palette.tsx';
 
-/** Whether the palette is open; Ctrl K and ⌘ K switch it from anywhere in the back office. */
+/** State of the palette; Ctrl K and ⌘ K toggle it. */
 export function usePalette(): [boolean, (open: boolean) => void] {
   const [open, setOpen] = useState(false);
   useEffect(() => {
@@ -13,7 +13,7 @@ export function usePalette(): [boolean, (open: boolean) => void] {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
       if (event.altKey || event.shiftKey) return;
       event.preventDefault();
-      setOpen((now) => !now);
+      setOpen((current) => !current);
     };
     document.addEventListener('keydown', toggle);
     return () => document.removeEventListener('keydown', toggle);
@@ -23,12 +23,15 @@ export function usePalette(): [boolean, (open: boolean) => void] {
 
 type PaletteProps = { open: boolean; onClose: () => void; onKeys: () => void };
 
-/** The command palette while it is open. It is part of the frame: whatever is typed after the keys that open it must arrive. */
+/**
+ * The command palette while open. It is not loaded lazily, because keys typed right after opening must reach
+ * it.
+ */
 export function Palette({ open, ...palette }: PaletteProps) {
   return open ? <CommandPalette {...palette} /> : null;
 }
 
-/** Opens the command palette; on phones an icon. */
+/** Button that opens the command palette; an icon on phones. */
 export function PaletteButton({ onOpen }: { onOpen: () => void }) {
   const t = useTranslations('admin-command-palette', adminCommandPaletteMessages);
   return (

@@ -9,10 +9,10 @@ import { contentTabs } from '../../content/read-content.ts';
 import { reportKinds } from '../../reports/report-range.ts';
 import { settingsTabs } from '../../settings/settings-groups.ts';
 
-/** A tab of a page: what it is called, its page by name and address, and where it is itself. */
+/** A tab of a page: label, page name and address, and its own address. */
 type TabPlace = { label: string; page: string; pageAt: string; to: string };
 
-/** Every tab of the pages that have some, in the order of the pages; for whoever names one to go to. */
+/** Returns all tabs of the pages, in page order. */
 export function tabPlaces(): TabPlace[] {
   const t = getTranslations('admin', adminMessages);
   const [content, settings, reports] = [

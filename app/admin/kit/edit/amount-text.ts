@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const amount = /^\d{1,8}(\.\d{1,2})?$/;
 
-/** What staff type for an amount, as a plain number: "1,200" and "1,200.50" lose their commas, "99,50" gets a point. */
+/** Normalises a typed number: "1,200" and "1,200.50" lose their commas, "99,50" gets a point. */
 export function withPoint(typed: string): string {
   const plain = typed.trim();
   return /^\d{1,3}(,\d{3})+(\.\d*)?$/.test(plain)
@@ -10,7 +10,7 @@ export function withPoint(typed: string): string {
     : plain.replace(/^(\d+),(\d{1,2})$/, '$1.$2');
 }
 
-/** An amount in pounds as staff type it: up to two decimals, within bounds. */
+/** Schema of an amount in pounds with up to two decimals, within bounds. */
 export function amountText(error: () => string, { least = 0, most = 10_000_000 } = {}) {
   return z
     .string()
@@ -18,7 +18,7 @@ export function amountText(error: () => string, { least = 0, most = 10_000_000 }
     .refine((typed) => amount.test(typed) && Number(typed) >= least && Number(typed) <= most, { error });
 }
 
-/** A whole number as staff type it, or nothing. */
+/** Schema of an optional whole number. */
 export function optionalCount(error: () => string, { least = 1, most = 1_000_000 } = {}) {
   return z
     .string()

@@ -4,18 +4,18 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { Editor } from './use-editor.ts';
 
-/** How the fields of a form are named, and their values shown where text is not enough. */
+/** Labels of a form's fields, and a formatter for values that are not text. */
 export type FieldNames = {
   labels: Readonly<Record<string, string>>;
-  shown?: (field: string, value: unknown) => ReactNode;
+  formatField?: (field: string, value: unknown) => ReactNode;
 };
 
 type ConflictPanelProps = FieldNames & { editor: Editor };
 
-/** Both versions of what is edited, field by field, when somebody saved a newer one; nothing otherwise. */
-export function ConflictPanel({ editor, labels, shown }: ConflictPanelProps) {
+/** Both versions of a form, field by field, during a conflict; nothing otherwise. */
+export function ConflictPanel({ editor, labels, formatField }: ConflictPanelProps) {
   return editor.conflict ? (
-    <Choice editor={editor} conflict={editor.conflict} labels={labels} shown={shown} />
+    <Choice editor={editor} conflict={editor.conflict} labels={labels} formatField={formatField} />
   ) : null;
 }
 
@@ -25,28 +25,28 @@ function Choice({
   editor: { busy },
   conflict: { differences, resolve, back },
   labels,
-  shown,
+  formatField,
 }: ConflictPanelProps & { conflict: NonNullable<Editor['conflict']> }) {
   const t = useTranslations('admin', adminMessages);
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const [chosen, setChosen] = useState<Chosen>({});
-  const whose = ({ field, keep }: (typeof differences)[number]) => chosen[field] ?? keep;
+  const sideOf = ({ field, keep }: (typeof differences)[number]) => chosen[field] ?? keep;
   useEffect(() => {
     heading.current?.focus();
     heading.current?.scrollIntoView({ block: 'center' });
   }, []);
 
-  const inWords = (field: string, value: unknown): ReactNode => {
-    const special = shown?.(field, value);
-    if (special !== undefined) return special;
+  const formatValue = (field: string, value: unknown): ReactNode => {
+    const formatted = formatField?.(field, value);
+    if (formatted !== undefined) return formatted;
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
     return String(value ?? '') || t('nothing');
   };
   const all = (side: 'mine' | 'theirs') =>
     setChosen(Object.fromEntries(differences.map(({ field }) => [field, side])));
   const save = () =>
-    void resolve(differences.filter((one) => whose(one) === 'mine').map(({ field }) => field));
+    void resolve(differences.filter((one) => sideOf(one) === 'mine').map(({ field }) => field));
 
   return (
     <section
@@ -83,14 +83,14 @@ function Choice({
                 <input
                   type="radio"
                   name={`${id} ${difference.field}`}
-                  checked={whose(difference) === side}
-                  onChange={() => setChosen((now) => ({ ...now, [difference.field]: side }))}
+                  checked={sideOf(difference) === side}
+                  onChange={() => setChosen((current) => ({ ...current, [difference.field]: side }))}
                   className="size-6 shrink-0"
                 />
                 <span className="min-w-0">
                   <span className="block font-semibold text-xs">{t(side)}</span>
                   <span className="wrap-anywhere block max-h-60 overflow-y-auto whitespace-pre-line text-sm">
-                    {inWords(difference.field, difference[side])}
+                    {formatValue(difference.field, difference[side])}
                   </span>
                 </span>
               </label>

@@ -5,10 +5,10 @@ import { getTranslations } from '#app/i18n/translations.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import { notAllowed } from '../error-message.ts';
+import { notAllowedError } from '../error-message.ts';
 
-/** Whether the person still works for the store. The session is left alone: to end it would take the form away. */
-async function isStaffStill(): Promise<boolean> {
+/** Returns whether the user is still staff. Does not end the session, which would discard the form. */
+async function isStillStaff(): Promise<boolean> {
   const user = await currentUser();
   if (!user) return false;
   const supabase = await loadSupabase();
@@ -17,18 +17,18 @@ async function isStaffStill(): Promise<boolean> {
 }
 
 /**
- * What a write answers with: null when it was done, else the row as it is now, which is in the way.
- * @throws Error when the row is no longer there, BackendError when it is hidden from somebody who lost their role
+ * Returns the result of a versioned write: null when it succeeded, else the current row.
+ * @throws Error when the row was deleted, BackendError when the user lost access to it
  */
 export async function conflictOf<Row>(
   done: boolean,
-  readAgain: () => Promise<Row | null | undefined>,
-  isStaff: () => Promise<boolean> = isStaffStill,
+  reread: () => Promise<Row | null | undefined>,
+  isStaff: () => Promise<boolean> = isStillStaff,
 ): Promise<NonNullable<Row> | null> {
   if (done) return null;
-  const row = await readAgain();
+  const row = await reread();
   if (row) return row;
   throw (await isStaff())
     ? new Error(getTranslations('admin', adminMessages)('deletedMeanwhile'))
-    : notAllowed();
+    : notAllowedError();
 }

@@ -2,58 +2,57 @@ import { useId, useLayoutEffect } from 'react';
 import { createStore, useStore } from 'zustand';
 import { placeOf } from '../../live/place.ts';
 
-/** Where an address leads, as far as losing something by it goes. */
+/** The parts of an address that decide whether a form is closed. */
 type Address = { pathname: string; search: string };
 
-/**
- * What is not saved yet in the forms that are open, by form: the parameters of the address, beside those that name what
- * the page is about, whose change takes the form away.
- */
+/** Dirty forms by id, each with the URL parameters that close it besides those that identify the page. */
 const dirtyForms = createStore<{ forms: ReadonlyMap<string, readonly string[]> }>(() => ({
   forms: new Map(),
 }));
 
-function note(form: string, lostWith: readonly string[] | null): void {
+function setForm(form: string, closingParams: readonly string[] | null): void {
   dirtyForms.setState(({ forms }) => {
     const next = new Map(forms);
-    if (lostWith) next.set(form, lostWith);
+    if (closingParams) next.set(form, closingParams);
     else next.delete(form);
     return { forms: next };
   });
 }
 
 /**
- * Says that a form holds something that is not saved, so that the back office asks before it is lost. `lostWith` names
- * parameters of the address, separated by spaces, that also take the form away when they change, as a list's page does.
+ * Registers a form with unsaved changes, so that leaving asks first. `closingParams` names URL parameters,
+ * separated by spaces, that also close the form when they change, such as a list's page.
  */
-export function useDirtyForm(dirty: boolean, lostWith = ''): void {
+export function useDirtyForm(dirty: boolean, closingParams = ''): void {
   const form = useId();
-  // Before the next event, so that a form that has just been saved keeps nobody.
+  // A layout effect, so that a form just saved does not block the next navigation.
   useLayoutEffect(() => {
     if (!dirty) return;
-    note(form, lostWith.split(' ').filter(Boolean));
-    return () => note(form, null);
-  }, [form, dirty, lostWith]);
+    setForm(form, closingParams.split(' ').filter(Boolean));
+    return () => setForm(form, null);
+  }, [form, dirty, closingParams]);
 }
 
-/** Whether anything is entered in a form that starts empty. */
+/** Returns whether a form that starts empty has any input. */
 export function isFilled(form: HTMLFormElement): boolean {
   return [...new FormData(form).values()].some((value) => value !== '');
 }
 
-/** Whether anything that is open is not saved. */
+/** Returns whether any open form has unsaved changes. */
 export function useAnyDirtyForm(): boolean {
   return useStore(dirtyForms, ({ forms }) => forms.size > 0);
 }
 
-/** Whether going from one address to another takes a form away that stands at the first. */
-export function closesForm(lostWith: readonly string[], from: Address, to: Address): boolean {
+/** Returns whether a navigation closes a form on the first page. */
+export function closesForm(closingParams: readonly string[], from: Address, to: Address): boolean {
   if (placeOf(from.pathname, from.search) !== placeOf(to.pathname, to.search)) return true;
   const [before, after] = [new URLSearchParams(from.search), new URLSearchParams(to.search)];
-  return lostWith.some((name) => before.get(name) !== after.get(name));
+  return closingParams.some((name) => before.get(name) !== after.get(name));
 }
 
-/** Whether something unsaved is lost by going from one address to another. */
+/** Returns whether a navigation discards unsaved changes. */
 export function closesDirtyForm(from: Address, to: Address): boolean {
-  return [...dirtyForms.getState().forms.values()].some((lostWith) => closesForm(lostWith, from, to));
+  return [...dirtyForms.getState().forms.values()].some((closingParams) =>
+    closesForm(closingParams, from, to),
+  );
 }

@@ -1,28 +1,30 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import adminMessages from '#app/i18n/messages/en/admin.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { Button } from '#app/ui/button.tsx';
 import { useOpenThing } from '../../live/presence.ts';
 import { PresencePeers } from '../../live/presence-peers.tsx';
 import { ConflictPanel, type FieldNames } from './conflict-panel.tsx';
-import { EditorEnd } from './editor-end.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import type { Editor } from './use-editor.ts';
 
 type EditorDialogProps = {
   title: string;
-  /** What is edited, the same in every window, so that colleagues see each other; '' for something new. */
+  /** Key of the edited entity, equal in all windows, for presence; '' for a new one. */
   thing: string;
   editor: Editor;
   names: FieldNames;
-  /** The button that saves. */
+  /** Label of the submit button. */
   save: string;
-  /** Something is under way that must be awaited before the form is saved. */
+  /** An upload must finish before the form can be saved. */
   waiting?: boolean;
   onClose: () => void;
   children: ReactNode;
 };
 
 /**
- * A dialog around a form that several may edit, with the two ways out of it. What the form holds must live outside, since
- * only one of form, question and choice of versions is there at a time.
+ * A dialog for a form that several people may edit, with save and cancel. Form state must live outside,
+ * because form, discard question and conflict replace each other.
  */
 export function EditorDialog(props: EditorDialogProps) {
   const { title, thing, editor, names, save, waiting = false, onClose, children } = props;
@@ -34,7 +36,7 @@ export function EditorDialog(props: EditorDialogProps) {
       dirty={editor.dirty || waiting}
       onClose={onClose}
     >
-      {(leave) => (
+      {(cancel) => (
         <>
           <PresencePeers thing={thing} />
           {editor.conflict ? (
@@ -42,16 +44,45 @@ export function EditorDialog(props: EditorDialogProps) {
           ) : (
             <form onSubmit={(event) => void editor.submit(event)} noValidate className="grid gap-5">
               {children}
-              <EditorEnd
+              <EditorFooter
                 failure={editor.failure}
                 save={save}
                 busy={editor.busy || waiting}
-                onCancel={leave}
+                onCancel={cancel}
               />
             </form>
           )}
         </>
       )}
     </FormDialog>
+  );
+}
+
+type EditorFooterProps = { failure: string; save: string; busy: boolean; onCancel: () => void };
+
+/** Footer of a form in a dialog: error message, save and cancel. */
+function EditorFooter({ failure, save, busy, onCancel }: EditorFooterProps) {
+  const t = useTranslations('admin', adminMessages);
+  const footer = useRef<HTMLDivElement>(null);
+  // In a long dialog the message may be outside the visible part.
+  useEffect(() => {
+    if (failure) footer.current?.scrollIntoView({ block: 'nearest' });
+  }, [failure]);
+  return (
+    <div ref={footer} className="grid gap-5">
+      {failure ? (
+        <p role="alert" className="rounded-card bg-danger-tint p-4 text-danger-text">
+          {failure}
+        </p>
+      ) : null}
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="quiet" onClick={onCancel}>
+          {t('cancel')}
+        </Button>
+        <Button type="submit" busy={busy}>
+          {save}
+        </Button>
+      </div>
+    </div>
   );
 }

@@ -9,25 +9,25 @@ import type { Editor } from './use-editor.ts';
 
 type EditorFrameProps = FieldNames & {
   editor: Editor;
-  /** The button that saves. */
+  /** Label of the submit button. */
   save: string;
-  /** Something is under way that must be awaited before the form is saved. */
+  /** An upload must finish before the form can be saved. */
   waiting?: boolean;
-  /** The page is there for this form: the keys that save mean it wherever the focus is. */
+  /** The main form of the page: save shortcuts apply to it wherever the focus is. */
   main?: boolean;
-  /** The button stays in sight while a long form is scrolled. */
+  /** Keeps the button visible while scrolling. */
   sticky?: boolean;
-  /** Of the grid that the fields stand in. */
+  /** Class names of the field grid. */
   className: string;
   children: ReactNode;
 };
 
-/** A form on a page that several may edit, with what stands around its fields: both versions, what went wrong, the button. */
+/** A form on a page that several people may edit: conflict, fields, error message and submit button. */
 export function EditorFrame(props: EditorFrameProps) {
   const {
     editor,
     labels,
-    shown,
+    formatField,
     save,
     waiting = false,
     main = false,
@@ -43,7 +43,7 @@ export function EditorFrame(props: EditorFrameProps) {
       noValidate
       className="grid grid-cols-[minmax(0,1fr)] gap-6"
     >
-      <ConflictPanel editor={editor} labels={labels} {...(shown && { shown })} />
+      <ConflictPanel editor={editor} labels={labels} {...(formatField && { formatField })} />
       <div className={classes('grid items-start', className)}>{children}</div>
       {editor.failure ? (
         <p role="alert" className="rounded-card bg-danger-tint p-4 text-danger-text">

@@ -7,14 +7,17 @@ type FormDialogProps = {
   title: string;
   description?: string;
   size?: 'small' | 'regular' | 'large';
-  /** Something is entered that is not saved. */
+  /** The form has unsaved changes. */
   dirty: boolean;
   onClose: () => void;
-  /** Draws the form; `leave` is what its Cancel does. What the form holds must live outside, since the question takes its place. */
-  children: (leave: () => void) => ReactNode;
+  /**
+   * Renders the form; `cancel` is the handler of its Cancel button. Form state must live outside, because
+   * the discard question replaces the form.
+   */
+  children: (cancel: () => void) => ReactNode;
 };
 
-/** A dialog around a short form, which asks before anything entered is lost. */
+/** A dialog for a short form, which asks before discarding changes. */
 export function FormDialog({
   title,
   description,
@@ -23,15 +26,15 @@ export function FormDialog({
   onClose,
   children,
 }: FormDialogProps) {
-  const [asking, setAsking] = useState(false);
-  const leave = () => (dirty ? setAsking(true) : onClose());
+  const [isAsking, setIsAsking] = useState(false);
+  const cancel = () => (dirty ? setIsAsking(true) : onClose());
   useDirtyForm(dirty);
   return (
     <>
-      <Dialog open={!asking} size={size} title={title} description={description} onClose={leave}>
-        {children(leave)}
+      <Dialog open={!isAsking} size={size} title={title} description={description} onClose={cancel}>
+        {children(cancel)}
       </Dialog>
-      <LeaveQuestion open={asking} onStay={() => setAsking(false)} onLeave={onClose} />
+      <LeaveQuestion open={isAsking} onStay={() => setIsAsking(false)} onLeave={onClose} />
     </>
   );
 }

@@ -5,7 +5,7 @@ import { Dialog } from '#app/ui/dialog.tsx';
 
 type LeaveQuestionProps = { open: boolean; onStay: () => void; onLeave: () => void };
 
-/** Asks whether something that is not saved may be lost. */
+/** Asks whether unsaved changes may be discarded. */
 export function LeaveQuestion({ open, onStay, onLeave }: LeaveQuestionProps) {
   const t = useTranslations('admin', adminMessages);
   return (

@@ -5,8 +5,8 @@ import { closesDirtyForm, useAnyDirtyForm } from './dirty-forms.ts';
 import { LeaveQuestion } from './leave-question.tsx';
 
 /**
- * Asks before somebody signs out, or leaves a page, a tab of it or the window, with something unsaved, whichever form it is
- * in. Once, in the frame: the router knows one blocker at a time.
+ * Asks before signing out, navigating or closing the window with unsaved changes in any form. Rendered once,
+ * because the router supports one blocker at a time.
  */
 export function NavigationGuard() {
   const dirty = useAnyDirtyForm();
@@ -19,19 +19,19 @@ export function NavigationGuard() {
     if (!dirty) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener('beforeunload', warn);
-    const stopAsking = addNavigationBlocker(() => new Promise((done) => setAnswer(() => done)));
+    const removeBlocker = addNavigationBlocker(() => new Promise((done) => setAnswer(() => done)));
     return () => {
       removeEventListener('beforeunload', warn);
-      stopAsking();
+      removeBlocker();
     };
   }, [dirty]);
   if (blocker.state === 'blocked') {
     return <LeaveQuestion open onStay={() => blocker.reset()} onLeave={() => blocker.proceed()} />;
   }
   if (!answer) return null;
-  const settle = (leave: boolean) => {
+  const answerWith = (leave: boolean) => {
     setAnswer(undefined);
     answer(leave);
   };
-  return <LeaveQuestion open onStay={() => settle(false)} onLeave={() => settle(true)} />;
+  return <LeaveQuestion open onStay={() => answerWith(false)} onLeave={() => answerWith(true)} />;
 }

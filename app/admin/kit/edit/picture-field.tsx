@@ -22,14 +22,14 @@ type PictureFieldProps = {
   onBusy: (busy: boolean) => void;
 };
 
-/** One picture: shown, uploaded under a name of its own, removed. */
+/** Field for one picture: preview, upload, remove. */
 export function PictureField(props: PictureFieldProps) {
   const { label, hint, bucket, folder, value, error, optional, onChange, onBusy } = props;
   const t = useTranslations('admin', adminMessages);
   const [uploading, setUploading] = useState(false);
   const [failure, setFailure] = useState('');
 
-  const take = async (event: ChangeEvent<HTMLInputElement>) => {
+  const uploadFile = async (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.currentTarget.files?.[0];
     event.currentTarget.value = '';
     if (!file) return;
@@ -70,7 +70,7 @@ export function PictureField(props: PictureFieldProps) {
             {...wiring}
             accept={pictureTypes}
             disabled={uploading}
-            onChange={(event) => void take(event)}
+            onChange={(event) => void uploadFile(event)}
           />
         )}
       </Field>

@@ -1,7 +1,7 @@
 import { Picture } from '#app/ui/picture.tsx';
 
-/** A picture's address in a choice of versions: the picture itself, or undefined for none. */
-export function pictureShown(value: unknown) {
+/** Renders the picture at an address, for comparing versions; undefined for none. */
+export function picturePreview(value: unknown) {
   if (typeof value !== 'string' || value === '') return undefined;
   return (
     <Picture

@@ -2,7 +2,7 @@ import adminMessages from '#app/i18n/messages/en/admin.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { shortcutText } from '../shortcut-text.ts';
 
-/** Beside the button that saves a page's form: that something is not saved yet, and the keys that save it. */
+/** Hint beside a page's submit button: unsaved changes, and the save shortcut. */
 export function SaveHint({ dirty }: { dirty: boolean }) {
   const t = useTranslations('admin', adminMessages);
   return (

@@ -1,17 +1,20 @@
 import { useEffect } from 'react';
 
-/** Names the keys that save a form, for its button. */
+/** `aria-keyshortcuts` of a submit button. */
 export const saveKeys = 'Control+S Meta+S';
 
-/** The form that somebody means: the one that they are in, else that of the dialog or of the page. */
-function meantForm(): HTMLFormElement | null {
+/**
+ * Returns the form that a save shortcut applies to: the focused one, else that of the open dialog or of the
+ * page.
+ */
+function targetForm(): HTMLFormElement | null {
   const dialog = document.querySelector('dialog[open]');
   const typing = document.activeElement?.closest<HTMLFormElement>('form:not([role=search])');
   if (dialog) return typing ?? dialog.querySelector('form');
   return typing ?? document.querySelector<HTMLFormElement>('form[data-page-form]');
 }
 
-/** Ctrl S and ⌘ S save what is being edited, and Ctrl Enter what is typed into a field of several lines. */
+/** Ctrl S and ⌘ S save the current form; Ctrl Enter does so from a multi-line field. */
 export function useSaveKeys(): void {
   useEffect(() => {
     const save = (event: KeyboardEvent) => {
@@ -19,8 +22,8 @@ export function useSaveKeys(): void {
       const sends = event.key === 'Enter' && event.target instanceof HTMLTextAreaElement;
       if (event.key.toLowerCase() !== 's' && !sends) return;
       event.preventDefault();
-      // A press, unlike sending the form, is not taken while the button is off.
-      if (!event.repeat) meantForm()?.querySelector<HTMLButtonElement>('button[type=submit]')?.click();
+      // Clicks the button instead of submitting, which respects its disabled state.
+      if (!event.repeat) targetForm()?.querySelector<HTMLButtonElement>('button[type=submit]')?.click();
     };
     document.addEventListener('keydown', save);
     return () => document.removeEventListener('keydown', save);

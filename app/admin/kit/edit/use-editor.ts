@@ -10,96 +10,104 @@ import { useIsMounted } from './use-is-mounted.ts';
 import {
   type Difference,
   differences,
-  merged,
+  merge,
   onlyMine,
-  saveOver,
+  saveWithMerge,
   type Versioned,
   type Writing,
 } from './versions.ts';
 
-/** How the two versions of a form are told apart and put together, field by field unless said otherwise. */
+/** Compares and merges two versions of a form; field by field by default. */
 type Compare<Form> = {
-  differences: (opened: Form, mine: Form, theirs: Form) => Difference[];
-  merged: (theirs: Form, mine: Form, kept: readonly string[]) => Form;
+  differences: (base: Form, mine: Form, theirs: Form) => Difference[];
+  merged: (theirs: Form, mine: Form, fields: readonly string[]) => Form;
 };
 
 type Editing<Form extends FieldValues, Row extends Versioned> = Pick<
   Writing<Form, Row>,
-  'filled' | 'write'
+  'formValues' | 'write'
 > & {
-  /** What the form is about, as it was read last; null for something new. */
+  /** The row as last read; null for a new one. */
   row: Row;
   compare?: Compare<Form>;
-  /** What is said once the form is saved. */
+  /** Returns the message after saving. */
   saved: (values: Form) => string;
-  /** Closes what the form stands in, once it is saved. */
+  /** Closes the form's container after saving. */
   onClose?: () => void;
-  /** What happens once it is saved, instead of reading the page's data again. */
+  /** Called after saving instead of reloading the page's data. */
   after?: (values: Form) => void;
-  /** What to say beside the buttons about a refusal; '' when it is said elsewhere. */
+  /** Returns the message of an error beside the buttons; '' when it is shown elsewhere. */
   failed: (error: unknown) => string;
 };
 
-/** A newer version in the way of what somebody typed, to be decided about. */
+/** A newer stored version to resolve against the form's values. */
 type Conflict = {
   differences: Difference[];
-  /** Saves their version with the fields of mine that are kept. */
-  resolve: (kept: readonly string[]) => Promise<void>;
-  /** Leaves the question open; what was typed is still in the form. */
+  /** Saves the stored version with the chosen fields of the form. */
+  resolve: (fields: readonly string[]) => Promise<void>;
+  /** Closes the conflict; the form keeps its values. */
   back: () => void;
 };
 
-/** What a form needs around it while it is edited. */
+/** Submit handler and state of an edited form. */
 export type Editor = {
   submit: (event?: FormEvent) => Promise<void>;
   busy: boolean;
   dirty: boolean;
-  /** What the last attempt was refused with, or ''. */
+  /** Error message of the last attempt, or ''. */
   failure: string;
   conflict: Conflict | null;
 };
 
 /**
- * Saves a form over the version it was opened with. When somebody has saved a newer one, nothing is written and
- * `conflict` holds both versions until the person has chosen; what was typed stays in the form, also what was typed while it
- * was being saved. A newer version that is read shows as long as nothing is typed. What becomes of a form that was closed
- * meanwhile is said in a toast.
+ * Saves a form over the version it was opened with. On a conflict nothing is written and `conflict` holds
+ * both versions until the user chooses; the form keeps its values, including those typed while saving. A
+ * newer version that is read replaces the values of a clean form. The result for a form closed meanwhile is
+ * shown as a toast.
  */
 export function useEditor<Form extends FieldValues, Row extends Versioned>(
   form: UseFormReturn<Form, unknown, Form>,
-  { row, filled, write, compare = { differences, merged }, saved, failed, ...rest }: Editing<Form, Row>,
+  {
+    row,
+    formValues,
+    write,
+    compare = { differences, merged: merge },
+    saved,
+    failed,
+    ...rest
+  }: Editing<Form, Row>,
 ): Editor {
   const { revalidate } = useRevalidator();
   const [base, setBase] = useState(row);
   const [newer, setNewer] = useState<{ mine: Form; theirs: NonNullable<Row> } | null>(null);
   const [failure, setFailure] = useState('');
   const { isSubmitting: busy, isDirty: dirty } = form.formState;
-  const own = useRef<number>(undefined);
+  const ownVersion = useRef<number>(undefined);
   const isMounted = useIsMounted();
 
   const newest = row?.version ?? 0;
-  const follow = useEffectEvent(() => {
+  const resetToRow = useEffectEvent(() => {
     setBase(row);
-    form.reset(filled(row));
+    form.reset(formValues(row));
   });
   useEffect(() => {
-    if (!dirty && newest > (base?.version ?? 0)) follow();
+    if (!dirty && newest > (base?.version ?? 0)) resetToRow();
   }, [dirty, newest, base]);
 
-  const writeOver = async (values: Form, over: Row) => {
-    const newer = await write(values, over);
-    if (newer === null) own.current = (over?.version ?? 0) + 1;
+  const writeVersion = async (values: Form, expected: Row) => {
+    const newer = await write(values, expected);
+    if (newer === null) ownVersion.current = (expected?.version ?? 0) + 1;
     return newer;
   };
 
-  const submitOver = (over: Row) =>
+  const submitVersion = (expected: Row) =>
     form.handleSubmit(
       async (values) => {
         setFailure('');
         const sent = JSON.stringify(form.getValues());
         try {
-          const theirs = await saveOver(values, over, {
-            ...{ filled, ...compare, write: writeOver, own: own.current },
+          const theirs = await saveWithMerge(values, expected, {
+            ...{ formValues, ...compare, write: writeVersion, ownVersion: ownVersion.current },
           });
           setNewer(theirs && { mine: values, theirs });
           if (theirs) {
@@ -108,39 +116,39 @@ export function useEditor<Form extends FieldValues, Row extends Versioned>(
             return;
           }
           toast({ title: saved(values) });
-          const leaves = rest.onClose ?? rest.after;
+          const closes = rest.onClose ?? rest.after;
           if (isMounted()) {
-            const typedOn = !leaves && JSON.stringify(form.getValues()) !== sent;
-            // The guard must know what is unsaved before the page is left.
-            flushSync(() => form.reset(values, { keepValues: typedOn }));
+            const keepsValues = !closes && JSON.stringify(form.getValues()) !== sent;
+            // Flushed so that the navigation guard sees a clean form before the page is left.
+            flushSync(() => form.reset(values, { keepValues: keepsValues }));
             rest.onClose?.();
           }
           if (rest.after && isMounted()) rest.after(values);
           else await revalidate();
         } catch (error) {
           setNewer(null);
-          const why = failed(error);
-          if (isMounted()) setFailure(why);
-          else toast({ title: why || errorMessage(error), variant: 'destructive' });
+          const message = failed(error);
+          if (isMounted()) setFailure(message);
+          else toast({ title: message || errorMessage(error), variant: 'destructive' });
         }
       },
       () => setNewer(null),
     );
 
-  const all = newer ? compare.differences(filled(base), newer.mine, filled(newer.theirs)) : [];
-  const resolve = async (kept: readonly string[]) => {
+  const all = newer ? compare.differences(formValues(base), newer.mine, formValues(newer.theirs)) : [];
+  const resolve = async (fields: readonly string[]) => {
     if (!newer) return;
     const { mine, theirs } = newer;
     setBase(theirs);
-    form.reset(compare.merged(filled(theirs), mine, [...kept, ...onlyMine(all)]), {
+    form.reset(compare.merged(formValues(theirs), mine, [...fields, ...onlyMine(all)]), {
       keepDefaultValues: true,
     });
-    await submitOver(theirs)();
+    await submitVersion(theirs)();
   };
   const conflict = newer && {
     differences: all.filter(({ both }) => both),
     resolve,
     back: () => setNewer(null),
   };
-  return { submit: submitOver(base), busy, dirty, failure, conflict };
+  return { submit: submitVersion(base), busy, dirty, failure, conflict };
 }

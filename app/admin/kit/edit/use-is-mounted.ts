@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 
-/** Tells whether the component is still mounted, for work that goes on after an answer that was waited for. */
+/** Returns a function that tells whether the component is still mounted, for use after an await. */
 export function useIsMounted(): () => boolean {
-  const shown = useRef(true);
+  const isMounted = useRef(true);
   useEffect(() => {
-    shown.current = true;
+    isMounted.current = true;
     return () => {
-      shown.current = false;
+      isMounted.current = false;
     };
   }, []);
-  return () => shown.current;
+  return () => isMounted.current;
 }

@@ -3,17 +3,17 @@ import { newId } from '#app/lib/new-id.ts';
 import { errorMessage } from '../error-message.ts';
 import { uploadPicture } from './upload-picture.ts';
 
-/** A file on its way; `sent` and `size` are bytes, `failure` says why it did not arrive. */
+/** A running or failed upload; `sent` and `size` are bytes, `failure` is its error message. */
 export type Upload = { key: string; name: string; size: number; sent: number; failure: string };
 
 /**
- * Uploads files one after the other, so that a phone's connection shows how far they have come, and hands each address
- * over as soon as it is there. A file that fails does not keep back the others, and stays in the list with the reason.
+ * Uploads files one after another and passes on each address as soon as it is done. A failed file does not
+ * stop the others and stays in the list with its error message.
  */
 export function useUploads(bucket: string, folder: string, onUploaded: (address: string) => void) {
   const [uploads, setUploads] = useState<Upload[]>([]);
   const note = (key: string, change: Partial<Upload>) =>
-    setUploads((now) => now.map((one) => (one.key === key ? { ...one, ...change } : one)));
+    setUploads((current) => current.map((one) => (one.key === key ? { ...one, ...change } : one)));
 
   const upload = async (files: readonly File[]) => {
     const queue = files.map((file) => ({ file, key: newId() }));
@@ -21,7 +21,7 @@ export function useUploads(bucket: string, folder: string, onUploaded: (address:
     for (const { key, file } of queue) {
       try {
         onUploaded(await uploadPicture(bucket, folder, file, (sent) => note(key, { sent })));
-        setUploads((now) => now.filter((one) => one.key !== key));
+        setUploads((current) => current.filter((one) => one.key !== key));
       } catch (error) {
         note(key, { failure: errorMessage(error) });
       }

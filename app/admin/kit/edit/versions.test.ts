@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { differences, merged, saveOver } from './versions.ts';
+import { differences, merge, saveWithMerge } from './versions.ts';
 
 const opened = { name: 'Cap', price: '90', pictures: ['/a/1.webp'], shown: true };
 
@@ -22,20 +22,20 @@ describe('a form saved over a newer version', () => {
   it('keeps of mine what was chosen and takes the rest from theirs', () => {
     const mine = { ...opened, price: '80', name: 'My cap' };
     const theirs = { ...opened, price: '95', name: 'Sun cap' };
-    expect(merged(theirs, mine, ['price'])).toEqual({ ...theirs, price: '80' });
+    expect(merge(theirs, mine, ['price'])).toEqual({ ...theirs, price: '80' });
   });
 });
 
 type Row = { version: number; name: string; position: number };
 
-/** A row that somebody else has saved, behind the write that forms know. */
+/** A row that somebody else changed, behind the `write` function of a form. */
 function savedMeanwhile(stored: Row) {
   const written: Row[] = [];
   return {
     written,
     differences,
-    merged: merged<{ name: string }>,
-    filled: ({ name }: Row) => ({ name }),
+    merged: merge<{ name: string }>,
+    formValues: ({ name }: Row) => ({ name }),
     write: async (values: { name: string }, over: Row) => {
       if (over.version !== stored.version) return stored;
       written.push({ ...stored, ...values });
@@ -49,34 +49,36 @@ describe('saving over a version', () => {
 
   it('saves over the version that was opened', async () => {
     const { written, ...writing } = savedMeanwhile(row);
-    expect(await saveOver({ name: 'Autumn' }, row, writing)).toBeNull();
+    expect(await saveWithMerge({ name: 'Autumn' }, row, writing)).toBeNull();
     expect(written).toEqual([{ ...row, name: 'Autumn' }]);
   });
 
   it('saves nothing over what somebody else entered, and answers with it', async () => {
     const theirs = { ...row, version: 2, name: 'Winter' };
     const { written, ...writing } = savedMeanwhile(theirs);
-    expect(await saveOver({ name: 'Autumn' }, row, writing)).toBe(theirs);
+    expect(await saveWithMerge({ name: 'Autumn' }, row, writing)).toBe(theirs);
     expect(written).toEqual([]);
   });
 
   it('does not ask about a newer version that changes nothing of the form, such as its place', async () => {
     const { written, ...writing } = savedMeanwhile({ ...row, version: 2, position: 4 });
-    expect(await saveOver({ name: 'Autumn' }, row, writing)).toBeNull();
+    expect(await saveWithMerge({ name: 'Autumn' }, row, writing)).toBeNull();
     expect(written).toEqual([{ version: 2, name: 'Autumn', position: 4 }]);
   });
 
   it('does not ask about the version that the form itself has made before', async () => {
     const { written, ...writing } = savedMeanwhile({ ...row, version: 2, name: 'Autumn' });
-    expect(await saveOver({ name: 'Autumn sale' }, row, { ...writing, own: 2 })).toBeNull();
+    expect(await saveWithMerge({ name: 'Autumn sale' }, row, { ...writing, ownVersion: 2 })).toBeNull();
     expect(written).toEqual([{ ...row, version: 2, name: 'Autumn sale' }]);
     const theirs = { ...row, version: 3, name: 'Winter' };
-    expect(await saveOver({ name: 'Autumn' }, row, { ...savedMeanwhile(theirs), own: 2 })).toBe(theirs);
+    expect(await saveWithMerge({ name: 'Autumn' }, row, { ...savedMeanwhile(theirs), ownVersion: 2 })).toBe(
+      theirs,
+    );
   });
 
   it('does not ask when somebody else entered the same', async () => {
     const { written, ...writing } = savedMeanwhile({ ...row, version: 2, name: 'Autumn' });
-    expect(await saveOver({ name: 'Autumn' }, row, writing)).toBeNull();
+    expect(await saveWithMerge({ name: 'Autumn' }, row, writing)).toBeNull();
     expect(written).toHaveLength(1);
   });
 
@@ -84,22 +86,27 @@ describe('saving over a version', () => {
     const form = ({ name, position }: Row) => ({ name, position });
     const written: object[] = [];
     const writing = {
-      ...{ differences, merged: merged<ReturnType<typeof form>>, filled: form },
+      ...{ differences, merged: merge<ReturnType<typeof form>>, formValues: form },
       write: async (values: ReturnType<typeof form>, over: Row) => {
         if (over.version === 1) return { version: 2, name: 'Summer', position: 4 };
         written.push(values);
         return null;
       },
     };
-    expect(await saveOver({ name: 'Autumn', position: 0 }, row, writing)).toBeNull();
+    expect(await saveWithMerge({ name: 'Autumn', position: 0 }, row, writing)).toBeNull();
     expect(written).toEqual([{ name: 'Autumn', position: 4 }]);
-    const again = await saveOver({ name: 'Autumn', position: 9 }, row, writing);
+    const again = await saveWithMerge({ name: 'Autumn', position: 9 }, row, writing);
     expect(again).toMatchObject({ version: 2 });
     expect(written).toHaveLength(1);
   });
 
   it('gives up when the backend leaves the version undone that it shows', async () => {
-    const writing = { differences, merged, filled: ({ name }: Row) => ({ name }), write: async () => row };
-    await expect(saveOver({ name: 'Autumn' }, row, writing)).rejects.toMatchObject({ code: '42501' });
+    const writing = {
+      differences,
+      merged: merge,
+      formValues: ({ name }: Row) => ({ name }),
+      write: async () => row,
+    };
+    await expect(saveWithMerge({ name: 'Autumn' }, row, writing)).rejects.toMatchObject({ code: '42501' });
   });
 });

@@ -4,12 +4,12 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { undoDays } from '../undo.ts';
 
-/** Rows that are deleted together without a question. */
+/** Maximum number of rows deleted without confirmation. */
 export const mostUnasked = 10;
 
 type AskDeleteProps = { count: number; busy: boolean; onDelete: () => void; onClose: () => void };
 
-/** Asks whether many rows are to be deleted, and says how many. */
+/** Asks before deleting many rows. */
 export function AskDelete({ count, busy, onDelete, onClose }: AskDeleteProps) {
   const t = useTranslations('admin', adminMessages);
   return (

@@ -6,38 +6,38 @@ import { Button } from '#app/ui/button.tsx';
 
 type BulkBarProps = {
   selected: number;
-  /** What goes on with them, instead of how many there are. */
+  /** Progress of the running action, shown instead of the count. */
   progress?: string | undefined;
-  /** Rows that the whole list has; `onSelectAll` is offered when they are more than the chosen ones. */
-  found?: number;
+  /** Rows in the whole list; `onSelectAll` is offered when there are more than selected. */
+  total?: number;
   onSelectAll?: () => void;
   busy?: boolean;
   onClear: () => void;
-  /** What can be done with them. */
+  /** The actions. */
   children: ReactNode;
 };
 
-/** What can be done with the chosen rows; stays at the bottom of the window. Nothing without any. */
+/** Actions for the selected rows, fixed to the bottom of the window; hidden without a selection. */
 export function BulkBar(props: BulkBarProps) {
-  const { selected, progress, found = 0, onSelectAll, busy = false, onClear, children } = props;
+  const { selected, progress, total = 0, onSelectAll, busy = false, onClear, children } = props;
   const t = useTranslations('admin', adminMessages);
   const bar = useRef<HTMLElement>(null);
-  const shown = selected > 0;
-  // Toasts stand above it.
+  const isVisible = selected > 0;
+  // Toasts are placed above it.
   useLayoutEffect(() => {
-    if (!bar.current || !shown) return;
+    if (!bar.current || !isVisible) return;
     const { style } = document.documentElement;
-    const measured = new ResizeObserver(([entry]) => {
+    const observer = new ResizeObserver(([entry]) => {
       const height = entry?.borderBoxSize[0]?.blockSize ?? 0;
       style.setProperty('--above-bar', `${Math.ceil(height) + 12}px`);
     });
-    measured.observe(bar.current);
+    observer.observe(bar.current);
     return () => {
-      measured.disconnect();
+      observer.disconnect();
       style.removeProperty('--above-bar');
     };
-  }, [shown]);
-  if (!shown) return null;
+  }, [isVisible]);
+  if (!isVisible) return null;
   return (
     <section
       ref={bar}
@@ -49,9 +49,9 @@ export function BulkBar(props: BulkBarProps) {
       <p role="status" className="font-semibold text-sm">
         {progress ?? t('selected', { count: selected })}
       </p>
-      {onSelectAll && found > selected ? (
+      {onSelectAll && total > selected ? (
         <Button variant="quiet" size="small" busy={busy} onClick={onSelectAll}>
-          {t('selectAll', { count: found })}
+          {t('selectAll', { count: total })}
         </Button>
       ) : null}
       <div className="ms-auto flex flex-wrap items-center gap-2">

@@ -7,27 +7,27 @@ import { deleteRows, restoreRows, type TrashedTable } from '../undo.ts';
 import { useChange } from '../use-change.ts';
 import { AskDelete, mostUnasked } from './ask-delete.tsx';
 import { BulkBar } from './bulk-bar.tsx';
-import type { Chosen } from './data-table.tsx';
+import type { SelectedRows } from './data-table.tsx';
 
-/** What can be done with the chosen rows, and what takes it back. */
+/** An action on the selected rows, with its undo. */
 export type BulkAction<Row> = {
   label: string;
   work: (rows: readonly Row[]) => Promise<unknown>;
   undo: (rows: readonly Row[]) => Promise<unknown>;
-  /** It deletes them: more than a few are asked about first. */
+  /** Deletes the rows; asks first when they are many. */
   deletes?: boolean;
 };
 
-type BulkButtonsProps<Row> = { chosen: Chosen<Row>; actions: readonly BulkAction<Row>[] };
+type BulkButtonsProps<Row> = { selected: SelectedRows<Row>; actions: readonly BulkAction<Row>[] };
 
-/** Work on several rows as work on each, one after the other. */
+/** Runs work on rows one after another. */
 export const eachOf =
   <Row,>(work: (row: Row) => Promise<unknown>) =>
   async (rows: readonly Row[]) => {
     for (const row of rows) await work(row);
   };
 
-/** Deleting rows of a table, which wait in the trash. */
+/** Returns the bulk action that deletes rows of a table to the trash. */
 export function deletionOf<Row>(table: TrashedTable, idOf: (row: Row) => string): BulkAction<Row> {
   return {
     label: getTranslations('admin', adminMessages)('deleteChosen'),
@@ -37,20 +37,20 @@ export function deletionOf<Row>(table: TrashedTable, idOf: (row: Row) => string)
   };
 }
 
-/** The bar for chosen rows where the same can be done with all of them. */
-export function BulkButtons<Row>({ chosen: { rows, clear }, actions }: BulkButtonsProps<Row>) {
+/** The bulk bar for actions that apply to all selected rows. */
+export function BulkButtons<Row>({ selected: { rows, clear }, actions }: BulkButtonsProps<Row>) {
   const t = useTranslations('admin', adminMessages);
   const { busy, change } = useChange();
-  const [asking, setAsking] = useState<BulkAction<Row> | null>(null);
+  const [confirming, setConfirming] = useState<BulkAction<Row> | null>(null);
   const count = rows.length;
   const run = async ({ work, undo, deletes }: BulkAction<Row>) => {
     const done = await change({
-      work: () => work(rows),
+      run: () => work(rows),
       undo: () => undo(rows),
       done: t(deletes ? 'rowsDeleted' : 'rowsChanged', { count }),
       failed: t('rowsNotChanged'),
     });
-    setAsking(null);
+    setConfirming(null);
     if (done) clear();
   };
   return (
@@ -61,13 +61,17 @@ export function BulkButtons<Row>({ chosen: { rows, clear }, actions }: BulkButto
           variant={action.deletes ? 'destructive' : 'outline'}
           size="small"
           busy={busy}
-          onClick={() => (action.deletes && count > mostUnasked ? setAsking(action) : void run(action))}
+          onClick={() => (action.deletes && count > mostUnasked ? setConfirming(action) : void run(action))}
         >
           {action.label}
         </Button>
       ))}
-      {asking ? (
-        <AskDelete {...{ count, busy }} onDelete={() => void run(asking)} onClose={() => setAsking(null)} />
+      {confirming ? (
+        <AskDelete
+          {...{ count, busy }}
+          onDelete={() => void run(confirming)}
+          onClose={() => setConfirming(null)}
+        />
       ) : null}
     </BulkBar>
   );

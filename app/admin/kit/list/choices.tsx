@@ -6,7 +6,7 @@ type Option = { value: string; label: string };
 
 type ChoiceFieldProps = Omit<ComponentProps<typeof SelectField>, 'children'> & { options: readonly Option[] };
 
-/** A select of options that are known by value and name. */
+/** A select field with options by value and label. */
 export function ChoiceField({ options, ...field }: ChoiceFieldProps) {
   return (
     <SelectField {...field}>
@@ -19,7 +19,7 @@ export function ChoiceField({ options, ...field }: ChoiceFieldProps) {
   );
 }
 
-/** A choice that narrows a list; the first of its options is what counts when an address says nothing. */
+/** A select that filters a list; its first option is the default. */
 export type Choice = {
   name: string;
   label: string;
@@ -34,17 +34,17 @@ type ChoicesProps = {
   onChoose: (change: Record<string, string>) => void;
 };
 
-/** The choices of a list, each as the address has it. */
+/** The filter selects of a list, with their values in the URL. */
 export function Choices({ choices, query, onChoose }: ChoicesProps) {
   return choices.map(({ name, options, ...field }) => {
-    const plain = options[0]?.value ?? '';
-    const value = options.find((option) => option.value === query.get(name))?.value ?? plain;
+    const defaultValue = options[0]?.value ?? '';
+    const value = options.find((option) => option.value === query.get(name))?.value ?? defaultValue;
     return (
       <ChoiceField
         key={name}
         {...{ ...field, name, options, value }}
-        onChange={({ currentTarget: { value: chosen } }) =>
-          onChoose({ [name]: chosen === plain ? '' : chosen })
+        onChange={({ currentTarget: { value: next } }) =>
+          onChoose({ [name]: next === defaultValue ? '' : next })
         }
       />
     );

@@ -1,8 +1,8 @@
 import { unparse } from 'papaparse';
 
 /**
- * A CSV file that spreadsheets open as it is: byte order mark for Arabic names, text that a spreadsheet would take for a
- * formula defused.
+ * Formats a CSV file that spreadsheets open directly: with a byte order mark for Arabic, and with text
+ * guarded against being run as a formula.
  */
 export function csvFile(heads: readonly string[], rows: readonly (readonly unknown[])[]): string {
   const data = rows.map((cells) =>

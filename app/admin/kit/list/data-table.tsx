@@ -18,60 +18,60 @@ import { ListPages } from './list-pages.tsx';
 import { ListTools } from './list-tools.tsx';
 import { rowKeys } from './row-keys.ts';
 import type { SavedView } from './saved-views.ts';
-import { sortingOf, sortText } from './sort.ts';
+import { sortingState, sortText } from './sort.ts';
 import { useColumnChoice, useTableChoices } from './table-choices.ts';
 import { HeadLabel, PlainRow, RowCheckbox, type RowFrameProps } from './table-parts.tsx';
 import { useListQuery } from './use-list-query.ts';
 
-/** The chosen rows: by id, and those of them that are on the page. */
-export type Chosen<Row> = { ids: string[]; rows: Row[]; clear: () => void };
+/** The selection: all ids, and the selected rows on this page. */
+export type SelectedRows<Row> = { ids: string[]; rows: Row[]; clear: () => void };
 
-/** Which rows are chosen, by id, where a list must change that itself. */
+/** Selection state by row id, for lists that control it. */
 export type Selection = [RowSelectionState, OnChangeFn<RowSelectionState>];
 
 type DataTableProps<Row extends RowData> = {
-  /** Names the list where choices of columns, views and files are kept. */
+  /** Key of the list for stored columns, views and file names. */
   list: string;
   title: string;
   columns: ListColumns<Row>;
   rows: Row[];
   rowId: (row: Row) => string;
-  /** What a row is called where it is chosen; without it no row can be. */
+  /** Returns a row's name for its checkbox; rows are not selectable without it. */
   nameOf?: (row: Row) => string;
-  /** The order without one in the address. */
+  /** Default sort, when the URL has none. */
   sort: string;
-  /** The page that the server found and sorted; without it all rows are here and are sorted here. */
+  /** Page as filtered and sorted by the server; without it the rows are complete and sorted here. */
   paging?: { page: number; perPage: number; count: number };
-  /** What narrows the list. */
+  /** Filters of the list. */
   filters?: ReactNode;
-  /** What adds to the list. */
+  /** Button that adds a row. */
   action?: ReactNode;
   views?: readonly SavedView[];
-  /** What is shown instead of a table without rows. */
+  /** Shown instead of an empty table. */
   empty: ReactNode;
-  /** How many there are, in words of the list. */
-  found?: string;
-  /** Reads every row that the filters leave; those here without it. */
+  /** Number of results, as text. */
+  resultText?: string;
+  /** Reads all rows of the current filters for the export; by default the given rows. */
   readAll?: () => Promise<Row[]>;
-  /** The whole file, where it is another than that of the columns. */
+  /** Creates the export file, where it differs from the columns. */
   file?: () => Promise<string>;
-  /** What the file is called, where more than the list and the day name it. */
+  /** Name of the export file, where it is more than list and day. */
   fileName?: string;
   selection?: Selection;
-  /** The bar for the chosen rows, where more can be done with them than saving them as a file. */
-  bulk?: (chosen: Chosen<Row>) => ReactNode;
-  /** What a row stands in, where it is more than a row. */
+  /** Bulk bar, where more than exporting the selected rows is possible. */
+  bulk?: (chosen: SelectedRows<Row>) => ReactNode;
+  /** Wraps a row; by default a plain `tr`. */
   rowFrame?: ComponentType<RowFrameProps>;
 };
 
-const shownFrom: Record<Breadth, string> = {
+const showClasses: Record<Breadth, string> = {
   lg: 'hidden @lg:table-cell',
   xl: 'hidden @xl:table-cell',
   '2xl': 'hidden @2xl:table-cell',
   '3xl': 'hidden @3xl:table-cell',
   '4xl': 'hidden @4xl:table-cell',
 };
-const foldedBelow: Record<Breadth, string> = {
+const foldClasses: Record<Breadth, string> = {
   lg: '@lg:hidden',
   xl: '@xl:hidden',
   '2xl': '@2xl:hidden',
@@ -82,7 +82,7 @@ const foldedBelow: Record<Breadth, string> = {
 const idOf = <Row extends RowData>(column: ListColumns<Row>[number]) =>
   column.id ?? ('accessorKey' in column ? String(column.accessorKey) : '');
 
-/** Rows of at most 40 px, where no finger has to meet what is in them. */
+/** Rows of at most 40 px, where there are no touch targets. */
 const compactClasses = classes(
   '@2xl:[&_td]:h-9 @2xl:[&_td]:whitespace-nowrap @2xl:[&_td]:py-0.5 @2xl:[&_th]:py-1 @2xl:[&_[data-second]]:hidden @2xl:[&_td>:is(img,[aria-hidden])]:size-8',
   '@2xl:[&_td_button]:min-h-8 @2xl:[&_[data-actions]_:is(button,a)]:size-8',
@@ -91,30 +91,32 @@ const compactClasses = classes(
 );
 
 /**
- * A list of the back office as a table: sorted by its headings, with the columns and the density that somebody chose, rows
- * to choose, views, a file of what is filtered. On narrow pages further columns fold under the one that names the row.
+ * A list of the back office as a table with sorting, column and density choices, selection, views and
+ * export. On narrow pages minor columns fold into the cell of the main one.
  */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const { list, title, columns, rows, rowId, nameOf, sort, paging, filters, action, views, empty } = props;
-  const { found, readAll, file, fileName, bulk, rowFrame: RowFrame = PlainRow } = props;
+  const { resultText, readAll, file, fileName, bulk, rowFrame: RowFrame = PlainRow } = props;
   const t = useTranslations('admin', adminMessages);
   const { query, change } = useListQuery();
   const reading = useNavigation().state === 'loading';
   const compact = useTableChoices((choices) => choices.compact);
-  const further = columns.flatMap((column) => (column.meta?.further ? [[idOf(column), false] as const] : []));
+  const further = columns.flatMap((column) =>
+    column.meta?.hiddenByDefault ? [[idOf(column), false] as const] : [],
+  );
   const [columnVisibility, onColumnVisibilityChange] = useColumnChoice(list, Object.fromEntries(further));
-  const own = useState<RowSelectionState>({});
-  const [rowSelection, onRowSelectionChange] = props.selection ?? own;
-  const [sortedHere, sortHere] = useState<SortingState>(sortingOf(sort));
-  const sorting = paging ? sortingOf(query.get('sort') ?? sort) : sortedHere;
+  const localSelection = useState<RowSelectionState>({});
+  const [rowSelection, onRowSelectionChange] = props.selection ?? localSelection;
+  const [localSorting, setLocalSorting] = useState<SortingState>(sortingState(sort));
+  const sorting = paging ? sortingState(query.get('sort') ?? sort) : localSorting;
   const table = useTable({
     ...{ features: listFeatures, columns, data: rows, getRowId: rowId },
     state: { columnVisibility, rowSelection, sorting },
     ...{ onColumnVisibilityChange, onRowSelectionChange },
     onSortingChange: (next) => {
-      const wanted = typeof next === 'function' ? next(sorting) : next;
-      if (!paging) return sortHere(wanted);
-      const text = sortText(wanted);
+      const nextSorting = typeof next === 'function' ? next(sorting) : next;
+      if (!paging) return setLocalSorting(nextSorting);
+      const text = sortText(nextSorting);
       change({ sort: text === sort ? '' : text });
     },
     ...{ manualSorting: paging !== undefined, sortDescFirst: false },
@@ -122,17 +124,17 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     enableRowSelection: nameOf !== undefined,
   });
   const ids = Object.keys(rowSelection).filter((id) => rowSelection[id]);
-  const chosen: Chosen<Row> = {
+  const selected: SelectedRows<Row> = {
     ids,
     rows: rows.filter((row) => rowSelection[rowId(row)]),
     clear: () => onRowSelectionChange({}),
   };
   const fileOf = async (saved: readonly Row[]) => {
     const { csvFile } = await import('./csv-file.ts');
-    const known = table.getAllLeafColumns().filter(({ accessorFn }) => accessorFn);
+    const exported = table.getAllLeafColumns().filter(({ accessorFn }) => accessorFn);
     return csvFile(
-      known.map(({ id, columnDef: { header } }) => (typeof header === 'string' ? header : id)),
-      saved.map((row, index) => known.map(({ accessorFn }) => accessorFn?.(row, index))),
+      exported.map(({ id, columnDef: { header } }) => (typeof header === 'string' ? header : id)),
+      saved.map((row, index) => exported.map(({ accessorFn }) => accessorFn?.(row, index))),
     );
   };
   const choose = (id: string) => table.getRow(id).toggleSelected();
@@ -145,23 +147,27 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <ListTools
         {...{ list, filters, action, views, fileName }}
-        sort={{ options: sortable, now: sortText(sorting), set: (text) => table.setSorting(sortingOf(text)) }}
+        sort={{
+          options: sortable,
+          current: sortText(sorting),
+          set: (text) => table.setSorting(sortingState(text)),
+        }}
         columns={table
           .getAllLeafColumns()
-          .filter((column) => column.getCanHide() && !column.columnDef.meta?.main)
+          .filter((column) => column.getCanHide() && !column.columnDef.meta?.isMain)
           .map((column) => ({
             id: column.id,
             label: String(column.columnDef.header),
-            shown: column.getIsVisible(),
-            show: (shown) => column.toggleVisibility(shown),
+            isVisible: column.getIsVisible(),
+            setVisible: (isVisible) => column.toggleVisibility(isVisible),
           }))}
         file={file ?? (async () => fileOf(readAll ? await readAll() : rows))}
       />
       {rows.length === 0 ? (
         <>
-          {found ? (
+          {resultText ? (
             <p role="status" className="text-ink-soft text-sm">
-              {found}
+              {resultText}
             </p>
           ) : null}
           {empty}
@@ -182,7 +188,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
                     <RowCheckbox
                       label={t('selectPage')}
                       checked={table.getIsAllRowsSelected()}
-                      partly={table.getIsSomeRowsSelected()}
+                      indeterminate={table.getIsSomeRowsSelected()}
                       onToggle={table.getToggleAllRowsSelectedHandler()}
                     />
                   </HeadCell>
@@ -194,11 +200,11 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
                     <HeadLabel
                       key={column.id}
                       label={String(header)}
-                      unseen={meta?.unseenHead ?? false}
+                      hideLabel={meta?.unseenHead ?? false}
                       sorted={sorted}
                       onSort={() => column.toggleSorting()}
                       className={classes(
-                        meta?.from && shownFrom[meta.from],
+                        meta?.from && showClasses[meta.from],
                         meta?.align === 'end' && 'text-end',
                       )}
                     />
@@ -210,7 +216,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
               {table.getRowModel().rows.map((row) => {
                 const cells = row.getVisibleCells();
                 return (
-                  <RowFrame key={row.id} id={row.id} chosen={row.getIsSelected()}>
+                  <RowFrame key={row.id} id={row.id} selected={row.getIsSelected()}>
                     {nameOf ? (
                       <Cell className="w-0">
                         <RowCheckbox
@@ -226,29 +232,29 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
                         <Cell
                           key={cell.id}
                           className={classes(
-                            meta?.from && shownFrom[meta.from],
+                            meta?.from && showClasses[meta.from],
                             meta?.align === 'end' && 'whitespace-nowrap text-end font-details tabular-nums',
                             meta?.className,
                           )}
                         >
                           <table.FlexRender cell={cell} />
-                          {meta?.main ? (
+                          {meta?.isMain ? (
                             <span className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1 empty:hidden @4xl:hidden">
-                              {cells.map((folded) => {
-                                const { meta: about, header } = folded.column.columnDef;
-                                if (!about?.from || about.dropped) return null;
+                              {cells.map((foldedCell) => {
+                                const { meta: foldedMeta, header } = foldedCell.column.columnDef;
+                                if (!foldedMeta?.from || foldedMeta.hiddenWhenFolded) return null;
                                 return (
                                   <span
-                                    key={folded.id}
+                                    key={foldedCell.id}
                                     className={classes(
                                       'wrap-anywhere min-w-0 empty:hidden',
-                                      foldedBelow[about.from],
+                                      foldClasses[foldedMeta.from],
                                     )}
                                   >
-                                    {about.named ? (
+                                    {foldedMeta.named ? (
                                       <span className="text-ink-soft">{`${header}: `}</span>
                                     ) : null}
-                                    <table.FlexRender cell={folded} />
+                                    <table.FlexRender cell={foldedCell} />
                                   </span>
                                 );
                               })}
@@ -262,21 +268,21 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
               })}
             </tbody>
           </Table>
-          {paging || found ? (
+          {paging || resultText ? (
             <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-              {found ? (
+              {resultText ? (
                 <p role="status" className="text-ink-soft text-sm">
-                  {found}
+                  {resultText}
                 </p>
               ) : null}
-              {paging ? <ListPages {...paging} shown={rows.length} /> : null}
+              {paging ? <ListPages {...paging} rowCount={rows.length} /> : null}
             </div>
           ) : null}
         </div>
       )}
-      {bulk?.(chosen) ?? (
-        <BulkBar selected={chosen.rows.length} onClear={chosen.clear}>
-          <ExportList list={list} label file={() => fileOf(chosen.rows)} />
+      {bulk?.(selected) ?? (
+        <BulkBar selected={selected.rows.length} onClear={selected.clear}>
+          <ExportList list={list} label file={() => fileOf(selected.rows)} />
         </BulkBar>
       )}
     </div>

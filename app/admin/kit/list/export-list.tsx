@@ -8,24 +8,27 @@ import { Button } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { errorMessage } from '../error-message.ts';
 
-/** Rows that are read at a time for a file. */
-const atOnce = 500;
+/** Rows read at a time for an export. */
+const rowsPerRequest = 500;
 
 type ReadPage<Row> = (page: number, perPage: number) => Promise<{ rows: Row[]; count: number }>;
 
-/** Every row of a list, page after page. @throws what reading a page throws */
-export async function everyRow<Row>(read: ReadPage<Row>): Promise<Row[]> {
+/**
+ * Reads all rows of a list, page after page.
+ * @throws what reading a page throws
+ */
+export async function readAllRows<Row>(read: ReadPage<Row>): Promise<Row[]> {
   const all: Row[] = [];
   for (let page = 1; ; page += 1) {
-    const { rows, count } = await read(page, atOnce);
+    const { rows, count } = await read(page, rowsPerRequest);
     all.push(...rows);
-    if (rows.length < atOnce || all.length >= count) return all;
+    if (rows.length < rowsPerRequest || all.length >= count) return all;
   }
 }
 
 type ExportProps = { list: string; name?: string | undefined; label?: boolean; file: () => Promise<string> };
 
-/** Saves a list as a file for spreadsheets. */
+/** Button that downloads a list as a spreadsheet file. */
 export function ExportList({ list, name, label = false, file }: ExportProps) {
   const t = useTranslations('admin', adminMessages);
   const [busy, setBusy] = useState(false);

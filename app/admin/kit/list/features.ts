@@ -13,29 +13,29 @@ import {
   tableFeatures,
 } from '@tanstack/react-table';
 
-/** From how wide a page on something is a column of its own. */
+/** Container width from which a column is not folded. */
 export type Breadth = 'lg' | 'xl' | '2xl' | '3xl' | '4xl';
 
-/** What a list's column says about itself beside what TanStack Table knows. */
+/** Column options beside those of TanStack Table. */
 type ColumnMeta = {
-  /** The column that names the row: on narrow pages the others fold under it. */
-  main?: boolean;
-  /** Where a column folds, how wide a page has room for it; without this it always stands for itself. */
+  /** The column that names the row: on narrow pages others fold into it. */
+  isMain?: boolean;
+  /** Width from which the column is shown on its own; without it the column never folds. */
   from?: Breadth;
-  /** Says its heading before its value when folded. */
+  /** Shows its heading before its value when folded. */
   named?: boolean;
-  /** Nothing is shown of it where it is folded. */
-  dropped?: boolean;
-  /** Figures stand at the end of their cell. */
+  /** Hidden when folded. */
+  hiddenWhenFolded?: boolean;
+  /** Aligns numbers to the end. */
   align?: 'end';
-  /** Shown only to those who choose it. */
-  further?: boolean;
-  /** The heading is read out, not shown. */
+  /** Hidden unless chosen. */
+  hiddenByDefault?: boolean;
+  /** Hides the heading visually. */
   unseenHead?: boolean;
   className?: string;
 };
 
-/** What the lists of the back office use of TanStack Table. */
+/** The TanStack Table features that lists use. */
 export const listFeatures = tableFeatures({
   columnVisibilityFeature,
   rowSelectionFeature,
@@ -48,7 +48,7 @@ export const listFeatures = tableFeatures({
 export type ListColumns<Row extends RowData> = TableOptions<typeof listFeatures, Row>['columns'];
 
 /**
- * Makes the columns of a list: `accessor` for those with a value, which sorts and is exported, `display` for others. Where the
- * server sorts, a column's id is what `sort` in the address calls it.
+ * Returns a column helper: `accessor` for sortable and exported values, `display` for others. Where the
+ * server sorts, a column's id is its `sort` value in the URL.
  */
 export const columnsOf = <Row extends RowData>() => createColumnHelper<typeof listFeatures, Row>();

@@ -4,38 +4,38 @@ import { classes } from '#app/ui/classes.ts';
 import { useDirtyForm } from '../edit/dirty-forms.ts';
 
 type InlineEditProps = {
-  /** What a press does, such as "Change the price of Cap". */
+  /** Accessible name of the button, such as "Change the price of Cap". */
   label: string;
-  /** What the field begins with. */
+  /** Initial value of the field. */
   value: string;
   inputMode: 'decimal' | 'numeric';
-  /** Parameters of the address whose change takes the list's rows away. */
-  lostWith: string;
-  /** Hears that somebody begins to type. */
+  /** URL parameters whose change removes the row. */
+  closingParams: string;
+  /** Called when editing starts. */
   onOpen?: () => void;
-  /** Saves what is typed, and answers with what is wrong with it; '' once it is saved. */
+  /** Saves the typed value; returns an error message, or '' once saved. */
   save: (typed: string) => Promise<string>;
-  /** What is shown until somebody presses it. */
+  /** The value as displayed. */
   children: ReactNode;
 };
 
 /**
- * A value of a list that is changed where it stands: a press opens a field, Enter saves it, Escape takes it back. What was typed
- * and not saved stays open.
+ * A value edited in place: a click opens a field, Enter saves it, Escape cancels. An unsaved value stays
+ * open.
  */
 export function InlineEdit(props: InlineEditProps) {
-  const { label, value, inputMode, lostWith, onOpen, save, children } = props;
+  const { label, value, inputMode, closingParams, onOpen, save, children } = props;
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<string>();
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
-  const open = typed !== undefined;
-  useDirtyForm(open && typed !== value, lostWith);
+  const isOpen = typed !== undefined;
+  useDirtyForm(isOpen && typed !== value, closingParams);
   useEffect(() => {
-    if (open) field.current?.select();
-  }, [open]);
+    if (isOpen) field.current?.select();
+  }, [isOpen]);
 
   const close = (keepFocus: boolean) => {
     flushSync(() => setTyped(undefined));
@@ -46,12 +46,12 @@ export function InlineEdit(props: InlineEditProps) {
     if (typed === undefined || busy) return;
     if (typed.trim() === value) return close(true);
     setBusy(true);
-    const wrong = await save(typed);
+    const problem = await save(typed);
     setBusy(false);
-    if (wrong === '') close(document.activeElement === field.current);
-    else setProblem(wrong);
+    if (problem === '') close(document.activeElement === field.current);
+    else setProblem(problem);
   };
-  const press = (event: KeyboardEvent) => {
+  const handleKey = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') void send();
     else if (event.key === 'Escape') close(true);
@@ -60,7 +60,7 @@ export function InlineEdit(props: InlineEditProps) {
     event.stopPropagation();
   };
 
-  if (!open) {
+  if (!isOpen) {
     return (
       <button
         ref={button}
@@ -93,7 +93,7 @@ export function InlineEdit(props: InlineEditProps) {
           setProblem('');
           setTyped(event.target.value);
         }}
-        onKeyDown={press}
+        onKeyDown={handleKey}
         onBlur={() => {
           if (typed === value) close(false);
         }}

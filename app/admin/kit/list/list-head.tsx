@@ -3,7 +3,7 @@ import { classes } from '#app/ui/classes.ts';
 
 type ListHeadProps = { title: string; children?: ReactNode; className?: string };
 
-/** The heading of a page, and beside it where there is room its tabs or views. */
+/** A page heading with its tabs or views beside it. */
 export function ListHead({ title, children, className }: ListHeadProps) {
   return (
     <div className={classes('flex flex-wrap items-center gap-x-5 gap-y-1 md:min-h-11', className)}>

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { insistOnPage, listPage } from './list-page.ts';
+import { listPage, redirectToLastPage } from './list-page.ts';
 
-function ledTo(address: string, shown: number, count: number): string | null {
+function redirectOf(address: string, rowCount: number, count: number): string | null {
   const query = new URLSearchParams(address);
   try {
-    insistOnPage(query, { page: Number(query.get('page')), perPage: 25, shown, count });
+    redirectToLastPage(query, { page: Number(query.get('page')), perPage: 25, rowCount, count });
     return null;
   } catch (redirect) {
     return redirect instanceof Response ? redirect.headers.get('location') : 'no redirect';
@@ -13,14 +13,14 @@ function ledTo(address: string, shown: number, count: number): string | null {
 
 describe('pages past the end of a list', () => {
   it('lead to the last page that there is, with the same filters', () => {
-    expect(ledTo('tab=deals&page=3', 0, 50)).toBe('?tab=deals&page=2');
-    expect(ledTo('tab=deals&page=2', 0, 25)).toBe('?tab=deals');
-    expect(ledTo('page=9', 0, 0)).toBe('?');
+    expect(redirectOf('tab=deals&page=3', 0, 50)).toBe('?tab=deals&page=2');
+    expect(redirectOf('tab=deals&page=2', 0, 25)).toBe('?tab=deals');
+    expect(redirectOf('page=9', 0, 0)).toBe('?');
   });
 
   it('leave a page alone that shows something, and the first', () => {
-    expect(ledTo('page=2', 1, 26)).toBeNull();
-    expect(ledTo('page=1', 0, 0)).toBeNull();
+    expect(redirectOf('page=2', 1, 26)).toBeNull();
+    expect(redirectOf('page=1', 0, 0)).toBeNull();
   });
 
   it('are empty, whether the backend answers with nothing or refuses', () => {

@@ -13,13 +13,13 @@ type SearchFieldProps = {
   hint?: string;
   search: string;
   field: RefObject<HTMLInputElement | null>;
-  onType: () => void;
-  /** Takes every filter off the list; undefined where there is none. */
+  onInput: () => void;
+  /** Clears all filters; undefined when there are none. */
   onClear: (() => void) | undefined;
 };
 
-/** The search field of a list, and in it the way to take all filters off. */
-export function SearchField({ label, hint = label, search, field, onType, onClear }: SearchFieldProps) {
+/** Search field of a list with a button that clears all filters. */
+export function SearchField({ label, hint = label, search, field, onInput, onClear }: SearchFieldProps) {
   const t = useTranslations('admin', adminMessages);
   return (
     <div className="relative">
@@ -33,7 +33,7 @@ export function SearchField({ label, hint = label, search, field, onType, onClea
         defaultValue={search}
         maxLength={200}
         aria-keyshortcuts="/"
-        onChange={onType}
+        onChange={onInput}
         className={classes(
           '**:[input]:text-ellipsis [&_input::-webkit-search-cancel-button]:hidden',
           onClear && '**:[input]:pe-10',
@@ -56,11 +56,11 @@ export function SearchField({ label, hint = label, search, field, onType, onClea
 
 type ListSearchProps = { label: string; search: string; choices?: readonly Choice[] };
 
-/** What narrows a list; everything goes into the address, as it is typed and chosen. */
+/** Search and filters of a list, with their values in the URL. */
 export function ListSearch({ label, search, choices = [] }: ListSearchProps) {
   const { query, field, send, type, clear } = useTypedSearch(search);
-  const narrowing = choices.map(({ name }) => name);
-  const narrowed = ['search', ...narrowing].some((name) => query.get(name));
+  const filterNames = choices.map(({ name }) => name);
+  const isFiltered = ['search', ...filterNames].some((name) => query.get(name));
   return (
     <Form
       role="search"
@@ -73,14 +73,14 @@ export function ListSearch({ label, search, choices = [] }: ListSearchProps) {
       <div
         className={classes(
           'min-w-44 flex-1 @4xl:max-w-md',
-          // More would leave one of them alone on a row.
+          // More would leave one alone in its row.
           choices.length > 2 && '@max-3xl:basis-full',
         )}
       >
         <SearchField
           {...{ label, search, field }}
-          onType={type}
-          onClear={narrowed ? () => clear(narrowing) : undefined}
+          onInput={type}
+          onClear={isFiltered ? () => clear(filterNames) : undefined}
         />
       </div>
       <Choices

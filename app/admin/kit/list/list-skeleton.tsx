@@ -4,7 +4,7 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 
 const rows = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
-/** Holds the place of a page of the back office while it is read. */
+/** Skeleton of a list page. */
 export function ListSkeleton() {
   const t = useTranslations('admin', adminMessages);
   return (

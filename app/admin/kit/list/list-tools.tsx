@@ -11,7 +11,7 @@ import type { SavedView } from './saved-views.ts';
 import { useTableChoices } from './table-choices.ts';
 import { ViewMenu } from './views.tsx';
 
-type Column = { id: string; label: string; shown: boolean; show: (shown: boolean) => void };
+type Column = { id: string; label: string; isVisible: boolean; setVisible: (shown: boolean) => void };
 
 type ListToolsProps = {
   list: string;
@@ -19,12 +19,12 @@ type ListToolsProps = {
   action: ReactNode;
   views: readonly SavedView[] | undefined;
   columns: readonly Column[];
-  sort: { options: readonly { id: string; label: string }[]; now: string; set: (sort: string) => void };
+  sort: { options: readonly { id: string; label: string }[]; current: string; set: (sort: string) => void };
   file: () => Promise<string>;
   fileName: string | undefined;
 };
 
-/** The line above a list: what narrows it, how it is looked at, and at its end what adds to it. */
+/** Toolbar of a list: filters, view options, and the add button at its end. */
 export function ListTools({ list, filters, action, views, columns, sort, file, fileName }: ListToolsProps) {
   const t = useTranslations('admin', adminMessages);
   const compact = useTableChoices((choices) => choices.compact);
@@ -38,7 +38,7 @@ export function ListTools({ list, filters, action, views, columns, sort, file, f
         <ChoiceField
           label={t('sortBy')}
           hideLabel
-          value={sort.now}
+          value={sort.current}
           onChange={(event) => sort.set(event.currentTarget.value)}
           options={sort.options.flatMap(({ id, label }) => [
             { value: id, label: t('rising', { name: label }) },
@@ -69,7 +69,7 @@ export function ListTools({ list, filters, action, views, columns, sort, file, f
   );
 }
 
-/** Chooses the columns of a list. */
+/** Menu of the shown columns. */
 function ColumnMenu({ columns }: { columns: readonly Column[] }) {
   const t = useTranslations('admin', adminMessages);
   return (
@@ -81,11 +81,11 @@ function ColumnMenu({ columns }: { columns: readonly Column[] }) {
         </Button>
       }
     >
-      {columns.map(({ id, label, shown, show }) => (
+      {columns.map(({ id, label, isVisible, setVisible }) => (
         <Menu.CheckboxItem
           key={id}
-          checked={shown}
-          onCheckedChange={(wanted) => show(wanted === true)}
+          checked={isVisible}
+          onCheckedChange={(checked) => setVisible(checked === true)}
           onSelect={(event) => event.preventDefault()}
           className="flex min-h-11 cursor-pointer select-none items-center gap-2.5 rounded-field px-3 text-sm outline-none data-highlighted:bg-tint data-highlighted:text-on-tint md:min-h-9"
         >

@@ -3,22 +3,22 @@ import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
 
-/** What can be done with one row; `why` says what keeps it from being done. */
+/** An action of a row; `why` is the reason that it is disabled. */
 type RowAction = { icon: LucideIcon; label: string; className?: string } & (
   | { run: () => void; busy?: boolean; why?: string | undefined }
   | { to: string; state?: unknown }
 );
 
-/** The icons at the end of a row. */
+/** Icon buttons at the end of a row. */
 export function RowActions({ actions }: { actions: readonly RowAction[] }) {
   return (
     <div data-actions className="flex justify-end @max-lg:flex-col">
       {actions.map((action) => {
         const { icon: Icon, label, className } = action;
-        const look = { variant: 'quiet', size: 'icon', 'aria-label': label, className } as const;
+        const buttonProps = { variant: 'quiet', size: 'icon', 'aria-label': label, className } as const;
         if ('to' in action) {
           return (
-            <LinkButton key={label} {...look} title={label} to={action.to} state={action.state}>
+            <LinkButton key={label} {...buttonProps} title={label} to={action.to} state={action.state}>
               <Icon className="size-4" />
             </LinkButton>
           );
@@ -27,7 +27,7 @@ export function RowActions({ actions }: { actions: readonly RowAction[] }) {
         return (
           <Button
             key={label}
-            {...look}
+            {...buttonProps}
             className={classes(className)}
             title={why ?? label}
             busy={busy}

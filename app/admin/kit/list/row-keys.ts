@@ -7,7 +7,7 @@ const steps: Record<string, (index: number, last: number) => number> = {
   End: (_, last) => last,
 };
 
-/** Moves the focus up and down a column of a table's controls. */
+/** Moves focus vertically within a column of controls. */
 function moveByRow(event: KeyboardEvent<HTMLTableSectionElement>): void {
   const step = steps[event.key];
   const cell = event.target instanceof Element ? event.target.closest('td') : null;
@@ -21,7 +21,7 @@ function moveByRow(event: KeyboardEvent<HTMLTableSectionElement>): void {
   control.focus();
 }
 
-/** Keys of a list while a row has the focus: the arrows, J and K move between rows, X chooses; for the body's `onKeyDown`. */
+/** Returns a key handler for a table body: arrows, J and K move between rows, X selects. */
 export function rowKeys(onChoose: (id: string) => void) {
   return (event: KeyboardEvent<HTMLTableSectionElement>) => {
     const { target } = event;

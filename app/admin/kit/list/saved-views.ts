@@ -1,9 +1,12 @@
 import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import { insistOnRow } from '../error-message.ts';
+import { assertRowChanged } from '../error-message.ts';
 
-/** A person's own views of a list, by name. @throws BackendError */
+/**
+ * Reads the user's saved views of a list by name.
+ * @throws BackendError
+ */
 export async function readViews(list: string) {
   const supabase = await loadSupabase();
   return dataOf(
@@ -18,7 +21,10 @@ export async function readViews(list: string) {
 
 export type SavedView = Awaited<ReturnType<typeof readViews>>[number];
 
-/** Keeps a view of a list; one of the same name is replaced. @throws BackendError */
+/**
+ * Saves a view of a list, replacing one of the same name.
+ * @throws BackendError
+ */
 export async function saveView(list: string, name: string, query: string): Promise<void> {
   const supabase = await loadSupabase();
   dataOf(
@@ -31,27 +37,30 @@ export async function saveView(list: string, name: string, query: string): Promi
   );
 }
 
-/** Deletes one of the person's views. @throws BackendError */
+/**
+ * Deletes one of the user's views.
+ * @throws BackendError
+ */
 export async function deleteView(id: string): Promise<void> {
   const supabase = await loadSupabase();
   const views = supabase.from('saved_views').delete();
-  insistOnRow(await views.eq('tenant_id', pageTenant()).eq('id', id).select('id'));
+  assertRowChanged(await views.eq('tenant_id', pageTenant()).eq('id', id).select('id'));
 }
 
-/** Parameters that say where in the list somebody is, not what the list shows. */
-const notOfView = ['page', 'tab', 'order', 'print', 'conversation'];
+/** Parameters of the position in a list, which a view does not store. */
+const positionParams = ['page', 'tab', 'order', 'print', 'conversation'];
 
-/** What a view keeps of an address: filters and order, without empty ones, in one order whatever theirs was. */
+/** Returns the filters and sort of a URL in canonical order, without empty ones. */
 export function viewOf(query: URLSearchParams): string {
-  const kept = new URLSearchParams();
+  const params = new URLSearchParams();
   for (const name of [...new Set(query.keys())].sort()) {
     const values = query.getAll(name).filter(Boolean);
-    if (values.length > 0 && !notOfView.includes(name)) kept.set(name, values.join(','));
+    if (values.length > 0 && !positionParams.includes(name)) params.set(name, values.join(','));
   }
-  return kept.toString();
+  return params.toString();
 }
 
-/** The address of a view, on the tab that the list is on. */
+/** Returns the address of a view on the current tab. */
 export function viewAddress(query: URLSearchParams, view: string): string {
   const address = new URLSearchParams(view);
   const tab = query.get('tab');

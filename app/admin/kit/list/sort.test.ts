@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { orderOf, sortingOf, sortOf, sortText } from './sort.ts';
+import { orderOf, sortingState, sortOf, sortText } from './sort.ts';
 
 const keys = ['name', 'created'] as const;
 
@@ -17,6 +17,6 @@ it('an order names a column of the database and its direction', () => {
 });
 
 it('the table and the address say the same order', () => {
-  expect(sortingOf('-created')).toEqual([{ id: 'created', desc: true }]);
-  for (const sort of ['name', '-created', '']) expect(sortText(sortingOf(sort))).toBe(sort);
+  expect(sortingState('-created')).toEqual([{ id: 'created', desc: true }]);
+  for (const sort of ['name', '-created', '']) expect(sortText(sortingState(sort))).toBe(sort);
 });

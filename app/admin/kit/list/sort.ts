@@ -1,23 +1,23 @@
 import type { SortingState } from '@tanstack/react-table';
 
-/** What a list is ordered by: a column's id, with a minus before it from the highest or latest down. */
+/** Sort of a list: a column id, with a leading minus for descending. */
 export type Sort<Key extends string = string> = Key | `-${Key}`;
 
-/** What a list can be ordered by. */
+/** Returns the sort keys of a list. */
 export const keysOf = <Key extends string>(columns: Readonly<Record<Key, string>>): Key[] =>
   Object.keys(columns).filter((key): key is Key => key in columns);
 
-/** The order that an address asks for; the usual one when it asks for none that there is. */
+/** Parses the sort of a URL; an unknown one becomes the default. */
 export function sortOf<Key extends string>(
   keys: readonly Key[],
-  usual: Sort<Key>,
-  asked: string | null,
+  fallback: Sort<Key>,
+  text: string | null,
 ): Sort<Key> {
-  const known = keys.flatMap((key): Sort<Key>[] => [key, `-${key}`]);
-  return known.find((sort) => sort === asked) ?? usual;
+  const sorts = keys.flatMap((key): Sort<Key>[] => [key, `-${key}`]);
+  return sorts.find((sort) => sort === text) ?? fallback;
 }
 
-/** The database's column of an order, and its direction. */
+/** Returns the database column and direction of a sort. */
 export function orderOf<Key extends string>(
   sort: Sort<Key>,
   columns: Readonly<Record<Key, string>>,
@@ -26,12 +26,12 @@ export function orderOf<Key extends string>(
   return { column: entry?.[1] ?? 'id', ascending: !sort.startsWith('-') };
 }
 
-/** An order as the table has it. */
-export function sortingOf(sort: string): SortingState {
+/** Converts a sort to table state. */
+export function sortingState(sort: string): SortingState {
   return sort ? [{ id: sort.replace(/^-/, ''), desc: sort.startsWith('-') }] : [];
 }
 
-/** An order of the table as the address has it. */
+/** Converts table state to a sort. */
 export function sortText([first]: SortingState): string {
   return first ? `${first.desc ? '-' : ''}${first.id}` : '';
 }

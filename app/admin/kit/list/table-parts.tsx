@@ -6,18 +6,20 @@ import { HeadCell } from '#app/ui/table.tsx';
 
 type HeadLabelProps = {
   label: string;
-  unseen: boolean;
-  /** How the list is sorted by the column; null for one that does not sort. */
+  hideLabel: boolean;
+  /** Sort state of the column; null when it is not sortable. */
   sorted: 'asc' | 'desc' | false | null;
   onSort: () => void;
   className?: string;
 };
 
-/** A heading cell: pressed, it orders the list by its column, again for the other way round. */
-export function HeadLabel({ label, unseen, sorted, onSort, className }: HeadLabelProps) {
+/** A heading cell whose button sorts by its column, and reverses on a second click. */
+export function HeadLabel({ label, hideLabel, sorted, onSort, className }: HeadLabelProps) {
   if (sorted === null) {
     return (
-      <HeadCell className={className}>{unseen ? <span className="sr-only">{label}</span> : label}</HeadCell>
+      <HeadCell className={className}>
+        {hideLabel ? <span className="sr-only">{label}</span> : label}
+      </HeadCell>
     );
   }
   const Icon = sorted === 'asc' ? ArrowUp : sorted ? ArrowDown : ArrowUpDown;
@@ -41,20 +43,20 @@ export function HeadLabel({ label, unseen, sorted, onSort, className }: HeadLabe
 type RowCheckboxProps = {
   label: string;
   checked: boolean;
-  /** Some of what the box stands for is chosen. */
-  partly?: boolean;
-  /** Hears the change; the press that made it tells whether Shift was held. */
+  /** Indeterminate: some of the rows are selected. */
+  indeterminate?: boolean;
+  /** Called on change; the event tells whether Shift was held. */
   onToggle: (event: ChangeEvent<HTMLInputElement>) => void;
 };
 
-/** A tick box that chooses a row, or a page of them. */
-export function RowCheckbox({ label, checked, partly = false, onToggle }: RowCheckboxProps) {
+/** Checkbox that selects a row or a page of rows. */
+export function RowCheckbox({ label, checked, indeterminate = false, onToggle }: RowCheckboxProps) {
   return (
     <label className="-m-2 grid size-9 cursor-pointer place-items-center">
       <span className="sr-only">{label}</span>
       <input
         ref={(box) => {
-          if (box) box.indeterminate = partly && !checked;
+          if (box) box.indeterminate = indeterminate && !checked;
         }}
         type="checkbox"
         checked={checked}
@@ -65,20 +67,20 @@ export function RowCheckbox({ label, checked, partly = false, onToggle }: RowChe
   );
 }
 
-export type RowFrameProps = { id: string; chosen: boolean; children: ReactNode };
+export type RowFrameProps = { id: string; selected: boolean; children: ReactNode };
 
-/** The ground of a row that can be chosen: fainter than that of the badges on it, so that these stay badges. */
-export const rowGround = (chosen: boolean) => (chosen ? 'bg-tint/40' : 'hover:bg-sunken/50');
+/** Background of a row; fainter than the badges on it. */
+export const rowGround = (selected: boolean) => (selected ? 'bg-tint/40' : 'hover:bg-sunken/50');
 
-export function PlainRow({ id, chosen, children }: RowFrameProps) {
+export function PlainRow({ id, selected, children }: RowFrameProps) {
   return (
-    <tr data-row={id} className={rowGround(chosen)}>
+    <tr data-row={id} className={rowGround(selected)}>
       {children}
     </tr>
   );
 }
 
-/** A second line of a cell; compact rows leave it out. */
+/** A second line in a cell; hidden in compact rows. */
 export function SecondLine({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <span data-second className={classes('block text-ink-soft text-xs', className)}>
@@ -87,7 +89,7 @@ export function SecondLine({ children, className }: { children: ReactNode; class
   );
 }
 
-/** The picture of what a row is about. */
+/** Picture of a row. */
 export function RowPicture({ src }: { src: string }) {
   return (
     <Picture

@@ -1,10 +1,10 @@
-/** A page number from an address: a whole number from 1. */
+/** Parses a page number from a URL; starts at 1. */
 export function pageOf(query: URLSearchParams): number {
   const page = Number(query.get('page'));
   return Number.isInteger(page) && page > 1 ? Math.min(page, 100_000) : 1;
 }
 
-/** One of some values that an address names; the first of them for anything else. */
+/** Parses one of the given values; the first one by default. */
 export function oneOf<Value extends string>(
   values: readonly [Value, ...Value[]],
   text: string | null,
@@ -12,7 +12,7 @@ export function oneOf<Value extends string>(
   return values.find((value) => value === text) ?? values[0];
 }
 
-/** The query of the same list with some of its parameters changed; empty ones and the page are dropped unless given. */
+/** Returns the query with changed parameters; drops empty ones, and the page unless given. */
 export function changedQuery(query: URLSearchParams, changes: Record<string, string>): string {
   const changed = new URLSearchParams(query);
   changed.delete('page');

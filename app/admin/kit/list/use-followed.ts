@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** For a field that follows the address (Back, links) unless somebody is typing in it. */
+/** Returns the ref of a field that follows the URL (Back, links) unless it has focus. */
 export function useFollowed(value: string): RefObject<HTMLInputElement | null> {
   const ref = useRef<HTMLInputElement>(null);
   useEffect(() => {

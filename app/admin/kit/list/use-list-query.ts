@@ -3,22 +3,22 @@ import { useLocation, useNavigate, useNavigation, useSearchParams } from 'react-
 import { changedQuery } from './url-state.ts';
 
 /**
- * What the address asks of a list, already while the list is read, and what changes it: choices that are made one after
- * the other add up, however long each of them takes to read.
+ * Returns the query of a list, including that of a pending navigation, and a setter. Changes made in quick
+ * succession add up, however long each takes to load.
  */
 export function useListQuery() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const { location: coming } = useNavigation();
-  const [settled] = useSearchParams();
-  const asked = coming?.pathname === pathname ? coming.search : `?${settled}`;
-  const latest = useRef(asked);
+  const { location: pending } = useNavigation();
+  const [current] = useSearchParams();
+  const search = pending?.pathname === pathname ? pending.search : `?${current}`;
+  const latest = useRef(search);
   useEffect(() => {
-    latest.current = asked;
-  }, [asked]);
+    latest.current = search;
+  }, [search]);
   const change = (changes: Record<string, string>) => {
     latest.current = changedQuery(new URLSearchParams(latest.current), changes);
     void navigate(latest.current, { replace: true, preventScrollReset: true });
   };
-  return { query: new URLSearchParams(asked), change };
+  return { query: new URLSearchParams(search), change };
 }

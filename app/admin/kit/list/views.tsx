@@ -14,7 +14,7 @@ import { errorMessage } from '../error-message.ts';
 import { useChange } from '../use-change.ts';
 import { deleteView, type SavedView, saveView, viewAddress, viewOf } from './saved-views.ts';
 
-/** A view that every store has from the start. */
+/** A predefined view. */
 type ReadyView = { label: string; query: string };
 
 const chip = (current: boolean) =>
@@ -23,21 +23,21 @@ const chip = (current: boolean) =>
     current ? 'border-transparent chosen font-semibold' : 'border-line-strong hover:bg-sunken',
   );
 
-/** Brings a link of a strip into sight; the `ref` of the current one. */
-export function intoSight(link: HTMLElement | null): void {
+/** Scrolls the current link of a strip into view; for its `ref`. */
+export function scrollIntoView(link: HTMLElement | null): void {
   const strip = link?.closest('ul');
   if (link && strip) scrollEntryIntoView(strip, link);
 }
 
-/** The view that a list is at, as text, and what deletes one. */
+/** Returns the current view and a function that deletes one. */
 function useViews(list: string) {
   const t = useTranslations('admin', adminMessages);
   const [query] = useSearchParams();
   const { change } = useChange();
-  const remove = ({ id, name, query: kept }: SavedView) =>
+  const remove = ({ id, name, query: viewQuery }: SavedView) =>
     void change({
-      work: () => deleteView(id),
-      undo: () => saveView(list, name, kept),
+      run: () => deleteView(id),
+      undo: () => saveView(list, name, viewQuery),
       done: t('viewDeleted', { name }),
       failed: t('viewNotDeleted'),
     });
@@ -46,16 +46,16 @@ function useViews(list: string) {
 
 type ViewStripProps = { list: string; ready: readonly ReadyView[]; views: readonly SavedView[] };
 
-/** Ways to look at a list that are one click away: those of every store and the person's own. */
+/** Links to the predefined and the user's own views of a list. */
 export function ViewStrip({ list, ready, views }: ViewStripProps) {
   const { t, query, current, remove } = useViews(list);
   const [naming, setNaming] = useState(false);
-  const known = [...ready, ...views].some((view) => viewOf(new URLSearchParams(view.query)) === current);
+  const isSaved = [...ready, ...views].some((view) => viewOf(new URLSearchParams(view.query)) === current);
   const linkTo = (view: string) => {
-    const chosen = viewOf(new URLSearchParams(view)) === current;
+    const isCurrent = viewOf(new URLSearchParams(view)) === current;
     return {
-      ...{ ref: chosen ? intoSight : undefined, to: viewAddress(query, view) },
-      ...{ 'aria-current': chosen ? ('true' as const) : undefined, className: chip(chosen) },
+      ...{ ref: isCurrent ? scrollIntoView : undefined, to: viewAddress(query, view) },
+      ...{ 'aria-current': isCurrent ? ('true' as const) : undefined, className: chip(isCurrent) },
     };
   };
   return (
@@ -89,7 +89,7 @@ export function ViewStrip({ list, ready, views }: ViewStripProps) {
           );
         })}
       </ul>
-      {known ? null : (
+      {isSaved ? null : (
         <Button variant="quiet" size="small" className="shrink-0" onClick={() => setNaming(true)}>
           <Bookmark className="size-4" />
           {t('saveView')}
@@ -100,7 +100,7 @@ export function ViewStrip({ list, ready, views }: ViewStripProps) {
   );
 }
 
-/** A person's own views of a list behind a button. */
+/** Menu of the user's own views of a list. */
 export function ViewMenu({ list, views }: Omit<ViewStripProps, 'ready'>) {
   const { t, query, current, remove } = useViews(list);
   const [naming, setNaming] = useState(false);
@@ -170,7 +170,7 @@ function NameView({ list, query, onClose }: NameViewProps) {
       dirty={typed !== ''}
       onClose={onClose}
     >
-      {(leave) => (
+      {(cancel) => (
         <form onSubmit={(event) => void save(event)} className="grid gap-5">
           <TextField
             label={t('viewName')}
@@ -181,7 +181,7 @@ function NameView({ list, query, onClose }: NameViewProps) {
             error={problem}
           />
           <div className="flex justify-end gap-3">
-            <Button variant="quiet" onClick={leave}>
+            <Button variant="quiet" onClick={cancel}>
               {t('cancel')}
             </Button>
             <Button type="submit" busy={busy}>

@@ -22,7 +22,10 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { toast } from '#app/ui/toast.ts';
 import { errorMessage } from '../error-message.ts';
 
-/** How items of a list are carried: by pointer after a few pixels, so that a press stays a press, and by key. */
+/**
+ * Sensors for sorting by pointer and keyboard; a pointer must move some pixels, so that a click stays a
+ * click.
+ */
 export function useSortSensors() {
   return useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 5 } }),
@@ -30,7 +33,7 @@ export function useSortSensors() {
   );
 }
 
-/** Puts a row at another place of an order, counted from 0, and says so when it was refused. */
+/** Returns a function that moves a row to a 0-based index and shows an error when that fails. */
 export function useMoveTo(ids: readonly string[], order: (ids: string[]) => Promise<void>) {
   const t = useTranslations('admin', adminMessages);
   return async (id: string, to: number) => {
@@ -45,16 +48,16 @@ export function useMoveTo(ids: readonly string[], order: (ids: string[]) => Prom
 }
 
 type SortableListProps = {
-  /** The rows in their order. */
+  /** Row ids in order. */
   ids: string[];
   nameOf: (id: string) => string;
   onMove: (id: string, to: number) => void;
-  /** How they lie: below each other unless said otherwise. */
+  /** Layout of the items; vertical by default. */
   strategy?: SortingStrategy;
   children: ReactNode;
 };
 
-/** Lets the rows of a list be carried to other places, and says aloud where they are. */
+/** Makes the rows of a list sortable, with announcements for screen readers. */
 export function SortableList({
   ids,
   nameOf,

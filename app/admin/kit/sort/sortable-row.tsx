@@ -12,8 +12,8 @@ type Handle = Pick<ReturnType<typeof useSortable>, 'setActivatorNodeRef' | 'attr
 
 const RowHandle = createContext<Handle | null>(null);
 
-/** A row that is carried to another place by the handle in it. */
-export function SortableRow({ id, chosen, children }: RowFrameProps) {
+/** A sortable row, dragged by its handle. */
+export function SortableRow({ id, selected, children }: RowFrameProps) {
   const { setNodeRef, transform, transition, isDragging, ...handle } = useSortable({ id });
   return (
     <RowHandle value={handle}>
@@ -21,7 +21,7 @@ export function SortableRow({ id, chosen, children }: RowFrameProps) {
         ref={setNodeRef}
         data-row={id}
         style={{ transform: CSS.Translate.toString(transform), transition }}
-        className={classes(rowGround(chosen), isDragging && 'relative z-10 bg-raised shadow-raised')}
+        className={classes(rowGround(selected), isDragging && 'relative z-10 bg-raised shadow-raised')}
       >
         {children}
       </tr>
@@ -30,17 +30,17 @@ export function SortableRow({ id, chosen, children }: RowFrameProps) {
 }
 
 type RowMoverProps = {
-  /** What the row is called. */
+  /** Name of the row. */
   name: string;
-  /** Whether the rows stand in another order than the one that is made here. */
+  /** Sorting is disabled, because the rows are shown in another order. */
   fixed: boolean;
-  /** Whether there is a place above or below. */
+  /** The row is first or last. */
   first: boolean;
   last: boolean;
   onMove: (by: -1 | 1) => void;
 };
 
-/** What moves a row: a handle to drag it by, and a button for each way. */
+/** Drag handle of a row, and a button for each direction. */
 export function RowMover({ name, fixed, first, last, onMove }: RowMoverProps) {
   const t = useTranslations('admin', adminMessages);
   const handle = useContext(RowHandle);

@@ -2,8 +2,8 @@ import { startTransition, useMemo, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 
 /**
- * Rows in an order that somebody made of them: rows that came since stand at the end, those that are gone leave no gap.
- * @param ids null where nobody made an order: the rows stay as they are
+ * Sorts rows by ids: rows not among them come last, unknown ids are skipped.
+ * @param ids null leaves the rows unchanged
  */
 export function inOrder<Row extends { id: string }>(
   rows: readonly Row[],
@@ -18,10 +18,11 @@ export function inOrder<Row extends { id: string }>(
 }
 
 /**
- * Rows of a list that somebody puts in order, one change after the other: they stand as they were put last until the store has
- * answered with that. An answer that was on its way before does not put them back.
- * @param save stores an order, all of it at once
- * @returns the rows in their order, and what puts them into another; that throws what saving threw, back at the order stored last
+ * Order of a list with optimistic updates: rows stay as last ordered until the store has saved that order;
+ * earlier responses do not reset it.
+ * @param save stores a complete order
+ * @returns the ordered rows, and a function that reorders them; it throws what `save` threw, after reverting
+ * to the last stored order
  */
 export function useOptimisticOrder<Row extends { id: string }>(
   stored: readonly Row[],
@@ -37,7 +38,7 @@ export function useOptimisticOrder<Row extends { id: string }>(
     const isNewest = () => newest.current === ids;
     newest.current = ids;
     setMade(ids);
-    // One after the other, so that the order made last is the one that stays.
+    // Saves run one after another, so that the last order is the one stored.
     const saving = saved.current.then(async () => {
       if (!isNewest()) return;
       await save(ids);
@@ -49,7 +50,7 @@ export function useOptimisticOrder<Row extends { id: string }>(
       if (isNewest()) await revalidate();
       if (!isNewest()) return;
       unread.current = null;
-      // Not before the rows that were read are shown, which come in a transition too.
+      // In a transition, so that it renders together with the reloaded rows.
       startTransition(() => setMade(null));
     } catch (error) {
       if (!isNewest()) return;

@@ -11,7 +11,14 @@ function following(about?: string, behind = false) {
     tell = listener;
     return () => {};
   };
-  const end = followOrders({ hear, refresh, onNew, about, behind, pace: 1000 });
+  const end = followOrders({
+    subscribe: hear,
+    refresh,
+    onNew,
+    orderId: about,
+    isStale: behind,
+    interval: 1000,
+  });
   return { tell: (event: string, payload = {}) => tell(event, payload), refresh, onNew, end };
 }
 

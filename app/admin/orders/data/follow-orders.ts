@@ -1,36 +1,43 @@
 import { coalesce } from '../../live/coalesce.ts';
-import type { hearOrders } from '../../live/staff-topics.ts';
+import type { subscribeToOrders } from '../../live/staff-topics.ts';
 
-/** An order that came in; `total` is pounds. */
-export type FreshOrder = { id: string; number: string; total: number };
+/** A newly placed order; `total` in pounds. */
+export type NewOrder = { id: string; number: string; total: number };
 
-type Following = {
-  hear: typeof hearOrders;
-  /** Reads again what is shown. */
+type FollowOptions = {
+  subscribe: typeof subscribeToOrders;
+  /** Reloads the shown data. */
   refresh: () => void;
-  onNew: (order: FreshOrder) => void;
-  /** The one order that is shown; all of them without. */
-  about?: string | undefined;
-  /** What is shown was read before something that was heard already. */
-  behind: boolean;
-  /** Bursts are read at most this often, in ms. */
-  pace: number;
+  onNew: (order: NewOrder) => void;
+  /** Id of the shown order; all orders when omitted. */
+  orderId?: string | undefined;
+  /** The data was loaded before the latest change. */
+  isStale: boolean;
+  /** Minimum interval between reloads, in ms. */
+  interval: number;
 };
 
 /**
- * Refreshes when one of the store's orders comes or moves and when a connection is there again. While it is lost
- * nothing could be read, and what is shown stays. Returns what ends it.
+ * Reloads when an order of the store is placed or changes, and after a reconnect. Nothing is reloaded while
+ * offline. Returns an unsubscribe function.
  */
-export function followOrders({ hear, refresh, onNew, about, behind, pace }: Following): () => void {
-  const soon = coalesce(pace);
-  if (behind) soon.ask(refresh);
-  const stop = hear((event, { id, number, total }) => {
-    if (event === 'lost' || (event !== 'joined' && about && id !== about)) return;
+export function followOrders({
+  subscribe,
+  refresh,
+  onNew,
+  orderId,
+  isStale,
+  interval,
+}: FollowOptions): () => void {
+  const reloads = coalesce(interval);
+  if (isStale) reloads.request(refresh);
+  const unsubscribe = subscribe((event, { id, number, total }) => {
+    if (event === 'lost' || (event !== 'joined' && orderId && id !== orderId)) return;
     if (event === 'insert') onNew({ id: String(id), number: String(number), total: Number(total) || 0 });
-    soon.ask(refresh);
+    reloads.request(refresh);
   });
   return () => {
-    soon.end();
-    stop();
+    reloads.end();
+    unsubscribe();
   };
 }

@@ -1,7 +1,7 @@
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Supabase } from '#app/lib/supabase-client.ts';
 import { listPage } from '../../kit/list/list-page.ts';
-import { foundInAny, mayBePhone, nationalDigits } from '../../kit/list/search-pattern.ts';
+import { containsCondition, mayBePhone, nationalDigits } from '../../kit/list/search-pattern.ts';
 import { orderOf } from '../../kit/list/sort.ts';
 import { dayAfter } from '../../kit/shop-time.ts';
 import { type OrderFilter, orderSorts } from '../model/order-filter.ts';
@@ -11,22 +11,22 @@ export const ordersPerPage = 50;
 const columns =
   'id, number, status, payment_method, payment_status, total, customer_name, customer_email, created_at, slot_date, slot_from, slot_to, replaces_order_id, order_lines (quantity)';
 const phone = 'address->>phone';
-const searched = ['number', 'customer_name', 'customer_email', phone];
+const searchColumns = ['number', 'customer_name', 'customer_email', phone];
 
-/** A condition for orders that a text is in, or that went to the number that it is, however that is written. */
-function foundIn(text: string): string {
-  const inAny = foundInAny(searched, text);
-  return mayBePhone(text) ? `${inAny},${foundInAny([phone], nationalDigits(text))}` : inAny;
+/** Returns a condition for orders that contain a text or were sent to a phone number, in any format. */
+function searchCondition(text: string): string {
+  const contains = containsCondition(searchColumns, text);
+  return mayBePhone(text) ? `${contains},${containsCondition([phone], nationalDigits(text))}` : contains;
 }
 
-/** From this row on a page is found by its ids, so that nothing is read of the rows before it. */
-const far = 1000;
+/** From this offset on, a page is read by ids first, so that the rows before it are not read. */
+const deepOffset = 1000;
 
-/** A day's first moment in the shops, as PostgreSQL reads it. */
+/** Returns the start of a day in store time, as PostgreSQL input. */
 const startOf = (day: string) => `${day} 00:00 Africa/Cairo`;
 
-/** The orders of a store that a filter leaves, in no order yet. */
-export function chosenOrders<Columns extends string>(
+/** Returns the query for the orders of a store that match a filter, unsorted. */
+export function filteredOrders<Columns extends string>(
   supabase: Supabase,
   tenantId: string,
   filter: OrderFilter,
@@ -37,7 +37,7 @@ export function chosenOrders<Columns extends string>(
     .from('orders')
     .select(selected, count && { count })
     .eq('tenant_id', tenantId);
-  if (filter.search) query = query.or(foundIn(filter.search));
+  if (filter.search) query = query.or(searchCondition(filter.search));
   if (filter.statuses.length > 0) query = query.in('status', filter.statuses);
   if (filter.payment) query = query.eq('payment_status', filter.payment);
   if (filter.method) query = query.eq('payment_method', filter.method);
@@ -49,7 +49,10 @@ export function chosenOrders<Columns extends string>(
   return query;
 }
 
-/** A page of a store's orders. Pages count from 1. @throws BackendError */
+/**
+ * Reads a page of a store's orders. Pages start at 1.
+ * @throws BackendError
+ */
 export async function listOrders(
   supabase: Supabase,
   tenantId: string,
@@ -59,17 +62,17 @@ export async function listOrders(
   const from = (filter.page - 1) * perPage;
   const to = from + perPage - 1;
   const { column, ascending } = orderOf(filter.sort, orderSorts);
-  // Orders without a day of delivery come last either way.
+  // Orders without a delivery day come last in both directions.
   const order = { ascending, nullsFirst: false };
-  if (from < far) {
-    const answer = await chosenOrders(supabase, tenantId, filter, columns, 'exact')
+  if (from < deepOffset) {
+    const answer = await filteredOrders(supabase, tenantId, filter, columns, 'exact')
       .order(column, order)
       .order('id')
       .range(from, to);
     const { rows, count } = listPage(answer);
     return { orders: rows, count };
   }
-  const answer = await chosenOrders(supabase, tenantId, filter, 'id', 'exact')
+  const answer = await filteredOrders(supabase, tenantId, filter, 'id', 'exact')
     .order(column, order)
     .order('id')
     .range(from, to);

@@ -5,45 +5,45 @@ import { orderStatuses } from '../model/order-filter.ts';
 
 type Status = Enums<'order_status'>;
 
-/** An order as far as moving it needs. */
+/** The columns of an order needed to change its status. */
 export type Movable = { id: string; number: string; status: Status };
 
-/** What became of one order: `why` is empty when it moved. */
+/** Result for one order: `why` is empty on success. */
 export type MoveOutcome = { number: string; why: string };
 
-/** Moves that several orders may make together, with those that may make them. */
+/** Returns the status changes available to the orders, each with the orders that allow it. */
 export function movesOf<Order extends Movable>(
   orders: readonly Order[],
   allowed: ReadonlyMap<Status, readonly Status[]>,
 ): { status: Status; orders: Order[] }[] {
   const targets = new Map<Status, Order[]>();
   for (const order of orders) {
-    for (const status of plainMoves(order.status, allowed.get(order.status) ?? [])) {
-      // What the problem is has to be said for each order.
+    for (const status of simpleMoves(order.status, allowed.get(order.status) ?? [])) {
+      // A return needs a description of the problem for each order.
       if (status === 'return_requested') continue;
       targets.set(status, [...(targets.get(status) ?? []), order]);
     }
   }
   return [...targets]
     .map(([status, movable]) => ({ status, orders: movable }))
-    .toSorted((a, b) => inLife(a.status) - inLife(b.status));
+    .toSorted((a, b) => statusRank(a.status) - statusRank(b.status));
 }
 
-/** Statuses as orders live, with the end that nobody wishes for last. */
-function inLife(status: Status): number {
+/** Rank of a status in the life of an order, cancellation last. */
+function statusRank(status: Status): number {
   return status === 'cancelled' ? orderStatuses.length : orderStatuses.indexOf(status);
 }
 
 /**
- * Moves that need no more than a press, the way onward first. Confirming a payment takes its reference, and answering a
- * problem takes words: parts of an order's page ask for them.
+ * Returns the status changes that need no further input, the next step first. Confirming a payment takes its
+ * reference and answering a problem takes a text; both have forms of their own.
  */
-export function plainMoves(from: Status, moves: readonly Status[]): readonly Status[] {
+export function simpleMoves(from: Status, moves: readonly Status[]): readonly Status[] {
   if (from === 'awaiting_payment') return moves.filter((to) => to === 'cancelled');
-  return from === 'return_requested' ? [] : moves.toSorted((a, b) => inLife(a) - inLife(b));
+  return from === 'return_requested' ? [] : moves.toSorted((a, b) => statusRank(a) - statusRank(b));
 }
 
-/** Moves one order along the database's table of moves. */
+/** Changes the status of an order, as the table of moves allows. */
 export async function moveOrder(
   id: string,
   status: Status,
@@ -57,26 +57,27 @@ export async function moveOrder(
 }
 
 /**
- * Moves orders one after another, each in a transaction of its own, so that one that may not move leaves the others
- * alone. `refused` says why in words; `onProgress` hears how many are done.
+ * Changes the status of orders one after another, each in its own transaction, so that a failure leaves the
+ * others alone. `describeError` returns the message of an error; `onProgress` is called with the number
+ * done.
  */
 export async function moveOrders(
   orders: readonly Movable[],
   move: (order: Movable) => Promise<void>,
-  refused: (error: unknown) => string,
+  describeError: (error: unknown) => string,
   onProgress: (done: number) => void,
 ): Promise<MoveOutcome[]> {
   const outcomes: MoveOutcome[] = [];
   const waiting = [...orders.entries()];
-  const work = async () => {
+  const run = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [index, order] = next;
-      const why = await move(order).then(() => '', refused);
+      const why = await move(order).then(() => '', describeError);
       outcomes[index] = { number: order.number, why };
       onProgress(orders.length - waiting.length);
     }
   };
-  await Promise.all([work(), work(), work()]);
+  await Promise.all([run(), run(), run()]);
   onProgress(orders.length);
   return outcomes;
 }

@@ -4,16 +4,19 @@ import { pageTenant } from '#app/lib/page-tenant.ts';
 import { isRowId } from '#app/lib/row-id.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import type { OrderFilter } from '../model/order-filter.ts';
-import { chosenOrders, listOrders } from './list-orders.ts';
+import { filteredOrders, listOrders } from './list-orders.ts';
 
-/** A page of the store's orders. Pages count from 1. @throws BackendError */
+/**
+ * Reads a page of the store's orders. Pages start at 1.
+ * @throws BackendError
+ */
 export async function readAdminOrders(filter: OrderFilter, perPage?: number) {
   return listOrders(await loadSupabase(), pageTenant(), filter, perPage);
 }
 
 export type AdminOrderRow = Awaited<ReturnType<typeof readAdminOrders>>['orders'][number];
 
-/** Every move that staff may make, by the status it starts from. */
+/** Reads the status changes that staff may make, by current status. */
 export async function readStaffMoves(): Promise<Map<Enums<'order_status'>, Enums<'order_status'>[]>> {
   const supabase = await loadSupabase();
   const moves = dataOf(
@@ -26,7 +29,7 @@ export async function readStaffMoves(): Promise<Map<Enums<'order_status'>, Enums
   return byStart;
 }
 
-/** The store's delivery slots, for filters. */
+/** Reads the store's delivery slots, for filters. */
 export async function readSlots() {
   const supabase = await loadSupabase();
   return dataOf(
@@ -39,7 +42,7 @@ export async function readSlots() {
   );
 }
 
-/** The name of one of the store's customers; '' when there is none. */
+/** Reads a customer's name; '' when unknown. */
 export async function readCustomerName(id: string): Promise<string> {
   const supabase = await loadSupabase();
   const answer = await supabase
@@ -53,14 +56,14 @@ export async function readCustomerName(id: string): Promise<string> {
 }
 
 const withLines = '*, order_lines (*)';
-const whole =
+const orderColumns =
   `${withLines}, order_events (id, actor, actor_id, from_status, to_status, note, is_internal, created_at)` as const;
 
-async function readWhole(id: string) {
+async function readOrder(id: string) {
   const supabase = await loadSupabase();
   const answer = await supabase
     .from('orders')
-    .select(whole)
+    .select(orderColumns)
     .eq('id', id)
     .eq('tenant_id', pageTenant())
     .order('position', { referencedTable: 'order_lines' })
@@ -69,25 +72,25 @@ async function readWhole(id: string) {
   return dataOf(answer);
 }
 
-export type WholeOrder = NonNullable<Awaited<ReturnType<typeof readWhole>>>;
-export type OrderWithLines = Omit<WholeOrder, 'order_events'>;
+export type FullOrder = NonNullable<Awaited<ReturnType<typeof readOrder>>>;
+export type OrderWithLines = Omit<FullOrder, 'order_events'>;
 
-/** Some orders of the store with their lines, for printing, in the order of the ids; unknown ones are left out. */
+/** Reads orders with their lines for printing, in the order of the ids; unknown ids are skipped. */
 export async function readOrdersToPrint(ids: readonly string[]): Promise<OrderWithLines[]> {
-  const known = ids.filter(isRowId).slice(0, 100);
+  const validIds = ids.filter(isRowId).slice(0, 100);
   const supabase = await loadSupabase();
   const answer = await supabase
     .from('orders')
     .select(withLines)
-    .in('id', known)
+    .in('id', validIds)
     .eq('tenant_id', pageTenant())
     .order('position', { referencedTable: 'order_lines' });
   const orders = dataOf(answer);
-  return known.flatMap((id) => orders.find((order) => order.id === id) ?? []);
+  return validIds.flatMap((id) => orders.find((order) => order.id === id) ?? []);
 }
 
-/** Names of the people behind the events of an order, by id; customers and staff who have a profile in the store. */
-async function namesOf(events: WholeOrder['order_events']): Promise<Record<string, string>> {
+/** Reads the names of the actors of an order's events, by id. */
+async function namesOf(events: FullOrder['order_events']): Promise<Record<string, string>> {
   const ids = [...new Set(events.flatMap(({ actor_id }) => actor_id ?? []))];
   if (ids.length === 0) return {};
   const supabase = await loadSupabase();
@@ -97,12 +100,12 @@ async function namesOf(events: WholeOrder['order_events']): Promise<Record<strin
   return Object.fromEntries(people.map(({ id, name, email }) => [id, name || email || '']));
 }
 
-/** The orders before and after one in the list that a filter gives, newest first. */
-async function neighboursOf({ id, created_at }: WholeOrder, filter: OrderFilter) {
+/** Reads the newer and the older neighbour of an order in the filtered list. */
+async function neighboursOf({ id, created_at }: FullOrder, filter: OrderFilter) {
   const supabase = await loadSupabase();
-  const one = async (side: 'newer' | 'older') => {
+  const neighbour = async (side: 'newer' | 'older') => {
     const [time, key] = side === 'newer' ? ['gt', 'lt'] : ['lt', 'gt'];
-    const answer = await chosenOrders(supabase, pageTenant(), filter, 'id, number')
+    const answer = await filteredOrders(supabase, pageTenant(), filter, 'id, number')
       .or(`created_at.${time}."${created_at}",and(created_at.eq."${created_at}",id.${key}.${id})`)
       .order('created_at', { ascending: side === 'newer' })
       .order('id', { ascending: side === 'older' })
@@ -110,12 +113,12 @@ async function neighboursOf({ id, created_at }: WholeOrder, filter: OrderFilter)
       .maybeSingle();
     return dataOf(answer);
   };
-  const [newer, older] = await Promise.all([one('newer'), one('older')]);
+  const [newer, older] = await Promise.all([neighbour('newer'), neighbour('older')]);
   return { newer, older };
 }
 
-/** Orders that an order replaces or is replaced by. */
-async function relativesOf({ id, replaces_order_id }: WholeOrder) {
+/** Reads the orders that an order replaces or is replaced by. */
+async function relativesOf({ id, replaces_order_id }: FullOrder) {
   const supabase = await loadSupabase();
   const answer = await supabase
     .from('orders')
@@ -130,27 +133,27 @@ async function relativesOf({ id, replaces_order_id }: WholeOrder) {
   };
 }
 
-/** What came for an order through the payment provider, which may be another amount than its total; null for nothing. */
-async function paymentOf({ id, payment_method }: WholeOrder) {
+/** Reads the payment received through the provider, which may differ from the total; null for none. */
+async function paymentOf({ id, payment_method }: FullOrder) {
   if (payment_method !== 'online') return null;
   const supabase = await loadSupabase();
   return dataOf(await supabase.from('payments').select('amount, currency').eq('order_id', id).maybeSingle());
 }
 
 /**
- * One order of the store with its lines, its history and who made it, its card payment, the moves that staff may make with
- * it, and its neighbours in the list it was opened from; null when there is none.
+ * Reads an order with its lines, history, actors, card payment, allowed status changes and neighbours in the
+ * list; null when the id is unknown in the store.
  */
 export async function readAdminOrder(id: string, filter: OrderFilter) {
   if (!isRowId(id)) return null;
-  const order = await readWhole(id);
+  const order = await readOrder(id);
   if (!order) return null;
-  const [moves, names, neighbours, relatives, payment] = await Promise.all([
+  const [moves, names, neighbours, replacements, payment] = await Promise.all([
     readStaffMoves(),
     namesOf(order.order_events),
     neighboursOf(order, filter),
     relativesOf(order),
     paymentOf(order),
   ]);
-  return { order, moves: moves.get(order.status) ?? [], names, neighbours, relatives, payment };
+  return { order, moves: moves.get(order.status) ?? [], names, neighbours, relatives: replacements, payment };
 }

@@ -1,34 +1,34 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { burst } from '../../live/coalesce.ts';
-import { hearOrders, ordersHeard } from '../../live/staff-topics.ts';
-import { type FreshOrder, followOrders } from './follow-orders.ts';
+import { ordersChangeCount, subscribeToOrders } from '../../live/staff-topics.ts';
+import { followOrders, type NewOrder } from './follow-orders.ts';
 
 type LiveOrders = {
-  /** What `ordersHeard` said before the page was read. */
-  since: number;
-  /** The one order that is shown; all of them without. */
-  about?: string;
-  /** The page is read again at most this often, in ms. */
-  pace?: number;
+  /** Value of `ordersChangeCount` before loading. */
+  loadedCount: number;
+  /** Id of the shown order; all orders when omitted. */
+  orderId?: string;
+  /** Minimum interval between reloads, in ms. */
+  interval?: number;
 };
 
 /**
- * Reads the page again when one of the store's orders comes or moves, also while it was being read, and after a lost
- * connection. Returns the orders that came in since the page was opened, the latest last.
+ * Reloads the page's data when an order of the store is placed or changes, also while loading, and after a
+ * reconnect. Returns the orders placed since the page was opened, latest last.
  */
-export function useLiveOrders({ since, about, pace = burst }: LiveOrders): FreshOrder[] {
+export function useLiveOrders({ loadedCount, orderId, interval = burst }: LiveOrders): NewOrder[] {
   const { revalidate } = useRevalidator();
-  const [fresh, setFresh] = useState<FreshOrder[]>([]);
-  const isBehind = useEffectEvent(() => ordersHeard() !== since);
+  const [newOrders, setNewOrders] = useState<NewOrder[]>([]);
+  const isStale = useEffectEvent(() => ordersChangeCount() !== loadedCount);
   useEffect(
     () =>
       followOrders({
-        ...{ hear: hearOrders, about, pace, behind: isBehind() },
+        ...{ subscribe: subscribeToOrders, orderId, interval, isStale: isStale() },
         refresh: () => void revalidate(),
-        onNew: (order) => setFresh((before) => [...before, order]),
+        onNew: (order) => setNewOrders((current) => [...current, order]),
       }),
-    [about, pace, revalidate],
+    [orderId, interval, revalidate],
   );
-  return fresh;
+  return newOrders;
 }

@@ -29,20 +29,20 @@ import { RefundOrder } from './refund-order.tsx';
 import { ReportedProblem } from './reported-problem.tsx';
 
 type AdminOrderProps = NonNullable<Awaited<ReturnType<typeof readAdminOrder>>> & {
-  /** What `ordersHeard` said before it was read. */
-  since: number;
+  /** Value of `ordersChangeCount` before loading. */
+  loadedCount: number;
 };
 
 const editedAt = (id: string) => href('/admin/products/edit/:id', { id });
 
-/** One order as staff see it: what it is, what happened to it, and what the table of moves allows now. */
+/** An order for staff: details, history and available actions. */
 export function AdminOrder(props: AdminOrderProps) {
-  const { order, moves, names, neighbours, relatives, payment, since } = props;
+  const { order, moves, names, neighbours, relatives, payment, loadedCount } = props;
   const t = useTranslations('admin-orders', adminOrdersMessages);
   const tOrders = useTranslations('orders', ordersMessages);
   const { payment: paymentWords } = usePaymentWords();
   const [query] = useSearchParams();
-  useLiveOrders({ since, about: order.id });
+  useLiveOrders({ loadedCount, orderId: order.id });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <OrderNeighbours {...neighbours} />
@@ -97,7 +97,7 @@ export function AdminOrder(props: AdminOrderProps) {
   );
 }
 
-/** Who ordered, how to reach them, and when they did. */
+/** The customer, their contact details, and the order date. */
 function Customer({ order }: Pick<AdminOrderProps, 'order'>) {
   const { user_id: id, customer_name: name, customer_email: email, created_at: placed } = order;
   const phone = orderPhone(order.address);
@@ -126,14 +126,14 @@ function Customer({ order }: Pick<AdminOrderProps, 'order'>) {
 function Relatives({ replaces, replacedBy }: AdminOrderProps['relatives']) {
   const t = useTranslations('admin-orders', adminOrdersMessages);
   const parts = [
-    { order: replaces, say: (number: string) => t('replaces', { number }) },
-    { order: replacedBy, say: (number: string) => t('replacedBy', { number }) },
+    { order: replaces, relation: (number: string) => t('replaces', { number }) },
+    { order: replacedBy, relation: (number: string) => t('replacedBy', { number }) },
   ];
-  return parts.map(({ order, say }) =>
+  return parts.map(({ order, relation }) =>
     order ? (
       <p key={order.id} className="w-full">
         <Link to={`${href('/admin/orders')}?order=${order.id}`} className="text-link underline">
-          {say(order.number)}
+          {relation(order.number)}
         </Link>
       </p>
     ) : null,
@@ -142,7 +142,7 @@ function Relatives({ replaces, replacedBy }: AdminOrderProps['relatives']) {
 
 type Waiting = Pick<Tables<'orders'>, 'status' | 'payment_method' | 'reserved_until'>;
 
-/** Says that the provider, not staff, confirms a card payment, and until when that is waited for. */
+/** Note that the provider confirms a card payment, and how long the order waits for it. */
 function CardPaymentWaits({ order }: { order: Waiting }) {
   const t = useTranslations('admin-payments', adminPaymentsMessages);
   if (!awaitsCard(order) || !order.reserved_until) return null;

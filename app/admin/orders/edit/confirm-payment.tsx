@@ -18,7 +18,7 @@ async function recordPaid(orderId: string, reference: string): Promise<void> {
   if (answer.error) throw new BackendError(answer.error, answer.status);
 }
 
-/** For an order that waits for its money: says that it came, with the reference of the transfer. */
+/** Form that confirms a bank transfer with its reference. */
 export function ConfirmPayment({ order }: { order: { id: string; number: string } }) {
   const t = useTranslations('admin-orders', adminOrdersMessages);
   const { revalidate } = useRevalidator();

@@ -19,12 +19,12 @@ async function addNote(orderId: string, note: string, internal: boolean): Promis
   if (answer.error) throw new BackendError(answer.error, answer.status);
 }
 
-/** Writes a note into an order's history, for staff alone or for the customer too. */
+/** Form that adds a note to an order's history, internal or visible to the customer. */
 export function NoteForm({ orderId }: { orderId: string }) {
   const t = useTranslations('admin-orders', adminOrdersMessages);
   const { revalidate } = useRevalidator();
   const [note, setNote] = useState('');
-  const [seenBy, setSeenBy] = useState<'internal' | 'shared'>('internal');
+  const [visibility, setVisibility] = useState<'internal' | 'shared'>('internal');
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
   useDirtyForm(note !== '', 'print');
@@ -33,9 +33,9 @@ export function NoteForm({ orderId }: { orderId: string }) {
     if (note.trim() === '' || note.length > 2000) return setProblem(t('noteMissing'));
     setBusy(true);
     try {
-      await addNote(orderId, note, seenBy === 'internal');
-      // What was typed meanwhile is another note.
-      setNote((now) => (now === note ? '' : now));
+      await addNote(orderId, note, visibility === 'internal');
+      // Text typed while saving is another note.
+      setNote((current) => (current === note ? '' : current));
       setProblem('');
       toast({ title: t('noteAdded') });
       await revalidate();
@@ -60,8 +60,8 @@ export function NoteForm({ orderId }: { orderId: string }) {
           hideLegend
           name="note-for"
           layout="chips"
-          value={seenBy}
-          onChange={setSeenBy}
+          value={visibility}
+          onChange={setVisibility}
           options={[
             { value: 'internal', label: t('noteInternal') },
             { value: 'shared', label: t('noteShared') },

@@ -11,27 +11,27 @@ import { TextareaField } from '#app/ui/text-field.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useDirtyForm } from '../../kit/edit/dirty-forms.ts';
 import { errorMessage } from '../../kit/error-message.ts';
-import { moveOrder, plainMoves } from '../data/move-orders.ts';
+import { moveOrder, simpleMoves } from '../data/move-orders.ts';
 
 type Status = Enums<'order_status'>;
 
 type OrderMovesProps = { order: { id: string; number: string; status: Status }; moves: readonly Status[] };
 
-/** The moves that the database allows for an order now. */
+/** Buttons for the status changes that the database allows now. */
 export function OrderMoves({ order, moves }: OrderMovesProps) {
   const t = useTranslations('admin-orders', adminOrdersMessages);
   const tAdmin = useTranslations('admin', adminMessages);
   const tOrders = useTranslations('orders', ordersMessages);
   const { revalidate } = useRevalidator();
   const [busy, setBusy] = useState<Status | null>(null);
-  const [asking, setAsking] = useState<'cancelled' | 'return_requested' | null>(null);
+  const [dialog, setDialog] = useState<'cancelled' | 'return_requested' | null>(null);
   const [reason, setReason] = useState('');
   useDirtyForm(reason !== '', 'print');
-  const plain = plainMoves(order.status, moves);
-  if (plain.length === 0) return null;
+  const simple = simpleMoves(order.status, moves);
+  if (simple.length === 0) return null;
 
   const close = () => {
-    setAsking(null);
+    setDialog(null);
     setReason('');
   };
   const move = async (status: Status, note = '') => {
@@ -47,21 +47,21 @@ export function OrderMoves({ order, moves }: OrderMovesProps) {
     }
     await revalidate();
   };
-  const asks = (status: Status) => status === 'cancelled' || status === 'return_requested';
-  const cancelling = asking === 'cancelled';
+  const needsDialog = (status: Status) => status === 'cancelled' || status === 'return_requested';
+  const cancelling = dialog === 'cancelled';
 
   return (
     <div className="flex flex-wrap items-center gap-2">
       <span className="font-medium">{tAdmin('moveTo')}</span>
-      {plain.map((status) => (
+      {simple.map((status) => (
         <Button
           key={status}
-          variant={asks(status) ? 'quiet' : 'primary'}
+          variant={needsDialog(status) ? 'quiet' : 'primary'}
           size="small"
           busy={busy === status}
           disabled={busy !== null}
           onClick={() =>
-            status === 'cancelled' || status === 'return_requested' ? setAsking(status) : void move(status)
+            status === 'cancelled' || status === 'return_requested' ? setDialog(status) : void move(status)
           }
         >
           {status === 'return_requested'
@@ -72,7 +72,7 @@ export function OrderMoves({ order, moves }: OrderMovesProps) {
         </Button>
       ))}
       <Dialog
-        open={asking !== null}
+        open={dialog !== null}
         onClose={close}
         title={cancelling ? t('cancelOne') : t('markProblem')}
         description={cancelling ? t('cancelOneWhy') : t('markProblemWhy')}
@@ -85,7 +85,7 @@ export function OrderMoves({ order, moves }: OrderMovesProps) {
               variant={cancelling ? 'destructive' : 'primary'}
               busy={busy !== null}
               disabled={!cancelling && reason.trim() === ''}
-              onClick={() => (asking ? void move(asking, reason) : undefined)}
+              onClick={() => (dialog ? void move(dialog, reason) : undefined)}
             >
               {cancelling ? t('cancelIt') : t('markProblem')}
             </Button>

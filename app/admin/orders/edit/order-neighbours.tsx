@@ -8,7 +8,7 @@ import { listAddress, orderAddress } from '../model/order-filter.ts';
 
 type Neighbour = { id: string; number: string } | null;
 
-/** The way back to the list, and to the orders before and after this one in it. */
+/** Links to the list and to the neighbours of an order in it. */
 export function OrderNeighbours({ newer, older }: { newer: Neighbour; older: Neighbour }) {
   const t = useTranslations('admin-orders', adminOrdersMessages);
   const [query] = useSearchParams();

@@ -5,16 +5,16 @@ import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { classes } from '#app/ui/classes.ts';
-import type { WholeOrder } from '../data/read-admin-orders.ts';
+import type { FullOrder } from '../data/read-admin-orders.ts';
 
-type Event = WholeOrder['order_events'][number];
+type Event = FullOrder['order_events'][number];
 type OrderTimelineProps = { events: Event[]; names: Record<string, string> };
 
-/** What happened to an order and who did it, the latest first; internal notes are marked. */
+/** History of an order, latest first; internal notes are marked. */
 export function OrderTimeline({ events, names }: OrderTimelineProps) {
   const t = useTranslations('admin-orders', adminOrdersMessages);
   const tOrders = useTranslations('orders', ordersMessages);
-  const who = ({ actor, actor_id }: Event) => {
+  const actorName = ({ actor, actor_id }: Event) => {
     const kind = actor === 'shopper' || actor === 'staff' ? t(`by_${actor}`) : t('by_system');
     const name = actor_id ? names[actor_id] : undefined;
     return name ? `${name} (${kind.toLowerCase()})` : kind;
@@ -36,7 +36,7 @@ export function OrderTimeline({ events, names }: OrderTimelineProps) {
             {event.to_status ? <p className="font-semibold">{tOrders(`status_${event.to_status}`)}</p> : null}
             {event.note ? <p className="whitespace-pre-line">{event.note}</p> : null}
             <p className="flex flex-wrap items-center gap-x-2 text-ink-soft text-sm">
-              {who(event)} · {formatDateTime(event.created_at)}
+              {actorName(event)} · {formatDateTime(event.created_at)}
               {event.is_internal ? (
                 <Badge>
                   <Lock className="size-3" />

@@ -21,30 +21,32 @@ type Refundable = Pick<Tables<'orders'>, 'id' | 'number' | 'total' | 'payment_me
 
 type RefundOrderProps = {
   order: Refundable;
-  /** The moves that staff may make with it now. */
+  /** Status changes available to staff. */
   moves: readonly Enums<'order_status'>[];
-  /** What came through the provider; null for other orders. */
+  /** Payment received through the provider; null for other orders. */
   payment: Pick<Tables<'payments'>, 'amount' | 'currency'> | null;
 };
 
-/** **Refund**, with a question before: cards through the provider, anything else noted as given back by hand. */
+/**
+ * *Refund**, with a confirmation: cards through the provider, other payments recorded as refunded by hand.
+ */
 export function RefundOrder({ order, moves, payment }: RefundOrderProps) {
   const t = useTranslations('admin-payments', adminPaymentsMessages);
   const { currency } = useBrand();
   const { takesCards } = useRootData();
   const { revalidate } = useRevalidator();
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const [reason, setReason] = useState('');
-  useDirtyForm(asking && reason !== '', 'print');
+  useDirtyForm(isAsking && reason !== '', 'print');
   const refundable = order.payment_status === 'paid' || order.payment_status === 'refund_due';
   if (!refundable || order.total === 0) return null;
   const byCard = order.payment_method === 'online';
-  // What can still be cancelled is, when its payment goes back.
+  // An order that can still be cancelled is cancelled by its refund.
   const cancels = moves.includes('cancelled');
-  const came = payment ?? { amount: order.total, currency };
-  const amount = formatMoney(toPiastres(came.amount), came.currency);
-  const why = [
+  const received = payment ?? { amount: order.total, currency };
+  const amount = formatMoney(toPiastres(received.amount), received.currency);
+  const blockedBy = [
     t(byCard ? 'byCard' : 'byHand'),
     ...(cancels ? [t('cancelsToo'), ...(byCard ? [t('cardRefused')] : [])] : []),
   ];
@@ -58,7 +60,7 @@ export function RefundOrder({ order, moves, payment }: RefundOrderProps) {
         title: t(byCard ? 'refunded' : 'refundNoted', { number: order.number }),
         ...(cancels && { description: t('nowCancelled') }),
       });
-      setAsking(false);
+      setIsAsking(false);
     } catch (error) {
       toast({ title: t('refundFailed'), description: errorMessage(error), variant: 'destructive' });
     }
@@ -69,18 +71,18 @@ export function RefundOrder({ order, moves, payment }: RefundOrderProps) {
   if (byCard && !takesCards) return <p className="text-ink-soft text-sm">{t('notSetUp')}</p>;
   return (
     <>
-      <Button variant="outline" size="small" onClick={() => setAsking(true)}>
+      <Button variant="outline" size="small" onClick={() => setIsAsking(true)}>
         {t('refund', { amount })}
       </Button>
       <Dialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={isAsking}
+        onClose={() => setIsAsking(false)}
         title={t('question', { amount })}
-        description={why.join(' ')}
+        description={blockedBy.join(' ')}
         size="small"
         actions={
           <>
-            <Button variant="outline" onClick={() => setAsking(false)}>
+            <Button variant="outline" onClick={() => setIsAsking(false)}>
               {t('keep')}
             </Button>
             <Button variant="destructive" busy={busy} onClick={() => void refund()}>

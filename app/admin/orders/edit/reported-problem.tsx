@@ -12,12 +12,12 @@ import { toast } from '#app/ui/toast.ts';
 import { useDirtyForm } from '../../kit/edit/dirty-forms.ts';
 import { errorMessage } from '../../kit/error-message.ts';
 import { moveOrder } from '../data/move-orders.ts';
-import type { WholeOrder } from '../data/read-admin-orders.ts';
+import type { FullOrder } from '../data/read-admin-orders.ts';
 
 type Answer = 'returned' | 'delivered';
 
-/** A problem that was reported with an order, and the two answers to it; the customer reads why. */
-export function ReportedProblem({ order }: { order: WholeOrder }) {
+/** A reported problem of an order, and the two answers to it; the customer sees the text. */
+export function ReportedProblem({ order }: { order: FullOrder }) {
   const t = useTranslations('admin-orders', adminOrdersMessages);
   const tOrders = useTranslations('orders', ordersMessages);
   const { revalidate } = useRevalidator();

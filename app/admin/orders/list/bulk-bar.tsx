@@ -22,26 +22,26 @@ type BulkBarProps = {
   onClear: () => void;
 };
 
-/** What can be done with the selected orders. */
+/** Bulk actions for the selected orders. */
 export function BulkBar({ orders, moves, onClear }: BulkBarProps) {
   const t = useTranslations('admin-orders', adminOrdersMessages);
   const tOrders = useTranslations('orders', ordersMessages);
   const { revalidate } = useRevalidator();
   const [query] = useSearchParams();
   const [done, setDone] = useState<number | null>(null);
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const [outcome, setOutcome] = useState<{ status: Status; outcomes: MoveOutcome[] } | null>(null);
-  const possible = movesOf(orders, moves);
+  const available = movesOf(orders, moves);
   const ids = orders.map(({ id }) => id).join(',');
 
   const move = async (status: Status) => {
-    setAsking(false);
+    setIsAsking(false);
     setDone(0);
-    const able = new Set(possible.find((of) => of.status === status)?.orders.map(({ id }) => id));
+    const movableIds = new Set(available.find((of) => of.status === status)?.orders.map(({ id }) => id));
     const outcomes = await moveOrders(
       orders,
       async (order) => {
-        if (able.has(order.id)) return moveOrder(order.id, status);
+        if (movableIds.has(order.id)) return moveOrder(order.id, status);
         if (order.status === 'awaiting_payment' && status === 'confirmed') throw t('paymentFirst');
         const [from, to] = [tOrders(`status_${order.status}`), tOrders(`status_${status}`)];
         throw t('cannotMove', { from: from.toLowerCase(), to: to.toLowerCase() });
@@ -54,7 +54,7 @@ export function BulkBar({ orders, moves, onClear }: BulkBarProps) {
     setOutcome({ status, outcomes });
   };
 
-  const cancellable = possible.find(({ status }) => status === 'cancelled')?.orders.length ?? 0;
+  const cancellable = available.find(({ status }) => status === 'cancelled')?.orders.length ?? 0;
   return (
     <>
       <Frame
@@ -63,17 +63,17 @@ export function BulkBar({ orders, moves, onClear }: BulkBarProps) {
         busy={done !== null}
         onClear={onClear}
       >
-        {possible.map(({ status, orders: able }) => (
+        {available.map(({ status, orders: movable }) => (
           <Button
             key={status}
             size="small"
             variant={status === 'cancelled' ? 'quiet' : 'outline'}
             disabled={done !== null}
-            onClick={() => (status === 'cancelled' ? setAsking(true) : void move(status))}
+            onClick={() => (status === 'cancelled' ? setIsAsking(true) : void move(status))}
           >
             {t('moveThem', {
               status: status === 'cancelled' ? t('cancel') : tOrders(`status_${status}`),
-              count: able.length,
+              count: movable.length,
             })}
           </Button>
         ))}
@@ -87,14 +87,14 @@ export function BulkBar({ orders, moves, onClear }: BulkBarProps) {
         </LinkButton>
       </Frame>
       <Dialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={isAsking}
+        onClose={() => setIsAsking(false)}
         size="small"
         title={t('cancelThem', { count: cancellable })}
         description={t('cancelThemWhy')}
         actions={
           <>
-            <Button variant="quiet" onClick={() => setAsking(false)}>
+            <Button variant="quiet" onClick={() => setIsAsking(false)}>
               {t('keepOrders')}
             </Button>
             <Button variant="destructive" onClick={() => void move('cancelled')}>

@@ -13,7 +13,7 @@ type BulkOutcomeProps = {
   onClose: () => void;
 };
 
-/** Tells of each of several orders whether it moved, and why not; those that did not come first. */
+/** Result of a bulk status change per order, failures first. */
 export function BulkOutcome({ outcome, onClose }: BulkOutcomeProps) {
   const t = useTranslations('admin-orders', adminOrdersMessages);
   const tOrders = useTranslations('orders', ordersMessages);

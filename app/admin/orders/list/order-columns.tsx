@@ -15,15 +15,15 @@ import type { AdminOrderRow } from '../data/read-admin-orders.ts';
 import { orderAddress } from '../model/order-filter.ts';
 import { usePaymentWords } from '../model/use-payment-words.ts';
 
-/** An order of the list; `fresh` when it came in while the list was open. */
-export type OrderRow = AdminOrderRow & { fresh: boolean };
+/** A row of the list; `isNew` when the order was placed while the list was open. */
+export type OrderRow = AdminOrderRow & { isNew: boolean };
 
 const column = columnsOf<OrderRow>();
 
 const customerOf = ({ customer_name, customer_email }: OrderRow) => customer_name || customer_email;
 const piecesOf = ({ order_lines }: OrderRow) => order_lines.reduce((sum, line) => sum + line.quantity, 0);
 
-/** The columns of the list of orders. */
+/** Returns the columns of the order list. */
 export function useOrderColumns() {
   const t = useTranslations('admin-orders', adminOrdersMessages);
   const tOrders = useTranslations('orders', ordersMessages);
@@ -35,14 +35,19 @@ export function useOrderColumns() {
           id: 'created',
           header: t('number'),
           enableHiding: false,
-          meta: { main: true, className: '@max-2xl:w-full @max-2xl:max-w-0' },
+          meta: { isMain: true, className: '@max-2xl:w-full @max-2xl:max-w-0' },
           cell: ({ row: { original: order } }) => <OrderName order={order} />,
         }),
         column.accessor('created_at', {
           id: 'placed',
           header: t('placed'),
           enableSorting: false,
-          meta: { from: '2xl', dropped: true, further: true, className: 'whitespace-nowrap' },
+          meta: {
+            from: '2xl',
+            hiddenWhenFolded: true,
+            hiddenByDefault: true,
+            className: 'whitespace-nowrap',
+          },
           cell: ({ getValue }) => formatDateTime(getValue()),
         }),
         column.accessor(customerOf, {
@@ -55,13 +60,13 @@ export function useOrderColumns() {
           id: 'email',
           header: t('email'),
           enableSorting: false,
-          meta: { from: '2xl', further: true },
+          meta: { from: '2xl', hiddenByDefault: true },
         }),
         column.accessor(piecesOf, {
           id: 'pieces',
           header: t('items'),
           enableSorting: false,
-          meta: { from: '2xl', align: 'end', dropped: true, further: true },
+          meta: { from: '2xl', align: 'end', hiddenWhenFolded: true, hiddenByDefault: true },
         }),
         column.accessor('total', {
           header: t('total'),
@@ -81,20 +86,20 @@ export function useOrderColumns() {
         column.accessor(({ payment_method }) => tOrders(payment_method), {
           id: 'payment',
           header: t('payment'),
-          meta: { from: '2xl', dropped: true, className: 'whitespace-nowrap' },
+          meta: { from: '2xl', hiddenWhenFolded: true, className: 'whitespace-nowrap' },
           cell: ({ row: { original: order } }) => <Payment order={order} />,
         }),
         column.accessor('payment_status', {
           id: 'paid',
           header: t('paymentState'),
           enableSorting: false,
-          meta: { from: '2xl', dropped: true, further: true },
+          meta: { from: '2xl', hiddenWhenFolded: true, hiddenByDefault: true },
           cell: ({ row: { original: order } }) => <PaymentState order={order} />,
         }),
         column.accessor('slot_date', {
           id: 'delivery',
           header: t('delivery'),
-          meta: { from: '4xl', dropped: true, className: 'whitespace-nowrap' },
+          meta: { from: '4xl', hiddenWhenFolded: true, className: 'whitespace-nowrap' },
           cell: ({ row: { original: order } }) =>
             order.slot_date ? (
               <>
@@ -122,7 +127,7 @@ function OrderName({ order }: { order: OrderRow }) {
         >
           {order.number}
         </Link>
-        {order.fresh ? <Badge tone="brand">{t('new')}</Badge> : null}
+        {order.isNew ? <Badge tone="brand">{t('new')}</Badge> : null}
         {order.replaces_order_id ? <Badge>{t('replacement')}</Badge> : null}
       </span>
       <SecondLine className="mt-0.5 whitespace-nowrap">{formatDateTime(order.created_at)}</SecondLine>

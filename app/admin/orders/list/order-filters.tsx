@@ -27,13 +27,13 @@ import { usePaymentWords } from '../model/use-payment-words.ts';
 type OrderFiltersProps = {
   filter: OrderFilter;
   slots: Awaited<ReturnType<typeof readSlots>>;
-  /** Name of the one customer whose orders are listed. */
+  /** Name of the customer whose orders are listed. */
   customer: string;
 };
 
-const folded = ['status', 'payment', 'method', 'from', 'to', 'slot', 'slotDay'];
+const collapsedFilters = ['status', 'payment', 'method', 'from', 'to', 'slot', 'slotDay'];
 
-/** What narrows and orders the list; everything goes into the address. */
+/** Filters and sort of the list, in the URL. */
 export function OrderFilters({ filter, slots, customer }: OrderFiltersProps) {
   const t = useTranslations('admin-orders', adminOrdersMessages);
   const tOrders = useTranslations('orders', ordersMessages);
@@ -41,8 +41,8 @@ export function OrderFilters({ filter, slots, customer }: OrderFiltersProps) {
   const { query, field, send, type, clear } = useTypedSearch(filter.search);
   const rare = [filter.method, filter.from, filter.to, filter.slot, filter.slotDay].some(Boolean);
   const [open, setOpen] = useState(rare);
-  // On phones they are folded away until somebody asks for them.
-  const chosen = folded.filter((name) => query.get(name)).length;
+  // On phones these are collapsed.
+  const activeCount = collapsedFilters.filter((name) => query.get(name)).length;
   const several =
     filter.statuses.length > 1
       ? [
@@ -52,7 +52,7 @@ export function OrderFilters({ filter, slots, customer }: OrderFiltersProps) {
           },
         ]
       : [];
-  const usual = [
+  const mainFilters = [
     {
       name: 'status',
       label: t('status'),
@@ -71,7 +71,7 @@ export function OrderFilters({ filter, slots, customer }: OrderFiltersProps) {
       ],
     },
   ];
-  const further = [
+  const moreFilters = [
     {
       name: 'method',
       label: t('method'),
@@ -119,8 +119,8 @@ export function OrderFilters({ filter, slots, customer }: OrderFiltersProps) {
           hint={t('searchHint')}
           search={filter.search}
           field={field}
-          onType={type}
-          onClear={isFiltered(query) ? () => clear([...folded, 'customer']) : undefined}
+          onInput={type}
+          onClear={isFiltered(query) ? () => clear([...collapsedFilters, 'customer']) : undefined}
         />
         <Button
           variant="outline"
@@ -130,7 +130,7 @@ export function OrderFilters({ filter, slots, customer }: OrderFiltersProps) {
           onClick={() => setOpen(!open)}
         >
           <SlidersHorizontal className="size-4" />
-          {chosen > 0 ? t('filtersChosen', { count: chosen }) : t('filters')}
+          {activeCount > 0 ? t('filtersChosen', { count: activeCount }) : t('filters')}
         </Button>
         <div
           id="order-filters"
@@ -140,7 +140,7 @@ export function OrderFilters({ filter, slots, customer }: OrderFiltersProps) {
           )}
         >
           <Choices
-            choices={usual.map((choice) => ({ ...choice, hideLabel: true }))}
+            choices={mainFilters.map((choice) => ({ ...choice, hideLabel: true }))}
             query={query}
             onChoose={send}
           />
@@ -163,7 +163,7 @@ export function OrderFilters({ filter, slots, customer }: OrderFiltersProps) {
       >
         {day('from')}
         {day('to')}
-        <Choices choices={further} query={query} onChoose={send} />
+        <Choices choices={moreFilters} query={query} onChoose={send} />
         {day('slotDay')}
       </div>
       {filter.customer ? (
@@ -180,10 +180,10 @@ export function OrderFilters({ filter, slots, customer }: OrderFiltersProps) {
 
 type DayFieldProps = { label: string; name: string; value: string; onChange: (day: string) => void };
 
-/** While a year is typed, a date control already holds a whole day of one of the first centuries. */
-const unfinished = /^0/;
+/** While a year is typed, a date input already holds a valid day in one of the first centuries. */
+const incompleteYear = /^0/;
 
-/** A day that narrows a list as soon as it is chosen, or typed to its end. */
+/** A date filter that applies once the date is complete. */
 function DayField({ label, name, value, onChange }: DayFieldProps) {
   const field = useFollowed(value);
   return (
@@ -194,7 +194,7 @@ function DayField({ label, name, value, onChange }: DayFieldProps) {
       name={name}
       defaultValue={value}
       onChange={({ currentTarget: { value: day } }) => {
-        if (!unfinished.test(day)) onChange(day);
+        if (!incompleteYear.test(day)) onChange(day);
       }}
     />
   );

@@ -9,7 +9,7 @@ import { Switch } from '#app/ui/choice.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { DataTable } from '../../kit/list/data-table.tsx';
-import { everyRow } from '../../kit/list/export-list.tsx';
+import { readAllRows } from '../../kit/list/export-list.tsx';
 import { ListHead } from '../../kit/list/list-head.tsx';
 import type { SavedView } from '../../kit/list/saved-views.ts';
 import { ViewStrip } from '../../kit/list/views.tsx';
@@ -22,15 +22,15 @@ import {
   type readStaffMoves,
 } from '../data/read-admin-orders.ts';
 import { useLiveOrders } from '../data/use-live-orders.ts';
-import { isFiltered, type OrderFilter, usualOrderSort } from '../model/order-filter.ts';
+import { defaultOrderSort, isFiltered, type OrderFilter } from '../model/order-filter.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { type OrderRow, useOrderColumns } from './order-columns.tsx';
 import { OrderFilters } from './order-filters.tsx';
 import { setOrderSound, useOrderSound } from './order-sound.ts';
 
 type OrderListProps = {
-  /** What `ordersHeard` said before it was read. */
-  since: number;
+  /** Value of `ordersChangeCount` before loading. */
+  loadedCount: number;
   filter: OrderFilter;
   orders: AdminOrderRow[];
   count: number;
@@ -40,7 +40,7 @@ type OrderListProps = {
   customer: string;
 };
 
-/** Views that every store needs. */
+/** Predefined views. */
 const ready = [
   { word: 'all', query: '' },
   { word: 'toConfirm', query: 'status=pending' },
@@ -50,20 +50,29 @@ const ready = [
 ] as const;
 
 const rowId = ({ id }: OrderRow) => id;
-const plain = (order: AdminOrderRow): OrderRow => ({ ...order, fresh: false });
+const exportRow = (order: AdminOrderRow): OrderRow => ({ ...order, isNew: false });
 
-/** The store's orders: found, looked at in views, selected and moved together; new ones come in by themselves. */
-export function OrderList({ since, filter, orders, count, moves, slots, views, customer }: OrderListProps) {
+/** List of the store's orders with views, bulk actions and live updates. */
+export function OrderList({
+  loadedCount,
+  filter,
+  orders,
+  count,
+  moves,
+  slots,
+  views,
+  customer,
+}: OrderListProps) {
   const t = useTranslations('admin-orders', adminOrdersMessages);
   const { currency } = useBrand();
   const [query] = useSearchParams();
   const sound = useOrderSound();
   const live = useOrdersLive();
-  const fresh = useLiveOrders({ since });
-  const latest = fresh.at(-1);
+  const newOrders = useLiveOrders({ loadedCount });
+  const latest = newOrders.at(-1);
   const rows = useMemo(
-    () => orders.map((order) => ({ ...order, fresh: fresh.some(({ id }) => id === order.id) })),
-    [orders, fresh],
+    () => orders.map((order) => ({ ...order, isNew: newOrders.some(({ id }) => id === order.id) })),
+    [orders, newOrders],
   );
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
@@ -88,7 +97,7 @@ export function OrderList({ since, filter, orders, count, moves, slots, views, c
         rows={rows}
         rowId={rowId}
         nameOf={({ number }) => number}
-        sort={usualOrderSort}
+        sort={defaultOrderSort}
         paging={{ page: filter.page, perPage: ordersPerPage, count }}
         filters={<OrderFilters filter={filter} slots={slots} customer={customer} />}
         empty={
@@ -108,9 +117,9 @@ export function OrderList({ since, filter, orders, count, moves, slots, views, c
           )
         }
         readAll={() =>
-          everyRow(async (page, perPage) => {
+          readAllRows(async (page, perPage) => {
             const { orders: found, count: all } = await readAdminOrders({ ...filter, page }, perPage);
-            return { rows: found.map(plain), count: all };
+            return { rows: found.map(exportRow), count: all };
           })
         }
         bulk={({ rows: chosen, clear }) => <BulkBar orders={chosen} moves={moves} onClear={clear} />}

@@ -1,27 +1,27 @@
 import { useEffect } from 'react';
 import { createStore, useStore } from 'zustand';
 import { browserStorage } from '#app/lib/browser-storage.ts';
-import { hearOrders } from '../../live/staff-topics.ts';
+import { subscribeToOrders } from '../../live/staff-topics.ts';
 
-const kept = browserStorage('souk-order-sound');
+const storage = browserStorage('souk-order-sound');
 
-const sound = createStore<{ on: boolean }>(() => ({ on: kept.read() === 'on' }));
+const sound = createStore<{ on: boolean }>(() => ({ on: storage.read() === 'on' }));
 
-/** Whether new orders are heard on this device; off until somebody turns it on. */
+/** Returns whether the sound for new orders is on; off by default. */
 export function useOrderSound(): boolean {
   return useStore(sound, ({ on }) => on);
 }
 
-/** Turns the sound on or off and remembers it on this device. */
+/** Turns the sound on or off on this device. */
 export function setOrderSound(on: boolean): void {
   sound.setState({ on });
-  kept.write(on ? 'on' : 'off');
+  storage.write(on ? 'on' : 'off');
 }
 
 let context: AudioContext | undefined;
 
-/** Two short tones. Browsers stay silent until somebody has clicked or typed on the page. */
-export function ring(): void {
+/** Plays two short tones. Browsers allow sound only after a user interaction with the page. */
+export function playSound(): void {
   if (!navigator.userActivation?.hasBeenActive) return;
   context ??= new AudioContext();
   void context.resume();
@@ -38,12 +38,12 @@ export function ring(): void {
   }
 }
 
-/** Rings for each new order wherever in the back office somebody is. Once, in the frame. */
+/** Plays a sound for each new order. Used once, in the layout. */
 export function useOrderBell(): void {
   useEffect(
     () =>
-      hearOrders((event) => {
-        if (event === 'insert' && sound.getState().on) ring();
+      subscribeToOrders((event) => {
+        if (event === 'insert' && sound.getState().on) playSound();
       }),
     [],
   );

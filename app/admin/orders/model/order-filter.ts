@@ -8,7 +8,7 @@ export const orderStatuses = Constants.public.Enums.order_status;
 export const paymentStatuses = Constants.public.Enums.payment_status;
 export const paymentMethods = Constants.public.Enums.payment_method;
 
-/** What the list can be ordered by, and the database's column of it. */
+/** Sort keys of the list and their columns. */
 export const orderSorts = {
   created: 'created_at',
   customer: 'customer_name',
@@ -18,18 +18,18 @@ export const orderSorts = {
   delivery: 'slot_date',
 } as const;
 type OrderSort = keyof typeof orderSorts;
-export const usualOrderSort = '-created';
+export const defaultOrderSort = '-created';
 
-/** Which orders staff look at; all of it stands in the address. Days are the shops' days. */
+/** Filter of the order list; all of it is in the URL. Days are in store time. */
 export type OrderFilter = {
   search: string;
-  /** Any of these; none of them means all. */
+  /** Any of these; empty for all. */
   statuses: Enums<'order_status'>[];
   payment: Enums<'payment_status'> | undefined;
   method: Enums<'payment_method'> | undefined;
   from: string;
   to: string;
-  /** Id of a delivery slot, and a day of delivery; '' for all. */
+  /** Id of a delivery slot, and a delivery day; '' for all. */
   slot: string;
   slotDay: string;
   /** Id of a customer; '' for all. */
@@ -38,38 +38,38 @@ export type OrderFilter = {
   page: number;
 };
 
-/** Parameters that say which orders are listed. */
+/** URL parameters that filter the list. */
 const filtering = ['search', 'status', 'payment', 'method', 'from', 'to', 'slot', 'slotDay', 'customer'];
 
-const found = <Value extends string>(values: readonly Value[], text: string | null) =>
+const oneOfOrUndefined = <Value extends string>(values: readonly Value[], text: string | null) =>
   values.find((value) => value === text);
 
 const idOf = (text: string | null) => (text && isRowId(text) ? text : '');
 
-/** The filter that an address asks for; what makes no sense in it counts as not said. */
+/** Parses the filter from a URL; invalid values are ignored. */
 export function orderFilter(query: URLSearchParams): OrderFilter {
   const statuses = query.getAll('status').flatMap((text) => text.split(','));
   return {
     search: (query.get('search') ?? '').trim().slice(0, 200),
     statuses: orderStatuses.filter((status) => statuses.includes(status)),
-    payment: found(paymentStatuses, query.get('payment')),
-    method: found(paymentMethods, query.get('method')),
+    payment: oneOfOrUndefined(paymentStatuses, query.get('payment')),
+    method: oneOfOrUndefined(paymentMethods, query.get('method')),
     from: dayOf(query.get('from')),
     to: dayOf(query.get('to')),
     slot: idOf(query.get('slot')),
     slotDay: dayOf(query.get('slotDay')),
     customer: idOf(query.get('customer')),
-    sort: sortOf(keysOf(orderSorts), usualOrderSort, query.get('sort')),
+    sort: sortOf(keysOf(orderSorts), defaultOrderSort, query.get('sort')),
     page: pageOf(query),
   };
 }
 
-/** Whether a filter leaves orders out. */
+/** Returns whether a query filters the list. */
 export function isFiltered(query: URLSearchParams): boolean {
   return filtering.some((name) => Boolean(query.get(name)));
 }
 
-/** The address of an order, from which its list can be come back to. */
+/** Returns the address of an order, which keeps the list's query. */
 export function orderAddress(query: URLSearchParams, id: string): string {
   const changed = new URLSearchParams(query);
   changed.set('order', id);
@@ -77,7 +77,7 @@ export function orderAddress(query: URLSearchParams, id: string): string {
   return `?${changed}`;
 }
 
-/** The address of the list that an order was opened from. */
+/** Returns the address of the list that an order was opened from. */
 export function listAddress(query: URLSearchParams): string {
   const changed = new URLSearchParams(query);
   changed.delete('order');

@@ -3,7 +3,10 @@ import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { type PaymentState, paymentState } from '#app/orders/payment-state.ts';
 
-/** Says how the payment of an order stands, as staff read it: for them a refund is not on its way before they give it. */
+/**
+ * Returns a function that describes an order's payment for staff, who see a refund only once they have made
+ * it.
+ */
 export function usePaymentWords() {
   const t = useTranslations('admin-orders', adminOrdersMessages);
   const tOrders = useTranslations('orders', ordersMessages);

@@ -8,7 +8,7 @@ import { paymentState } from '#app/orders/payment-state.ts';
 import type { OrderWithLines } from '../data/read-admin-orders.ts';
 import { Fact, Sheet, SheetItem } from './sheet.tsx';
 
-/** What an order cost, line by line, and how it is paid. */
+/** Invoice of an order: lines, totals and payment. */
 export function Invoice({ order }: { order: OrderWithLines }) {
   const t = useTranslations('admin-orders', adminOrdersMessages);
   const tOrders = useTranslations('orders', ordersMessages);
@@ -30,10 +30,10 @@ export function Invoice({ order }: { order: OrderWithLines }) {
       amount: order.shipping_total === 0 ? tOrders('free') : money(order.shipping_total),
     },
   ];
-  const back = moneyBack(order);
-  const afterwards = back
+  const refunded = moneyBack(order);
+  const afterwards = refunded
     ? [
-        { name: tOrders(`back_${back}`), amount: `−${money(order.total)}` },
+        { name: tOrders(`back_${refunded}`), amount: `−${money(order.total)}` },
         { name: tOrders('afterRefund'), amount: money(0) },
       ]
     : [];

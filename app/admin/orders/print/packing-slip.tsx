@@ -7,7 +7,7 @@ import { paymentState } from '#app/orders/payment-state.ts';
 import type { OrderWithLines } from '../data/read-admin-orders.ts';
 import { Sheet, SheetItem } from './sheet.tsx';
 
-/** What goes into the parcel, to tick off, without prices; what the courier collects is said. */
+/** Packing slip of an order: items to tick off, without prices, and the amount to collect on delivery. */
 export function PackingSlip({ order }: { order: OrderWithLines }) {
   const t = useTranslations('admin-orders', adminOrdersMessages);
   const { currency } = useBrand();

@@ -12,22 +12,22 @@ import { PackingSlip } from './packing-slip.tsx';
 
 export type PrintKind = 'slip' | 'invoice';
 
-/** Packing slips or invoices of some orders, each on a page of its own; always dark on light, as on paper. */
+/** Printable packing slips or invoices, one per page; always dark on light. */
 export function PrintSheets({ kind, orders }: { kind: PrintKind; orders: OrderWithLines[] }) {
   const t = useTranslations('admin-orders', adminOrdersMessages);
   const [query] = useSearchParams();
   const Sheet = kind === 'slip' ? PackingSlip : Invoice;
-  const only = orders.length === 1 ? orders[0] : undefined;
+  const single = orders.length === 1 ? orders[0] : undefined;
   if (orders.length === 0) return <EmptyState title={t('none')}>{t('noneFoundWhy')}</EmptyState>;
   return (
     <div className="grid gap-5 print:block">
       <div className="flex flex-wrap items-center justify-between gap-3 print:hidden">
         <div className="grid gap-1">
-          <TextLink to={only ? orderAddress(query, only.id) : listAddress(query)}>
-            {only ? t('backToOrder') : t('back')}
+          <TextLink to={single ? orderAddress(query, single.id) : listAddress(query)}>
+            {single ? t('backToOrder') : t('back')}
           </TextLink>
           <h1 className="text-heading">
-            {only
+            {single
               ? t(kind === 'slip' ? 'packingSlip' : 'invoice')
               : t(kind === 'slip' ? 'packingSlips' : 'invoices')}
           </h1>

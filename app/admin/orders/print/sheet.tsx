@@ -13,7 +13,7 @@ import type { OrderWithLines } from '../data/read-admin-orders.ts';
 
 type SheetHeadProps = { order: OrderWithLines; title: string; addressed: string; facts?: ReactNode };
 
-/** The head of a paper: whose it is, for whom, which order. */
+/** Head of a sheet: sender, recipient and order. */
 function SheetHead({ order, title, addressed, facts }: SheetHeadProps) {
   const t = useTranslations('admin-orders', adminOrdersMessages);
   const tOrders = useTranslations('orders', ordersMessages);
@@ -64,7 +64,7 @@ function SheetHead({ order, title, addressed, facts }: SheetHeadProps) {
   );
 }
 
-/** A fact of the head. */
+/** A label and value in the head. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>
@@ -78,13 +78,13 @@ type Column = { name: string; className: string };
 
 type SheetProps = SheetHeadProps & {
   columns: readonly Column[];
-  /** The rows of the table, and what stands under them. */
+  /** Table rows, and the content below them. */
   rows: ReactNode;
   sums?: ReactNode;
   children?: ReactNode;
 };
 
-/** A paper about an order: its head, a table of what was ordered, and the words at the end. */
+/** A printable sheet of an order: head, table and footer. */
 export function Sheet({ columns, rows, sums, children, ...head }: SheetProps) {
   const t = useTranslations('admin-orders', adminOrdersMessages);
   return (
@@ -112,7 +112,7 @@ export function Sheet({ columns, rows, sums, children, ...head }: SheetProps) {
   );
 }
 
-/** What was ordered, with its options. */
+/** An ordered item with its options. */
 export function SheetItem({ line }: { line: OrderWithLines['order_lines'][number] }) {
   return (
     <td className="py-3">

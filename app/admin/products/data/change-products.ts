@@ -3,21 +3,21 @@ import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 
-/** What can be done to many products at once; amounts in pounds, as the database's `change_products` takes them. */
+/** A bulk change of products; amounts in pounds, as the database's `change_products` expects them. */
 export type ProductChange =
   | { kind: 'delete' }
   | { kind: 'featured' | 'is_new' | 'is_active'; value: boolean }
   /** Id of a category, or null for none. */
   | { kind: 'category'; value: string | null }
   | { kind: 'stock'; by: 'set' | 'add'; value: number }
-  /** `strike` shows a higher price of before as struck. */
+  /** `strike` sets the previous price as the original price where it is higher. */
   | { kind: 'price'; by: 'set' | 'amount' | 'percent'; value: number; strike: boolean };
 
 const changed = z.object({ change_id: z.string() });
-const undone = z.object({ left: z.number(), more: z.boolean() });
+const undoResult = z.object({ left: z.number(), more: z.boolean() });
 
 /**
- * Changes products in one step, all of them or none, and answers with the id of the change for `undoChange`.
+ * Changes products in one statement, all or none; returns the id of the change for `undoChange`.
  * @throws BackendError
  */
 export async function changeProducts(ids: readonly string[], change: ProductChange): Promise<string> {
@@ -30,10 +30,13 @@ export async function changeProducts(ids: readonly string[], change: ProductChan
   return changed.parse(dataOf(answer)).change_id;
 }
 
-/** A change of several products that can be taken back; `madeAt` is an ISO time, the counts are products. */
+/** A bulk change that can be undone; `madeAt` is an ISO time, counts are products. */
 export type UndoableChange = Awaited<ReturnType<typeof readUndoable>>[number];
 
-/** The latest changes of the store's products that can be taken back, imports among them. @throws BackendError */
+/**
+ * Reads the latest undoable changes of the store's products, including imports.
+ * @throws BackendError
+ */
 export async function readUndoable() {
   const supabase = await loadSupabase();
   const answer = await supabase.rpc('undoable_product_changes', { p_tenant_id: pageTenant() });
@@ -45,13 +48,15 @@ export async function readUndoable() {
 }
 
 /**
- * Takes a change back and answers with how many products could not be, because somebody has changed them since.
+ * Undoes a change; returns how many products could not be restored because they changed since.
  * @throws BackendError
  */
 export async function undoChange(changeId: string): Promise<number> {
   const supabase = await loadSupabase();
   for (let left = 0; ; ) {
-    const answer = undone.parse(dataOf(await supabase.rpc('undo_product_change', { p_change_id: changeId })));
+    const answer = undoResult.parse(
+      dataOf(await supabase.rpc('undo_product_change', { p_change_id: changeId })),
+    );
     left += answer.left;
     if (!answer.more) return left;
   }

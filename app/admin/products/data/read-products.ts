@@ -10,27 +10,30 @@ import { productCondition } from '../model/product-condition.ts';
 
 export const productsPerPage = 25;
 
-/** Most products that can be changed together. */
+/** Maximum number of products in a bulk change. */
 export const mostTogether = 2000;
 
 const columns =
   'id, version, name, price, original_price, min_price, max_price, discount, stock, featured, is_new, is_active, brand, images, category_id, created_at, updated_at, categories (name), product_options (position, kind, values, swatches)';
 
 /**
- * A page of the store's products, hidden ones among them.
+ * Reads a page of the store's products, including hidden ones.
  * @throws BackendError
  */
 export async function readProducts(filter: ProductFilter) {
   const supabase = await loadSupabase();
   const lowStock = readLowStock();
   const listed = async () =>
-    // Only one filter must know beforehand what counts as nearly sold out.
+    // Only the low stock filter depends on the threshold.
     listProducts(supabase, pageTenant(), filter, filter.stock === 'low' ? await lowStock : 0);
   const [low, list] = await Promise.all([lowStock, listed()]);
   return { ...list, low };
 }
 
-/** A page of a store's products; `low` is the stock from which one is nearly sold out. @throws BackendError */
+/**
+ * Reads a page of a store's products; `low` is the low stock threshold.
+ * @throws BackendError
+ */
 export async function listProducts(supabase: Supabase, tenantId: string, filter: ProductFilter, low: number) {
   const from = (filter.page - 1) * productsPerPage;
   const { column, ascending } = orderOf(filter.sort, productSorts);
@@ -46,7 +49,10 @@ export async function listProducts(supabase: Supabase, tenantId: string, filter:
 
 export type ListedProduct = Awaited<ReturnType<typeof readProducts>>['products'][number];
 
-/** The ids of all products of a filter, at most as many as can be changed together. @throws BackendError */
+/**
+ * Reads the ids of all products that match a filter, up to the bulk change limit.
+ * @throws BackendError
+ */
 export async function readProductIds(filter: ProductFilter): Promise<string[]> {
   const [supabase, low] = await Promise.all([loadSupabase(), readLowStock()]);
   const condition = productCondition(filter, low);
@@ -64,20 +70,26 @@ export async function readProductIds(filter: ProductFilter): Promise<string[]> {
   return ids;
 }
 
-/** Those of some products that are no longer in the store. @throws BackendError */
-export async function readGone(ids: ReadonlySet<string>): Promise<Set<string>> {
+/**
+ * Returns those ids that are no longer in the store.
+ * @throws BackendError
+ */
+export async function findMissingIds(ids: ReadonlySet<string>): Promise<Set<string>> {
   const supabase = await loadSupabase();
-  const gone = new Set(ids);
-  const asked = [...ids];
-  // As many ids as fit into an address.
-  for (let part = asked.splice(0, 100); part.length > 0; part = asked.splice(0, 100)) {
-    const answer = await supabase.from('products').select('id').eq('tenant_id', pageTenant()).in('id', part);
-    for (const { id } of dataOf(answer)) gone.delete(id);
+  const missing = new Set(ids);
+  const remaining = [...ids];
+  // Limited by the length of a URL.
+  for (let batch = remaining.splice(0, 100); batch.length > 0; batch = remaining.splice(0, 100)) {
+    const answer = await supabase.from('products').select('id').eq('tenant_id', pageTenant()).in('id', batch);
+    for (const { id } of dataOf(answer)) missing.delete(id);
   }
-  return gone;
+  return missing;
 }
 
-/** The stock from which the store counts a product as nearly sold out. @throws BackendError */
+/**
+ * Reads the store's low stock threshold.
+ * @throws BackendError
+ */
 async function readLowStock(): Promise<number> {
   const supabase = await loadSupabase();
   const answer = await supabase
@@ -88,7 +100,10 @@ async function readLowStock(): Promise<number> {
   return dataOf(answer)?.low_stock_threshold ?? 5;
 }
 
-/** One product as its row is, with its options and variants; null when the store has none of this id. @throws BackendError */
+/**
+ * Reads a product row with its options and variants; null when the id is unknown in the store.
+ * @throws BackendError
+ */
 export async function readProduct(id: string) {
   if (!isRowId(id)) return null;
   const supabase = await loadSupabase();
@@ -106,7 +121,7 @@ export async function readProduct(id: string) {
 export type StoredProduct = NonNullable<Awaited<ReturnType<typeof readProduct>>>;
 export type StoredVariant = StoredProduct['product_variants'][number];
 
-/** What a variant is called beside others of its product, such as "M / Black"; '' where the product has no options. */
+/** Returns the name of a variant, such as "M / Black"; '' for a product without options. */
 export function variantName({
   option1,
   option2,

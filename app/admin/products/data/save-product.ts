@@ -3,11 +3,14 @@ import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import type { Attribute } from '#app/product/attributes.ts';
 import { conflictOf } from '../../kit/edit/conflict.ts';
-import { notAllowed } from '../../kit/error-message.ts';
+import { notAllowedError } from '../../kit/error-message.ts';
 import { isInGrid, type ProductForm, productColumns } from '../model/product-form.ts';
 import { readProduct, type StoredProduct } from './read-products.ts';
 
-/** Puts a new product into the store and answers with its id. @throws BackendError */
+/**
+ * Adds a product; returns its id.
+ * @throws BackendError
+ */
 export async function addProduct(form: ProductForm, attributes: readonly Attribute[]): Promise<string> {
   const supabase = await loadSupabase();
   const row = { ...productColumns(form, attributes), tenant_id: pageTenant(), stock: Number(form.stock) };
@@ -17,37 +20,37 @@ export async function addProduct(form: ProductForm, attributes: readonly Attribu
 }
 
 /**
- * Saves a product over the version that was opened, or answers with the newer one that is in the way.
- * @throws Error when the product is gone, BackendError
+ * Saves a product over the version that was opened; returns the newer version on a conflict.
+ * @throws Error when the product was deleted, BackendError
  */
 export async function saveProduct(
-  over: StoredProduct,
+  base: StoredProduct,
   form: ProductForm,
   attributes: readonly Attribute[],
 ): Promise<StoredProduct | null> {
   const supabase = await loadSupabase();
-  // What is sold of it is saved where its variants are.
+  // Option columns are saved with the variants.
   const { size: _size, color: _color, type, ...columns } = productColumns(form, attributes);
   const answer = await supabase
     .from('products')
-    .update(isInGrid(over, 'type') ? columns : { ...columns, type })
+    .update(isInGrid(base, 'type') ? columns : { ...columns, type })
     .eq('tenant_id', pageTenant())
-    .eq('id', over.id)
-    .eq('version', over.version)
+    .eq('id', base.id)
+    .eq('version', base.version)
     .select('id');
-  return conflictOf(dataOf(answer).length === 1, () => readProduct(over.id));
+  return conflictOf(dataOf(answer).length === 1, () => readProduct(base.id));
 }
 
-/** A product's price in pounds, as one version of it has it. */
+/** A product's price in pounds, with its version. */
 export type Priced = { id: string; version: number; price: number };
 
 /**
- * Gives a product another price over the version that was shown. Answers with the version that this made, or with the newer one
- * that is in the way because its price is another.
- * @throws Error when the product is gone, BackendError
+ * Saves a price over the version that was shown; returns the new version, or the newer one when its price
+ * differs.
+ * @throws Error when the product was deleted, BackendError
  */
 export async function savePrice(
-  over: Priced,
+  base: Priced,
   price: number,
 ): Promise<{ saved: Priced; newer: null } | { saved: null; newer: Priced }> {
   const supabase = await loadSupabase();
@@ -55,19 +58,19 @@ export async function savePrice(
     .from('products')
     .update({ price })
     .eq('tenant_id', pageTenant())
-    .eq('id', over.id)
-    .eq('version', over.version)
+    .eq('id', base.id)
+    .eq('version', base.version)
     .select('id, version, price');
   const [saved] = dataOf(answer);
   if (saved) return { saved, newer: null };
-  const newer = await conflictOf(false, () => readProduct(over.id));
-  if (!newer || newer.version === over.version) throw notAllowed();
-  return newer.price === over.price ? savePrice(newer, price) : { saved: null, newer };
+  const newer = await conflictOf(false, () => readProduct(base.id));
+  if (!newer || newer.version === base.version) throw notAllowedError();
+  return newer.price === base.price ? savePrice(newer, price) : { saved: null, newer };
 }
 
 /**
- * Adds pieces to a product's stock, or takes them, and answers with what there is now; of one that has several variants the
- * database spreads them.
+ * Adds or removes pieces of a product's stock; returns the new stock. The database distributes them over
+ * several variants.
  * @throws BackendError
  */
 export async function addPieces(id: string, delta: number): Promise<number> {
@@ -75,7 +78,10 @@ export async function addPieces(id: string, delta: number): Promise<number> {
   return dataOf(await supabase.rpc('adjust_stock', { p_product_id: id, p_delta: delta }));
 }
 
-/** Adds pieces to a variant's stock, or takes them, and answers with what there is of it now. @throws BackendError */
+/**
+ * Adds or removes pieces of a variant's stock; returns the new stock.
+ * @throws BackendError
+ */
 export async function moveStock(id: string, variantId: string, delta: number, note: string): Promise<number> {
   const supabase = await loadSupabase();
   const change = { p_product_id: id, p_variant_id: variantId, p_delta: delta, p_note: note };

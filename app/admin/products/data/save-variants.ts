@@ -5,20 +5,20 @@ import { conflictOf } from '../../kit/edit/conflict.ts';
 import { readProduct, type StoredProduct } from './read-products.ts';
 
 /**
- * Saves all options and variants of a product over the version that was opened, or answers with the newer one that is in the
- * way.
- * @throws Error when the product is gone, BackendError with the refused rows and their column in its hint
+ * Saves all options and variants of a product over the version that was opened; returns the newer version on
+ * a conflict.
+ * @throws Error when the product was deleted, BackendError with the refused rows and column in its hint
  */
 export async function saveVariants(
-  over: StoredProduct,
+  base: StoredProduct,
   { options, variants }: { options: Json; variants: Json },
 ): Promise<StoredProduct | null> {
   const supabase = await loadSupabase();
   const answer = await supabase.rpc('save_product_variants', {
-    ...{ p_product_id: over.id, p_version: over.version },
+    ...{ p_product_id: base.id, p_version: base.version },
     ...{ p_options: options, p_variants: variants },
   });
-  const inWay = answer.error?.details === 'version_conflict';
-  if (!inWay) dataOf(answer);
-  return conflictOf(!inWay, () => readProduct(over.id));
+  const isConflict = answer.error?.details === 'version_conflict';
+  if (!isConflict) dataOf(answer);
+  return conflictOf(!isConflict, () => readProduct(base.id));
 }

@@ -4,7 +4,7 @@ import { loadSupabase } from '#app/lib/supabase-browser.ts';
 
 const bucket = 'product-images';
 
-/** The name of a file in the products' bucket from its public address; '' for addresses that lie elsewhere. */
+/** Returns the file name of a public address in the products' bucket; '' for other addresses. */
 function fileName(address: string): string {
   const [, name = ''] = /\/product-images\/([^?#\s]+)/.exec(address) ?? [];
   return name;
@@ -19,19 +19,19 @@ async function remove(names: string[] | undefined): Promise<void> {
 }
 
 /**
- * Removes pictures and videos from storage that nothing names any more: no product, no sold line, no change that can be
- * undone. What cannot be removed now is found by `sweepUnusedFiles`, so nobody is bothered with it.
+ * Deletes pictures and videos that no product, order line or undoable change references. Failures are
+ * ignored, since `cleanUpUnusedFiles` finds the files later.
  */
 export async function removeUnusedFiles(addresses: readonly string[]): Promise<void> {
   const names = addresses.map(fileName).filter(Boolean);
   if (names.length > 0) await remove(names).catch(() => {});
 }
 
-let swept = false;
+let cleanedUp = false;
 
-/** Once while the back office is open: removes what was uploaded and never saved, or left by a closed window. */
-export async function sweepUnusedFiles(): Promise<void> {
-  if (swept) return;
-  swept = true;
+/** Deletes files that were uploaded but never saved. Runs once per session of the back office. */
+export async function cleanUpUnusedFiles(): Promise<void> {
+  if (cleanedUp) return;
+  cleanedUp = true;
   await remove(undefined).catch(() => {});
 }

@@ -8,8 +8,9 @@ import { errorMessage } from '../../kit/error-message.ts';
 import { changeProducts, type ProductChange, undoChange } from './change-products.ts';
 
 /**
- * Changes products, says so with a way back, and reads the page again, or does `onDone` instead. `change` answers with
- * whether it was done; `title` is what the toast says then. `onGone` hears that some of the products are no longer there.
+ * Changes products, shows a toast with undo, and reloads the page's data or calls `onDone`. `change` returns
+ * whether it succeeded; `title` is the toast's title. `onGone` is called when some of the products no longer
+ * exist.
  */
 export function useProductChange({
   onDone,

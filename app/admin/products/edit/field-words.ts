@@ -7,7 +7,7 @@ import { type ProductForm, productForm } from '../model/product-form.ts';
 
 type Say = Translator<typeof adminProductsMessages>;
 
-/** How the fields of a product are named where two versions of it stand side by side. */
+/** Returns the labels of a product's fields, for comparing versions. */
 export function fieldLabels(t: Say): Record<keyof ProductForm, string> {
   return {
     ...{ name: t('name'), description: t('description'), categoryId: t('category'), price: t('price') },
@@ -19,10 +19,13 @@ export function fieldLabels(t: Say): Record<keyof ProductForm, string> {
   };
 }
 
-const lastPart = (address: string) => address.split('/').at(-1)?.split('?')[0] ?? '';
+const fileName = (address: string) => address.split('/').at(-1)?.split('?')[0] ?? '';
 
-/** A product's category by its name, its pictures and videos by their files; undefined for what is text already. */
-export function shownValue(
+/**
+ * Formats a field for comparing versions: the category by name, pictures and videos by file name; undefined
+ * for plain text.
+ */
+export function formatField(
   categories: readonly ListedCategory[],
   attributes: readonly Attribute[],
   field: string,
@@ -40,8 +43,8 @@ export function shownValue(
   const files = pictures.or(videos).safeParse(value);
   if (!files.success) return undefined;
   const names = files.data.map((file) => {
-    if (typeof file === 'string') return lastPart(file);
-    return file.alt ? `${lastPart(file.src)} (${file.alt})` : lastPart(file.src);
+    if (typeof file === 'string') return fileName(file);
+    return file.alt ? `${fileName(file.src)} (${file.alt})` : fileName(file.src);
   });
   return names.join('\n') || undefined;
 }

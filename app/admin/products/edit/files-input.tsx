@@ -19,7 +19,7 @@ type FilesInputProps = {
   onBusy: (busy: boolean) => void;
 };
 
-/** Takes files, chosen or dropped onto it, and uploads them with their progress in view. */
+/** A file input with drag and drop, and the progress of its uploads. */
 export function FilesInput({ label, hint, accept, problemOf, error, onUploaded, onBusy }: FilesInputProps) {
   const t = useTranslations('admin-products', adminProductsMessages);
   const [problem, setProblem] = useState('');
@@ -27,12 +27,12 @@ export function FilesInput({ label, hint, accept, problemOf, error, onUploaded, 
   const left = uploads.filter(({ failure }) => failure === '');
   const [current] = left;
 
-  const take = async (event: ChangeEvent<HTMLInputElement>) => {
+  const uploadFiles = async (event: ChangeEvent<HTMLInputElement>) => {
     const files = [...(event.currentTarget.files ?? [])];
     event.currentTarget.value = '';
-    const found = files.map(problemOf).find((each) => each !== null);
-    setProblem(found ? t(found) : '');
-    if (found || files.length === 0) return;
+    const problem = files.map(problemOf).find((each) => each !== null);
+    setProblem(problem ? t(problem) : '');
+    if (problem || files.length === 0) return;
     onBusy(true);
     await upload(files);
     onBusy(false);
@@ -47,7 +47,7 @@ export function FilesInput({ label, hint, accept, problemOf, error, onUploaded, 
             multiple
             accept={accept}
             disabled={current !== undefined}
-            onChange={(event) => void take(event)}
+            onChange={(event) => void uploadFiles(event)}
           />
         )}
       </Field>
@@ -57,7 +57,7 @@ export function FilesInput({ label, hint, accept, problemOf, error, onUploaded, 
       {uploads.length > 0 ? (
         <ul aria-label={t('uploading')} className="grid gap-2">
           {uploads.map((upload) => (
-            <FileOnItsWay key={upload.key} upload={upload} />
+            <UploadProgress key={upload.key} upload={upload} />
           ))}
         </ul>
       ) : null}
@@ -65,8 +65,8 @@ export function FilesInput({ label, hint, accept, problemOf, error, onUploaded, 
   );
 }
 
-/** One file with how much of it has arrived, or why it did not. */
-function FileOnItsWay({ upload: { name, size, sent, failure } }: { upload: Upload }) {
+/** An upload with its progress or error message. */
+function UploadProgress({ upload: { name, size, sent, failure } }: { upload: Upload }) {
   const t = useTranslations('admin-products', adminProductsMessages);
   const percent = size > 0 ? Math.floor((sent / size) * 100) : 100;
   return (

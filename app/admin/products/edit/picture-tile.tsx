@@ -12,7 +12,7 @@ import type { FormPicture } from '../model/product-form.ts';
 
 type PictureTileProps = {
   picture: FormPicture;
-  /** From 1. */
+  /** Starts at 1. */
   number: number;
   count: number;
   onMove: (by: -1 | 1) => void;
@@ -20,7 +20,7 @@ type PictureTileProps = {
   onRemove: () => void;
 };
 
-/** One picture of a product: dragged by its handle, with the pointer or with Space and the arrow keys. */
+/** A picture of a product, sortable by its handle with pointer or keyboard. */
 export function PictureTile({ picture, number, count, onMove, onAlt, onRemove }: PictureTileProps) {
   const t = useTranslations('admin-products', adminProductsMessages);
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =

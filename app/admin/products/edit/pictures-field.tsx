@@ -1,38 +1,38 @@
-import { closestCenter, DndContext, type DragEndEvent } from '@dnd-kit/core';
+import { closestCenter, DndContext, type DndContextProps, type DragEndEvent } from '@dnd-kit/core';
 import { arrayMove, rectSortingStrategy, SortableContext } from '@dnd-kit/sortable';
 import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
+import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { pictureProblem, pictureTypes } from '../../kit/edit/upload-picture.ts';
 import { useSortSensors } from '../../kit/sort/sortable-list.tsx';
 import type { FormPicture } from '../model/product-form.ts';
-import { dragWords } from './drag-words.ts';
 import { FilesInput } from './files-input.tsx';
 import { PictureTile } from './picture-tile.tsx';
 
 type PicturesFieldProps = {
   pictures: FormPicture[];
   error: string | undefined;
-  /** Takes how the pictures come from how they are: uploads end while other things change. */
+  /** Takes an updater function, because uploads finish while other changes are made. */
   onChange: (change: (pictures: FormPicture[]) => FormPicture[]) => void;
   onUploaded: (address: string) => void;
   onBusy: (busy: boolean) => void;
 };
 
-/** A product's pictures: upload, order, what they show, remove. The first one stands on cards. */
+/** A product's pictures: upload, sort, describe, remove. The first one is shown on cards. */
 export function PicturesField({ pictures, error, onChange, onUploaded, onBusy }: PicturesFieldProps) {
   const t = useTranslations('admin-products', adminProductsMessages);
   const sensors = useSortSensors();
   const sources = pictures.map(({ src }) => src);
   const drop = ({ active, over }: DragEndEvent) => {
     if (!over || active.id === over.id) return;
-    onChange((now) => {
-      const place = (id: unknown) => now.findIndex(({ src }) => src === id);
-      return arrayMove(now, place(active.id), place(over.id));
+    onChange((current) => {
+      const place = (id: unknown) => current.findIndex(({ src }) => src === id);
+      return arrayMove(current, place(active.id), place(over.id));
     });
   };
   const add = (src: string) => {
     onUploaded(src);
-    onChange((now) => [...now, { src, alt: '' }]);
+    onChange((current) => [...current, { src, alt: '' }]);
   };
   return (
     <fieldset className="grid min-w-0 gap-4">
@@ -42,7 +42,7 @@ export function PicturesField({ pictures, error, onChange, onUploaded, onBusy }:
           sensors={sensors}
           collisionDetection={closestCenter}
           onDragEnd={drop}
-          accessibility={dragWords(sources)}
+          accessibility={dragAnnouncements(sources)}
         >
           <SortableContext items={sources} strategy={rectSortingStrategy}>
             <ol
@@ -55,11 +55,13 @@ export function PicturesField({ pictures, error, onChange, onUploaded, onBusy }:
                   picture={picture}
                   number={index + 1}
                   count={pictures.length}
-                  onMove={(by) => onChange((now) => arrayMove(now, index, index + by))}
+                  onMove={(by) => onChange((current) => arrayMove(current, index, index + by))}
                   onAlt={(alt) =>
-                    onChange((now) => now.map((each) => (each.src === picture.src ? { ...each, alt } : each)))
+                    onChange((current) =>
+                      current.map((each) => (each.src === picture.src ? { ...each, alt } : each)),
+                    )
                   }
-                  onRemove={() => onChange((now) => now.filter((each) => each.src !== picture.src))}
+                  onRemove={() => onChange((current) => current.filter((each) => each.src !== picture.src))}
                 />
               ))}
             </ol>
@@ -77,4 +79,19 @@ export function PicturesField({ pictures, error, onChange, onUploaded, onBusy }:
       />
     </fieldset>
   );
+}
+
+/** Returns the announcements while a picture is dragged by keyboard; `order` has the ids in order. */
+function dragAnnouncements(order: readonly string[]): DndContextProps['accessibility'] {
+  const t = getTranslations('admin-products', adminProductsMessages);
+  const number = (id: string | number | undefined) => order.indexOf(String(id)) + 1;
+  return {
+    screenReaderInstructions: { draggable: t('dragHow') },
+    announcements: {
+      onDragStart: ({ active }) => t('dragStarted', { number: number(active.id), count: order.length }),
+      onDragOver: ({ over }) => (over ? t('dragOver', { number: number(over.id), count: order.length }) : ''),
+      onDragEnd: ({ over }) => (over ? t('dragEnded', { number: number(over.id), count: order.length }) : ''),
+      onDragCancel: ({ active }) => t('dragCancelled', { number: number(active.id) }),
+    },
+  };
 }

@@ -22,33 +22,33 @@ import type { StoredProduct } from '../data/read-products.ts';
 import { removeUnusedFiles } from '../data/unused-files.ts';
 import {
   filesOf,
-  filledForm,
   isInGrid,
   type ProductForm,
+  productFormValues,
   productFormWith,
   typedBadge,
   typedPiastres,
 } from '../model/product-form.ts';
-import { fieldLabels, shownValue } from './field-words.ts';
+import { fieldLabels, formatField } from './field-words.ts';
 import { PicturesField } from './pictures-field.tsx';
 import { VideosField } from './videos-field.tsx';
 
 type ProductEditorProps = {
-  /** The product as it was read last; null for a new one. */
+  /** The product as last read; null for a new one. */
   product: StoredProduct | null;
-  /** The form of it, or what a new one begins with; the same object as long as nothing is read again. */
+  /** Form values of it, or the defaults of a new one; a stable object until the product is read again. */
   start: ProductForm;
   categories: ListedCategory[];
   attributes: readonly Attribute[];
-  /** Saves over the version that was opened, or answers with the newer one that is in the way. */
-  write: (form: ProductForm, over: StoredProduct | null) => Promise<StoredProduct | null>;
-  /** What is said once it is saved. */
+  /** Saves over the version that was opened; returns the newer version on a conflict. */
+  write: (form: ProductForm, base: StoredProduct | null) => Promise<StoredProduct | null>;
+  /** Returns the success message. */
   saved: (form: ProductForm) => string;
-  /** Where to go then, instead of reading the product again. */
+  /** Called after saving instead of reloading the product. */
   after?: () => void;
 };
 
-/** The form of a product. */
+/** Form of a product. */
 export function ProductEditor(props: ProductEditorProps) {
   const { product, start, categories, attributes, write, saved, after } = props;
   const t = useTranslations('admin-products', adminProductsMessages);
@@ -60,7 +60,7 @@ export function ProductEditor(props: ProductEditorProps) {
   const { errors } = formState;
   const editor = useEditor(form, {
     row: product,
-    filled: (row) => (row ? filledForm(row) : start),
+    formValues: (row) => (row ? productFormValues(row) : start),
     write,
     saved,
     ...(after && { after }),
@@ -74,17 +74,17 @@ export function ProductEditor(props: ProductEditorProps) {
       (worksWith(field, productsOptions) || start[field] !== '') && !(product && isInGrid(product, field)),
   );
 
-  // The database tells what is in use from what was uploaded and not saved, or saved away.
+  // The database decides which of the uploads are unused.
   useEffect(() => () => void removeUnusedFiles(uploaded.current), []);
   useEffect(
     () => () => {
-      const kept = filesOf(getValues());
-      void removeUnusedFiles(filesOf(start).filter((file) => !kept.includes(file)));
+      const files = filesOf(getValues());
+      void removeUnusedFiles(filesOf(start).filter((file) => !files.includes(file)));
     },
     [getValues, start],
   );
-  const countUpload = (begins: boolean) => setUploading((now) => now + (begins ? 1 : -1));
-  const keepUploaded = (address: string) => {
+  const countUpload = (starts: boolean) => setUploading((count) => count + (starts ? 1 : -1));
+  const recordUpload = (address: string) => {
     uploaded.current.push(address);
   };
 
@@ -94,7 +94,7 @@ export function ProductEditor(props: ProductEditorProps) {
       sticky
       editor={editor}
       labels={fieldLabels(t)}
-      shown={(...field) => shownValue(categories, attributes, ...field)}
+      formatField={(...field) => formatField(categories, attributes, ...field)}
       save={t('save')}
       waiting={uploading > 0}
       className="gap-8"
@@ -166,14 +166,14 @@ export function ProductEditor(props: ProductEditorProps) {
         pictures={watch('pictures')}
         error={errors.pictures?.message}
         onBusy={countUpload}
-        onUploaded={keepUploaded}
+        onUploaded={recordUpload}
         onChange={(change) => setValue('pictures', change(getValues('pictures')), { shouldDirty: true })}
       />
       <VideosField
         videos={watch('videos')}
         error={errors.videos?.message}
         onBusy={countUpload}
-        onUploaded={keepUploaded}
+        onUploaded={recordUpload}
         onChange={(change) => setValue('videos', change(getValues('videos')), { shouldDirty: true })}
       />
       {offered.length > 0 ? (
@@ -205,13 +205,13 @@ export function ProductEditor(props: ProductEditorProps) {
 }
 
 type AttributeFieldsProps = {
-  /** Those of the product's category. */
+  /** Attributes of the product's category. */
   attributes: readonly Attribute[];
   errors: Record<string, { message?: string } | undefined> | undefined;
   register: UseFormRegister<ProductForm>;
 };
 
-/** A field for each attribute of the product's category. */
+/** One field per attribute of the product's category. */
 function AttributeFields({ attributes, errors, register }: AttributeFieldsProps) {
   const t = useTranslations('admin-products', adminProductsMessages);
   if (attributes.length === 0) return null;
@@ -226,7 +226,7 @@ function AttributeFields({ attributes, errors, register }: AttributeFieldsProps)
             <TextField key={id} optional {...{ label, hint, error }} {...register(`attributes.${id}`)} />
           );
         }
-        const options = kind === 'choice' ? choices.map((value) => ({ value, text: value })) : yesOrNo(t);
+        const options = kind === 'choice' ? choices.map((value) => ({ value, text: value })) : formatYesNo(t);
         return (
           <SelectField key={id} optional {...{ label, error }} {...register(`attributes.${id}`)}>
             <option value="">{t('noValue')}</option>
@@ -242,7 +242,7 @@ function AttributeFields({ attributes, errors, register }: AttributeFieldsProps)
   );
 }
 
-const yesOrNo = (t: Translator<typeof adminProductsMessages>) =>
+const formatYesNo = (t: Translator<typeof adminProductsMessages>) =>
   (['yes', 'no'] as const).map((value) => ({ value, text: t(value) }));
 
 function Part({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {

@@ -11,7 +11,7 @@ import { useProductChange } from '../data/use-product-change.ts';
 
 type ProductHeadProps = { product: { id: string; name: string; is_active: boolean } };
 
-/** A product's name and what can be done with it besides changing it. */
+/** A product's name and actions. */
 export function ProductHead({ product: { id, name, is_active } }: ProductHeadProps) {
   const t = useTranslations('admin-products', adminProductsMessages);
   const navigate = useNavigate();

@@ -12,26 +12,28 @@ import { firstPage, withNewest, withOlder } from '../model/movement-pages.ts';
 
 type StockMovementsProps = { productId: string; movements: Movement[] };
 
-/** How a product's stock came to be what it is, newest first. */
+/** Stock movements of a product, newest first. */
 export function StockMovements({ productId, movements }: StockMovementsProps) {
   const t = useTranslations('admin-products', adminProductsMessages);
   const [busy, setBusy] = useState(false);
-  const [known, setKnown] = useState(() => firstPage(movements, movementsPerPage));
+  const [loaded, setLoaded] = useState(() => firstPage(movements, movementsPerPage));
   const [latest, setLatest] = useState(movements);
   if (latest !== movements) {
     setLatest(movements);
-    setKnown(withNewest(known, movements, movementsPerPage));
+    setLoaded(withNewest(loaded, movements, movementsPerPage));
   }
-  const { rows, more } = known;
-  const several = rows.some(({ variant }) => variant !== '');
+  const { rows, more } = loaded;
+  const hasVariants = rows.some(({ variant }) => variant !== '');
 
   const readOlder = async () => {
     setBusy(true);
     try {
       const before = rows.at(-1)?.id;
       const older = await readMovements(productId, before);
-      // Newer ones that were read meanwhile may have started the list again.
-      setKnown((now) => (now.rows.at(-1)?.id === before ? withOlder(now, older, movementsPerPage) : now));
+      // A reload meanwhile may have replaced the list.
+      setLoaded((current) =>
+        current.rows.at(-1)?.id === before ? withOlder(current, older, movementsPerPage) : current,
+      );
     } catch (error) {
       toast({ title: t('movementsFailed'), description: errorMessage(error), variant: 'destructive' });
     }
@@ -45,7 +47,7 @@ export function StockMovements({ productId, movements }: StockMovementsProps) {
         <thead>
           <tr>
             <HeadCell>{t('when')}</HeadCell>
-            {several ? <HeadCell>{t('variant')}</HeadCell> : null}
+            {hasVariants ? <HeadCell>{t('variant')}</HeadCell> : null}
             <HeadCell className="text-end">{t('change')}</HeadCell>
             <HeadCell className="text-end">{t('stock')}</HeadCell>
             <HeadCell>{t('why')}</HeadCell>
@@ -55,7 +57,7 @@ export function StockMovements({ productId, movements }: StockMovementsProps) {
           {rows.map((movement) => (
             <tr key={movement.id}>
               <Cell className="whitespace-nowrap text-ink-soft">{formatDateTime(movement.created_at)}</Cell>
-              {several ? <Cell>{movement.variant}</Cell> : null}
+              {hasVariants ? <Cell>{movement.variant}</Cell> : null}
               <Cell className="text-end font-details font-semibold tabular-nums">
                 {movement.delta > 0 ? `+${movement.delta}` : `−${-movement.delta}`}
               </Cell>

@@ -19,7 +19,10 @@ type StockPanelProps = {
   movements: Movement[];
 };
 
-/** What is in stock and how it came to be, and the way to add to it or take from it, apart from the form: sales go on while it is open. */
+/**
+ * A product's stock with its movements and a form to adjust it, apart from the product form because sales go
+ * on while it is open.
+ */
 export function StockPanel({ product, movements }: StockPanelProps) {
   const { id, stock, product_variants: variants } = product;
   const [only, ...others] = variants;
@@ -51,8 +54,8 @@ export function StockPanel({ product, movements }: StockPanelProps) {
     setBusy(true);
     setFailure('');
     try {
-      const now = await moveStock(id, variantId, delta, String(typed.get('note') ?? '').trim());
-      toast({ title: t('stockMoved'), description: t('stockNow', { count: now }) });
+      const newStock = await moveStock(id, variantId, delta, String(typed.get('note') ?? '').trim());
+      toast({ title: t('stockMoved'), description: t('stockNow', { count: newStock }) });
       form.reset();
       setTyping(false);
       await revalidate();

@@ -14,12 +14,12 @@ type VideosFieldProps = {
   onBusy: (busy: boolean) => void;
 };
 
-/** A product's videos: upload, watch, remove. They come after the pictures. */
+/** A product's videos: upload, preview, remove. They are shown after the pictures. */
 export function VideosField({ videos, error, onChange, onUploaded, onBusy }: VideosFieldProps) {
   const t = useTranslations('admin-products', adminProductsMessages);
   const add = (address: string) => {
     onUploaded(address);
-    onChange((now) => [...now, address]);
+    onChange((current) => [...current, address]);
   };
   return (
     <fieldset className="grid min-w-0 gap-4">
@@ -42,7 +42,7 @@ export function VideosField({ videos, error, onChange, onUploaded, onBusy }: Vid
                 size="small"
                 className="justify-self-end"
                 aria-label={t('removeVideo', { number: index + 1 })}
-                onClick={() => onChange((now) => now.filter((each) => each !== video))}
+                onClick={() => onChange((current) => current.filter((each) => each !== video))}
               >
                 <Trash2 className="size-4" />
                 {t('remove')}

@@ -11,7 +11,7 @@ import { errorMessage } from '../../kit/error-message.ts';
 import { readForFile } from './import-data.ts';
 import { writeFile } from './write-file.ts';
 
-/** All products as a file that can be imported again. */
+/** Export of all products as a file that can be imported again. */
 export function ExportPanel() {
   const t = useTranslations('admin-csv', adminCsvMessages);
   const [progress, setProgress] = useState<{ done: number; all: number } | null>(null);
@@ -19,10 +19,10 @@ export function ExportPanel() {
   const save = async () => {
     setProgress({ done: 0, all: 1 });
     try {
-      const read = await readForFile((done, all) => setProgress({ done, all }));
+      const exported = await readForFile((done, all) => setProgress({ done, all }));
       const name = `${pageTenant()}-products-${new Date().toISOString().slice(0, 10)}.csv`;
-      saveFile(name, await writeFile(read), 'text/csv');
-      toast({ title: t('exported', { count: read.products.length }) });
+      saveFile(name, await writeFile(exported), 'text/csv');
+      toast({ title: t('exported', { count: exported.products.length }) });
     } catch (error) {
       toast({ title: t('exportFailed'), description: errorMessage(error), variant: 'destructive' });
     }

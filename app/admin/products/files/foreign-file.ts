@@ -1,22 +1,22 @@
 import type { Json } from '#app/lib/database.types.ts';
 import { canFollow } from '#app/product/legacy-values.ts';
 import {
-  type BadRow,
   type FileRow,
   type FileVariant,
   type Line,
   optionsOf,
   type Problem,
   type ReadRows,
+  type RefusedProduct,
+  refuseDuplicates,
   UnreadableCell,
-  withoutAlike,
 } from './import-rows.ts';
 import { amountOf } from './product-columns.ts';
 
-/** A variant of another system's file: its price, and the struck one; null where it has none. */
+/** A variant in another system's file, with its price and original price; null where it has none. */
 export type PricedVariant = FileVariant & { price: number | null; original_price: number | null };
 
-/** What another system's file says of a product. */
+/** A product as read from another system's file. */
 export type ForeignProduct = {
   set: Record<string, Json>;
   category: string;
@@ -24,34 +24,40 @@ export type ForeignProduct = {
   variants: PricedVariant[];
 };
 
-/** A price and the struck one beside it, which counts only while it is higher. @throws UnreadableCell */
+/**
+ * Parses a price and its original price, which counts only when higher.
+ * @throws UnreadableCell
+ */
 export function pricesOf(price: string, was: string): Pick<PricedVariant, 'price' | 'original_price'> {
   const now = price.trim() === '' ? null : amountOf(price);
   const before = was.trim() === '' ? null : amountOf(was);
   return { price: now, original_price: now !== null && before !== null && before > now ? before : null };
 }
 
-/** Addresses of pictures that a browser can follow. @throws UnreadableCell */
+/**
+ * Validates picture addresses as web addresses.
+ * @throws UnreadableCell
+ */
 export function picturesOf(addresses: readonly string[]): string[] {
-  const said = [...new Set(addresses.map((address) => address.trim()).filter(Boolean))];
-  if (!said.every(canFollow)) throw new UnreadableCell({ word: 'csvAddress' });
-  return said;
+  const unique = [...new Set(addresses.map((address) => address.trim()).filter(Boolean))];
+  if (!unique.every(canFollow)) throw new UnreadableCell({ word: 'csvAddress' });
+  return unique;
 }
 
-/** A category's own name in a path such as 'Clothing > Hoodies'. */
+/** Returns the last segment of a category path such as 'Clothing > Hoodies'. */
 export const leafOf = (path: string) => path.split('>').at(-1)?.trim() ?? '';
 
 /**
- * A product of another system as our own: it has the price of its first variant, which those that cost the same take from it.
- * Blank texts are left out, so that they keep what is there.
+ * Converts a product to an import row: the first variant's price becomes the product's, and variants of the
+ * same price inherit it. Empty texts are omitted, so that they do not overwrite stored ones.
  */
 function rowOf(row: number, { set, category, optionNames, variants }: ForeignProduct): FileRow {
   const price = variants.find((variant) => variant.price !== null)?.price ?? null;
   const was = variants[0]?.original_price ?? null;
-  const alike = variants.every((variant) => variant.price === price && variant.original_price === was);
+  const samePrices = variants.every((variant) => variant.price === price && variant.original_price === was);
   const columns: Record<string, Json> = {
     ...set,
-    ...(price === null ? {} : { price, original_price: alike ? was : null }),
+    ...(price === null ? {} : { price, original_price: samePrices ? was : null }),
   };
   return {
     row,
@@ -62,48 +68,64 @@ function rowOf(row: number, { set, category, optionNames, variants }: ForeignPro
     ),
     ...(category ? { category } : {}),
     options: optionsOf(optionNames, variants),
-    variants: variants.map(({ price: own, original_price, ...variant }) => ({
+    variants: variants.map(({ price: variantPrice, original_price, ...variant }) => ({
       ...variant,
       ...(price === null
         ? {}
-        : { price: own === price ? null : own, original_price: alike ? null : original_price }),
+        : {
+            price: variantPrice === price ? null : variantPrice,
+            original_price: samePrices ? null : original_price,
+          }),
     })),
   };
 }
 
-/** What is wrong with a product as a whole, not with a column of it. */
-const wholeProduct: ReadonlySet<Problem['word']> = new Set(['csvGiftCard', 'csvKind', 'csvParent'] as const);
+/** Problems of a whole product rather than a column. */
+const productProblems: ReadonlySet<Problem['word']> = new Set([
+  'csvGiftCard',
+  'csvKind',
+  'csvParent',
+] as const);
 
-/** Says which line and column of a product are being read, for when a cell cannot be. */
+/** Records the line and column being read, for error messages. */
 export type Reading = (line: Line, column: string) => void;
 
 /**
- * The products of another system's file.
- * @param groups the lines of each product, @param nameIn what it is called, @param read what it says; throws UnreadableCell.
- * @param tellApart what a second product of one name is called; without it such a one is refused.
+ * Reads the products of another system's file.
+ * @param groups lines of each product
+ * @param nameIn returns a product's name
+ * @param read reads a product; throws UnreadableCell
+ * @param uniqueName returns another name for a product whose name is taken; without it such a product is
+ * refused
  */
 export function readForeign(
   groups: readonly Line[][],
   nameIn: (lines: readonly Line[]) => string,
   read: (lines: readonly Line[], reading: Reading) => ForeignProduct,
-  tellApart: (lines: readonly Line[]) => string = nameIn,
-): Pick<ReadRows, 'rows' | 'bad' | 'lines'> {
+  uniqueName: (lines: readonly Line[]) => string = nameIn,
+): Pick<ReadRows, 'rows' | 'refused' | 'lines'> {
   const rows: FileRow[] = [];
-  const bad: BadRow[] = [];
+  const refused: RefusedProduct[] = [];
   const names = new Set<string>();
   for (const group of groups) {
     const [first] = group;
     if (!first) continue;
-    const name = names.has(nameIn(group).toLowerCase()) ? tellApart(group) : nameIn(group);
-    let [at, column] = [first.row, ''];
+    const name = names.has(nameIn(group).toLowerCase()) ? uniqueName(group) : nameIn(group);
+    let [lineRow, column] = [first.row, ''];
     const refuse = (problem: Problem) =>
-      bad.push({ row: first.row, name, column, problem, ...(at === first.row ? {} : { at }) });
+      refused.push({
+        row: first.row,
+        name,
+        column,
+        problem,
+        ...(lineRow === first.row ? {} : { at: lineRow }),
+      });
     try {
       const product = read(group, (line, heading) => {
-        [at, column] = [line.row, heading];
+        [lineRow, column] = [line.row, heading];
       });
       if (names.has(name.toLowerCase())) {
-        [at, column] = [first.row, 'name'];
+        [lineRow, column] = [first.row, 'name'];
         refuse({ word: 'csvTwice' });
         continue;
       }
@@ -111,27 +133,27 @@ export function readForeign(
       rows.push(rowOf(first.row, { ...product, set: { ...product.set, name } }));
     } catch (error) {
       if (!(error instanceof UnreadableCell)) throw error;
-      if (wholeProduct.has(error.problem.word)) column = '';
+      if (productProblems.has(error.problem.word)) column = '';
       refuse(error.problem);
     }
   }
-  const apart = withoutAlike(rows);
+  const distinct = refuseDuplicates(rows);
   return {
-    rows: apart.rows,
-    bad: [...bad, ...apart.bad].toSorted((one, other) => one.row - other.row),
+    rows: distinct.rows,
+    refused: [...refused, ...distinct.refused].toSorted((one, other) => one.row - other.row),
     lines: new Map(groups.map((group) => [group[0]?.row ?? 0, group.map(({ row }) => row)])),
   };
 }
 
-/** The headings whose cells are not taken over, those that say nothing in any line left out. */
-export function notTaken(
+/** Returns the headings of ignored columns that have values. */
+export function ignoredHeadings(
   head: readonly string[],
   columns: readonly string[],
   lines: readonly Line[],
-  taken: ReadonlySet<string>,
+  used: ReadonlySet<string>,
 ): string[] {
-  return head.filter((_, at) => {
-    const column = columns[at] ?? '';
-    return column && !taken.has(column) && lines.some(({ cells }) => (cells[at] ?? '').trim() !== '');
+  return head.filter((_, index) => {
+    const column = columns[index] ?? '';
+    return column && !used.has(column) && lines.some(({ cells }) => (cells[index] ?? '').trim() !== '');
   });
 }

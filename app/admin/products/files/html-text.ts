@@ -5,9 +5,12 @@ const blocks = new Set(
     ' ',
   ),
 );
-const unseen = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'svg', 'title']);
+const skippedTags = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'svg', 'title']);
 
-/** The text of an HTML description: a line for each paragraph, those of a list begin with •, other marks are left out. */
+/**
+ * Converts an HTML description to text: one line per paragraph, list items start with •, other tags are
+ * dropped.
+ */
 export function htmlText(html: string): string {
   const lines = [''];
   let hidden = 0;
@@ -16,20 +19,20 @@ export function htmlText(html: string): string {
   };
   const parser = new Parser({
     onopentagname(name) {
-      if (unseen.has(name)) hidden += 1;
+      if (skippedTags.has(name)) hidden += 1;
       if (name === 'li') lines.push('• ');
       else if (name === 'br' || (blocks.has(name) && lines.at(-1)?.trim() !== '•')) lines.push('');
       else if (name === 'td' || name === 'th') add(' ');
     },
     onclosetag(name) {
-      if (unseen.has(name)) hidden -= 1;
+      if (skippedTags.has(name)) hidden -= 1;
       if (name === 'li' || blocks.has(name)) lines.push('');
     },
     ontext(text) {
       if (hidden === 0) add(text);
     },
   });
-  // What was written as text keeps its lines.
+  // Plain text keeps its line breaks.
   parser.write(/<[a-z!/]/i.test(html) ? html : html.replace(/\r?\n/g, '<br>'));
   parser.end();
   return lines

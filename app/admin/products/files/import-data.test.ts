@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inParts, type RowOutcome, seenBefore } from './import-data.ts';
+import { earlierMatches, type RowOutcome, splitIntoBatches } from './import-data.ts';
 
 describe('what a part of a rehearsal is told of the parts before', () => {
   const outcomes: RowOutcome[] = [
@@ -19,7 +19,7 @@ describe('what a part of a rehearsal is told of the parts before', () => {
     ['one that was refused', { row: 9, set: { name: 'Sock' } }, []],
     ['the name alone, beside another id', { row: 9, id: 'x', set: { name: 'Cup' } }, []],
   ])('is the product that a row meets by %s', (_, row, seen) => {
-    expect(seenBefore([row], outcomes)).toEqual(seen);
+    expect(earlierMatches([row], outcomes)).toEqual(seen);
   });
 });
 
@@ -31,12 +31,12 @@ describe('a long file is sent in parts', () => {
     }));
 
   it('of a hundred products', () => {
-    expect(inParts(rows(250, 1)).map((part) => part.length)).toEqual([100, 100, 50]);
+    expect(splitIntoBatches(rows(250, 1)).map((part) => part.length)).toEqual([100, 100, 50]);
   });
 
   it('of fewer products with many variants, and of one however many it has', () => {
-    expect(inParts(rows(25, 25)).map((part) => part.length)).toEqual([10, 10, 5]);
-    expect(inParts(rows(2, 2000)).map((part) => part.length)).toEqual([1, 1]);
-    expect(inParts([])).toEqual([]);
+    expect(splitIntoBatches(rows(25, 25)).map((part) => part.length)).toEqual([10, 10, 5]);
+    expect(splitIntoBatches(rows(2, 2000)).map((part) => part.length)).toEqual([1, 1]);
+    expect(splitIntoBatches([])).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import { readAttributes } from '../../attributes/attributes-data.ts';
 import type { FileRow } from './import-rows.ts';
 import type { FileProduct, ProductsForFile } from './product-columns.ts';
 
-/** Products that are sent at a time, and lines of their variants. */
+/** Maximum number of products in a request, and of their variant lines. */
 const mostProducts = 100;
 const mostLines = 250;
 
@@ -26,27 +26,27 @@ const outcome = z.object({
 const answer = z.object({ change_id: z.string().nullable(), rows: z.array(outcome) });
 
 /**
- * What became of a row, or would become of it; `before` and `after` hold the columns that change. `new_category` was added
- * with the row, for want of `missing_category` it was refused.
+ * Result of a row, or of a dry run; `before` and `after` hold the changed columns. `new_category` was
+ * created with the row; `missing_category` is why it was refused.
  */
 export type RowOutcome = z.output<typeof outcome>;
 
 type Progress = (done: number, all: number) => void;
 
-/** A rehearsal changes nothing; `createCategories` adds those that the store does not have. */
+/** `dry` changes nothing; `createCategories` adds missing ones. */
 type ImportMode = { dry: boolean; createCategories: boolean };
 
 /**
- * Sends a file's rows part by part and answers with what became of each. `changeId` takes all of it back. When a part
- * fails, what went in before is told by the error.
- * @throws ImportBroken
+ * Imports rows in batches and returns the result of each. `changeId` undoes all of it. When a batch fails,
+ * the error holds the results so far.
+ * @throws ImportInterrupted
  */
 export async function importRows(rows: readonly FileRow[], mode: ImportMode, onProgress: Progress) {
   const { dry, createCategories } = mode;
   const supabase = await loadSupabase();
   const outcomes: RowOutcome[] = [];
   let changeId: string | null = null;
-  for (const rowsOfPart of inParts(rows)) {
+  for (const rowsOfPart of splitIntoBatches(rows)) {
     onProgress(outcomes.length, rows.length);
     try {
       const sent = await supabase.rpc('import_products', {
@@ -54,28 +54,28 @@ export async function importRows(rows: readonly FileRow[], mode: ImportMode, onP
         p_rows: rowsOfPart,
         p_dry: dry,
         p_create_categories: createCategories,
-        ...(dry ? { p_seen: seenBefore(rowsOfPart, outcomes) } : {}),
+        ...(dry ? { p_seen: earlierMatches(rowsOfPart, outcomes) } : {}),
         ...(changeId ? { p_change_id: changeId } : {}),
       });
-      const said = answer.parse(dataOf(sent));
-      changeId = said.change_id;
-      outcomes.push(...said.rows);
+      const result = answer.parse(dataOf(sent));
+      changeId = result.change_id;
+      outcomes.push(...result.rows);
     } catch (error) {
-      throw new ImportBroken(error, outcomes, changeId);
+      throw new ImportInterrupted(error, outcomes, changeId);
     }
   }
   onProgress(rows.length, rows.length);
   return { outcomes, changeId };
 }
 
-/** Rows in parts that the database works through in a moment. */
-export function inParts(rows: readonly FileRow[]): FileRow[][] {
+/** Splits rows into batches that the database processes quickly. */
+export function splitIntoBatches(rows: readonly FileRow[]): FileRow[][] {
   const parts: FileRow[][] = [];
   let lines = 0;
   for (const row of rows) {
-    const part = parts.at(-1);
+    const batch = parts.at(-1);
     lines += row.variants?.length ?? 1;
-    if (part && part.length < mostProducts && lines <= mostLines) part.push(row);
+    if (batch && batch.length < mostProducts && lines <= mostLines) batch.push(row);
     else {
       parts.push([row]);
       lines = row.variants?.length ?? 1;
@@ -84,20 +84,23 @@ export function inParts(rows: readonly FileRow[]): FileRow[][] {
   return parts;
 }
 
-/** The products of a rehearsal's earlier rows that these rows meet, as those rows would have left them. */
-export function seenBefore(rows: readonly FileRow[], outcomes: readonly RowOutcome[]) {
-  const fold = (name: unknown) => String(name ?? '').toLowerCase();
+/**
+ * Returns the products of earlier batches of a dry run that these rows match, as those batches would have
+ * left them.
+ */
+export function earlierMatches(rows: readonly FileRow[], outcomes: readonly RowOutcome[]) {
+  const lowerCase = (name: unknown) => String(name ?? '').toLowerCase();
   const ids = new Set(rows.flatMap(({ id }) => id ?? []));
-  const names = new Set(rows.flatMap(({ id, set }) => (id ? [] : fold(set.name))));
+  const names = new Set(rows.flatMap(({ id, set }) => (id ? [] : lowerCase(set.name))));
   return outcomes.flatMap(({ outcome, id, name, before }) => {
     if (!id || !name || (outcome !== 'added' && outcome !== 'changed')) return [];
-    const met = ids.has(id) || names.has(fold(name)) || names.has(fold(before?.name));
-    return met ? [{ id, name }] : [];
+    const matches = ids.has(id) || names.has(lowerCase(name)) || names.has(lowerCase(before?.name));
+    return matches ? [{ id, name }] : [];
   });
 }
 
-/** An import that ended before its last row. */
-export class ImportBroken extends Error {
+/** Thrown when an import stopped before its last row. */
+export class ImportInterrupted extends Error {
   readonly outcomes: RowOutcome[];
   readonly changeId: string | null;
 
@@ -111,7 +114,10 @@ export class ImportBroken extends Error {
 const columns =
   `id, tenant_id, category_id, name, description, price, original_price, discount, images, image_alts, videos, unit, stock, featured, is_new, is_active, ${optionColumns}, brand, attributes, on_sale, rating, review_count, version, created_at, updated_at, deleted_at, categories (name), product_options (name, kind), product_variants (option1, option2, option3, sku, barcode, price, original_price, stock, weight_grams, image, is_active)` as const;
 
-/** The products of the store that a condition leaves, all of them without one, for a file, by name. @throws BackendError */
+/**
+ * Reads the store's products by name for an export, optionally those that match a condition.
+ * @throws BackendError
+ */
 export async function readForFile(onProgress: Progress = () => {}, condition = ''): Promise<ProductsForFile> {
   const [supabase, attributes] = await Promise.all([loadSupabase(), readAttributes()]);
   const products: FileProduct[] = [];

@@ -18,15 +18,19 @@ import { useImport } from './use-import.ts';
 
 type ImportPanelProps = { undoable: readonly UndoableChange[]; categories: readonly ListedCategory[] };
 
-/** Products from a file: a rehearsal with what becomes of each row, then the import, which can be undone. */
+/**
+ * Import of products from a file: a dry run with the result of each row, then the import, which can be
+ * undone.
+ */
 export function ImportPanel({ undoable, categories }: ImportPanelProps) {
   const t = useTranslations('admin-csv', adminCsvMessages);
-  const { state, busy, failure, take, createCategories, countPieces, run, undo, startAgain } = useImport();
+  const { state, busy, failure, selectFile, createCategories, countPieces, run, undo, startAgain } =
+    useImport();
   useDirtyForm(busy?.doing === 'importing');
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.currentTarget.files ?? [];
     event.currentTarget.value = '';
-    if (file) void take(file);
+    if (file) void selectFile(file);
   };
   const { outcomes, read } = state;
   const refused = outcomes.filter(({ outcome }) => outcome === 'refused').length;
@@ -34,10 +38,10 @@ export function ImportPanel({ undoable, categories }: ImportPanelProps) {
   const missing = [...new Set(outcomes.flatMap((row) => row.missing_category ?? []))];
   const variants = new Map(read?.rows.map((row) => [row.row, row.variants?.length ?? 1]));
   const variantCount = [...variants.values()].reduce((sum, one) => sum + one, 0);
-  const uncounted = (read?.rows ?? [])
+  const untrackedCount = (read?.rows ?? [])
     .flatMap((row) => row.variants ?? [])
-    .filter(({ row }) => read?.uncounted?.has(row)).length;
-  const fresh = [...new Set(outcomes.flatMap((row) => row.new_category ?? []))];
+    .filter(({ row }) => read?.untracked?.has(row)).length;
+  const newCategories = [...new Set(outcomes.flatMap((row) => row.new_category ?? []))];
   const saveRefused = async () => {
     if (!read) return;
     const name = state.file.replace(/\.[^.]*$/, '');
@@ -90,9 +94,9 @@ export function ImportPanel({ undoable, categories }: ImportPanelProps) {
               {t(read.source === 'own' ? 'unknownColumns' : 'notTaken', { columns: read.unknown.join(', ') })}
             </p>
           ) : null}
-          {state.stage === 'rehearsed' && uncounted > 0 ? (
+          {state.stage === 'rehearsed' && untrackedCount > 0 ? (
             <UncountedPieces
-              count={uncounted}
+              count={untrackedCount}
               busy={busy !== null}
               onCount={(pieces) => void countPieces(pieces)}
             />
@@ -110,8 +114,10 @@ export function ImportPanel({ undoable, categories }: ImportPanelProps) {
               </Button>
             </div>
           ) : null}
-          {state.stage === 'rehearsed' && fresh.length > 0 ? (
-            <p className="text-sm">{t('newCategories', { count: fresh.length, names: fresh.join(', ') })}</p>
+          {state.stage === 'rehearsed' && newCategories.length > 0 ? (
+            <p className="text-sm">
+              {t('newCategories', { count: newCategories.length, names: newCategories.join(', ') })}
+            </p>
           ) : null}
           <div className="flex flex-wrap gap-3">
             {state.stage === 'rehearsed' && count > 0 ? (

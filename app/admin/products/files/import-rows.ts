@@ -1,16 +1,19 @@
 import type { Json } from '#app/lib/database.types.ts';
 
-/** A line of a file: its number in a spreadsheet, the headings being 1, and its cells; '' where it has none under a heading. */
+/**
+ * A line of a file: its row number in a spreadsheet, where headings are row 1, and its cells; '' for a
+ * missing one.
+ */
 export type Line = { row: number; cells: string[]; cell: (column: string) => string };
 
-/** What a line says of a variant: a value for each option, and the columns that it changes. */
+/** A variant in a line: a value per option, and the columns that it changes. */
 export type FileVariant = { row: number; options: string[] } & Record<string, Json>;
 
 export type FileOption = { name: string; kind: 'size' | 'color' | 'type' | 'other'; values: string[] };
 
 /**
- * A product of a file as the database's `import_products` takes it; `row` is its first line. A category of '' takes the
- * product out of its category. Without variants only the product's own columns are written.
+ * A product as the database's `import_products` expects it; `row` is its first line. A category of ''
+ * removes the product from its category. Without variants only the product's own columns are written.
  */
 export type FileRow = {
   row: number;
@@ -21,7 +24,7 @@ export type FileRow = {
   variants?: FileVariant[];
 };
 
-/** Why a line cannot be sent, in words of `admin-csv`. */
+/** Why a line is refused: a message key of `admin-csv` and its arguments. */
 export type Problem =
   | {
       word:
@@ -44,10 +47,10 @@ export type Problem =
   | { word: 'csvOptionValue' | 'csvChoice'; value: string }
   | { word: 'csvSameVariant' | 'csvSameSku'; value: string; other: number };
 
-/** A product that cannot be sent: which column, and why; `at` is the line where it is not the product's first. */
-export type BadRow = { row: number; at?: number; name: string; column: string; problem: Problem };
+/** A refused product: column and problem; `at` is the line where it is not the product's first. */
+export type RefusedProduct = { row: number; at?: number; name: string; column: string; problem: Problem };
 
-/** A cell that cannot be read. */
+/** Thrown for an invalid cell. */
 export class UnreadableCell extends Error {
   readonly problem: Problem;
   constructor(problem: Problem) {
@@ -56,25 +59,25 @@ export class UnreadableCell extends Error {
   }
 }
 
-/** What a file says, of whichever system it came. */
+/** Result of reading a file of any supported system. */
 export type ReadRows = {
   rows: FileRow[];
-  bad: BadRow[];
-  /** Headings of what is not taken over. */
+  refused: RefusedProduct[];
+  /** Headings of ignored columns. */
   unknown: string[];
-  /** The lines of each product, by its first. */
+  /** Lines of each product, by its first. */
   lines: ReadonlyMap<number, number[]>;
-  /** The lines of variants whose pieces the other system does not count. */
-  uncounted?: ReadonlySet<number>;
+  /** Lines of variants whose stock the other system does not track. */
+  untracked?: ReadonlySet<number>;
 };
 
-/** Gives the variants that are not counted a number of pieces. */
-export function withPieces(read: Pick<ReadRows, 'rows' | 'uncounted'>, pieces: number): FileRow[] {
-  return read.rows.map((row) => ({
+/** Sets the stock of untracked variants. */
+export function withStock(file: Pick<ReadRows, 'rows' | 'untracked'>, pieces: number): FileRow[] {
+  return file.rows.map((row) => ({
     ...row,
     ...(row.variants && {
       variants: row.variants.map((variant) =>
-        read.uncounted?.has(variant.row) ? { ...variant, stock: pieces } : variant,
+        file.untracked?.has(variant.row) ? { ...variant, stock: pieces } : variant,
       ),
     }),
   }));
@@ -86,48 +89,55 @@ const kinds = [
   ['type', /^types?$/i],
 ] as const;
 
-/** Options of these names with the values that variants have of them; only one lists a product's sizes, colours or types. */
+/**
+ * Returns options with these names and the values of the variants; at most one is the product's sizes,
+ * colours or types.
+ */
 export function optionsOf(names: readonly string[], variants: readonly FileVariant[]): FileOption[] {
   const used = new Set<string>();
-  return names.map((name, at) => {
+  return names.map((name, index) => {
     const kind = kinds.find(([word, shape]) => shape.test(name) && !used.has(word))?.[0] ?? 'other';
     used.add(kind);
     const values = new Map<string, string>();
     for (const { options } of variants) {
-      const value = options[at] ?? '';
+      const value = options[index] ?? '';
       if (!values.has(value.toLowerCase())) values.set(value.toLowerCase(), value);
     }
     return { name, kind, values: [...values.values()] };
   });
 }
 
-/** The products of which no two variants are alike: neither the same combination in one, nor the same SKU in the file. */
-export function withoutAlike(rows: readonly FileRow[]): Pick<ReadRows, 'rows' | 'bad'> {
-  const bad: BadRow[] = [];
+/**
+ * Refuses products with duplicate variants: the same combination within a product, or the same SKU within
+ * the file.
+ */
+export function refuseDuplicates(rows: readonly FileRow[]): Pick<ReadRows, 'rows' | 'refused'> {
+  const refused: RefusedProduct[] = [];
   const skus = new Map<string, number>();
-  const apart = rows.filter(({ row, id, set, variants = [] }) => {
+  const distinct = rows.filter(({ row, id, set, variants = [] }) => {
     const name = String(set.name ?? id ?? '');
     const combinations = new Map<string, number>();
-    const own = new Map<string, number>();
-    for (const { row: at, options, sku } of variants) {
-      const refuse = (column: string, problem: Problem) => bad.push({ row, at, name, column, problem });
+    const productSkus = new Map<string, number>();
+    for (const { row: variantRow, options, sku } of variants) {
+      const refuse = (column: string, problem: Problem) =>
+        refused.push({ row, at: variantRow, name, column, problem });
       const combination = options.join('\n').toLowerCase();
-      const alike = combinations.get(combination);
-      if (alike !== undefined) {
-        refuse('options', { word: 'csvSameVariant', value: options.join(' / ') || name, other: alike });
+      const sameVariant = combinations.get(combination);
+      if (sameVariant !== undefined) {
+        refuse('options', { word: 'csvSameVariant', value: options.join(' / ') || name, other: sameVariant });
         return false;
       }
-      combinations.set(combination, at);
+      combinations.set(combination, variantRow);
       if (typeof sku !== 'string') continue;
-      const other = own.get(sku.toLowerCase()) ?? skus.get(sku.toLowerCase());
-      if (other !== undefined) {
-        refuse('sku', { word: 'csvSameSku', value: sku, other });
+      const sameSku = productSkus.get(sku.toLowerCase()) ?? skus.get(sku.toLowerCase());
+      if (sameSku !== undefined) {
+        refuse('sku', { word: 'csvSameSku', value: sku, other: sameSku });
         return false;
       }
-      own.set(sku.toLowerCase(), at);
+      productSkus.set(sku.toLowerCase(), variantRow);
     }
-    for (const [sku, at] of own) skus.set(sku, at);
+    for (const [sku, skuRow] of productSkus) skus.set(sku, skuRow);
     return true;
   });
-  return { rows: apart, bad };
+  return { rows: distinct, refused };
 }

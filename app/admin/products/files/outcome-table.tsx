@@ -6,7 +6,7 @@ import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
 import type { ListedCategory } from '../../categories/categories-data.ts';
-import { columnInWords, valueInWords } from '../../kit/row-words.ts';
+import { columnLabel, formatValue } from '../../kit/row-words.ts';
 import type { RowOutcome } from './import-data.ts';
 
 const tones: Record<RowOutcome['outcome'], BadgeTone> = {
@@ -17,7 +17,7 @@ const tones: Record<RowOutcome['outcome'], BadgeTone> = {
 };
 const kinds = ['refused', 'added', 'changed', 'unchanged'] as const;
 
-/** Rows that are drawn at first, and again with each wish for more. */
+/** Rows rendered at first, and added by each **Show more**. */
 const step = 100;
 
 const cut = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
@@ -25,11 +25,11 @@ const cut = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : te
 type OutcomeTableProps = {
   outcomes: readonly RowOutcome[];
   categories: readonly ListedCategory[];
-  /** How many variants the file names of each product, by its row. */
+  /** Number of variants of each product in the file, by its row. */
   variants: ReadonlyMap<number, number>;
 };
 
-/** A value as it was and as it is. */
+/** A value before and after. */
 function Change({ what, before, after }: { what: string; before: string; after: string }) {
   return (
     <span className="block">
@@ -42,7 +42,7 @@ function Change({ what, before, after }: { what: string; before: string; after: 
 type VariantChangesProps = { before: Record<string, unknown>; after: Record<string, unknown> };
 const places = ['position', 'option1', 'option2', 'option3'];
 
-/** What becomes of a product's variants, which stand by their names: 'M / Black', or '' for the only one. */
+/** Changes of a product's variants by name: 'M / Black', or '' for the only one. */
 function VariantChanges({ before, after }: VariantChangesProps) {
   const t = useTranslations('admin-csv', adminCsvMessages);
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].map((name) => {
@@ -58,25 +58,25 @@ function VariantChanges({ before, after }: VariantChangesProps) {
       places.includes(column) ? null : (
         <Change
           key={`${name} ${column}`}
-          what={name ? `${name}, ${columnInWords(column)}` : columnInWords(column)}
-          before={cut(valueInWords('products', column, was[column], {}))}
-          after={cut(valueInWords('products', column, value, {}))}
+          what={name ? `${name}, ${columnLabel(column)}` : columnLabel(column)}
+          before={cut(formatValue('products', column, was[column], {}))}
+          after={cut(formatValue('products', column, value, {}))}
         />
       ),
     );
   });
 }
 
-/** What becomes of each row of a file, the refused ones first. */
+/** Result of each row of a file, refused ones first. */
 export function OutcomeTable({ outcomes, categories, variants }: OutcomeTableProps) {
   const names = Object.fromEntries(categories.map(({ id, name }) => [id, name]));
-  const shown = (row: RowOutcome, column: string, value: unknown) =>
+  const formatCell = (row: RowOutcome, column: string, value: unknown) =>
     column === 'category_id' && row.new_category && row.after?.category_id === value
       ? t('newCategory', { name: row.new_category })
-      : cut(valueInWords('products', column, value, names));
+      : cut(formatValue('products', column, value, names));
   const t = useTranslations('admin-csv', adminCsvMessages);
   const [kind, setKind] = useState<RowOutcome['outcome'] | null>(null);
-  const [most, setMost] = useState(step);
+  const [limit, setLimit] = useState(step);
   const count = (wanted: RowOutcome['outcome']) => outcomes.filter((row) => row.outcome === wanted).length;
   const rows = kind
     ? outcomes.filter((row) => row.outcome === kind)
@@ -109,7 +109,7 @@ export function OutcomeTable({ outcomes, categories, variants }: OutcomeTablePro
             </tr>
           </thead>
           <tbody>
-            {rows.slice(0, most).map((row) => (
+            {rows.slice(0, limit).map((row) => (
               <tr key={row.row}>
                 <Cell className="text-end font-details tabular-nums">{row.row}</Cell>
                 <Cell className="wrap-anywhere min-w-32">{row.name}</Cell>
@@ -117,10 +117,10 @@ export function OutcomeTable({ outcomes, categories, variants }: OutcomeTablePro
                   <Badge tone={tones[row.outcome]}>{t(row.outcome)}</Badge>
                 </Cell>
                 <Cell className="wrap-anywhere min-w-48">
-                  {row.message ? `${row.column ? `${columnInWords(row.column)}: ` : ''}${row.message}` : null}
+                  {row.message ? `${row.column ? `${columnLabel(row.column)}: ` : ''}${row.message}` : null}
                   {row.outcome === 'added' && row.new_category ? (
                     <span className="block">
-                      {`${columnInWords('category')}: ${t('newCategory', { name: row.new_category })}`}
+                      {`${columnLabel('category')}: ${t('newCategory', { name: row.new_category })}`}
                     </span>
                   ) : null}
                   {row.outcome === 'added' && (variants.get(row.row) ?? 1) > 1
@@ -130,9 +130,9 @@ export function OutcomeTable({ outcomes, categories, variants }: OutcomeTablePro
                     column === 'variants' ? null : (
                       <Change
                         key={column}
-                        what={columnInWords(column)}
-                        before={shown(row, column, row.before?.[column])}
-                        after={shown(row, column, value)}
+                        what={columnLabel(column)}
+                        before={formatCell(row, column, row.before?.[column])}
+                        after={formatCell(row, column, value)}
                       />
                     ),
                   )}
@@ -143,14 +143,14 @@ export function OutcomeTable({ outcomes, categories, variants }: OutcomeTablePro
           </tbody>
         </Table>
       ) : null}
-      {rows.length > most ? (
+      {rows.length > limit ? (
         <Button
           variant="quiet"
           size="small"
           className="justify-self-start"
-          onClick={() => setMost(most + step)}
+          onClick={() => setLimit(limit + step)}
         >
-          {t('moreRows', { count: rows.length - most })}
+          {t('moreRows', { count: rows.length - limit })}
         </Button>
       ) : null}
     </div>

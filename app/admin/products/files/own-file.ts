@@ -2,22 +2,22 @@ import type { Json } from '#app/lib/database.types.ts';
 import type { Attribute } from '#app/product/attributes.ts';
 import { addressList } from '#app/product/legacy-values.ts';
 import { readValue } from '../../attributes/attribute-text.ts';
-import { unguarded } from './cell-guard.ts';
+import { unguardCell } from './cell-guard.ts';
 import {
-  type BadRow,
   type FileRow,
   type FileVariant,
   type Line,
   optionsOf,
   type Problem,
   type ReadRows,
+  type RefusedProduct,
+  refuseDuplicates,
   UnreadableCell,
-  withoutAlike,
 } from './import-rows.ts';
 import { clearingCell, readAlts, readCell, valueColumns } from './product-columns.ts';
 import { optionPlaces, variantColumns, variantHeadings } from './variant-columns.ts';
 
-/** A heading as it is compared: in small letters, with _ for spaces. */
+/** Normalises a heading for comparison: lower case, with _ for spaces. */
 export const headingOf = (text: string) =>
   text
     .replace(/^\ufeff/, '')
@@ -25,12 +25,12 @@ export const headingOf = (text: string) =>
     .toLowerCase()
     .replace(/[\s-]+/g, '_');
 
-/** The heading of an attribute's column. */
+/** Returns the heading of an attribute's column. */
 export const attributeHeading = ({ name }: Pick<Attribute, 'name'>) => `attribute: ${name}`;
 
 const productHeadings = ['category', ...Object.keys(valueColumns), 'image_texts'];
 
-/** Headings of the store's own file. */
+/** Headings of the store's own format. */
 export const ownHeadings = (attributes: readonly Attribute[]) => [
   ...['id', 'name', ...productHeadings],
   ...attributes.map(attributeHeading),
@@ -38,47 +38,49 @@ export const ownHeadings = (attributes: readonly Attribute[]) => [
 ];
 
 /**
- * The products of the store's own file, one line each, or one for each variant: the first says the product's columns, the
- * others, with the same id or name or with neither, only those of a variant.
+ * Reads the products of the store's own format, one line each or one per variant: the first holds the
+ * product's columns; the others, with the same or no id and name, only the variant's.
  */
 export function readOwnFile(
   columns: readonly string[],
   lines: readonly Line[],
   attributes: readonly Attribute[],
 ): ReadRows {
-  const known = new Set(ownHeadings(attributes).map(headingOf));
-  const own = columns.filter((column) => known.has(column) && !variantHeadings.includes(column));
-  const bad: BadRow[] = [];
+  const knownHeadings = new Set(ownHeadings(attributes).map(headingOf));
+  const productColumns = columns.filter(
+    (column) => knownHeadings.has(column) && !variantHeadings.includes(column),
+  );
+  const refused: RefusedProduct[] = [];
   const groups = new Map<string, Line[]>();
-  let last = '';
+  let lastKey = '';
   for (const line of lines) {
-    const key = keyOf(line) || (hasVariant(line) && last) || `row ${line.row}`;
+    const key = keyOf(line) || (hasVariant(line) && lastKey) || `row ${line.row}`;
     const [first] = groups.get(key) ?? [];
-    last = key;
+    lastKey = key;
     if (!first) groups.set(key, [line]);
-    else if (hasVariant(line) && own.every((column) => repeats(line, first, column))) {
+    else if (hasVariant(line) && productColumns.every((column) => isRepeated(line, first, column))) {
       groups.get(key)?.push(line);
     } else {
       const column = line.cell('id').trim() ? 'id' : 'name';
-      bad.push({ row: line.row, name: nameIn(line), column, problem: { word: 'csvTwice' } });
+      refused.push({ row: line.row, name: nameIn(line), column, problem: { word: 'csvTwice' } });
     }
   }
   const rows: FileRow[] = [];
   for (const group of groups.values()) {
     const read = readGroup(group, columns, attributes);
     if ('set' in read) rows.push(read);
-    else bad.push(read);
+    else refused.push(read);
   }
-  const apart = withoutAlike(rows);
+  const distinct = refuseDuplicates(rows);
   return {
-    rows: apart.rows,
-    bad: [...bad, ...apart.bad].toSorted((one, other) => one.row - other.row),
-    unknown: columns.filter((column) => column && !known.has(column)),
+    rows: distinct.rows,
+    refused: [...refused, ...distinct.refused].toSorted((one, other) => one.row - other.row),
+    unknown: columns.filter((column) => column && !knownHeadings.has(column)),
     lines: new Map([...groups.values()].map((group) => [group[0]?.row ?? 0, group.map(({ row }) => row)])),
   };
 }
 
-const nameIn = (line: Line) => unguarded(line.cell('name')).trim() || line.cell('id').trim();
+const nameIn = (line: Line) => unguardCell(line.cell('name')).trim() || line.cell('id').trim();
 
 function keyOf(line: Line): string {
   const id = line.cell('id').trim().toLowerCase();
@@ -89,32 +91,32 @@ function keyOf(line: Line): string {
 const valueHeadings = variantHeadings.filter((heading) => !heading.endsWith('_name'));
 const hasVariant = (line: Line) => valueHeadings.some((heading) => line.cell(heading).trim() !== '');
 
-/** Whether a further line of a product says nothing else of it than its first one. */
-const repeats = (line: Line, first: Line, column: string) =>
+/** Returns whether a further line of a product repeats its first one or is blank in a column. */
+const isRepeated = (line: Line, first: Line, column: string) =>
   column === 'id' || column === 'name' || ['', first.cell(column).trim()].includes(line.cell(column).trim());
 
 function readGroup(
   group: readonly Line[],
   columns: readonly string[],
   attributes: readonly Attribute[],
-): FileRow | BadRow {
+): FileRow | RefusedProduct {
   const [first] = group;
   if (!first) throw new Error('A product has at least one line');
-  let [at, column] = [first.row, ''];
+  let [lineRow, column] = [first.row, ''];
   try {
     for (const { row, cells } of group) {
-      at = row;
+      lineRow = row;
       if (cells.slice(columns.length).some((cell) => cell.trim()))
         throw new UnreadableCell({ word: 'csvTooMany' });
     }
-    at = first.row;
+    lineRow = first.row;
     const read = readProduct(first, attributes, (name) => {
       column = name;
     });
     const names = optionNames(group);
     const variants: FileVariant[] = [];
     for (const line of group.filter(hasVariant)) {
-      at = line.row;
+      lineRow = line.row;
       variants.push(
         readVariant(line, names, (name) => {
           column = name;
@@ -122,26 +124,26 @@ function readGroup(
       );
     }
     if (variants.length === 0) return read;
-    at = first.row;
+    lineRow = first.row;
     const byVariant = names.length === 0 ? [] : ['size', 'color', 'stock'];
-    const [twice] = byVariant.filter((name) => name in read.set);
-    if (twice) {
-      column = twice;
+    const [duplicate] = byVariant.filter((name) => name in read.set);
+    if (duplicate) {
+      column = duplicate;
       throw new UnreadableCell({ word: 'csvByVariant' });
     }
     return { ...read, options: optionsOf(names, variants), variants };
   } catch (error) {
     if (!(error instanceof UnreadableCell)) throw error;
-    return badRow(first, at, column, error.problem);
+    return refusedProduct(first, lineRow, column, error.problem);
   }
 }
 
-const badRow = (first: Line, at: number, column: string, problem: Problem): BadRow => ({
+const refusedProduct = (first: Line, at: number, column: string, problem: Problem): RefusedProduct => ({
   ...{ row: first.row, name: nameIn(first), column, problem },
   ...(at === first.row ? {} : { at }),
 });
 
-/** @param onColumn is told of each column before it is read. */
+/** @param onColumn called with each column before it is read */
 function readProduct(
   line: Line,
   attributes: readonly Attribute[],
@@ -166,14 +168,14 @@ function readProduct(
   const images = addressList(set.images);
   const alts = line.cell('image_texts');
   if (alts.trim() === clearingCell) set.image_alts = {};
-  else if (alts.trim() && images.length > 0) set.image_alts = readAlts(unguarded(alts), images);
+  else if (alts.trim() && images.length > 0) set.image_alts = readAlts(unguardCell(alts), images);
   const id = line.cell('id').trim().toLowerCase();
   const category = line.cell('category').trim();
   return {
     row: line.row,
     set,
     ...(id ? { id } : {}),
-    ...(category ? { category: category === clearingCell ? '' : unguarded(category).trim() } : {}),
+    ...(category ? { category: category === clearingCell ? '' : unguardCell(category).trim() } : {}),
   };
 }
 
@@ -182,17 +184,17 @@ function attributeIn(attribute: Attribute, cell: string): Json {
   if (value !== null && value !== undefined) return value;
   if (attribute.kind === 'choice')
     throw new UnreadableCell({ word: 'csvChoice', value: attribute.choices.join(', ') });
-  const words = { number: 'csvRange', boolean: 'csvFlag', text: 'csvText' } as const;
-  throw new UnreadableCell({ word: words[attribute.kind] });
+  const problemKeys = { number: 'csvRange', boolean: 'csvFlag', text: 'csvText' } as const;
+  throw new UnreadableCell({ word: problemKeys[attribute.kind] });
 }
 
-/** The options that the lines of a product name, in their places; later lines need not repeat them. */
+/** Returns the option names in the lines of a product, by position; later lines may omit them. */
 function optionNames(group: readonly Line[]): string[] {
-  const said = optionPlaces.map((place) => [
-    ...new Set(group.map((line) => unguarded(line.cell(`option${place}_name`)).trim()).filter(Boolean)),
+  const namesByPlace = optionPlaces.map((place) => [
+    ...new Set(group.map((line) => unguardCell(line.cell(`option${place}_name`)).trim()).filter(Boolean)),
   ]);
-  const names = said.flatMap(([name]) => name ?? []);
-  const inOrder = said.slice(0, names.length).every((called) => called.length === 1);
+  const names = namesByPlace.flatMap(([name]) => name ?? []);
+  const inOrder = namesByPlace.slice(0, names.length).every((entries) => entries.length === 1);
   if (!inOrder) throw new UnreadableCell({ word: 'csvOptionName' });
   return names;
 }

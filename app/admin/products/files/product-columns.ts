@@ -3,10 +3,10 @@ import type { Attribute } from '#app/product/attributes.ts';
 import { addressList, canFollow, fields, optionList, text } from '#app/product/legacy-values.ts';
 import { byOptionField, type OptionField } from '#app/product/option-fields.ts';
 import { withPoint } from '../../kit/edit/amount-text.ts';
-import { unguarded } from './cell-guard.ts';
+import { unguardCell } from './cell-guard.ts';
 import { UnreadableCell } from './import-rows.ts';
 
-/** A product as the file's writer reads it: its row, the name of its category, and what is sold of it in order. */
+/** A product for the export: its row, category name, options and variants. */
 export type FileProduct = Omit<
   Tables<'products'>,
   'search' | 'min_price' | 'max_price' | `${OptionField}s`
@@ -16,20 +16,23 @@ export type FileProduct = Omit<
   variants: StoredVariant[];
 };
 
-/** The products of a file, and the attributes that their store has. */
+/** Products and attributes for an export. */
 export type ProductsForFile = { products: readonly FileProduct[]; attributes: readonly Attribute[] };
 
-/** A variant as the file's writer reads it. */
+/** A variant for the export. */
 export type StoredVariant = Omit<
   Tables<'product_variants'>,
   'id' | 'tenant_id' | 'product_id' | 'position' | 'version' | 'created_at' | 'updated_at'
 >;
 
-/** How a cell is read. */
+/** How a column's cells are parsed. */
 export interface CellRules {
-  /** The column's value for the database, from a cell that is not blank. @throws UnreadableCell */
+  /**
+   * Parses a cell that is not blank.
+   * @throws UnreadableCell
+   */
   read: (cell: string) => Json;
-  /** What the column holds once it is cleared; undefined for one that a product cannot be without. */
+  /** Value of a cleared column; undefined for a required one. */
   cleared?: Json;
 }
 
@@ -37,7 +40,7 @@ interface FileColumn extends CellRules {
   write: (product: FileProduct) => string;
 }
 
-/** The cell that clears a column; a blank one leaves it as it is. */
+/** Cell that clears a column; a blank one leaves it unchanged. */
 export const clearingCell = '-';
 
 const plainText = (column: 'description' | 'unit' | 'brand'): FileColumn => ({
@@ -56,13 +59,13 @@ function jsonList(value: string): string[] | null {
   }
 }
 
-/** The entries as the database reads them from its text, which keeps repeated ones. */
+/** Splits a list as the database does, keeping duplicates. */
 function storedList(value: string): string[] {
   const entries = value.split(',').map((item) => item.replace(/^[\s"[\]]+|[\s"[\]]+$/g, ''));
   return jsonList(value) ?? entries.filter(Boolean);
 }
 
-/** Whether the lines of its variants say a column of a product. */
+/** Returns whether a column of a product is written per variant. */
 export function isByVariant(
   { options, variants }: Pick<FileProduct, 'options' | 'variants'>,
   column: string,
@@ -72,14 +75,14 @@ export function isByVariant(
   return column === 'stock' && (options.length > 0 || variants.some(({ is_active }) => !is_active));
 }
 
-/** A comma list, or a JSON list where an entry would not survive in one. */
+/** A comma-separated list, or a JSON list where an entry would not survive. */
 const options = (column: OptionField): FileColumn => ({
   write: (product) => {
     const list = storedList(product[column] ?? '');
     const simple = list.join(', ');
-    const survives = JSON.stringify(optionList(simple)) === JSON.stringify(list);
+    const roundTrips = JSON.stringify(optionList(simple)) === JSON.stringify(list);
     if (isByVariant(product, column)) return '';
-    return survives ? simple : JSON.stringify(list);
+    return roundTrips ? simple : JSON.stringify(list);
   },
   read: (cell) => {
     const list = jsonList(cell) ?? optionList(cell);
@@ -93,21 +96,24 @@ const lines = (cell: string) => cell.split(/\r?\n/).map((line) => line.trim());
 const addresses = (column: 'images' | 'videos'): FileColumn => ({
   write: (product) => addressList(product[column]).join('\n'),
   read: (cell) => {
-    const said = lines(cell).filter(Boolean);
-    if (!said.every(canFollow)) throw new UnreadableCell({ word: 'csvAddress' });
-    return said;
+    const entries = lines(cell).filter(Boolean);
+    if (!entries.every(canFollow)) throw new UnreadableCell({ word: 'csvAddress' });
+    return entries;
   },
   cleared: [],
 });
 
-const yes = /^(yes|true|1|x|نعم)$/i;
+const yesPattern = /^(yes|true|1|x|نعم)$/i;
 const no = /^(no|false|0|لا)$/i;
 
-/** A yes or no. @throws UnreadableCell */
+/**
+ * Parses a yes or no.
+ * @throws UnreadableCell
+ */
 export function flagOf(cell: string): boolean {
-  const said = cell.trim();
-  if (yes.test(said)) return true;
-  if (no.test(said)) return false;
+  const text = cell.trim();
+  if (yesPattern.test(text)) return true;
+  if (no.test(text)) return false;
   throw new UnreadableCell({ word: 'csvFlag' });
 }
 
@@ -116,20 +122,26 @@ const flag = (column: 'featured' | 'is_new' | 'is_active'): FileColumn => ({
   read: flagOf,
 });
 
-/** A number as spreadsheets write it, with a point or a comma; currency and spaces do not matter. */
+/** Parses a number with a decimal point or comma, ignoring currency and spaces. */
 function numberOf(cell: string, shape: RegExp, word: 'csvNumber' | 'csvWhole' | 'csvPercent'): number {
-  const said = withPoint(cell.replace(/EGP|E£|%|\s/gi, ''));
-  if (!shape.test(said)) throw new UnreadableCell({ word });
-  return Number(said);
+  const text = withPoint(cell.replace(/EGP|E£|%|\s/gi, ''));
+  if (!shape.test(text)) throw new UnreadableCell({ word });
+  return Number(text);
 }
 
-/** An amount in pounds. @throws UnreadableCell */
+/**
+ * Parses an amount in pounds.
+ * @throws UnreadableCell
+ */
 export const amountOf = (cell: string) => numberOf(cell, /^\d{1,8}(\.\d{1,2})?$/, 'csvNumber');
 
-/** A whole number. @throws UnreadableCell */
-export const wholeOf = (cell: string) => numberOf(cell, /^\d{1,8}(\.0{1,2})?$/, 'csvWhole');
+/**
+ * Parses a whole number.
+ * @throws UnreadableCell
+ */
+export const integerOf = (cell: string) => numberOf(cell, /^\d{1,8}(\.0{1,2})?$/, 'csvWhole');
 
-/** The columns of the file, in their order, besides id, name and category. */
+/** Columns of the file in order, besides id, name and category. */
 export const valueColumns = {
   description: plainText('description'),
   price: {
@@ -148,7 +160,7 @@ export const valueColumns = {
   },
   stock: {
     write: (product) => (isByVariant(product, 'stock') ? '' : String(product.stock)),
-    read: wholeOf,
+    read: integerOf,
   },
   unit: plainText('unit'),
   brand: plainText('brand'),
@@ -162,32 +174,32 @@ export const valueColumns = {
 
 export type ValueColumn = keyof typeof valueColumns;
 
-/** What the pictures of a product show, one line a picture. */
+/** Formats the alternative texts of a product's pictures, one line each. */
 export function writeAlts(product: FileProduct): string {
   const alts = fields(product.image_alts);
-  const said = addressList(product.images).map((address) =>
+  const texts = addressList(product.images).map((address) =>
     text(alts[address])
       .replace(/[\r\n]+/g, ' ')
       .trim(),
   );
-  return said.join('\n').trimEnd();
+  return texts.join('\n').trimEnd();
 }
 
 /**
- * What a cell asks of a column: its new value, or undefined when the cell is blank and the column stays as it is.
+ * Parses a cell; undefined when it is blank and the column stays unchanged.
  * @throws UnreadableCell
  */
 export function readCell(column: CellRules, cell: string): Json | undefined {
   if (cell.trim() === '') return undefined;
-  if (cell.trim() !== clearingCell) return column.read(unguarded(cell));
+  if (cell.trim() !== clearingCell) return column.read(unguardCell(cell));
   if (column.cleared === undefined) throw new UnreadableCell({ word: 'csvNeeded' });
   return column.cleared;
 }
 
-/** The lines of a cell as texts of the pictures that they stand beside. */
+/** Assigns the lines of a cell to pictures as alternative texts. */
 export function readAlts(cell: string, images: readonly string[]): Record<string, string> {
-  const said = lines(cell);
+  const texts = lines(cell);
   return Object.fromEntries(
-    images.flatMap((address, index) => (said[index] ? [[address, said[index]]] : [])),
+    images.flatMap((address, index) => (texts[index] ? [[address, texts[index]]] : [])),
   );
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Attribute } from '#app/product/attributes.ts';
-import { guarded, unguarded } from './cell-guard.ts';
+import { guardCell, unguardCell } from './cell-guard.ts';
 import { readFile as readFileWith } from './read-file.ts';
 import { refusedFile } from './refused-file.ts';
 
@@ -9,11 +9,11 @@ const readFile = (content: string) => readFileWith(content, []);
 
 describe('a file of products', () => {
   it('is read with its columns in any order, some of them missing, others unknown', async () => {
-    const { rows, bad, unknown } = await readFile(
+    const { rows, refused, unknown } = await readFile(
       '\ufeffPrice;NAME;Is new;Shelf\r\n"1 200,50 EGP"; Cap ;ja;A1\r\n99;"Mug; large";no;B2\r\n;;;\r\n5;Pin;yes;\r\n',
     );
     expect(unknown).toEqual(['shelf']);
-    expect(bad).toEqual([{ row: 2, name: 'Cap', column: 'is_new', problem: { word: 'csvFlag' } }]);
+    expect(refused).toEqual([{ row: 2, name: 'Cap', column: 'is_new', problem: { word: 'csvFlag' } }]);
     expect(rows).toEqual([
       { row: 3, set: { name: 'Mug; large', price: 99, is_new: false } },
       { row: 5, set: { name: 'Pin', price: 5, is_new: true } },
@@ -21,12 +21,12 @@ describe('a file of products', () => {
   });
 
   it('says which rows have amounts that are none, and which are about the same product twice', async () => {
-    const { rows, bad } = await readFile(
+    const { rows, refused } = await readFile(
       'name,price,stock,images,videos,image_texts\nCap,abc,1\nMug,1.234,1\nPin,5,1.5\nBag,5,2,/b.webp\nbag,6,3\n' +
         'Tee,5,2,"/t.webp\nhttp://",,Front\nTop,5,2,,https://[x\n',
     );
     expect(rows.map(({ row }) => row)).toEqual([5]);
-    expect(bad.map(({ row, problem }) => [row, problem.word])).toEqual([
+    expect(refused.map(({ row, problem }) => [row, problem.word])).toEqual([
       [2, 'csvNumber'],
       [3, 'csvNumber'],
       [4, 'csvWhole'],
@@ -48,7 +48,7 @@ describe('a file of products', () => {
 
   it('leaves what is there where a cell is blank, and clears it where the cell holds only a dash', async () => {
     const head = 'id,name,price,original_price,discount,stock,description,size,category,images,image_texts';
-    const { rows, bad } = await readFile(
+    const { rows, refused } = await readFile(
       `${head}\nA1,,,,,,,,,,\nA2, ,, - ,-,,-,-,-,-,-\nA3,,-,,,,,,,,\nA4,-,,,,,,,,,\nA5,,,,,,'-,,,,\n`,
     );
     expect(rows).toEqual([
@@ -64,16 +64,16 @@ describe('a file of products', () => {
       },
       { row: 6, id: 'a5', set: { description: '-' } },
     ]);
-    expect(bad.map(({ row, column, problem }) => [row, column, problem.word])).toEqual([
+    expect(refused.map(({ row, column, problem }) => [row, column, problem.word])).toEqual([
       [4, 'price', 'csvNeeded'],
       [5, 'name', 'csvNeeded'],
     ]);
   });
 
   it('refuses a row with more cells than there are headings, but not blank ones after the last', async () => {
-    const { rows, bad } = await readFile('name,price,stock\nMug, large,99,5\nCap,1,200,3\nPin,5,1,,\n');
+    const { rows, refused } = await readFile('name,price,stock\nMug, large,99,5\nCap,1,200,3\nPin,5,1,,\n');
     expect(rows).toEqual([{ row: 4, set: { name: 'Pin', price: 5, stock: 1 } }]);
-    expect(bad).toEqual([
+    expect(refused).toEqual([
       { row: 2, name: 'Mug', column: '', problem: { word: 'csvTooMany' } },
       { row: 3, name: 'Cap', column: '', problem: { word: 'csvTooMany' } },
     ]);
@@ -102,7 +102,7 @@ describe('a file of products', () => {
       'Too many cells.,Pin,5,c,"one, two",3',
     ]);
     const again = await readFile(file.replace('cheap', '60').replace(',3', ''));
-    expect(again.bad).toEqual([]);
+    expect(again.refused).toEqual([]);
     expect(again.unknown).toEqual(['note']);
     expect(again.rows.map(({ set }) => set)).toEqual([
       { name: 'Mug', price: 60, description: '=1+1' },
@@ -117,11 +117,11 @@ describe('a file of products with variants', () => {
     'id,name,price,size,stock,option1_name,option1_value,option2_name,option2_value,sku,variant_price,variant_stock,sold';
 
   it('has a line for each, by id, by name, or right below their product', async () => {
-    const { rows, bad } = await readFile(
+    const { rows, refused } = await readFile(
       `${head}\nA1,Tee,90,,,Size,S,Color,Red,T-S,,4,\na1,,,,,,M,,red,T-M,95,5,no\n,Cap,20,,,Colour,Blue,,,,,1,\n` +
         ',cap,20,,,,Green,,,,-,2,yes\n,,,,,,Grey,,,,,3,\n,Mug,9,,7,,,,,MUG,,,\n',
     );
-    expect(bad).toEqual([]);
+    expect(refused).toEqual([]);
     expect(rows).toEqual([
       {
         ...{ row: 2, id: 'a1', set: { name: 'Tee', price: 90 } },
@@ -194,9 +194,9 @@ describe('a file of products with variants', () => {
     ['a product of one variant twice', ',Mug,,,,,,,,X,,,\n,Mug,,,,,,,,Y,,,', 'csvSameVariant', {}],
     ['another price below', ',Tee,5,,,Size,S,,,,,,\n,Tee,6,,,,M,,,,,,', 'csvTwice', {}],
   ])('is refused where it has %s', async (_, lines, word, facts) => {
-    const { bad } = await readFile(`${head}\n${lines}\n`);
-    expect(bad).toHaveLength(1);
-    expect({ ...bad[0], ...bad[0]?.problem }).toMatchObject({ word, ...facts });
+    const { refused } = await readFile(`${head}\n${lines}\n`);
+    expect(refused).toHaveLength(1);
+    expect({ ...refused[0], ...refused[0]?.problem }).toMatchObject({ word, ...facts });
   });
 
   it('gives all lines of a refused product back', async () => {
@@ -234,8 +234,10 @@ describe('a file with attributes', () => {
   });
 
   it('is refused where a value is none of its attribute', async () => {
-    const { bad } = await read(`A,many,,,,\nB,5-2,,,,\nC,,Tight,,,\nD,,,maybe,,\nE,,,,${'x'.repeat(301)},`);
-    expect(bad.map(({ row, column, problem }) => [row, column, problem])).toEqual([
+    const { refused } = await read(
+      `A,many,,,,\nB,5-2,,,,\nC,,Tight,,,\nD,,,maybe,,\nE,,,,${'x'.repeat(301)},`,
+    );
+    expect(refused.map(({ row, column, problem }) => [row, column, problem])).toEqual([
       [2, 'Players', { word: 'csvRange' }],
       [3, 'Players', { word: 'csvRange' }],
       [4, 'Fit', { word: 'csvChoice', value: 'Loose, Slim' }],
@@ -250,10 +252,10 @@ it('no cell begins like a formula, and every cell comes back as it was', () => {
     fc.property(
       fc.oneof(fc.string(), fc.constantFrom('=1+1', "'=x", "''", '-5', '@a', '+1', '\tx')),
       (cell) => {
-        expect(guarded(cell)).not.toMatch(/^[=+\-@\t\r]/);
-        expect(unguarded(guarded(cell))).toBe(cell);
+        expect(guardCell(cell)).not.toMatch(/^[=+\-@\t\r]/);
+        expect(unguardCell(guardCell(cell))).toBe(cell);
       },
     ),
   );
-  expect(unguarded("'quoted' text")).toBe("'quoted' text");
+  expect(unguardCell("'quoted' text")).toBe("'quoted' text");
 });

@@ -4,21 +4,24 @@ import { headingOf, ownHeadings, readOwnFile } from './own-file.ts';
 import { isShopifyFile, readShopifyFile } from './shopify-file.ts';
 import { isWooCommerceFile, readWooCommerceFile } from './woocommerce-file.ts';
 
-/** Most lines of a file. */
+/** Maximum number of lines in a file. */
 const mostLines = 20_000;
 
-/** The column of a file of refused rows that says why; it is read past, so that such a file can be sent again. */
+/**
+ * Column with the reason in a file of refused rows; the import ignores it, so that such a file can be
+ * imported again.
+ */
 export const reasonColumn = 'reason';
 
-/** What a file says, of which system it is, and its own headings and cells. */
+/** Products of a file, its format, and its original headings and cells. */
 export type ReadFile = ReadRows & {
   source: 'own' | 'shopify' | 'woocommerce';
   head: string[];
-  /** The cells of each line as they stand in the file, by its number. */
+  /** Original cells of each line, by row number. */
   cells: ReadonlyMap<number, string[]>;
 };
 
-/** Why a file as a whole cannot be imported. */
+/** Thrown when a whole file cannot be imported. */
 export class UnreadableFile extends Error {
   readonly word: 'csvEmpty' | 'csvNoName' | 'csvTooLong' | 'csvColumnTwice' | 'csvQuote';
   constructor(word: UnreadableFile['word']) {
@@ -30,8 +33,8 @@ export class UnreadableFile extends Error {
 const blank = (cells: string[]) => cells.every((cell) => cell.trim() === '');
 
 /**
- * The products of a file with commas, semicolons or tabs, in a store with these attributes. Columns may come in any order
- * and any of them may be missing; those that are not known are named. Products that nothing can be made of are told apart.
+ * Reads the products of a file separated by commas, semicolons or tabs. Columns may be in any order or
+ * missing; unknown ones are listed. Invalid products are returned separately.
  * @throws UnreadableFile
  */
 export async function readFile(content: string, attributes: readonly Attribute[]): Promise<ReadFile> {
@@ -55,8 +58,8 @@ export async function readFile(content: string, attributes: readonly Attribute[]
     return { ...readWooCommerceFile(head, columns, lines, attributes), source: 'woocommerce', head, cells };
   }
   if (!columns.includes('name') && !columns.includes('id')) throw new UnreadableFile('csvNoName');
-  const known = ownHeadings(attributes).map(headingOf);
-  if (columns.some((column, at) => known.includes(column) && columns.indexOf(column) !== at)) {
+  const knownHeadings = ownHeadings(attributes).map(headingOf);
+  if (columns.some((column, index) => knownHeadings.includes(column) && columns.indexOf(column) !== index)) {
     throw new UnreadableFile('csvColumnTwice');
   }
   const read = readOwnFile(columns, lines, attributes);

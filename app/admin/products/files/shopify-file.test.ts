@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { withPieces } from './import-rows.ts';
+import { withStock } from './import-rows.ts';
 import { readFile } from './read-file.ts';
 
 const content = readFileSync('tests/fixtures/shopify-products.csv', 'utf8');
@@ -15,7 +15,9 @@ describe("Shopify's product export", () => {
       ...['Tags', 'Variant Inventory Policy', 'Variant Fulfillment Service'],
       ...['Variant Requires Shipping', 'Variant Taxable', 'SEO Title', 'Cost per item'],
     ]);
-    expect(read.bad).toEqual([{ row: 12, name: 'Gift card', column: '', problem: { word: 'csvGiftCard' } }]);
+    expect(read.refused).toEqual([
+      { row: 12, name: 'Gift card', column: '', problem: { word: 'csvGiftCard' } },
+    ]);
     expect(read.lines.get(2)).toEqual([2, 3, 4, 5, 6, 7, 8]);
   });
 
@@ -160,21 +162,21 @@ describe("Shopify's product export", () => {
   it('brings in two products of one title, the second one told by its handle', async () => {
     const head = 'Handle,Title,Option1 Name,Option1 Value,Variant Price';
     const lines = ['tee,Tee,Size,S,5', 'tee-1,tee,Size,S,6', 'tee-1,,,M,6', 'cap,Cap,Size,S,5'];
-    const { rows, bad } = await readFile([head, ...lines].join('\n'), []);
+    const { rows, refused } = await readFile([head, ...lines].join('\n'), []);
     expect(rows.map(({ set }) => set.name)).toEqual(['Tee', 'tee (tee-1)', 'Cap']);
-    expect(bad).toEqual([]);
+    expect(refused).toEqual([]);
   });
 
   it('names the variants that Shopify does not count, which keep their stock or get a number of pieces', async () => {
     const head =
       'Handle,Title,Option1 Name,Option1 Value,Variant Price,Variant Inventory Tracker,Variant Inventory Qty,Image Src';
     const read = await readFile(`${head}\na,A,Size,S,5,,0,\na,,,M,5,shopify,3,\na,,,,,,,/a.webp\n`, []);
-    expect(read.uncounted).toEqual(new Set([2]));
+    expect(read.untracked).toEqual(new Set([2]));
     const stocks = (rows: typeof read.rows) => rows[0]?.variants?.map(({ stock }) => stock);
     expect(stocks(read.rows)).toEqual([undefined, 3]);
-    expect(stocks(withPieces(read, 50))).toEqual([50, 3]);
+    expect(stocks(withStock(read, 50))).toEqual([50, 3]);
     const without = await readFile(content.replace('Variant Inventory Tracker', 'Something else'), []);
-    expect(without.uncounted).toEqual(new Set());
+    expect(without.untracked).toEqual(new Set());
   });
 
   it.each([
@@ -198,9 +200,9 @@ describe("Shopify's product export", () => {
   ])('is refused where it has %s, and only there', async (_, lines, facts) => {
     const head =
       'Handle,Title,Option1 Name,Option1 Value,Variant Price,Variant Inventory Qty,Image Src,Variant SKU';
-    const { rows, bad } = await readFile(`${head}\n${lines}\nz,Fine,Size,S,5,1,,z\n`, []);
+    const { rows, refused } = await readFile(`${head}\n${lines}\nz,Fine,Size,S,5,1,,z\n`, []);
     expect(rows.at(-1)).toMatchObject({ set: { name: 'Fine' } });
-    expect(bad).toHaveLength(1);
-    expect({ ...bad[0], ...bad[0]?.problem }).toMatchObject(facts);
+    expect(refused).toHaveLength(1);
+    expect({ ...refused[0], ...refused[0]?.problem }).toMatchObject(facts);
   });
 });

@@ -1,7 +1,7 @@
 import type { Json } from '#app/lib/database.types.ts';
 import {
+  ignoredHeadings,
   leafOf,
-  notTaken,
   type PricedVariant,
   picturesOf,
   pricesOf,
@@ -10,9 +10,9 @@ import {
 } from './foreign-file.ts';
 import { htmlText } from './html-text.ts';
 import { type Line, optionsOf, type ReadRows, UnreadableCell } from './import-rows.ts';
-import { flagOf, wholeOf } from './product-columns.ts';
+import { flagOf, integerOf } from './product-columns.ts';
 
-/** Headings of Shopify's product export, each as it was called until 2024 and as it is now. */
+/** Headings of Shopify's product export, until 2024 and since. */
 const headings = {
   handle: ['handle', 'url_handle'],
   title: ['title'],
@@ -41,22 +41,25 @@ type Heading = keyof typeof headings;
 
 const options = [1, 2, 3].map((place) => ({ name: `option${place}_name`, value: `option${place}_value` }));
 
-/** Whether headings are those of Shopify's product export. */
+/** Returns whether headings are those of Shopify's product export. */
 export function isShopifyFile(columns: readonly string[]): boolean {
   const has = (heading: Heading) => headings[heading].some((name) => columns.includes(name));
   return has('handle') && has('title') && (has('price') || columns.includes('option1_value'));
 }
 
-/** A cell; Shopify writes an apostrophe before numbers that are texts. */
+/** Returns a cell; Shopify prefixes numeric text with an apostrophe. */
 const cellOf = (line: Line, heading: Heading) =>
   (headings[heading].map((name) => line.cell(name)).find(Boolean) ?? '').trim();
 const codeOf = (line: Line, heading: 'sku' | 'barcode') => cellOf(line, heading).replace(/^'/, '');
 
-/** The first of a product's lines that fills a column. */
-const filled = (lines: readonly Line[], heading: Heading) =>
+/** Returns the first of a product's lines with a value in a column. */
+const firstFilled = (lines: readonly Line[], heading: Heading) =>
   lines.find((line) => cellOf(line, heading)) ?? lines[0];
 
-/** The products of Shopify's export: lines with one handle are one product, some of them with nothing but a picture. */
+/**
+ * Reads the products of Shopify's export: lines with the same handle are one product, some with only a
+ * picture.
+ */
 export function readShopifyFile(
   head: readonly string[],
   columns: readonly string[],
@@ -70,8 +73,8 @@ export function readShopifyFile(
     else groups.set(handle, [line]);
   }
   const tracks = headings.tracker.some((name) => columns.includes(name));
-  const uncounted = lines.filter((line) => tracks && hasVariant(line) && !cellOf(line, 'tracker'));
-  const taken = new Set<string>([
+  const untracked = lines.filter((line) => tracks && hasVariant(line) && !cellOf(line, 'tracker'));
+  const usedColumns = new Set<string>([
     ...Object.values(headings).flat(),
     ...options.flatMap(({ name, value }) => [name, value]),
   ]);
@@ -79,34 +82,34 @@ export function readShopifyFile(
     ...readForeign(
       [...groups.values()],
       nameIn,
-      (group, reading) => readProduct(group, reading, (line) => !uncounted.includes(line)),
-      // Two products may have one title in Shopify, and here a file is matched by name.
+      (group, reading) => readProduct(group, reading, (line) => !untracked.includes(line)),
+      // Titles may repeat in Shopify, but here a file is matched by name.
       (group) => `${nameIn(group)} (${group[0] ? cellOf(group[0], 'handle') : ''})`,
     ),
-    unknown: notTaken(head, columns, lines, taken),
-    uncounted: new Set(uncounted.map(({ row }) => row)),
+    unknown: ignoredHeadings(head, columns, lines, usedColumns),
+    untracked: new Set(untracked.map(({ row }) => row)),
   };
 }
 
 const nameIn = (lines: readonly Line[]) => {
-  const line = filled(lines, 'title');
+  const line = firstFilled(lines, 'title');
   return line ? cellOf(line, 'title') || cellOf(line, 'handle') : '';
 };
 
 function readProduct(lines: readonly Line[], reading: Reading, isCounted: (line: Line) => boolean) {
-  const said = (heading: Heading) => {
-    const line = filled(lines, heading);
+  const cell = (heading: Heading) => {
+    const line = firstFilled(lines, heading);
     if (line) reading(line, heading);
     return line ? cellOf(line, heading) : '';
   };
-  const gift = said('gift');
+  const gift = cell('gift');
   if (gift && flagOf(gift)) throw new UnreadableCell({ word: 'csvGiftCard' });
   const called = options.map(({ name }) => lines.map((line) => line.cell(name).trim()).find(Boolean) ?? '');
-  // A product without options has one that is called so.
-  const plain =
+  // Shopify's default option of a product without options.
+  const isDefaultOption =
     called[0] === 'Title' &&
     lines.every((line) => /^(default title)?$/i.test(line.cell('option1_value').trim()));
-  const optionNames = plain ? [] : called.filter(Boolean);
+  const optionNames = isDefaultOption ? [] : called.filter(Boolean);
   const variants = lines
     .filter(hasVariant)
     .map((line) => readVariant(line, optionNames, reading, isCounted(line)));
@@ -116,17 +119,17 @@ function readProduct(lines: readonly Line[], reading: Reading, isCounted: (line:
   const [firstPicture] = pictures;
   if (firstPicture) reading(firstPicture, 'image');
   const images = picturesOf(pictures.map((line) => cellOf(line, 'image')));
-  const published = said('published');
-  const type = said('type');
+  const published = cell('published');
+  const type = cell('type');
   return {
     set: {
       name: nameIn(lines),
-      description: htmlText(said('body')),
-      brand: said('vendor'),
+      description: htmlText(cell('body')),
+      brand: cell('vendor'),
       ...(optionsOf(optionNames, variants).some(({ kind }) => kind === 'type') || !type
         ? {}
         : { type: JSON.stringify([type]) }),
-      is_active: (published === '' || flagOf(published)) && /^(active)?$/i.test(said('status')),
+      is_active: (published === '' || flagOf(published)) && /^(active)?$/i.test(cell('status')),
       images,
       ...(images.length > 0
         ? {
@@ -138,7 +141,7 @@ function readProduct(lines: readonly Line[], reading: Reading, isCounted: (line:
           }
         : {}),
     },
-    category: leafOf(said('category')) || type,
+    category: leafOf(cell('category')) || type,
     ...{ optionNames, variants },
   };
 }
@@ -164,10 +167,10 @@ function readVariant(
   const columns: Record<string, Json> = {};
   const [stock, grams] = [cellOf(line, 'stock'), cellOf(line, 'grams')];
   reading(line, 'stock');
-  // Shopify lets more be sold than there is, and of what it does not count it writes 0.
-  if (stock && isCounted) columns.stock = stock.startsWith('-') ? 0 : wholeOf(stock);
+  // Shopify writes a negative stock when oversold, and 0 when it is not tracked.
+  if (stock && isCounted) columns.stock = stock.startsWith('-') ? 0 : integerOf(stock);
   reading(line, 'weight_grams');
-  if (grams) columns.weight_grams = wholeOf(grams.replace(/\.\d+$/, ''));
+  if (grams) columns.weight_grams = integerOf(grams.replace(/\.\d+$/, ''));
   reading(line, 'image');
   const [image] = picturesOf([cellOf(line, 'variantImage')]);
   if (image) columns.image = image;

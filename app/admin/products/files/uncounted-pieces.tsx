@@ -5,27 +5,27 @@ import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 
 type UncountedPiecesProps = {
-  /** How many variants are not counted. */
+  /** Number of untracked variants. */
   count: number;
   busy: boolean;
-  /** Hears how many pieces each of them gets. */
+  /** Called with the stock for each of them. */
   onCount: (pieces: number) => void;
 };
 
-/** Most pieces that a variant can have. */
+/** Maximum stock of a variant. */
 const most = 10_000_000;
 
-/** Says that some variants come without a number of pieces, and asks for one for all of them. */
+/** Asks for the stock of the variants that come without one. */
 export function UncountedPieces({ count, busy, onCount }: UncountedPiecesProps) {
   const t = useTranslations('admin-csv', adminCsvMessages);
   const [pieces, setPieces] = useState('0');
-  const whole = /^\d{1,8}$/.test(pieces.trim()) && Number(pieces) <= most;
+  const isValid = /^\d{1,8}$/.test(pieces.trim()) && Number(pieces) <= most;
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (whole) onCount(Number(pieces));
+        if (isValid) onCount(Number(pieces));
       }}
       className="grid gap-3 rounded-card bg-warning-tint p-3 text-sm text-warning-text"
     >
@@ -36,7 +36,7 @@ export function UncountedPieces({ count, busy, onCount }: UncountedPiecesProps) 
           inputMode="numeric"
           value={pieces}
           onChange={({ currentTarget }) => setPieces(currentTarget.value)}
-          error={whole ? undefined : t('csvWhole')}
+          error={isValid ? undefined : t('csvWhole')}
           className="w-52"
         />
         <Button type="submit" variant="outline" busy={busy}>

@@ -10,7 +10,7 @@ import { type UndoableChange, undoChange } from '../data/change-products.ts';
 
 const kinds = ['added', 'changed', 'deleted'] as const;
 
-/** Imports and other changes of several products that can still be taken back; nothing where there are none. */
+/** List of imports and other bulk changes that can be undone; nothing when there are none. */
 export function UndoPanel({ changes }: { changes: readonly UndoableChange[] }) {
   const t = useTranslations('admin-csv', adminCsvMessages);
   const { revalidate } = useRevalidator();

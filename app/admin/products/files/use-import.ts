@@ -6,21 +6,21 @@ import { toast } from '#app/ui/toast.ts';
 import { readAttributes } from '../../attributes/attributes-data.ts';
 import { errorMessage } from '../../kit/error-message.ts';
 import { undoChange } from '../data/change-products.ts';
-import { ImportBroken, importRows, type RowOutcome } from './import-data.ts';
-import { type BadRow, type FileRow, withPieces } from './import-rows.ts';
+import { ImportInterrupted, importRows, type RowOutcome } from './import-data.ts';
+import { type FileRow, type RefusedProduct, withStock } from './import-rows.ts';
 import { type ReadFile, readFile, UnreadableFile } from './read-file.ts';
 
 type Busy = { doing: 'reading' | 'importing' | 'undoing'; done: number; all: number };
 
-/** Where an import is: nothing yet, rehearsed, or done. */
+/** Step of an import: nothing yet, after the dry run, or done. */
 type ImportState = {
   stage: 'empty' | 'rehearsed' | 'done';
   file: string;
   read: ReadFile | null;
   createCategories: boolean;
-  /** What becomes or became of each row; those that the rehearsal refused stay. */
+  /** Result of each row; those refused in the dry run stay. */
   outcomes: RowOutcome[];
-  /** The rows that would add or change something. */
+  /** Rows that would add or change something. */
   ready: FileRow[];
   changeId: string | null;
 };
@@ -37,16 +37,17 @@ const empty: ImportState = {
 
 const byRow = (outcomes: readonly RowOutcome[]) => outcomes.toSorted((one, other) => one.row - other.row);
 
-/** Takes a file through its rehearsal to the import, and back again. */
+/** State and actions of an import: dry run, import and undo. */
 export function useImport() {
   const t = useTranslations('admin-csv', adminCsvMessages);
   const { revalidate } = useRevalidator();
   const [state, setState] = useState(empty);
   const [busy, setBusy] = useState<Busy | null>(null);
   const [failure, setFailure] = useState('');
-  const following = (doing: Busy['doing']) => (done: number, all: number) => setBusy({ doing, done, all });
+  const trackProgress = (doing: Busy['doing']) => (done: number, all: number) =>
+    setBusy({ doing, done, all });
 
-  const inWords = ({ row, at = row, problem }: BadRow) => {
+  const describeProblem = ({ row, at = row, problem }: RefusedProduct) => {
     const message =
       'other' in problem
         ? t(problem.word, { value: problem.value, other: problem.other, row: at })
@@ -56,19 +57,19 @@ export function useImport() {
     return at === row || 'other' in problem ? message : t('csvAt', { row: at, message });
   };
 
-  const rehearse = async (file: string, content: () => Promise<ReadFile>, createCategories: boolean) => {
+  const dryRun = async (file: string, content: () => Promise<ReadFile>, createCategories: boolean) => {
     setFailure('');
     setState(empty);
     setBusy({ doing: 'reading', done: 0, all: 1 });
     try {
       const read = await content();
       const mode = { dry: true, createCategories };
-      const { outcomes } = await importRows(read.rows, mode, following('reading'));
-      const unread = read.bad.map((bad) => ({
-        ...{ row: bad.row, name: bad.name, column: bad.column },
-        ...{ outcome: 'refused' as const, message: inWords(bad) },
+      const { outcomes } = await importRows(read.rows, mode, trackProgress('reading'));
+      const unread = read.refused.map((product) => ({
+        ...{ row: product.row, name: product.name, column: product.column },
+        ...{ outcome: 'refused' as const, message: describeProblem(product) },
       }));
-      const useful = new Set(
+      const changedRows = new Set(
         outcomes.filter((row) => row.outcome === 'added' || row.outcome === 'changed').map((row) => row.row),
       );
       setState({
@@ -78,10 +79,10 @@ export function useImport() {
         read,
         createCategories,
         outcomes: byRow([...outcomes, ...unread]),
-        ready: read.rows.filter(({ row }) => useful.has(row)),
+        ready: read.rows.filter(({ row }) => changedRows.has(row)),
       });
     } catch (error) {
-      const cause = error instanceof ImportBroken ? error.cause : error;
+      const cause = error instanceof ImportInterrupted ? error.cause : error;
       setFailure(error instanceof UnreadableFile ? t(error.word) : errorMessage(cause));
     }
     setBusy(null);
@@ -99,11 +100,11 @@ export function useImport() {
         changeId: imported.changeId,
       });
     try {
-      done(await importRows(state.ready, mode, following('importing')));
+      done(await importRows(state.ready, mode, trackProgress('importing')));
     } catch (error) {
-      const broken = error instanceof ImportBroken ? error : new ImportBroken(error, [], null);
-      setFailure(t('broken', { why: errorMessage(broken.cause), count: broken.outcomes.length }));
-      done(broken);
+      const interrupted = error instanceof ImportInterrupted ? error : new ImportInterrupted(error, [], null);
+      setFailure(t('broken', { why: errorMessage(interrupted.cause), count: interrupted.outcomes.length }));
+      done(interrupted);
     }
     setBusy(null);
     await revalidate();
@@ -126,22 +127,22 @@ export function useImport() {
     state,
     busy,
     failure,
-    /** Tries a file out. */
-    take: (file: File) => {
+    /** Runs a dry run of a file. */
+    selectFile: (file: File) => {
       const read = async () => readFile(...(await Promise.all([file.text(), readAttributes()])));
-      return rehearse(file.name, read, false);
+      return dryRun(file.name, read, false);
     },
-    /** Tries the file out again, with the categories that the store does not have. */
+    /** Repeats the dry run, creating missing categories. */
     createCategories: () => {
       const { file, read } = state;
-      return read ? rehearse(file, () => Promise.resolve(read), true) : undefined;
+      return read ? dryRun(file, () => Promise.resolve(read), true) : undefined;
     },
-    /** Tries the file out again, with so many pieces of each variant that the other system does not count. */
+    /** Repeats the dry run with this stock for untracked variants. */
     countPieces: (pieces: number) => {
       const { file, read, createCategories } = state;
       if (!read) return undefined;
-      const counted = { ...read, rows: withPieces(read, pieces) };
-      return rehearse(file, () => Promise.resolve(counted), createCategories);
+      const counted = { ...read, rows: withStock(read, pieces) };
+      return dryRun(file, () => Promise.resolve(counted), createCategories);
     },
     run,
     undo,

@@ -1,9 +1,9 @@
 import { canFollow } from '#app/product/legacy-values.ts';
 import { UnreadableCell } from './import-rows.ts';
-import { amountOf, type CellRules, flagOf, type StoredVariant, wholeOf } from './product-columns.ts';
+import { amountOf, type CellRules, flagOf, integerOf, type StoredVariant } from './product-columns.ts';
 
 type VariantColumn = CellRules & {
-  /** The column of the table that it stands for. */
+  /** Column of the table. */
   column: 'sku' | 'barcode' | 'price' | 'original_price' | 'stock' | 'weight_grams' | 'image' | 'is_active';
   write: (variant: StoredVariant) => string;
 };
@@ -17,7 +17,7 @@ const textOf = (column: 'sku' | 'barcode'): VariantColumn => ({
 
 const numberText = (value: number | null) => (value === null ? '' : String(value));
 
-/** The columns of a variant, in their order, behind its options. */
+/** Columns of a variant in order, after its options. */
 export const variantColumns: Readonly<Record<string, VariantColumn>> = {
   sku: textOf('sku'),
   barcode: textOf('barcode'),
@@ -33,11 +33,11 @@ export const variantColumns: Readonly<Record<string, VariantColumn>> = {
     read: amountOf,
     cleared: null,
   },
-  variant_stock: { column: 'stock', write: ({ stock }) => String(stock), read: wholeOf },
+  variant_stock: { column: 'stock', write: ({ stock }) => String(stock), read: integerOf },
   weight_grams: {
     column: 'weight_grams',
     write: ({ weight_grams }) => numberText(weight_grams),
-    read: wholeOf,
+    read: integerOf,
     cleared: null,
   },
   variant_image: {
@@ -52,10 +52,10 @@ export const variantColumns: Readonly<Record<string, VariantColumn>> = {
   sold: { column: 'is_active', write: ({ is_active }) => (is_active ? 'yes' : 'no'), read: flagOf },
 };
 
-/** How many options a product can have. */
+/** Positions of a product's options. */
 export const optionPlaces = [1, 2, 3] as const;
 
-/** Headings of the options and columns of a variant. */
+/** Headings of a variant's options and columns. */
 export const variantHeadings = [
   ...optionPlaces.flatMap((place) => [`option${place}_name`, `option${place}_value`]),
   ...Object.keys(variantColumns),

@@ -13,7 +13,7 @@ describe("WooCommerce's product export", () => {
       ...['Visibility in catalog', 'Tax status', 'Backorders allowed?', 'Tags', 'Grouped products'],
       'Attribute: Fit',
     ]);
-    expect(read.bad).toEqual([
+    expect(read.refused).toEqual([
       { row: 5, name: 'Album', column: '', problem: { word: 'csvKind' } },
       { row: 8, name: 'Logo collection', column: '', problem: { word: 'csvKind' } },
       { row: 9, name: 'Lost', column: '', problem: { word: 'csvParent' } },
@@ -103,9 +103,9 @@ describe("WooCommerce's product export", () => {
     ],
   ])('is refused where it has %s, and only there', async (_, lines, facts) => {
     const head = 'ID,Type,SKU,Name,Regular price,Stock,Parent,Attribute 1 name,Attribute 1 value(s)';
-    const { rows, bad } = await readFile(`${head}\n${lines}\n9,simple,z,Fine,5,1,,,\n`, []);
+    const { rows, refused } = await readFile(`${head}\n${lines}\n9,simple,z,Fine,5,1,,,\n`, []);
     expect(rows.at(-1)).toMatchObject({ set: { name: 'Fine' } });
-    expect(bad).toHaveLength(1);
-    expect({ ...bad[0], ...bad[0]?.problem }).toMatchObject(facts);
+    expect(refused).toHaveLength(1);
+    expect({ ...refused[0], ...refused[0]?.problem }).toMatchObject(facts);
   });
 });

@@ -4,8 +4,8 @@ import { optionFields } from '#app/product/option-fields.ts';
 import { optionKinds } from '#app/product/product-options.ts';
 import { readValue } from '../../attributes/attribute-text.ts';
 import {
+  ignoredHeadings,
   leafOf,
-  notTaken,
   type PricedVariant,
   picturesOf,
   pricesOf,
@@ -14,7 +14,7 @@ import {
 } from './foreign-file.ts';
 import { htmlText } from './html-text.ts';
 import { type Line, type ReadRows, UnreadableCell } from './import-rows.ts';
-import { flagOf, wholeOf } from './product-columns.ts';
+import { flagOf, integerOf } from './product-columns.ts';
 
 const headings = [
   ...[
@@ -39,22 +39,22 @@ const headings = [
   ...['images', 'parent', 'position', 'brands'],
 ];
 
-/** Grams of a unit of weight. */
+/** Grams per unit of weight. */
 const units: Readonly<Record<string, number>> = { kg: 1000, g: 1, lbs: 453.59237, oz: 28.349523125 };
 const weight = /^weight_\((kg|g|lbs|oz)\)$/;
 
-/** The columns of a product that an attribute of this name fills, where it is no option. */
+/** Product columns filled by an attribute of this name, when it is no option. */
 const factColumns: Readonly<Record<string, string>> = {
   ...Object.fromEntries(optionFields.filter((field) => field !== 'type').map((field) => [field, field])),
   colour: 'color',
 };
 
-/** Whether headings are those of WooCommerce's product export. */
+/** Returns whether headings are those of WooCommerce's product export. */
 export function isWooCommerceFile(columns: readonly string[]): boolean {
   return ['type', 'sku', 'name', 'regular_price'].every((column) => columns.includes(column));
 }
 
-/** The entries of a list, whose own commas stand behind a backslash. */
+/** Splits a list whose commas within entries are escaped with a backslash. */
 const listOf = (cell: string) =>
   cell
     .split(/(?<!\\),/)
@@ -65,7 +65,7 @@ const cellOf = (line: Line, heading: string) => line.cell(heading).trim();
 const kindsOf = (line: Line) => listOf(cellOf(line, 'type').toLowerCase());
 const isVariation = (line: Line) => kindsOf(line).includes('variation');
 
-/** The attributes of a line with their values, in their places. */
+/** Returns the attributes of a line with their values. */
 function attributesOf(line: Line, places: readonly number[]): { name: string; values: string[] }[] {
   return places.flatMap((place) => {
     const name = cellOf(line, `attribute_${place}_name`);
@@ -74,9 +74,9 @@ function attributesOf(line: Line, places: readonly number[]): { name: string; va
 }
 
 /**
- * The products of WooCommerce's export: variable ones with the variations that name them as their parent. Attributes that
- * are no options are taken over where a column or an attribute of the store has their name.
- * @param today from which day on a price of a sale counts, as '2026-11-25'
+ * Reads the products of WooCommerce's export: variable ones with the variations that name them as parent.
+ * Attributes that are no options are imported where a column or an attribute of the store has their name.
+ * @param today first day of active sale prices, as '2026-11-25'
  */
 export function readWooCommerceFile(
   head: readonly string[],
@@ -103,32 +103,41 @@ export function readWooCommerceFile(
     else groups.set(line, [line]);
   }
   const weighed = columns.find((column) => weight.test(column)) ?? '';
-  const taken = new Set([
+  const usedColumns = new Set([
     ...[...headings, weighed],
     ...places.flatMap((place) =>
       ['name', 'value(s)', 'visible', 'global', 'default'].map((of) => `attribute_${place}_${of}`),
     ),
   ]);
-  const left = new Set<string>();
+  const ignoredAttributes = new Set<string>();
   const read = readForeign(
     [...groups.values()],
     ([line]) => (line ? cellOf(line, 'name') : ''),
     (group, reading) =>
-      readProduct(group, reading, { places, weighed, today, attributes, onLeft: (name) => left.add(name) }),
+      readProduct(group, reading, {
+        places,
+        weighed,
+        today,
+        attributes,
+        onLeft: (name) => ignoredAttributes.add(name),
+      }),
   );
   return {
     ...read,
-    unknown: [...notTaken(head, columns, lines, taken), ...[...left].map((name) => `Attribute: ${name}`)],
+    unknown: [
+      ...ignoredHeadings(head, columns, lines, usedColumns),
+      ...[...ignoredAttributes].map((name) => `Attribute: ${name}`),
+    ],
   };
 }
 
 type Store = {
   places: readonly number[];
-  /** The heading of weights. */
+  /** Heading of the weight column. */
   weighed: string;
   today: string;
   attributes: readonly Attribute[];
-  /** Is told of attributes that are not taken over. */
+  /** Called for attributes that are ignored. */
   onLeft: (name: string) => void;
 };
 
@@ -151,7 +160,7 @@ function readProduct(lines: readonly Line[], reading: Reading, store: Store) {
   const facts: Record<string, Json> = {};
   for (const { name, values } of attributes.filter((attribute) => !options.includes(attribute))) {
     const column = factColumns[name.toLowerCase()] ?? '';
-    // Several sizes or colours of a product without variations are nothing to choose from.
+    // Without variations several sizes or colours are no facts of a product.
     const isFact =
       !optionKinds.some((kind) => kind === column) || (options.length === 0 && values.length === 1);
     const attribute = store.attributes.find((one) => one.name.toLowerCase() === name.toLowerCase());
@@ -193,7 +202,7 @@ function readProduct(lines: readonly Line[], reading: Reading, store: Store) {
   };
 }
 
-/** A variation; where it leaves the choice of an attribute open, it is one for each of its values. */
+/** Reads a variation; where it leaves an attribute open, one variant per value of it. */
 function readVariation(
   line: Line,
   parent: Line,
@@ -203,10 +212,10 @@ function readVariation(
 ): PricedVariant[] {
   const variant = readVariant(line, parent, reading, store);
   reading(line, 'options');
-  const own = attributesOf(line, store.places);
+  const attributes = attributesOf(line, store.places);
   const values = options.map(({ name, values: all }) => {
     const [value] =
-      own.find((attribute) => attribute.name.toLowerCase() === name.toLowerCase())?.values ?? [];
+      attributes.find((attribute) => attribute.name.toLowerCase() === name.toLowerCase())?.values ?? [];
     const choices = value === undefined ? all : [value];
     if (choices.length === 0) throw new UnreadableCell({ word: 'csvOptionValue', value: name });
     return choices;
@@ -222,7 +231,7 @@ function readVariation(
     return {
       ...variant,
       options: chosen,
-      // A SKU names one thing that is sold.
+      // SKUs must be unique.
       ...(typeof sku === 'string' && open.length > 0 ? { sku: [sku, ...added].join('-').slice(0, 64) } : {}),
     };
   });
@@ -238,10 +247,10 @@ function readVariant(line: Line, parent: Line, reading: Reading, { weighed, toda
   const stock = cellOf(line, 'stock');
   if (stock !== '' && stock.toLowerCase() !== 'parent') columns.stock = piecesOf(stock);
   reading(line, 'weight_grams');
-  const heavy = weighed && (cellOf(line, weighed) || cellOf(parent, weighed));
-  const grams = Number(heavy) * (units[weighed.match(weight)?.[1] ?? ''] ?? Number.NaN);
-  if (heavy && !Number.isFinite(grams)) throw new UnreadableCell({ word: 'csvNumber' });
-  if (heavy) columns.weight_grams = Math.round(grams);
+  const weightCell = weighed && (cellOf(line, weighed) || cellOf(parent, weighed));
+  const grams = Number(weightCell) * (units[weighed.match(weight)?.[1] ?? ''] ?? Number.NaN);
+  if (weightCell && !Number.isFinite(grams)) throw new UnreadableCell({ word: 'csvNumber' });
+  if (weightCell) columns.weight_grams = Math.round(grams);
   reading(line, 'image');
   const [image] = line === parent ? [] : picturesOf(listOf(cellOf(line, 'images')).slice(0, 1));
   if (image) columns.image = image;
@@ -252,17 +261,20 @@ function readVariant(line: Line, parent: Line, reading: Reading, { weighed, toda
   return { ...columns, ...prices, row: line.row, options: [] };
 }
 
-/** Pieces in stock; WooCommerce lets more be sold than there is. @throws UnreadableCell */
-const piecesOf = (cell: string) => (cell.startsWith('-') ? 0 : wholeOf(cell.replace(/\.0+$/, '')));
+/**
+ * Parses a stock; WooCommerce writes a negative one when oversold.
+ * @throws UnreadableCell
+ */
+const piecesOf = (cell: string) => (cell.startsWith('-') ? 0 : integerOf(cell.replace(/\.0+$/, '')));
 
-/** Variants that are sold out of their product's own stock have an even share of it. */
+/** Splits the product's own stock evenly between the variants that share it. */
 function withShares(variants: readonly PricedVariant[], stock: string): PricedVariant[] {
-  const takers = variants.filter((variant) => !('stock' in variant)).length;
+  const shareCount = variants.filter((variant) => !('stock' in variant)).length;
   const all = stock ? piecesOf(stock) : 0;
   let place = 0;
   return variants.map((variant) => {
     if ('stock' in variant || stock === '') return variant;
     place += 1;
-    return { ...variant, stock: Math.floor(all / takers) + (place <= all % takers ? 1 : 0) };
+    return { ...variant, stock: Math.floor(all / shareCount) + (place <= all % shareCount ? 1 : 0) };
   });
 }

@@ -1,6 +1,6 @@
 import { attributeValues } from '#app/product/attributes.ts';
 import { writeValue } from '../../attributes/attribute-text.ts';
-import { guarded } from './cell-guard.ts';
+import { guardCell } from './cell-guard.ts';
 import { ownHeadings } from './own-file.ts';
 import {
   type FileProduct,
@@ -11,10 +11,13 @@ import {
 } from './product-columns.ts';
 import { optionPlaces, variantColumns } from './variant-columns.ts';
 
-/** Lets spreadsheets read Arabic right. */
+/** Makes spreadsheets read Arabic as UTF-8. */
 export const byteOrderMark = '\ufeff';
 
-/** A file of products that `readFile` reads back: one line for each variant, the first with the product's columns. */
+/**
+ * Formats products as a file that `readFile` parses: one line per variant, the first with the product's
+ * columns.
+ */
 export async function writeFile({ products, attributes }: ProductsForFile): Promise<string> {
   const { unparse } = await import('papaparse');
   const rows = products.flatMap((product) => {
@@ -32,18 +35,18 @@ export async function writeFile({ products, attributes }: ProductsForFile): Prom
     ]);
   });
   return (
-    byteOrderMark + unparse({ fields: ownHeadings(attributes), data: rows.map((row) => row.map(guarded)) })
+    byteOrderMark + unparse({ fields: ownHeadings(attributes), data: rows.map((row) => row.map(guardCell)) })
   );
 }
 
-/** Cells of a variant; of a product without options those that say nothing of their own stay empty. */
+/** Returns the cells of a variant; for a product without options those equal to the product's stay empty. */
 function variantCells({ options }: FileProduct, variant: StoredVariant): string[] {
   const values = [variant.option1, variant.option2, variant.option3];
-  const plain = options.length === 0 && variant.is_active;
+  const isDefault = options.length === 0 && variant.is_active;
   return [
     ...optionPlaces.flatMap((place) => [options[place - 1]?.name ?? '', values[place - 1] ?? '']),
     ...Object.entries(variantColumns).map(([heading, { write }]) =>
-      plain && (heading === 'variant_stock' || heading === 'sold') ? '' : write(variant),
+      isDefault && (heading === 'variant_stock' || heading === 'sold') ? '' : write(variant),
     ),
   ];
 }

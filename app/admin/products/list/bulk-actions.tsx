@@ -13,11 +13,11 @@ type BulkActionsProps = {
   count: number;
   categories: ListedCategory[];
   busy: boolean;
-  /** Answers with whether it was done. */
+  /** Returns whether it succeeded. */
   onChange: (change: ProductChange) => Promise<boolean>;
 };
 
-const marks = [
+const flagActions = [
   ['feature', { kind: 'featured', value: true }],
   ['unfeature', { kind: 'featured', value: false }],
   ['markNew', { kind: 'is_new', value: true }],
@@ -26,12 +26,12 @@ const marks = [
   ['hide', { kind: 'is_active', value: false }],
 ] as const satisfies [string, ProductChange][];
 
-/** What can be done with the chosen products. */
+/** Bulk actions for the selected products. */
 export function BulkActions({ count, categories, busy, onChange }: BulkActionsProps) {
   const t = useTranslations('admin-products', adminProductsMessages);
-  const [asking, setAsking] = useState<BulkDialog | 'delete' | null>(null);
+  const [dialog, setDialog] = useState<BulkDialog | 'delete' | null>(null);
   const apply = async (change: ProductChange) => {
-    if (await onChange(change)) setAsking(null);
+    if (await onChange(change)) setDialog(null);
   };
   return (
     <>
@@ -42,7 +42,7 @@ export function BulkActions({ count, categories, busy, onChange }: BulkActionsPr
           size="small"
           aria-haspopup="dialog"
           disabled={busy}
-          onClick={() => setAsking(about)}
+          onClick={() => setDialog(about)}
         >
           {t(about)}
         </Button>
@@ -56,7 +56,7 @@ export function BulkActions({ count, categories, busy, onChange }: BulkActionsPr
           </Button>
         }
       >
-        {marks.map(([word, change]) => (
+        {flagActions.map(([word, change]) => (
           <DropdownItem key={word} onSelect={() => void apply(change)}>
             {t(word)}
           </DropdownItem>
@@ -66,24 +66,24 @@ export function BulkActions({ count, categories, busy, onChange }: BulkActionsPr
         variant="destructive"
         size="small"
         busy={busy}
-        onClick={() => (count > mostUnasked ? setAsking('delete') : void apply({ kind: 'delete' }))}
+        onClick={() => (count > mostUnasked ? setDialog('delete') : void apply({ kind: 'delete' }))}
       >
         {t('delete')}
       </Button>
-      {asking === 'delete' ? (
+      {dialog === 'delete' ? (
         <AskDelete
           {...{ count, busy }}
           onDelete={() => void apply({ kind: 'delete' })}
-          onClose={() => setAsking(null)}
+          onClose={() => setDialog(null)}
         />
-      ) : asking ? (
+      ) : dialog ? (
         <BulkChangeDialog
-          about={asking}
+          field={dialog}
           count={count}
           categories={categories}
           busy={busy}
           onApply={(change) => void apply(change)}
-          onClose={() => setAsking(null)}
+          onClose={() => setDialog(null)}
         />
       ) : null}
     </>

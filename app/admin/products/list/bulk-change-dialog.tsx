@@ -13,7 +13,7 @@ import { bulkPrice, bulkStock } from '../model/bulk-amounts.ts';
 export type BulkDialog = 'price' | 'stock' | 'category';
 
 type BulkChangeDialogProps = {
-  about: BulkDialog;
+  field: BulkDialog;
   count: number;
   categories: ListedCategory[];
   busy: boolean;
@@ -21,7 +21,7 @@ type BulkChangeDialogProps = {
   onClose: () => void;
 };
 
-const ways = {
+const modes = {
   price: [
     ['percent', 'price_percent'],
     ['amount', 'price_amount'],
@@ -33,9 +33,9 @@ const ways = {
   ],
 } as const;
 
-/** Asks for the price, stock or category that the chosen products get. */
+/** Form for the price, stock or category of the selected products. */
 export function BulkChangeDialog({
-  about,
+  field,
   count,
   categories,
   busy,
@@ -44,7 +44,7 @@ export function BulkChangeDialog({
 }: BulkChangeDialogProps) {
   const t = useTranslations('admin-products', adminProductsMessages);
   const [problem, setProblem] = useState('');
-  const [by, setBy] = useState<string>(about === 'price' ? 'percent' : 'add');
+  const [by, setBy] = useState<string>(field === 'price' ? 'percent' : 'add');
   const [amount, setAmount] = useState('');
   const [strike, setStrike] = useState(true);
   const [category, setCategory] = useState('');
@@ -52,20 +52,20 @@ export function BulkChangeDialog({
 
   const apply = (event: FormEvent) => {
     event.preventDefault();
-    if (about === 'category') {
+    if (field === 'category') {
       onApply({ kind: 'category', value: category || null });
       return;
     }
-    const change = about === 'price' ? bulkPrice(by, amount, strike) : bulkStock(by, amount);
+    const change = field === 'price' ? bulkPrice(by, amount, strike) : bulkStock(by, amount);
     if (change) onApply(change);
-    else setProblem(t(about === 'price' ? 'bulkPriceWrong' : 'stockMoveWrong'));
+    else setProblem(t(field === 'price' ? 'bulkPriceWrong' : 'stockMoveWrong'));
   };
 
   return (
-    <FormDialog title={t(`bulk_${about}`, { count })} dirty={dirty} onClose={onClose}>
-      {(leave) => (
+    <FormDialog title={t(`bulk_${field}`, { count })} dirty={dirty} onClose={onClose}>
+      {(cancel) => (
         <form onSubmit={apply} noValidate className="grid gap-5">
-          {about === 'category' ? (
+          {field === 'category' ? (
             <SelectField
               label={t('category')}
               value={category}
@@ -81,14 +81,14 @@ export function BulkChangeDialog({
           ) : (
             <>
               <SelectField label={t('how')} value={by} onChange={(event) => setBy(event.target.value)}>
-                {ways[about].map(([way, word]) => (
+                {modes[field].map(([way, word]) => (
                   <option key={way} value={way}>
                     {t(word)}
                   </option>
                 ))}
               </SelectField>
               <TextField
-                label={t(about === 'price' ? (by === 'percent' ? 'bulkPercent' : 'priceEgp') : 'bulkPieces')}
+                label={t(field === 'price' ? (by === 'percent' ? 'bulkPercent' : 'priceEgp') : 'bulkPieces')}
                 hint={by === 'set' ? undefined : t('bulkSign')}
                 value={amount}
                 onChange={(event) => setAmount(event.target.value)}
@@ -96,7 +96,7 @@ export function BulkChangeDialog({
                 inputMode="text"
                 error={problem}
               />
-              {about === 'price' ? (
+              {field === 'price' ? (
                 <Checkbox
                   label={t('bulkStrike')}
                   checked={strike}
@@ -106,7 +106,7 @@ export function BulkChangeDialog({
             </>
           )}
           <div className="flex flex-wrap justify-end gap-3">
-            <Button variant="quiet" onClick={leave}>
+            <Button variant="quiet" onClick={cancel}>
               {t('cancel')}
             </Button>
             <Button type="submit" busy={busy}>

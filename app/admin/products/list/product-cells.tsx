@@ -20,17 +20,17 @@ import { productForm, typedPiastres } from '../model/product-form.ts';
 
 type CellProps = { product: ListedProduct };
 
-/** What of the address takes the rows of the list away. */
-const lostWith = 'tab search category stock show sort page';
+/** URL parameters whose change removes rows of the list. */
+const closingParams = 'tab search category stock show sort page';
 
-/** Says that a value was changed, with a way back, and reads the list again. */
-function useTold() {
+/** Returns a function that shows a toast with undo and reloads the list. */
+function useChangeToast() {
   const t = useTranslations('admin-products', adminProductsMessages);
   const { revalidate } = useRevalidator();
-  return async (title: string, description: string, back: () => Promise<unknown>) => {
+  return async (title: string, description: string, undoChange: () => Promise<unknown>) => {
     const undo = async () => {
       try {
-        await back();
+        await undoChange();
         toast({ title: t('undone') });
       } catch (error) {
         toast({ title: t('undoFailed'), description: errorMessage(error), variant: 'destructive' });
@@ -42,13 +42,13 @@ function useTold() {
   };
 }
 
-/** A product's price, changed where it stands; where variants have prices of their own, the way to these. */
+/** A product's price, edited in place; links to the variants where they have prices of their own. */
 export function PriceCell({ product }: CellProps) {
   const t = useTranslations('admin-products', adminProductsMessages);
   const { currency } = useBrand();
-  const tell = useTold();
+  const showChange = useChangeToast();
   const { id, name, version, price, original_price: was, min_price: least, max_price: most } = product;
-  const over = useRef<Priced>({ id, version, price });
+  const base = useRef<Priced>({ id, version, price });
   const money = (pounds: number) => formatMoney(toPiastres(pounds), currency);
 
   const save = async (typed: string) => {
@@ -57,14 +57,14 @@ export function PriceCell({ product }: CellProps) {
     const pounds = toPounds(typedPiastres(checked.data));
     if (was !== null && was > price && was <= pounds) return t('wasAbove', { was: money(was) });
     try {
-      const before = over.current.price;
-      const { saved, newer } = await savePrice(over.current, pounds);
+      const previousPrice = base.current.price;
+      const { saved, newer } = await savePrice(base.current, pounds);
       if (newer) {
-        over.current = newer;
+        base.current = newer;
         return t('priceMeanwhile', { price: money(newer.price) });
       }
-      await tell(t('priceChanged', { name: toastName(name) }), money(saved.price), async () => {
-        const { newer: changed } = await savePrice(saved, before);
+      await showChange(t('priceChanged', { name: toastName(name) }), money(saved.price), async () => {
+        const { newer: changed } = await savePrice(saved, previousPrice);
         if (changed) throw new Error(t('undoLeft', { count: 1 }));
       });
       return '';
@@ -85,9 +85,9 @@ export function PriceCell({ product }: CellProps) {
       label={t('editPrice', { name })}
       value={String(price)}
       inputMode="decimal"
-      lostWith={lostWith}
+      closingParams={closingParams}
       onOpen={() => {
-        over.current = { id, version, price };
+        base.current = { id, version, price };
       }}
       save={save}
     >
@@ -99,14 +99,14 @@ export function PriceCell({ product }: CellProps) {
   );
 }
 
-/** A product's pieces, changed where they stand; of one with several variants their sum, and the way to these. */
+/** A product's stock, edited in place; with several variants the total, linked to them. */
 export function StockCell({ product, low }: CellProps & { low: number }) {
   const t = useTranslations('admin-products', adminProductsMessages);
-  const tell = useTold();
+  const showChange = useChangeToast();
   const { id, name, stock, product_options: options } = product;
-  const opened = useRef(stock);
+  const stockWhenOpened = useRef(stock);
   const tone = stock === 0 ? 'danger' : 'warning';
-  const shown =
+  const stockLabel =
     stock > low ? (
       <span className="font-details tabular-nums">{stock}</span>
     ) : (
@@ -115,13 +115,15 @@ export function StockCell({ product, low }: CellProps & { low: number }) {
   const save = async (typed: string) => {
     const checked = productForm.shape.stock.safeParse(typed);
     if (!checked.success) return t('stockWrong');
-    // The difference, so that pieces sold meanwhile stay sold.
-    const delta = Number(withPoint(checked.data)) - opened.current;
+    // Saves the difference, so that pieces sold meanwhile stay sold.
+    const delta = Number(withPoint(checked.data)) - stockWhenOpened.current;
     if (delta === 0) return '';
     try {
-      const now = await addPieces(id, delta);
-      await tell(t('stockChangedOf', { name: toastName(name) }), t('stockNow', { count: now }), () =>
-        addPieces(id, -delta),
+      const newStock = await addPieces(id, delta);
+      await showChange(
+        t('stockChangedOf', { name: toastName(name) }),
+        t('stockNow', { count: newStock }),
+        () => addPieces(id, -delta),
       );
       return '';
     } catch (error) {
@@ -132,7 +134,7 @@ export function StockCell({ product, low }: CellProps & { low: number }) {
   if (options.length > 0) {
     return (
       <GridLink id={id} label={t('toStocks', { name })}>
-        {shown}
+        {stockLabel}
       </GridLink>
     );
   }
@@ -141,20 +143,20 @@ export function StockCell({ product, low }: CellProps & { low: number }) {
       label={t('editStock', { name })}
       value={String(stock)}
       inputMode="numeric"
-      lostWith={lostWith}
+      closingParams={closingParams}
       onOpen={() => {
-        opened.current = stock;
+        stockWhenOpened.current = stock;
       }}
       save={save}
     >
-      {shown}
+      {stockLabel}
     </InlineEdit>
   );
 }
 
 type GridLinkProps = { id: string; label: string; children: ReactNode };
 
-/** Leads to the variants of a product. */
+/** Links to the variants of a product. */
 function GridLink({ id, label, children }: GridLinkProps) {
   const [query] = useSearchParams();
   return (
@@ -170,11 +172,11 @@ function GridLink({ id, label, children }: GridLinkProps) {
   );
 }
 
-/** Letters of an option's values that have room on a line of the list, and most of its swatches. */
+/** Maximum number of letters, and of swatches, on a line of the list. */
 const [mostLetters, mostSwatches] = [12, 5];
 
-/** The first values that fit on a line, at least one. */
-function fitting(values: readonly string[], kind: string): string[] {
+/** Returns the first values that fit a line, at least one. */
+function valuesThatFit(values: readonly string[], kind: string): string[] {
   if (kind === 'color') return values.slice(0, mostSwatches);
   let letters = 0;
   return values.filter((value, index) => {
@@ -183,18 +185,18 @@ function fitting(values: readonly string[], kind: string): string[] {
   });
 }
 
-/** A product's options, one a line: colours as swatches, the values of the others as chips. */
+/** A product's options, one per line: colours as swatches, other values as chips. */
 export function OptionsCell({ product: { product_options: options } }: CellProps) {
   const t = useTranslations('admin-products', adminProductsMessages);
   const ordered = options.toSorted((one, other) => one.position - other.position);
   return (
     <span data-clip className="flex flex-col gap-1 empty:hidden">
       {ordered.map(({ position, kind, values, swatches }) => {
-        const shown = fitting(values, kind);
-        const more = values.length - shown.length;
+        const visible = valuesThatFit(values, kind);
+        const more = values.length - visible.length;
         return (
           <span key={position} className="flex items-center gap-1">
-            {shown.map((value) =>
+            {visible.map((value) =>
               kind === 'color' ? (
                 <span key={value} title={value} className="shrink-0">
                   <Swatch

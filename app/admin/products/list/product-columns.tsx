@@ -17,7 +17,7 @@ type Deleting = { onDelete: (product: ListedProduct) => Promise<boolean> };
 
 const column = columnsOf<ListedProduct>();
 
-/** The columns of the list of products; `low` is the stock from which one is nearly sold out. */
+/** Returns the columns of the product list; `low` is the low stock threshold. */
 export function useProductColumns(low: number, onDelete: Deleting['onDelete']) {
   const t = useTranslations('admin-products', adminProductsMessages);
   return useMemo(
@@ -32,13 +32,13 @@ export function useProductColumns(low: number, onDelete: Deleting['onDelete']) {
         column.accessor('name', {
           header: t('name'),
           enableHiding: false,
-          meta: { main: true, className: 'min-w-32 max-w-md' },
+          meta: { isMain: true, className: 'min-w-32 max-w-md' },
           cell: ({ row: { original: product } }) => <ProductLink product={product} />,
         }),
         column.accessor((product) => product.categories?.name ?? '', {
           id: 'category',
           header: t('column_category'),
-          meta: { from: '3xl', dropped: true },
+          meta: { from: '3xl', hiddenWhenFolded: true },
           cell: ({ getValue }) => getValue() || <span className="text-ink-soft">{t('noCategory')}</span>,
         }),
         column.accessor('price', {
@@ -54,7 +54,7 @@ export function useProductColumns(low: number, onDelete: Deleting['onDelete']) {
         column.display({
           id: 'options',
           header: t('column_options'),
-          meta: { from: '4xl', dropped: true, className: 'w-0' },
+          meta: { from: '4xl', hiddenWhenFolded: true, className: 'w-0' },
           cell: ({ row: { original: product } }) => <OptionsCell product={product} />,
         }),
         column.display({
@@ -71,18 +71,18 @@ export function useProductColumns(low: number, onDelete: Deleting['onDelete']) {
         }),
         column.accessor('brand', {
           header: t('column_brand'),
-          meta: { from: '3xl', further: true },
+          meta: { from: '3xl', hiddenByDefault: true },
         }),
         column.accessor('created_at', {
           id: 'created',
           header: t('column_created'),
-          meta: { from: '3xl', further: true, named: true, className: 'whitespace-nowrap' },
+          meta: { from: '3xl', hiddenByDefault: true, named: true, className: 'whitespace-nowrap' },
           cell: ({ getValue }) => formatDate(getValue()),
         }),
         column.accessor('updated_at', {
           id: 'updated',
           header: t('column_updated'),
-          meta: { from: '3xl', further: true, named: true, className: 'whitespace-nowrap' },
+          meta: { from: '3xl', hiddenByDefault: true, named: true, className: 'whitespace-nowrap' },
           cell: ({ getValue }) => formatDate(getValue()),
         }),
         column.display({
@@ -113,11 +113,11 @@ function ProductLink({ product: { id, name } }: { product: ListedProduct }) {
 function ProductActions({ product, onDelete }: { product: ListedProduct } & Deleting) {
   const t = useTranslations('admin-products', adminProductsMessages);
   const [query] = useSearchParams();
-  const [leaving, setLeaving] = useState(false);
+  const [isDeleting, setIsDeleting] = useState(false);
   const { id, name } = product;
   const remove = async () => {
-    setLeaving(true);
-    if (!(await onDelete(product))) setLeaving(false);
+    setIsDeleting(true);
+    if (!(await onDelete(product))) setIsDeleting(false);
   };
   return (
     <RowActions
@@ -126,7 +126,7 @@ function ProductActions({ product, onDelete }: { product: ListedProduct } & Dele
           ...{ icon: Copy, label: t('copyOne', { name }), className: '@max-3xl:hidden' },
           ...{ to: `${href('/admin/products/new')}?from=${id}`, state: fromList(query) },
         },
-        { icon: Trash2, label: t('deleteOne', { name }), run: () => void remove(), busy: leaving },
+        { icon: Trash2, label: t('deleteOne', { name }), run: () => void remove(), busy: isDeleting },
       ]}
     />
   );

@@ -15,16 +15,16 @@ import type { SavedView } from '../../kit/list/saved-views.ts';
 import { useStable } from '../../kit/use-stable.ts';
 import type { ProductChange } from '../data/change-products.ts';
 import {
+  findMissingIds,
   type ListedProduct,
   mostTogether,
   productsPerPage,
-  readGone,
   readProductIds,
 } from '../data/read-products.ts';
 import { useProductChange } from '../data/use-product-change.ts';
 import { readForFile } from '../files/import-data.ts';
 import { writeFile } from '../files/write-file.ts';
-import { type ProductFilter, showFilters, stockFilters, usualProductSort } from '../model/list-filter.ts';
+import { defaultProductSort, type ProductFilter, showFilters, stockFilters } from '../model/list-filter.ts';
 import { productCondition } from '../model/product-condition.ts';
 import { BulkActions } from './bulk-actions.tsx';
 import { useProductColumns } from './product-columns.tsx';
@@ -35,45 +35,47 @@ type ProductListProps = {
   views: SavedView[];
   products: ListedProduct[];
   count: number;
-  /** Stock from which a product is nearly sold out. */
+  /** Low stock threshold. */
   low: number;
 };
 
 const rowId = ({ id }: ListedProduct) => id;
 
-/** The products that the address asks for, to look through and to change together. */
+/** List of products with filters and bulk changes. */
 export function ProductList({ filter, categories, views, products, count, low }: ProductListProps) {
   const t = useTranslations('admin-products', adminProductsMessages);
   const [selection, setSelection] = useState<RowSelectionState>({});
-  const letGo = useCallback(
-    (gone: ReadonlySet<string>) =>
-      setSelection((now) => Object.fromEntries(Object.entries(now).filter(([id]) => !gone.has(id)))),
+  const deselect = useCallback(
+    (removedIds: ReadonlySet<string>) =>
+      setSelection((current) =>
+        Object.fromEntries(Object.entries(current).filter(([id]) => !removedIds.has(id))),
+      ),
     [],
   );
-  const chosen = Object.keys(selection);
+  const selectedIds = Object.keys(selection);
   const { busy, change } = useProductChange({
-    // Which of them are gone is found out by the next attempt when it cannot be read now.
-    onGone: () => readGone(new Set(chosen)).then(letGo, () => {}),
+    // When this fails, the next attempt finds out which products are gone.
+    onGone: () => findMissingIds(new Set(selectedIds)).then(deselect, () => {}),
   });
-  const [collecting, setCollecting] = useState(false);
+  const [isSelectingAll, setIsSelectingAll] = useState(false);
 
   const selectAll = async () => {
-    setCollecting(true);
+    setIsSelectingAll(true);
     try {
       setSelection(Object.fromEntries((await readProductIds(filter)).map((id) => [id, true])));
     } catch (error) {
       toast({ title: t('changeFailed'), description: errorMessage(error), variant: 'destructive' });
     }
-    setCollecting(false);
+    setIsSelectingAll(false);
   };
   const deleteOne = async ({ id, name }: ListedProduct) => {
     const done = await change([id], { kind: 'delete' }, t('deleted', { name }));
-    if (done) letGo(new Set([id]));
+    if (done) deselect(new Set([id]));
     return done;
   };
-  const changeChosen = async (what: ProductChange) => {
-    const title = t(what.kind === 'delete' ? 'deletedMany' : 'changedMany', { count: chosen.length });
-    const done = await change(chosen, what, title);
+  const changeSelected = async (what: ProductChange) => {
+    const title = t(what.kind === 'delete' ? 'deletedMany' : 'changedMany', { count: selectedIds.length });
+    const done = await change(selectedIds, what, title);
     if (done && what.kind === 'delete') setSelection({});
     return done;
   };
@@ -86,7 +88,7 @@ export function ProductList({ filter, categories, views, products, count, low }:
       rows={products}
       rowId={rowId}
       nameOf={({ name }) => name}
-      sort={usualProductSort}
+      sort={defaultProductSort}
       paging={{ page: filter.page, perPage: productsPerPage, count }}
       filters={<ProductFilters search={filter.search} categories={categories} />}
       action={
@@ -96,18 +98,18 @@ export function ProductList({ filter, categories, views, products, count, low }:
       }
       views={views}
       empty={<EmptyState title={t('none')}>{t('noneWhy')}</EmptyState>}
-      found={t('found', { count })}
+      resultText={t('found', { count })}
       file={async () => writeFile(await readForFile(undefined, productCondition(filter, low)))}
       selection={[selection, setSelection]}
       bulk={({ ids, clear }) => (
         <BulkBar
           selected={ids.length}
-          found={Math.min(count, mostTogether)}
-          busy={collecting}
+          total={Math.min(count, mostTogether)}
+          busy={isSelectingAll}
           onSelectAll={() => void selectAll()}
           onClear={clear}
         >
-          <BulkActions count={ids.length} categories={categories} busy={busy} onChange={changeChosen} />
+          <BulkActions count={ids.length} categories={categories} busy={busy} onChange={changeSelected} />
         </BulkBar>
       )}
     />

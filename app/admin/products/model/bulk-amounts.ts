@@ -3,15 +3,15 @@ import type { ProductChange } from '../data/change-products.ts';
 
 const signed = /^[+-]?\d{1,8}(\.\d{1,2})?$/;
 
-/** A number as people type it, minus signs of text programs among them; NaN for anything else. */
+/** Parses a typed number, including Unicode minus signs; NaN when invalid. */
 function typedNumber(text: string): number {
-  const plain = text.trim().replace(/\s/g, '').replace(/%$/, '').replace(/[−–]/, '-');
-  const sign = /^[+-]/.exec(plain)?.[0] ?? '';
-  const number = `${sign}${withPoint(plain.slice(sign.length))}`;
+  const normalised = text.trim().replace(/\s/g, '').replace(/%$/, '').replace(/[−–]/, '-');
+  const sign = /^[+-]/.exec(normalised)?.[0] ?? '';
+  const number = `${sign}${withPoint(normalised.slice(sign.length))}`;
   return signed.test(number) ? Number(number) : Number.NaN;
 }
 
-/** The change of prices that was typed, or null when it makes no sense. */
+/** Returns the typed price change, or null when invalid. */
 export function bulkPrice(by: string, text: string, strike: boolean): ProductChange | null {
   const value = typedNumber(text);
   if (Number.isNaN(value)) return null;
@@ -22,7 +22,7 @@ export function bulkPrice(by: string, text: string, strike: boolean): ProductCha
     : null;
 }
 
-/** The change of stocks that was typed, or null when it makes no sense. */
+/** Returns the typed stock change, or null when invalid. */
 export function bulkStock(by: string, text: string): ProductChange | null {
   const value = typedNumber(text);
   if (!Number.isInteger(value)) return null;

@@ -4,7 +4,7 @@ import { oneOf, pageOf } from '../../kit/list/url-state.ts';
 
 export const stockFilters = ['all', 'in', 'low', 'out'] as const;
 export const showFilters = ['all', 'visible', 'hidden', 'featured', 'new', 'sale', 'unpictured'] as const;
-/** What the list can be ordered by, and the database's column of it. */
+/** Sort keys of the list and their columns. */
 export const productSorts = {
   name: 'name',
   category: 'categories(name)',
@@ -15,9 +15,9 @@ export const productSorts = {
   updated: 'updated_at',
 } as const;
 type ProductSort = keyof typeof productSorts;
-export const usualProductSort = '-created';
+export const defaultProductSort = '-created';
 
-/** Which products staff look at; all of it stands in the address. */
+/** Filter of the product list; all of it is in the URL. */
 export type ProductFilter = {
   search: string;
   /** Id of a category; '' for all, 'none' for products without one. */
@@ -28,7 +28,7 @@ export type ProductFilter = {
   page: number;
 };
 
-/** The filter that an address asks for; what makes no sense in it counts as not said. */
+/** Parses the filter from a URL; invalid values are ignored. */
 export function productFilter(query: URLSearchParams): ProductFilter {
   const category = query.get('category') ?? '';
   return {
@@ -36,7 +36,7 @@ export function productFilter(query: URLSearchParams): ProductFilter {
     category: category === 'none' || isRowId(category) ? category : '',
     stock: oneOf(stockFilters, query.get('stock')),
     show: oneOf(showFilters, query.get('show')),
-    sort: sortOf(keysOf(productSorts), usualProductSort, query.get('sort')),
+    sort: sortOf(keysOf(productSorts), defaultProductSort, query.get('sort')),
     page: pageOf(query),
   };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { firstPage, withNewest, withOlder } from './movement-pages.ts';
 
 const perPage = 3;
-/** Movements of these ids and one more when there is any, as they are read. */
+/** Movements with these ids, as read from the database. */
 const read = (...ids: number[]) => ids.map((id) => ({ id }));
 const ids = ({ rows }: { rows: readonly { id: number }[] }) => rows.map(({ id }) => id);
 

@@ -1,23 +1,27 @@
-/** Stock movements that are shown, newest first and without gaps; `more` says that older ones are not read yet. */
-export type Shown<Row> = { rows: readonly Row[]; more: boolean };
+/** Loaded stock movements, newest first and without gaps; `more` when there are older ones. */
+export type LoadedMovements<Row> = { rows: readonly Row[]; more: boolean };
 
-/** The latest movements; `read` holds one more than a page when there are older ones. */
-export function firstPage<Row>(read: readonly Row[], perPage: number): Shown<Row> {
+/** Returns the latest movements; `read` holds one more than a page when there are older ones. */
+export function firstPage<Row>(read: readonly Row[], perPage: number): LoadedMovements<Row> {
   return { rows: read.slice(0, perPage), more: read.length > perPage };
 }
 
-/** What is shown once the latest movements were read again; those that no longer join them are left out. */
+/** Adds reloaded latest movements; older ones with a gap between are dropped. */
 export function withNewest<Row extends { id: number }>(
-  { rows, more }: Shown<Row>,
+  { rows, more }: LoadedMovements<Row>,
   read: readonly Row[],
   perPage: number,
-): Shown<Row> {
+): LoadedMovements<Row> {
   const oldest = read.at(-1)?.id ?? 0;
   if (read.length <= perPage || !rows.some(({ id }) => id >= oldest)) return firstPage(read, perPage);
   return { rows: [...read, ...rows.filter(({ id }) => id < oldest)], more };
 }
 
-/** What is shown once those before the oldest were read. */
-export function withOlder<Row>({ rows }: Shown<Row>, read: readonly Row[], perPage: number): Shown<Row> {
+/** Adds a page of older movements. */
+export function withOlder<Row>(
+  { rows }: LoadedMovements<Row>,
+  read: readonly Row[],
+  perPage: number,
+): LoadedMovements<Row> {
   return { rows: [...rows, ...read.slice(0, perPage)], more: read.length > perPage };
 }

@@ -1,4 +1,4 @@
-import { foundInAny } from '../../kit/list/search-pattern.ts';
+import { containsCondition } from '../../kit/list/search-pattern.ts';
 import type { ProductFilter } from './list-filter.ts';
 
 type Narrowing = Pick<ProductFilter, 'search' | 'category' | 'stock' | 'show'>;
@@ -13,10 +13,7 @@ const shows: Record<ProductFilter['show'], string> = {
   unpictured: 'images.eq."[]"',
 };
 
-/**
- * What a filter asks of products, as a condition for `or()`; '' when it asks nothing. `low` is the stock from which a
- * product is nearly sold out.
- */
+/** Returns the `or()` condition of a filter; '' for none. `low` is the low stock threshold. */
 export function productCondition({ search, category, stock, show }: Narrowing, low: number): string {
   const stocks = {
     all: [],
@@ -25,7 +22,7 @@ export function productCondition({ search, category, stock, show }: Narrowing, l
     out: ['stock.eq.0'],
   };
   const parts = [
-    search && `or(${foundInAny(['name', 'brand'], search)})`,
+    search && `or(${containsCondition(['name', 'brand'], search)})`,
     category && (category === 'none' ? 'category_id.is.null' : `category_id.eq.${category}`),
     ...stocks[stock],
     shows[show],

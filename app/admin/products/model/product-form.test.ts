@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { filledForm, productColumns, productForm, typedBadge } from './product-form.ts';
+import { productColumns, productForm, productFormValues, typedBadge } from './product-form.ts';
 
-const hoodie = { ...filledForm(), name: ' Hoodie ', price: '120.50', was: '150', size: 'M, L, M' };
+const hoodie = { ...productFormValues(), name: ' Hoodie ', price: '120.50', was: '150', size: 'M, L, M' };
 
 function problems(changes: Partial<typeof hoodie>) {
   const result = productForm.safeParse({ ...hoodie, ...changes });

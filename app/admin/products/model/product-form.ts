@@ -20,12 +20,12 @@ type Key =
   | 'tooManyVideos'
   | 'numberWrong'
   | 'valueWrong';
-const say = (key: Key) => () => getTranslations('admin-products', adminProductsMessages)(key);
+const message = (key: Key) => () => getTranslations('admin-products', adminProductsMessages)(key);
 
 const amount = /^\d{1,7}(\.\d{1,2})?$/;
 const most = 10_000_000_00;
 
-/** Integer piastres of an amount as people type it; NaN for anything else. */
+/** Converts a typed amount to integer piastres; NaN when invalid. */
 export function typedPiastres(typed: string): number {
   const pounds = withPoint(typed);
   return amount.test(pounds) ? toPiastres(pounds) : Number.NaN;
@@ -34,70 +34,70 @@ export function typedPiastres(typed: string): number {
 const price = z
   .string()
   .trim()
-  .refine((typed) => typedPiastres(typed) <= most, { error: say('priceWrong') });
+  .refine((typed) => typedPiastres(typed) <= most, { error: message('priceWrong') });
 const options = z
   .string()
   .trim()
-  .max(1000, { error: say('tooLong') });
+  .max(1000, { error: message('tooLong') });
 
-/** A picture's public address and what it shows. */
-const picture = z.object({ src: z.string(), alt: z.string().max(300, { error: say('tooLong') }) });
+/** A picture's public address and alternative text. */
+const picture = z.object({ src: z.string(), alt: z.string().max(300, { error: message('tooLong') }) });
 
 export type FormPicture = z.output<typeof picture>;
 
-/** What staff enter about a product. Amounts are pounds as text, options comma lists; '' stands for nothing. */
+/** Schema of the product form. Amounts are pounds as text, options comma-separated lists; '' for nothing. */
 export const productForm = z
   .object({
     name: z
       .string()
       .trim()
-      .min(1, { error: say('nameMissing') })
-      .max(200, { error: say('tooLong') }),
+      .min(1, { error: message('nameMissing') })
+      .max(200, { error: message('tooLong') }),
     description: z
       .string()
       .trim()
-      .max(20_000, { error: say('tooLong') }),
+      .max(20_000, { error: message('tooLong') }),
     categoryId: z.string(),
     price,
     was: z
       .string()
       .trim()
-      .refine((typed) => typed === '' || typedPiastres(typed) <= most, { error: say('priceWrong') }),
+      .refine((typed) => typed === '' || typedPiastres(typed) <= most, { error: message('priceWrong') }),
     stock: z
       .string()
       .transform(withPoint)
       .refine((typed) => /^\d{1,8}$/.test(typed) && Number(typed) <= 10_000_000, {
-        error: say('stockWrong'),
+        error: message('stockWrong'),
       }),
     unit: z
       .string()
       .trim()
-      .max(40, { error: say('tooLong') }),
+      .max(40, { error: message('tooLong') }),
     featured: z.boolean(),
     isNew: z.boolean(),
     isActive: z.boolean(),
     brand: z
       .string()
       .trim()
-      .max(120, { error: say('tooLong') }),
+      .max(120, { error: message('tooLong') }),
     ...byOptionField(() => options),
     gender: z
       .string()
       .trim()
-      .max(150, { error: say('tooLong') }),
-    /** Values of the store's attributes as typed, by their ids. */
-    attributes: z.record(z.string(), z.string().max(300, { error: say('tooLong') })),
-    pictures: z.array(picture).max(20, { error: say('tooManyPictures') }),
-    videos: z.array(z.string()).max(5, { error: say('tooManyVideos') }),
+      .max(150, { error: message('tooLong') }),
+    /** Typed values of the store's attributes, by id. */
+    attributes: z.record(z.string(), z.string().max(300, { error: message('tooLong') })),
+    pictures: z.array(picture).max(20, { error: message('tooManyPictures') }),
+    videos: z.array(z.string()).max(5, { error: message('tooManyVideos') }),
   })
   .refine((form) => form.was === '' || !(typedPiastres(form.was) <= typedPiastres(form.price)), {
-    error: say('wasTooLow'),
+    error: message('wasTooLow'),
     path: ['was'],
   });
 
 export type ProductForm = z.output<typeof productForm>;
 
-/** The form of a product in a store with these attributes. */
+/** Returns the product schema with validation of these attributes. */
 export function productFormWith(attributes: readonly Attribute[]) {
   return productForm.superRefine((form, check) => {
     for (const attribute of attributes) {
@@ -105,15 +105,15 @@ export function productFormWith(attributes: readonly Attribute[]) {
       check.addIssue({
         code: 'custom',
         path: ['attributes', attribute.id],
-        message: say(attribute.kind === 'number' ? 'numberWrong' : 'valueWrong')(),
+        message: message(attribute.kind === 'number' ? 'numberWrong' : 'valueWrong')(),
       });
     }
   });
 }
 
 /**
- * Whether the values of a field of an existing product are edited where its variants are. A type that is no option says what
- * the product is.
+ * Returns whether an option field of an existing product is edited with its variants. A type that is no
+ * option describes the product.
  */
 export function isInGrid(
   { product_options }: Pick<StoredProduct, 'product_options'>,
@@ -126,8 +126,8 @@ export function isInGrid(
 const listed = (value: string | null) => optionList(value ?? '').join(', ');
 const stored = (value: string) => (value === '' ? null : JSON.stringify(optionList(value)));
 
-/** The form as it opens: filled from a product, or empty for a new one. Stock is none of it: it moves by amounts. */
-export function filledForm(product?: StoredProduct): ProductForm {
+/** Returns the form values of a product, or of a new one. Excludes stock, which changes by amounts. */
+export function productFormValues(product?: StoredProduct): ProductForm {
   return {
     name: product?.name ?? '',
     description: product?.description ?? '',
@@ -152,7 +152,7 @@ export function filledForm(product?: StoredProduct): ProductForm {
   };
 }
 
-/** The columns that a valid form fills; stock is not among them, because it moves by amounts. */
+/** Returns the columns of a valid form; excludes stock, which changes by amounts. */
 export function productColumns(form: ProductForm, attributes: readonly Attribute[] = []) {
   return {
     name: form.name,
@@ -180,12 +180,12 @@ export function productColumns(form: ProductForm, attributes: readonly Attribute
   };
 }
 
-/** The addresses of a form's pictures and videos. */
+/** Returns the addresses of a form's pictures and videos. */
 export function filesOf({ pictures, videos }: Pick<ProductForm, 'pictures' | 'videos'>): string[] {
   return [...pictures.map(({ src }) => src), ...videos];
 }
 
-/** Percent of the badge that shoppers will see for two typed amounts; 0 for none. */
+/** Returns the discount percentage of the badge for two typed amounts; 0 for none. */
 export function typedBadge(priceText: string, wasText: string): number {
   const [now, was] = [typedPiastres(priceText.trim()), typedPiastres(wasText.trim())];
   if (Number.isNaN(now) || Number.isNaN(was)) return 0;

@@ -6,27 +6,27 @@ import {
   type Grid,
   type GridOption,
   type GridRow,
-  idOf,
   namesIn,
   type OptionKind,
+  uniqueId,
   withOptions,
   withRenamed,
   withValues,
 } from './combinations.ts';
 
 function option(name: string, kind: OptionKind, ...values: string[]): GridOption {
-  const empty: GridOption = { id: idOf(name), name, kind, values: [] };
+  const empty: GridOption = { id: uniqueId(name), name, kind, values: [] };
   return withValues(empty, values).option;
 }
 const size = (...values: string[]) => option('Size', 'size', ...values);
 const color = (...values: string[]) => option('Color', 'color', ...values);
 
-/** The rows that show, by name. */
+/** Visible rows by name. */
 function shown({ options, rows }: Grid): Record<string, GridRow | undefined> {
   return Object.fromEntries(combinations(options).map((one) => [combinationName(one), rows[one.key]]));
 }
 
-/** A grid with something typed into rows that are named. */
+/** Returns a grid with values typed into named rows. */
 function typed(options: GridOption[], cells: Record<string, Partial<GridRow>>): Grid {
   const grid = withOptions({ options: [], rows: {} }, options);
   for (const one of combinations(options))
@@ -94,9 +94,9 @@ describe('the rows of a grid', () => {
 describe('the values of an option', () => {
   test('are typed or pasted one or several at a time, each once', () => {
     expect(namesIn(' S, M ,,L\nXL\t')).toEqual(['S', 'M', 'L', 'XL']);
-    const { option: more, twice } = withValues(size('M'), ['L', 'm', 'S']);
+    const { option: more, duplicate } = withValues(size('M'), ['L', 'm', 'S']);
     expect(more.values.map(({ name }) => name)).toEqual(['M', 'L', 'S']);
-    expect(twice).toBe('m');
+    expect(duplicate).toBe('m');
   });
 
   test('are not renamed to what another is called', () => {
@@ -106,7 +106,7 @@ describe('the values of an option', () => {
   });
 
   test('have ids that no form reads as a path, also when a name is given away and taken again', () => {
-    expect(idOf('1.5 L [new]')).toMatch(/^[a-z0-9_]+$/);
+    expect(uniqueId('1.5 L [new]')).toMatch(/^[a-z0-9_]+$/);
     const renamed = withRenamed(size('M'), 'm', 'Medium');
     const ids = renamed && withValues(renamed, ['M']).option.values.map(({ id }) => id);
     expect(new Set(ids).size).toBe(2);

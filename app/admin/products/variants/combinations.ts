@@ -1,15 +1,17 @@
-/** Kinds of options; each but `other` lists the product's sizes, colours or types, and so is there once at most. */
+/**
+ * Kinds of options; each but `other` lists the product's sizes, colours or types, and occurs at most once.
+ */
 export const kinds = ['size', 'color', 'type', 'other'] as const;
 export type OptionKind = (typeof kinds)[number];
 
-/** A value of an option; its id stays when it is renamed. `swatch` is "#rrggbb", or '' where nobody chose one. */
+/** A value of an option; its id survives renaming. `swatch` is "#rrggbb", or '' when not chosen. */
 export type OptionValue = { id: string; name: string; swatch: string };
 
 export type GridOption = { id: string; name: string; kind: OptionKind; values: OptionValue[] };
 
 /**
- * What is typed about a variant. `id` is '' for one that does not exist yet; `stockWas` are the pieces that it had when the
- * grid was opened, and amounts are pounds as text, '' for the product's.
+ * Typed values of a variant. `id` is '' for a new one; `stockWas` is the stock when the grid was opened;
+ * amounts are pounds as text, '' for the product's.
  */
 export type GridRow = {
   id: string;
@@ -24,12 +26,12 @@ export type GridRow = {
   sold: boolean;
 };
 
-/** Options in their order, and the rows by the keys of their combinations; rows of values that were removed may be left. */
+/** Options in order, and rows by the keys of their combinations; rows of removed values may remain. */
 export type Grid = { options: GridOption[]; rows: Record<string, GridRow> };
 
 export type Combination = { key: string; values: OptionValue[] };
 
-/** Most variants of a product. */
+/** Maximum number of variants. */
 export const mostVariants = 100;
 
 export const blankRow: GridRow = {
@@ -38,10 +40,10 @@ export const blankRow: GridRow = {
 };
 
 /**
- * An id made of a name that no other of `taken` has. It holds letters, digits and underscores only, because form libraries
- * read dots and brackets in the name of a field as a path.
+ * Returns an id for a name, unique among `taken`. It has only letters, digits and underscores, because form
+ * libraries treat dots and brackets in field names as paths.
  */
-export function idOf(name: string, taken: readonly string[] = []): string {
+export function uniqueId(name: string, taken: readonly string[] = []): string {
   let id = [...name.trim().toLowerCase()]
     .map((letter) => (/[a-z0-9]/.test(letter) ? letter : `_${letter.codePointAt(0)?.toString(36)}_`))
     .join('');
@@ -49,14 +51,14 @@ export function idOf(name: string, taken: readonly string[] = []): string {
   return id;
 }
 
-const filled = (options: readonly GridOption[]) => options.filter(({ values }) => values.length > 0);
+const withValuesOnly = (options: readonly GridOption[]) => options.filter(({ values }) => values.length > 0);
 
-/** How many combinations the values of some options have; 1 without any. */
+/** Returns the number of combinations; 1 without values. */
 export function countCombinations(options: readonly GridOption[]): number {
-  return filled(options).reduce((count, { values }) => count * values.length, 1);
+  return withValuesOnly(options).reduce((count, { values }) => count * values.length, 1);
 }
 
-/** A key that stays the same when options or values change their order or names. */
+/** Returns a key that survives reordering and renaming of options and values. */
 function keyOf(parts: readonly { option: string; value: string }[]): string {
   return ['row', ...parts.map(({ option, value }) => `${option}__${value}`).sort()].join('-');
 }
@@ -64,14 +66,17 @@ function keyOf(parts: readonly { option: string; value: string }[]): string {
 type Parts = { option: string; value: OptionValue }[];
 
 function partsOf(options: readonly GridOption[]): Parts[] {
-  return filled(options).reduce<Parts[]>(
-    (made, { id, values }) =>
-      made.flatMap((parts) => values.map((value) => [...parts, { option: id, value }])),
+  return withValuesOnly(options).reduce<Parts[]>(
+    (prefixes, { id, values }) =>
+      prefixes.flatMap((parts) => values.map((value) => [...parts, { option: id, value }])),
     [[]],
   );
 }
 
-/** Every combination of the values, the last option changing fastest; the only one of no options has no values. */
+/**
+ * Returns all combinations of the values, the last option varying fastest; without options a single one
+ * without values.
+ */
 export function combinations(options: readonly GridOption[]): Combination[] {
   return partsOf(options).map((parts) => ({
     key: keyOf(parts.map(({ option, value }) => ({ option, value: value.id }))),
@@ -79,7 +84,7 @@ export function combinations(options: readonly GridOption[]): Combination[] {
   }));
 }
 
-/** What a combination is called, such as "M / Black"; '' without options. */
+/** Returns the name of a combination, such as "M / Black"; '' without options. */
 export function combinationName({ values }: Pick<Combination, 'values'>): string {
   return values.map(({ name }) => name).join(' / ');
 }
@@ -88,18 +93,20 @@ const withPieces = (row: GridRow, pieces: number): GridRow => ({ ...row, stock: 
 const piecesOf = ({ stock }: GridRow) => (/^\d+$/.test(stock.trim()) ? Number(stock) : 0);
 
 /**
- * A grid with other options. Values that stay keep what was typed in their rows, and a value that comes back finds it again.
- * A further option gives each row to its first value, and copies of it without pieces to the others; an option that goes
- * leaves one row with the pieces of all that it divided.
+ * Replaces the options of a grid. Rows of remaining values keep their input, and a value that returns gets
+ * its row back. A new option assigns each row to its first value, and copies without stock to the others; a
+ * removed option merges rows and adds up their stock.
  */
 export function withOptions({ options, rows }: Grid, next: GridOption[]): Grid {
-  const ids = (list: readonly GridOption[]) => filled(list).map(({ id }) => id);
+  const ids = (list: readonly GridOption[]) => withValuesOnly(list).map(({ id }) => id);
   const [before, after] = [ids(options), ids(next)];
   const shared = before.filter((id) => after.includes(id));
-  const now = combinations(next);
+  const nextCombinations = combinations(next);
   if (shared.length === before.length && shared.length === after.length) {
-    const made = now.filter(({ key }) => !rows[key]).map(({ key }) => [key, blankRow] as const);
-    return { options: next, rows: { ...rows, ...Object.fromEntries(made) } };
+    const newRows = nextCombinations
+      .filter(({ key }) => !rows[key])
+      .map(({ key }) => [key, blankRow] as const);
+    return { options: next, rows: { ...rows, ...Object.fromEntries(newRows) } };
   }
   const reduced = (list: readonly GridOption[]) =>
     partsOf(list).map((parts) =>
@@ -115,23 +122,23 @@ export function withOptions({ options, rows }: Grid, next: GridOption[]): Grid {
     if (row && common !== undefined) origins.set(common, [...(origins.get(common) ?? []), row]);
   }
   const reducedNow = reduced(next);
-  const given = new Set<string>();
-  const made = now.map(({ key }, index) => {
+  const assigned = new Set<string>();
+  const nextRows = nextCombinations.map(({ key }, index) => {
     const common = reducedNow[index] ?? '';
     const from = origins.get(common) ?? [];
     const first = from.find(({ id }) => id !== '') ?? from[0] ?? blankRow;
-    if (given.has(common)) {
+    if (assigned.has(common)) {
       return [key, { ...first, id: '', sku: '', barcode: '', stock: '0', stockWas: 0 }] as const;
     }
-    given.add(common);
+    assigned.add(common);
     const pieces = from.reduce((sum, row) => sum + piecesOf(row), 0);
     const sold = from.length === 0 || from.some((row) => row.sold);
     return [key, { ...(from.length > 1 ? withPieces(first, pieces) : first), sold }] as const;
   });
-  return { options: next, rows: Object.fromEntries(made) };
+  return { options: next, rows: Object.fromEntries(nextRows) };
 }
 
-/** The names in a text that holds one or several, separated by commas, tabs or lines. */
+/** Splits a text into names, separated by commas, tabs or line breaks. */
 export function namesIn(text: string): string[] {
   return text
     .split(/[,\t\r\n]+/)
@@ -139,32 +146,32 @@ export function namesIn(text: string): string[] {
     .filter(Boolean);
 }
 
-const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+const equalNames = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
-/** An option with further values, and the first name that it has already; '' when there is none. */
+/** Adds values to an option; `duplicate` is the first name it already has, or ''. */
 export function withValues(
   option: GridOption,
   names: readonly string[],
-): { option: GridOption; twice: string } {
+): { option: GridOption; duplicate: string } {
   let twice = '';
   const values = [...option.values];
   for (const name of names) {
-    if (values.some((value) => same(value.name, name))) {
+    if (values.some((value) => equalNames(value.name, name))) {
       twice ||= name;
       continue;
     }
-    const id = idOf(
+    const id = uniqueId(
       name,
       values.map((value) => value.id),
     );
     values.push({ id, name, swatch: '' });
   }
-  return { option: { ...option, values }, twice };
+  return { option: { ...option, values }, duplicate: twice };
 }
 
-/** An option with a value under another name; null when another value has that. */
+/** Renames a value; null when another value has the name. */
 export function withRenamed(option: GridOption, id: string, name: string): GridOption | null {
-  if (option.values.some((value) => value.id !== id && same(value.name, name))) return null;
+  if (option.values.some((value) => value.id !== id && equalNames(value.name, name))) return null;
   return {
     ...option,
     values: option.values.map((value) => (value.id === id ? { ...value, name } : value)),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { blankRow } from './combinations.ts';
-import { cellsOf, countedOn, filledDown, pasted, totals } from './grid-cells.ts';
+import { cellsOf, fillDown, increment, pasteCells, totals } from './grid-cells.ts';
 
 const rows = {
   a: { ...blankRow, sku: 'INK-09', price: '120', stock: '3' },
@@ -10,18 +10,18 @@ const rows = {
 const keys = ['a', 'b', 'c'];
 
 test('filling down repeats a cell in all rows below it', () => {
-  expect(filledDown(rows, keys, 'price', 'a')).toEqual({
+  expect(fillDown(rows, keys, 'price', 'a')).toEqual({
     b: { ...rows.b, price: '120' },
     c: { ...rows.c, price: '120' },
   });
-  expect(Object.keys(filledDown(rows, keys, 'stock', 'b'))).toEqual(['c']);
-  expect(filledDown(rows, keys, 'sold', 'c')).toEqual({});
+  expect(Object.keys(fillDown(rows, keys, 'stock', 'b'))).toEqual(['c']);
+  expect(fillDown(rows, keys, 'sold', 'c')).toEqual({});
 });
 
 test('SKUs and barcodes count on, because every variant has its own', () => {
-  expect(filledDown(rows, keys, 'sku', 'a')).toMatchObject({ b: { sku: 'INK-10' }, c: { sku: 'INK-11' } });
-  expect(filledDown(rows, keys, 'barcode', 'a')).toMatchObject({ b: { barcode: '' } });
-  expect(countedOn('INK', 1)).toBe('INK-2');
+  expect(fillDown(rows, keys, 'sku', 'a')).toMatchObject({ b: { sku: 'INK-10' }, c: { sku: 'INK-11' } });
+  expect(fillDown(rows, keys, 'barcode', 'a')).toMatchObject({ b: { barcode: '' } });
+  expect(increment('INK', 1)).toBe('INK-2');
 });
 
 test('a block from a spreadsheet is told from text, and keeps quoted cells whole', () => {
@@ -42,11 +42,11 @@ test('a pasted block lies over the cells to the right and below, and says which 
     ['8', 'C-1'],
     ['9', 'D-1'],
   ];
-  expect(pasted(rows, keys, { key: 'b', column: 'stock' }, block)).toEqual({
+  expect(pasteCells(rows, keys, { key: 'b', column: 'stock' }, block)).toEqual({
     rows: { b: { ...rows.b, stock: '7', sku: 'B-1' }, c: { ...rows.c, stock: '8', sku: 'C-1' } },
     left: 1,
   });
-  expect(pasted(rows, keys, { key: 'a', column: 'weight' }, [['640', 'too far']])).toEqual({
+  expect(pasteCells(rows, keys, { key: 'a', column: 'weight' }, [['640', 'too far']])).toEqual({
     rows: { a: { ...rows.a, weight: '640' } },
     left: 0,
   });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { BackendError } from '#app/lib/backend-error.ts';
-import { saveOver } from '../../kit/edit/versions.ts';
+import { saveWithMerge } from '../../kit/edit/versions.ts';
 import { combinations, type Grid, type GridRow } from './combinations.ts';
-import { filledGrid, gridForm, refusedCells, sentGrid } from './grid-form.ts';
-import { gridDifferences, mergedGrid } from './grid-versions.ts';
+import { gridArguments, gridForm, gridFormValues, refusedCells } from './grid-form.ts';
+import { gridDifferences, mergeGrid } from './grid-versions.ts';
 
 const option = { product_id: 'p', tenant_id: 't' };
 const stored = {
@@ -34,9 +34,9 @@ const product = {
   product_variants: [variant('MB', 'M', 'Black', 4)],
 };
 
-/** The grid of the product with something typed into its rows, from the first on. */
+/** Returns the product's grid with values typed into its first rows. */
 function typed(...cells: Partial<GridRow>[]): Grid {
-  const grid = filledGrid(product);
+  const grid = gridFormValues(product);
   for (const [index, { key }] of combinations(grid.options).entries()) {
     const row = grid.rows[key];
     if (row) grid.rows[key] = { ...row, ...cells[index] };
@@ -46,7 +46,7 @@ function typed(...cells: Partial<GridRow>[]): Grid {
 
 describe('a grid', () => {
   test('opens with what is stored, and shows a combination that does not exist as one that is not sold', () => {
-    const grid = filledGrid(product);
+    const grid = gridFormValues(product);
     const [first, second] = combinations(grid.options).map(({ key }) => grid.rows[key]);
     expect(first).toMatchObject({ id: 'MB', sku: 'MB', stock: '4', stockWas: 4, price: '', sold: true });
     expect(second).toMatchObject({ id: '', sold: false });
@@ -54,7 +54,9 @@ describe('a grid', () => {
   });
 
   test('is sent as the database takes it, without combinations that nobody made', () => {
-    const { options, variants } = sentGrid(typed({ price: '1,200.50', was: '', stock: '6', weight: '640' }));
+    const { options, variants } = gridArguments(
+      typed({ price: '1,200.50', was: '', stock: '6', weight: '640' }),
+    );
     expect(options[1]).toEqual({
       name: 'Color',
       kind: 'color',
@@ -74,7 +76,7 @@ describe('a grid', () => {
         ...{ stock: 6, stock_was: 4, weight_grams: 640, image: null, is_active: true },
       },
     ]);
-    expect(sentGrid(typed({}, { sold: true })).variants[1]).toMatchObject({
+    expect(gridArguments(typed({}, { sold: true })).variants[1]).toMatchObject({
       options: ['L', 'Black'],
       stock: 0,
     });
@@ -117,12 +119,12 @@ describe('two people at one grid', () => {
       .filter(({ both }) => both)
       .map(({ field }) => field);
   const merge = (mine: Grid, theirs: Grid) =>
-    saveOver(
+    saveWithMerge(
       { ...mine },
       { version: 1, grid: opened },
       {
-        filled: ({ grid }) => grid,
-        ...{ differences: gridDifferences, merged: mergedGrid },
+        formValues: ({ grid }) => grid,
+        ...{ differences: gridDifferences, merged: mergeGrid },
         write: async (values, { version }) => {
           if (version === 2) saved = values;
           return version === 2 ? null : { version: 2, grid: theirs };

@@ -14,8 +14,8 @@ import {
   type Grid,
   type GridOption,
   type GridRow,
-  idOf,
   kinds,
+  uniqueId,
 } from './combinations.ts';
 
 type Key =
@@ -43,22 +43,22 @@ const most = 10_000_000;
 const isAmount = (typed: string) => typedPiastres(typed.trim()) <= most * 100;
 const isCount = (typed: string) => /^\d{1,8}$/.test(withPoint(typed)) && Number(withPoint(typed)) <= most;
 
-/** What is wrong with the cells of a row, by column. `productPrice` is in piastres. */
-function wrongCells(cells: GridRow, productPrice: number): Partial<Record<keyof GridRow, Key>> {
+/** Returns the errors of a row's cells by column. `productPrice` is in piastres. */
+function cellErrors(cells: GridRow, productPrice: number): Partial<Record<keyof GridRow, Key>> {
   const [price, was] = [cells.price.trim(), cells.was.trim()];
-  const wrong: Partial<Record<keyof GridRow, Key>> = {};
-  if (price !== '' && !isAmount(price)) wrong.price = 'amountWrong';
-  if (was !== '' && !isAmount(was)) wrong.was = 'amountWrong';
-  else if (was !== '' && !wrong.price && typedPiastres(was) <= (price ? typedPiastres(price) : productPrice))
-    wrong.was = 'wasTooLow';
-  if (!isCount(cells.stock)) wrong.stock = 'countWrong';
-  if (cells.weight.trim() !== '' && !isCount(cells.weight)) wrong.weight = 'weightWrong';
-  if (cells.sku.trim().length > 64) wrong.sku = 'tooLong';
-  if (cells.barcode.trim().length > 64) wrong.barcode = 'tooLong';
-  return wrong;
+  const errors: Partial<Record<keyof GridRow, Key>> = {};
+  if (price !== '' && !isAmount(price)) errors.price = 'amountWrong';
+  if (was !== '' && !isAmount(was)) errors.was = 'amountWrong';
+  else if (was !== '' && !errors.price && typedPiastres(was) <= (price ? typedPiastres(price) : productPrice))
+    errors.was = 'wasTooLow';
+  if (!isCount(cells.stock)) errors.stock = 'countWrong';
+  if (cells.weight.trim() !== '' && !isCount(cells.weight)) errors.weight = 'weightWrong';
+  if (cells.sku.trim().length > 64) errors.sku = 'tooLong';
+  if (cells.barcode.trim().length > 64) errors.barcode = 'tooLong';
+  return errors;
 }
 
-/** The grid of a product whose own price is `productPrice`, in piastres. */
+/** Returns the schema of a product's grid. `productPrice` is in piastres. */
 export function gridForm(productPrice: number) {
   return grid.superRefine(({ options, rows }, check) => {
     const t = getTranslations('admin-variants', adminVariantsMessages);
@@ -75,7 +75,7 @@ export function gridForm(productPrice: number) {
     for (const { key } of combinations(options)) {
       const cells = rows[key];
       if (!cells) continue;
-      for (const [column, word] of Object.entries(wrongCells(cells, productPrice)))
+      for (const [column, word] of Object.entries(cellErrors(cells, productPrice)))
         refuse(['rows', key, column], word);
       const sku = cells.sku.trim().toLowerCase();
       if (sku) skus.set(sku, [...(skus.get(sku) ?? []), key]);
@@ -88,15 +88,19 @@ export function gridForm(productPrice: number) {
 
 const amountOf = (pounds: number | null) => (pounds === null ? '' : String(pounds));
 
-/** The grid of a product as it is stored. A combination that does not exist is a row that is not sold. */
-export function filledGrid({
+/** Returns the grid of a stored product. A combination without a variant is a row that is not sold. */
+export function gridFormValues({
   product_options: stored,
   product_variants: variants,
 }: Pick<StoredProduct, 'product_options' | 'product_variants'>): Grid {
   const options = stored.map(
     ({ name, kind, values, swatches }): GridOption => ({
-      ...{ id: idOf(name), name, kind: kinds.find((each) => each === kind) ?? 'other' },
-      values: values.map((each) => ({ id: idOf(each), name: each, swatch: text(fields(swatches)[each]) })),
+      ...{ id: uniqueId(name), name, kind: kinds.find((each) => each === kind) ?? 'other' },
+      values: values.map((each) => ({
+        id: uniqueId(each),
+        name: each,
+        swatch: text(fields(swatches)[each]),
+      })),
     }),
   );
   const nameOf = (names: readonly string[]) => JSON.stringify(names.filter(Boolean)).toLowerCase();
@@ -119,23 +123,23 @@ export function filledGrid({
   return { options, rows: Object.fromEntries(rows) };
 }
 
-const isTyped = ({ sku, barcode, price, was, stock, weight, picture }: GridRow) =>
+const hasInput = ({ sku, barcode, price, was, stock, weight, picture }: GridRow) =>
   [sku, barcode, price, was, weight, picture].some(Boolean) || stock !== '0';
 
-/** The combinations that are stored: a new one of which nothing was said is not made. */
+/** Returns the combinations to store; a new one without input is skipped. */
 function storedCombinations({ options, rows }: Grid): Combination[] {
   const all = combinations(options).filter(({ key }) => rows[key]);
-  const made = all.filter(({ key }) => {
+  const stored = all.filter(({ key }) => {
     const cells = rows[key];
-    return cells && (cells.id !== '' || cells.sold || isTyped(cells));
+    return cells && (cells.id !== '' || cells.sold || hasInput(cells));
   });
-  return made.length > 0 ? made : all;
+  return stored.length > 0 ? stored : all;
 }
 
 const pounds = (typed: string) => (typed.trim() === '' ? null : toPounds(typedPiastres(typed.trim())));
 
-/** A grid as `save_product_variants` takes it, and the keys of its rows in their order. */
-export function sentGrid(grid: Grid) {
+/** Converts a grid to the arguments of `save_product_variants`, and the keys of its rows in order. */
+export function gridArguments(grid: Grid) {
   const sent = storedCombinations(grid);
   return {
     keys: sent.map(({ key }) => key),
@@ -166,23 +170,26 @@ const facts = z.object({
   column: z.string().optional(),
 });
 
-/** The cells that the database refused a grid for; none when it refused it as a whole. */
+/** Returns the cells that the database refused; none when it refused the whole grid. */
 export function refusedCells(
   error: unknown,
   keys: readonly string[],
 ): { key: string; column: keyof GridRow }[] {
   if (!(error instanceof BackendError) || !error.hint.startsWith('{')) return [];
-  const said = facts.safeParse(JSON.parse(error.hint));
-  const column = columnOf[said.data?.column ?? ''];
-  if (!said.success || !column) return [];
-  return said.data.rows.flatMap((number) => {
+  const hint = facts.safeParse(JSON.parse(error.hint));
+  const column = columnOf[hint.data?.column ?? ''];
+  if (!hint.success || !column) return [];
+  return hint.data.rows.flatMap((number) => {
     const key = keys[number - 1];
     return key === undefined ? [] : [{ key, column }];
   });
 }
 
-/** The options of a grid as lines of text, and a picture by its file; undefined for what is text already. */
-export function shownCell(field: string, value: unknown): string | undefined {
+/**
+ * Formats a field for comparing versions: options as lines of text, a picture by file name; undefined for
+ * plain text.
+ */
+export function formatGridField(field: string, value: unknown): string | undefined {
   if (field.endsWith(' picture')) return text(value).split('/').at(-1)?.split('?')[0] || undefined;
   const options = grid.shape.options.safeParse(value).data;
   return options

@@ -11,24 +11,24 @@ import { OptionValues } from './option-values.tsx';
 type OptionEditorProps = {
   index: number;
   option: GridOption;
-  /** All of the product's, this one among them. */
+  /** All options of the product, including this one. */
   options: GridOption[];
   errors: FieldErrors<GridOption> | undefined;
   onChange: (options: GridOption[]) => void;
 };
 
-/** One option of a product: what it is called, what kind it is, its values, its place among the others. */
+/** An option of a product: name, kind, values and position. */
 export function OptionEditor({ index, option, options, errors, onChange }: OptionEditorProps) {
   const t = useTranslations('admin-variants', adminVariantsMessages);
   const name = option.name.trim() || t('unnamed');
   const others = options.filter((_, place) => place !== index);
-  const replaced = (next: GridOption) => options.map((each, place) => (place === index ? next : each));
-  const moved = (by: -1 | 1) => others.toSpliced(index + by, 0, option);
+  const withOption = (next: GridOption) => options.map((each, place) => (place === index ? next : each));
+  const withMoved = (by: -1 | 1) => others.toSpliced(index + by, 0, option);
   const named = (kind: GridOption['kind']) => (kind === 'other' ? '' : t(`kind_${kind}`));
 
-  /** What speaks against an option as it would be; '' when it is put in place. */
+  /** Applies a changed option; returns an error message, or ''. */
   const change = (next: GridOption): string => {
-    const all = replaced(next);
+    const all = withOption(next);
     const count = countCombinations(all);
     if (count > mostVariants) return t('tooManyRows', { count, most: mostVariants });
     onChange(all);
@@ -45,15 +45,15 @@ export function OptionEditor({ index, option, options, errors, onChange }: Optio
           maxLength={40}
           value={option.name}
           error={errors?.name?.message}
-          onChange={(event) => onChange(replaced({ ...option, name: event.target.value }))}
+          onChange={(event) => onChange(withOption({ ...option, name: event.target.value }))}
         />
         <SelectField
           label={t('kind')}
           value={option.kind}
           onChange={(event) => {
             const kind = kinds.find((each) => each === event.target.value) ?? 'other';
-            const usual = option.name.trim() === '' || option.name === named(option.kind);
-            onChange(replaced({ ...option, kind, name: (usual && named(kind)) || option.name }));
+            const hasDefaultName = option.name.trim() === '' || option.name === named(option.kind);
+            onChange(withOption({ ...option, kind, name: (hasDefaultName && named(kind)) || option.name }));
           }}
         >
           {kinds.map((kind) => (
@@ -72,7 +72,7 @@ export function OptionEditor({ index, option, options, errors, onChange }: Optio
             size="icon"
             disabled={index === 0}
             aria-label={t('optionEarlier', { name })}
-            onClick={() => onChange(moved(-1))}
+            onClick={() => onChange(withMoved(-1))}
           >
             <ArrowUp className="size-4" />
           </Button>
@@ -81,7 +81,7 @@ export function OptionEditor({ index, option, options, errors, onChange }: Optio
             size="icon"
             disabled={index === options.length - 1}
             aria-label={t('optionLater', { name })}
-            onClick={() => onChange(moved(1))}
+            onClick={() => onChange(withMoved(1))}
           >
             <ArrowDown className="size-4" />
           </Button>

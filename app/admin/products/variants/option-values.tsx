@@ -9,16 +9,16 @@ import { ValueChip } from './value-chip.tsx';
 
 type OptionValuesProps = {
   option: GridOption;
-  /** What the option is called. */
+  /** Name of the option. */
   name: string;
   error: string | undefined;
-  /** Takes the option as it should be, and answers with what speaks against it; '' for nothing. */
+  /** Applies a changed option; returns an error message, or ''. */
   onChange: (option: GridOption) => string;
 };
 
 const longest = 200;
 
-/** The values of an option as chips: typed or pasted, renamed, moved, removed. */
+/** Values of an option as chips: type or paste, rename, sort, remove. */
 export function OptionValues({ option, name, error, onChange }: OptionValuesProps) {
   const t = useTranslations('admin-variants', adminVariantsMessages);
   const field = useRef<HTMLInputElement>(null);
@@ -28,18 +28,18 @@ export function OptionValues({ option, name, error, onChange }: OptionValuesProp
 
   const add = (text: string) => {
     const names = namesIn(text);
-    const { option: next, twice } = withValues(option, names);
+    const { option: next, duplicate } = withValues(option, names);
     const long = names.find((each) => each.length > longest);
-    const wrong = long ? t('valueTooLong') : next.values.length > values.length ? onChange(next) : '';
-    setProblem(wrong || (twice ? t('valueTwice', { name: twice }) : ''));
-    setTyped(wrong ? text : twice);
+    const problem = long ? t('valueTooLong') : next.values.length > values.length ? onChange(next) : '';
+    setProblem(problem || (duplicate ? t('valueTwice', { name: duplicate }) : ''));
+    setTyped(problem ? text : duplicate);
   };
   const type = (text: string) => {
     setProblem('');
     if (text.includes(',')) add(text);
     else setTyped(text);
   };
-  const press = (event: KeyboardEvent) => {
+  const handleKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
     add(typed);
@@ -94,7 +94,7 @@ export function OptionValues({ option, name, error, onChange }: OptionValuesProp
         value={typed}
         error={problem || (values.length === 0 ? error : undefined)}
         onChange={(event) => type(event.target.value)}
-        onKeyDown={press}
+        onKeyDown={handleKey}
         onBlur={() => add(typed)}
         onPaste={(event) => {
           const text = event.clipboardData.getData('text');

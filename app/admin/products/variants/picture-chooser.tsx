@@ -6,20 +6,20 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { Picture } from '#app/ui/picture.tsx';
 
 type PictureChooserProps = {
-  /** The variant. */
+  /** Name of the variant. */
   name: string;
   /** Addresses of the product's pictures. */
   pictures: string[];
-  /** The variant's own picture, '' when it shows the product's. */
-  chosen: string;
+  /** Picture of the variant; '' when it shows the product's. */
+  selected: string;
   onChoose: (picture: string) => void;
   onClose: () => void;
 };
 
-/** Asks which of the product's pictures shows a variant. */
-export function PictureChooser({ name, pictures, chosen, onChoose, onClose }: PictureChooserProps) {
+/** Dialog that picks one of the product's pictures for a variant. */
+export function PictureChooser({ name, pictures, selected, onChoose, onClose }: PictureChooserProps) {
   const t = useTranslations('admin-variants', adminVariantsMessages);
-  const offered = chosen === '' || pictures.includes(chosen) ? pictures : [chosen, ...pictures];
+  const offered = selected === '' || pictures.includes(selected) ? pictures : [selected, ...pictures];
   return (
     <Dialog open title={t('pictureOf', { name })} onClose={onClose}>
       {offered.length === 0 ? <p className="text-ink-soft">{t('noPictures')}</p> : null}
@@ -29,11 +29,11 @@ export function PictureChooser({ name, pictures, chosen, onChoose, onClose }: Pi
             <button
               type="button"
               aria-label={t('pictureNumber', { number: index + 1 })}
-              aria-pressed={src === chosen}
+              aria-pressed={src === selected}
               onClick={() => onChoose(src)}
               className={classes(
                 'block w-full overflow-hidden rounded-picture border-2',
-                src === chosen ? 'border-focus' : 'border-transparent hover:border-line-strong',
+                src === selected ? 'border-focus' : 'border-transparent hover:border-line-strong',
               )}
             >
               <Picture
@@ -47,7 +47,7 @@ export function PictureChooser({ name, pictures, chosen, onChoose, onClose }: Pi
           </li>
         ))}
       </ul>
-      {chosen ? (
+      {selected ? (
         <Button variant="outline" onClick={() => onChoose('')}>
           {t('productPicture')}
         </Button>

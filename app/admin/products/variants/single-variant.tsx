@@ -7,7 +7,7 @@ import { combinations, type Grid } from './combinations.ts';
 const [{ key } = { key: '' }] = combinations([]);
 const name = `rows.${key}` as const;
 
-/** What else is said of a product that is sold as it is: one variant, whose price and stock are the product's own. */
+/** Fields of the only variant of a product without options, whose price and stock are the product's. */
 export function SingleVariant({ form }: { form: UseFormReturn<Grid> }) {
   const t = useTranslations('admin-variants', adminVariantsMessages);
   const { control, setValue, clearErrors } = form;

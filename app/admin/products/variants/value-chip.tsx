@@ -13,21 +13,21 @@ import type { OptionValue } from './combinations.ts';
 
 type ValueChipProps = {
   value: OptionValue;
-  /** Whether it is a colour, which has a swatch. */
+  /** The option is a colour and has swatches. */
   swatched: boolean;
-  /** Answers with what speaks against the name; '' when the value has it now. */
+  /** Renames the value; returns an error message, or ''. */
   onRename: (name: string) => string;
   onSwatch: (swatch: string) => void;
   onRemove: () => void;
 };
 
-/** The colour that a control for colours begins with: the chosen one, or that of the name. */
+/** Returns the initial value of the colour input: the chosen swatch, or the colour of that name. */
 function colorOf({ name, swatch }: OptionValue): string {
-  const known = swatchBackground(swatch || name);
-  return /^#[0-9a-f]{6}$/.test(known) ? known : '#888888';
+  const color = swatchBackground(swatch || name);
+  return /^#[0-9a-f]{6}$/.test(color) ? color : '#888888';
 }
 
-/** A value of an option: carried by its handle with the pointer or with Space and the arrow keys, renamed by a press. */
+/** A value of an option: sorted by its handle with pointer or keyboard, renamed by a click. */
 export function ValueChip({ value, swatched, onRename, onSwatch, onRemove }: ValueChipProps) {
   const t = useTranslations('admin-variants', adminVariantsMessages);
   const words = useTranslations('admin', adminMessages);
@@ -99,29 +99,29 @@ export function ValueChip({ value, swatched, onRename, onSwatch, onRemove }: Val
 
 type RenameFieldProps = { name: string; onRename: (name: string) => string; onEnd: (byKey: boolean) => void };
 
-/** A value's name while it is changed: Enter or leaving it takes what is typed, Escape takes it back. */
+/** Field that renames a value: Enter or blur saves, Escape cancels. */
 function RenameField({ name, onRename, onEnd }: RenameFieldProps) {
   const t = useTranslations('admin-variants', adminVariantsMessages);
   const [typed, setTyped] = useState(name);
   const [problem, setProblem] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  const ended = useRef(false);
+  const hasEnded = useRef(false);
   useEffect(() => field.current?.select(), []);
   const end = (byKey: boolean) => {
-    ended.current = true;
+    hasEnded.current = true;
     onEnd(byKey);
   };
-  const take = (byKey: boolean) => {
-    // To take the field away is to leave it.
-    if (ended.current) return;
+  const submit = (byKey: boolean) => {
+    // Unmounting the field triggers blur.
+    if (hasEnded.current) return;
     const to = typed.trim();
-    const wrong = to === '' || to === name ? '' : onRename(to);
-    setProblem(wrong);
-    if (!wrong) end(byKey);
+    const problem = to === '' || to === name ? '' : onRename(to);
+    setProblem(problem);
+    if (!problem) end(byKey);
   };
-  const press = (event: KeyboardEvent) => {
+  const handleKey = (event: KeyboardEvent) => {
     if (event.key === 'Enter') event.preventDefault();
-    if (event.key === 'Enter') take(true);
+    if (event.key === 'Enter') submit(true);
     if (event.key === 'Escape') end(true);
   };
   return (
@@ -134,8 +134,8 @@ function RenameField({ name, onRename, onEnd }: RenameFieldProps) {
         maxLength={200}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
-        onKeyDown={press}
-        onBlur={() => take(false)}
+        onKeyDown={handleKey}
+        onBlur={() => submit(false)}
         size={Math.max(typed.length, 3)}
         className="min-h-9 max-w-48 rounded-field border border-line-strong bg-surface px-2 text-base aria-invalid:border-danger-text md:text-sm"
       />

@@ -13,7 +13,7 @@ type VariantRowProps = {
   /** Such as "M / Black". */
   name: string;
   form: UseFormReturn<Grid>;
-  /** Asks for the row's picture. */
+  /** Opens the picture chooser of the row. */
   onPicture: (key: string, name: string) => void;
 };
 
@@ -34,14 +34,14 @@ const inputClasses = classes(
 );
 const cellClasses = 'border-b px-1.5 py-1 align-top';
 
-/** What is typed about one variant. It is drawn anew when its own cells change, and only then. */
+/** Editable row of a variant; memoised, so that it renders only when its own cells change. */
 export const VariantRow = memo(function VariantRow({ rowKey, name, form, onPicture }: VariantRowProps) {
   const t = useTranslations('admin-variants', adminVariantsMessages);
   const { control, setValue, clearErrors } = form;
   const path = `rows.${rowKey}` as const;
   const row = useWatch({ control, name: path });
   const errors = useFormState({ control, name: path }).errors.rows?.[rowKey];
-  // Of a combination that has just gone.
+  // The row of a combination that was just removed.
   if (!row) return null;
   const cellName = (column: TypedColumn | 'picture' | 'sold') => t('cell', { column: t(column), name });
   const change = (column: TypedColumn, text: string) => {
@@ -114,7 +114,7 @@ export const VariantRow = memo(function VariantRow({ rowKey, name, form, onPictu
   );
 });
 
-/** The row that a picture can be dropped on; apart, because every row hears of every step of the pointer. */
+/** Drop target for pictures; separate, because dnd-kit renders every droppable on each pointer move. */
 function RowFrame({ id, children }: { id: string; children: ReactNode }) {
   const { setNodeRef, isOver } = useDroppable({ id });
   return (

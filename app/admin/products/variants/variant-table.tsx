@@ -18,7 +18,7 @@ import { toast } from '#app/ui/toast.ts';
 import { useSortSensors } from '../../kit/sort/sortable-list.tsx';
 import { useStable } from '../../kit/use-stable.ts';
 import { combinationName, combinations, type Grid, type GridOption } from './combinations.ts';
-import { cellsOf, filledDown, pasted, type TypedColumn, totals, typedColumns } from './grid-cells.ts';
+import { cellsOf, fillDown, pasteCells, type TypedColumn, totals, typedColumns } from './grid-cells.ts';
 import { PictureChooser } from './picture-chooser.tsx';
 import { VariantRow } from './variant-row.tsx';
 
@@ -33,18 +33,18 @@ type Column = TypedColumn | 'picture' | 'sold';
 const columns: readonly Column[] = ['picture', ...typedColumns, 'sold'];
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, Enter: 1 };
-const isTyped = (column: string | undefined): column is TypedColumn =>
+const isTypedColumn = (column: string | undefined): column is TypedColumn =>
   typedColumns.some((each) => each === column);
 
-/** Only the pointer carries pictures; what the keyboard does is said by the chooser of the row. */
-const silent: Announcements = {
+/** Pictures are dragged by pointer only; by keyboard the row's chooser assigns them. */
+const noAnnouncements: Announcements = {
   onDragStart: () => undefined,
   onDragOver: () => undefined,
   onDragEnd: () => undefined,
   onDragCancel: () => undefined,
 };
 
-/** What is sold of a product, a row for each combination of its options, typed into as into a spreadsheet. */
+/** Table of a product's variants, one row per combination, edited like a spreadsheet. */
 export function VariantTable({ form, options, pictures }: VariantTableProps) {
   const t = useTranslations('admin-variants', adminVariantsMessages);
   const { control, getValues, setValue, clearErrors } = form;
@@ -54,33 +54,33 @@ export function VariantTable({ form, options, pictures }: VariantTableProps) {
   const all = useMemo(() => combinations(options), [options]);
   const keys = all.map(({ key }) => key);
 
-  const put = (changed: Grid['rows'], title?: string, description?: string) => {
+  const applyRows = (changed: Grid['rows'], title?: string, description?: string) => {
     const before = getValues('rows');
     if (Object.keys(changed).length === 0) return;
     for (const key of Object.keys(changed)) clearErrors(`rows.${key}`);
     setValue('rows', { ...before, ...changed }, { shouldDirty: true });
     if (!title) return;
     const undo = () => {
-      const back = Object.fromEntries(Object.entries(before).filter(([key]) => key in changed));
-      setValue('rows', { ...getValues('rows'), ...back }, { shouldDirty: true });
+      const previousRows = Object.fromEntries(Object.entries(before).filter(([key]) => key in changed));
+      setValue('rows', { ...getValues('rows'), ...previousRows }, { shouldDirty: true });
     };
     toast({ title, ...(description && { description }), action: { label: t('undo'), onClick: undo } });
   };
   const fill = (column: Column, from = keys[0] ?? '') => {
-    const changed = filledDown(getValues('rows'), keys, column, from);
-    put(changed, t('filled', { count: Object.keys(changed).length }));
+    const changed = fillDown(getValues('rows'), keys, column, from);
+    applyRows(changed, t('filled', { count: Object.keys(changed).length }));
   };
   const place = ({ target }: { target: EventTarget }) => {
     const cell = target instanceof Element ? target.closest('td') : null;
     return { cell, row: cell?.closest('tr'), column: cell?.dataset.column };
   };
-  const press = (event: KeyboardEvent<HTMLTableSectionElement>) => {
+  const handleKey = (event: KeyboardEvent<HTMLTableSectionElement>) => {
     const { cell, row, column } = place(event);
     if (!cell || !row?.dataset.row || event.nativeEvent.isComposing) return;
-    const known = columns.find((each) => each === column);
-    if (event.key.toLowerCase() === 'd' && (event.ctrlKey || event.metaKey) && known) {
+    const position = columns.find((each) => each === column);
+    if (event.key.toLowerCase() === 'd' && (event.ctrlKey || event.metaKey) && position) {
       event.preventDefault();
-      fill(known, row.dataset.row);
+      fill(position, row.dataset.row);
       return;
     }
     const step = (steps[event.key] ?? 0) * (event.shiftKey && event.key === 'Enter' ? -1 : 1);
@@ -97,10 +97,10 @@ export function VariantTable({ form, options, pictures }: VariantTableProps) {
   const paste = (event: ClipboardEvent<HTMLTableSectionElement>) => {
     const { row, column } = place(event);
     const cells = cellsOf(event.clipboardData.getData('text'));
-    if (!cells || !row?.dataset.row || !isTyped(column)) return;
+    if (!cells || !row?.dataset.row || !isTypedColumn(column)) return;
     event.preventDefault();
-    const { rows, left } = pasted(getValues('rows'), keys, { key: row.dataset.row, column }, cells);
-    put(
+    const { rows, left } = pasteCells(getValues('rows'), keys, { key: row.dataset.row, column }, cells);
+    applyRows(
       rows,
       t('pasted', { count: Object.keys(rows).length }),
       left > 0 ? t('pastedLeft', { count: left }) : undefined,
@@ -121,7 +121,7 @@ export function VariantTable({ form, options, pictures }: VariantTableProps) {
       sensors={sensors}
       collisionDetection={pointerWithin}
       onDragEnd={drop}
-      accessibility={{ announcements: silent, screenReaderInstructions: { draggable: '' } }}
+      accessibility={{ announcements: noAnnouncements, screenReaderInstructions: { draggable: '' } }}
     >
       <div className="grid min-w-0 gap-3">
         {pictures.length > 0 ? (
@@ -157,7 +157,7 @@ export function VariantTable({ form, options, pictures }: VariantTableProps) {
               ))}
             </tr>
           </thead>
-          <tbody onKeyDown={press} onPaste={paste}>
+          <tbody onKeyDown={handleKey} onPaste={paste}>
             {all.map((one) => (
               <VariantRow
                 key={one.key}
@@ -175,7 +175,7 @@ export function VariantTable({ form, options, pictures }: VariantTableProps) {
         <PictureChooser
           name={choosing.name}
           pictures={pictures}
-          chosen={getValues(`rows.${choosing.key}.picture`)}
+          selected={getValues(`rows.${choosing.key}.picture`)}
           onChoose={(picture) => {
             choose(choosing.key, picture);
             setChoosing(undefined);
@@ -187,7 +187,7 @@ export function VariantTable({ form, options, pictures }: VariantTableProps) {
   );
 }
 
-/** One of the product's pictures, carried onto a row by pointer. */
+/** A picture of the product that can be dragged onto a row. */
 function DragPicture({ src, alt }: { src: string; alt: string }) {
   const { setNodeRef, listeners, transform, isDragging } = useDraggable({ id: src });
   return (
@@ -211,7 +211,7 @@ function DragPicture({ src, alt }: { src: string; alt: string }) {
   );
 }
 
-/** How many rows and pieces there are, as far as they are typed. */
+/** Number of rows and total stock as typed. */
 function Totals({ control, options }: { control: Control<Grid>; options: GridOption[] }) {
   const t = useTranslations('admin-variants', adminVariantsMessages);
   const rows = useWatch({ control, name: 'rows' });

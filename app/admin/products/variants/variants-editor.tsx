@@ -15,34 +15,34 @@ import { useEditor } from '../../kit/edit/use-editor.ts';
 import { errorMessage } from '../../kit/error-message.ts';
 import type { StoredProduct } from '../data/read-products.ts';
 import { saveVariants } from '../data/save-variants.ts';
-import { type Grid, type GridOption, idOf, kinds, withOptions } from './combinations.ts';
-import { filledGrid, gridForm, refusedCells, sentGrid, shownCell } from './grid-form.ts';
-import { gridDifferences, gridLabels, mergedGrid } from './grid-versions.ts';
+import { type Grid, type GridOption, kinds, uniqueId, withOptions } from './combinations.ts';
+import { formatGridField, gridArguments, gridForm, gridFormValues, refusedCells } from './grid-form.ts';
+import { gridDifferences, gridLabels, mergeGrid } from './grid-versions.ts';
 import { OptionEditor } from './option-editor.tsx';
 import { SingleVariant } from './single-variant.tsx';
 import { VariantTable } from './variant-table.tsx';
 
-/** Most options of a product. */
+/** Maximum number of options. */
 const mostOptions = 3;
 
-/** A product's options and what is sold in each combination of them: a form of its own beside that of the product. */
+/** Form of a product's options and variants, separate from the product form. */
 export function VariantsEditor({ product }: { product: StoredProduct }) {
   const t = useTranslations('admin-variants', adminVariantsMessages);
   const section = useRef<HTMLFormElement>(null);
   const sentKeys = useRef<string[]>([]);
   const schema = useMemo(() => gridForm(toPiastres(product.price)), [product.price]);
-  const form = useForm<Grid>({ resolver: zodResolver(schema), defaultValues: filledGrid(product) });
+  const form = useForm<Grid>({ resolver: zodResolver(schema), defaultValues: gridFormValues(product) });
   const { control, getValues, setValue, setError, reset, formState } = form;
   const { errors, isDirty, submitCount } = formState;
   useDirtyForm(isDirty);
   const editor = useEditor(form, {
     row: product,
-    filled: filledGrid,
-    compare: { differences: gridDifferences, merged: mergedGrid },
-    write: (grid, over) => {
-      const sent = sentGrid(grid);
+    formValues: gridFormValues,
+    compare: { differences: gridDifferences, merged: mergeGrid },
+    write: (grid, base) => {
+      const sent = gridArguments(grid);
       sentKeys.current = sent.keys;
-      return saveVariants(over, sent);
+      return saveVariants(base, sent);
     },
     saved: () => t('saved'),
     failed: (error) => {
@@ -54,11 +54,11 @@ export function VariantsEditor({ product }: { product: StoredProduct }) {
   });
   const options = useWatch({ control, name: 'options' });
 
-  // Pieces are sold without a new version of the product.
-  const follow = useEffectEvent((read: StoredProduct) => {
-    if (!isDirty) reset(filledGrid(read));
+  // Sales change the stock without a new version of the product.
+  const resetIfClean = useEffectEvent((read: StoredProduct) => {
+    if (!isDirty) reset(gridFormValues(read));
   });
-  useEffect(() => follow(product), [product]);
+  useEffect(() => resetIfClean(product), [product]);
   useEffect(() => {
     if (submitCount > 0) section.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [submitCount]);
@@ -72,7 +72,7 @@ export function VariantsEditor({ product }: { product: StoredProduct }) {
     const kind = kinds.find((each) => each === 'other' || options.every((option) => option.kind !== each));
     const name = kind && kind !== 'other' ? t(`kind_${kind}`) : '';
     const taken = options.map(({ id }) => id);
-    change([...options, { id: idOf(name || 'option', taken), name, kind: kind ?? 'other', values: [] }]);
+    change([...options, { id: uniqueId(name || 'option', taken), name, kind: kind ?? 'other', values: [] }]);
   };
 
   return (
@@ -93,7 +93,7 @@ export function VariantsEditor({ product }: { product: StoredProduct }) {
       <ConflictPanel
         editor={editor}
         labels={gridLabels(getValues(), t('title'), (column) => t(column))}
-        shown={shownCell}
+        formatField={formatGridField}
       />
       {options.map((option, index) => (
         <OptionEditor
