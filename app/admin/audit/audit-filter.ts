@@ -1,6 +1,6 @@
+import { formatValue } from '../kit/format-value.ts';
 import { keysOf, type Sort, sortOf } from '../kit/list/sort.ts';
 import { oneOf, pageOf } from '../kit/list/url-state.ts';
-import { formatValue } from '../kit/row-words.ts';
 
 /** Tables with an audit log. */
 export const auditedTables = [

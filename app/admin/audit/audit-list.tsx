@@ -3,12 +3,12 @@ import { formatDateTime } from '#app/i18n/format.ts';
 import adminAuditMessages from '#app/i18n/messages/en/admin-audit.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { columnLabel } from '../kit/format-value.ts';
 import { DataTable } from '../kit/list/data-table.tsx';
 import { readAllRows } from '../kit/list/export-list.tsx';
 import { columnsOf } from '../kit/list/features.ts';
 import { ListSearch } from '../kit/list/list-search.tsx';
 import type { SavedView } from '../kit/list/saved-views.ts';
-import { columnLabel } from '../kit/row-words.ts';
 import { ChangedEntity, ChangedFields, nameOf, UndoEntry } from './audit-cells.tsx';
 import {
   type AuditFilter,

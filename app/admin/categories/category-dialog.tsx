@@ -7,7 +7,7 @@ import { TextareaField, TextField } from '#app/ui/text-field.tsx';
 import { toastName } from '#app/ui/toast.ts';
 import { EditorDialog } from '../kit/edit/editor-dialog.tsx';
 import { PictureField } from '../kit/edit/picture-field.tsx';
-import { picturePreview } from '../kit/edit/picture-shown.tsx';
+import { picturePreview } from '../kit/edit/picture-preview.tsx';
 import { useEditor } from '../kit/edit/use-editor.ts';
 import { errorMessage } from '../kit/error-message.ts';
 import {

@@ -23,7 +23,7 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { useModal } from '#app/ui/use-modal.ts';
 import { adminPages } from '../../kit/admin-pages.ts';
-import { useSearchResults } from './found-things.ts';
+import { useSearchResults } from './search-results.ts';
 import { tabPlaces } from './tab-places.ts';
 
 const icons = { product: Package, order: ClipboardList, customer: UserRound } as const;
@@ -39,7 +39,7 @@ export default function CommandPalette({ onClose, onKeys }: { onClose: () => voi
   const { user } = useSession();
   const signOut = useSignOut();
   const [typed, setTyped] = useState('');
-  const { things, failure, isLoading } = useSearchResults(typed);
+  const { results, failure, isLoading } = useSearchResults(typed);
   const goTo = (to: string) => () => {
     onClose();
     void navigate(to);
@@ -97,8 +97,8 @@ export default function CommandPalette({ onClose, onKeys }: { onClose: () => voi
   const groups = [
     ...kinds.map((kind) => ({
       title: t(kind),
-      entries: things
-        .filter((thing) => thing.kind === kind)
+      entries: results
+        .filter((result) => result.kind === kind)
         .map(({ id, name, detail, to }) => ({
           key: `${kind} ${id}`,
           label: name,

@@ -29,7 +29,7 @@ import {
   typedBadge,
   typedPiastres,
 } from '../model/product-form.ts';
-import { fieldLabels, formatField } from './field-words.ts';
+import { fieldLabels, formatField } from './field-labels.ts';
 import { PicturesField } from './pictures-field.tsx';
 import { VideosField } from './videos-field.tsx';
 

@@ -6,7 +6,7 @@ import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
 import type { ListedCategory } from '../../categories/categories-data.ts';
-import { columnLabel, formatValue } from '../../kit/row-words.ts';
+import { columnLabel, formatValue } from '../../kit/format-value.ts';
 import type { RowOutcome } from './import-data.ts';
 
 const tones: Record<RowOutcome['outcome'], BadgeTone> = {

@@ -26,7 +26,7 @@ const most = 5;
 async function search(text: string): Promise<SearchResult[]> {
   const supabase = await loadSupabase();
   const tenant = pageTenant();
-  const [products, orders, customers, customersByPhone] = await Promise.all([
+  const [products, orders, customers, byPhone] = await Promise.all([
     supabase
       .from('products')
       .select('id, name, brand')
@@ -52,8 +52,8 @@ async function search(text: string): Promise<SearchResult[]> {
       ? supabase.rpc('find_by_phone', { p_tenant_id: tenant, p_phone: text, p_limit: most })
       : null,
   ]);
-  const called = customersByPhone ? dataOf(customersByPhone) : [];
-  const things: SearchResult[] = [
+  const phoneMatches = byPhone ? dataOf(byPhone) : [];
+  const results: SearchResult[] = [
     ...dataOf(products).map(({ id, name, brand }) => ({
       kind: 'product' as const,
       id,
@@ -61,20 +61,20 @@ async function search(text: string): Promise<SearchResult[]> {
       detail: brand ?? '',
       to: href('/admin/products/edit/:id', { id }),
     })),
-    ...dataOf(orders).map(({ id, number, customer_name }) => orderThing(id, number, customer_name)),
-    ...dataOf(customers).map(({ id, name, email }) => customerThing(id, name ?? '', email ?? '')),
-    ...called.map(({ kind, id, name, detail }) =>
-      kind === 'order' ? orderThing(id, name, detail) : customerThing(id, name, detail),
+    ...dataOf(orders).map(({ id, number, customer_name }) => orderResult(id, number, customer_name)),
+    ...dataOf(customers).map(({ id, name, email }) => customerResult(id, name ?? '', email ?? '')),
+    ...phoneMatches.map(({ kind, id, name, about: detail }) =>
+      kind === 'order' ? orderResult(id, name, detail) : customerResult(id, name, detail),
     ),
   ];
-  return [...new Map(things.map((thing) => [`${thing.kind} ${thing.id}`, thing])).values()];
+  return [...new Map(results.map((result) => [`${result.kind} ${result.id}`, result])).values()];
 }
 
-function orderThing(id: string, number: string, customer: string): SearchResult {
+function orderResult(id: string, number: string, customer: string): SearchResult {
   return { kind: 'order', id, name: number, detail: customer, to: `${href('/admin/orders')}?order=${id}` };
 }
 
-function customerThing(id: string, name: string, email: string): SearchResult {
+function customerResult(id: string, name: string, email: string): SearchResult {
   const to = `${href('/admin/customers')}?customer=${id}`;
   return { kind: 'customer', id, name: name || email, detail: name ? email : '', to };
 }
@@ -82,8 +82,8 @@ function customerThing(id: string, name: string, email: string): SearchResult {
 /** Debounce of the search, in ms. */
 const pause = 150;
 
-type SearchState = { text: string; things: SearchResult[]; failure: string };
-const emptyState: SearchState = { text: '', things: [], failure: '' };
+type SearchState = { text: string; results: SearchResult[]; failure: string };
+const emptyState: SearchState = { text: '', results: [], failure: '' };
 
 /**
  * Returns the results for a text of at least two letters; `isLoading` until the results of the current text
@@ -97,8 +97,8 @@ export function useSearchResults(typed: string): SearchState & { isLoading: bool
   useEffect(() => {
     if (!isActive) return;
     let isCurrent = true;
-    const answer = (things: SearchResult[], failure = '') => {
-      if (isCurrent) setState({ text, things, failure });
+    const answer = (results: SearchResult[], failure = '') => {
+      if (isCurrent) setState({ text, results, failure });
     };
     const timer = setTimeout(() => {
       search(text).then(answer, (error) => answer([], errorMessage(error)));
