@@ -51,7 +51,7 @@ function openInitialDesign(
   const shopProduct = product ? designProduct(product) : null;
   const productId = shopProduct?.product.id ?? null;
   const params = readDesignParams(new URLSearchParams(location.search));
-  const stop = persistDraft();
+  const unsubscribe = persistDraft();
   const draft = initialDraft(readDraft(draftStorage(productId).read()), {
     shopProduct,
     garment,
@@ -68,7 +68,7 @@ function openInitialDesign(
     select(text.id);
   }
   removeParams(designParamNames);
-  return stop;
+  return unsubscribe;
 }
 
 /** The garment designer: the canvas, and form controls for everything on it. */
@@ -88,9 +88,9 @@ export function Designer({ product, garment }: DesignerProps) {
   const [begin] = useState(() => () => openInitialDesign({ product, garment }, baseProductPrices));
 
   useEffect(() => {
-    const stop = begin();
+    const unsubscribe = begin();
     setReady(true);
-    return stop;
+    return unsubscribe;
   }, [begin]);
   useNamedDesign(ready ? search.get('design') : null, shopProduct);
   useLoadedDesign();

@@ -60,10 +60,7 @@ async function store(
   await storeDesign({ id, name: nameOf(design), design: stored, productId, preview: path }, userId);
 }
 
-/**
- * Saves the current design for the signed-in user.
- * @throws BackendError when it cannot be stored.
- */
+/** Saves the current design for the signed-in user. @throws BackendError when it cannot be stored. */
 export async function saveDesign(shopProduct: DesignProduct | null, userId: string): Promise<void> {
   const design = currentDesign();
   const recordSaved = savedRecorder();

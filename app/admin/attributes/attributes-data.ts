@@ -6,10 +6,7 @@ import { conflictOf } from '../kit/edit/conflict.ts';
 import { assertRowChanged } from '../kit/error-message.ts';
 import { type AttributeForm, attributeColumnsOf } from './attribute-form.ts';
 
-/**
- * Reads the store's attributes in order.
- * @throws BackendError
- */
+/** Reads the store's attributes in order. @throws BackendError */
 export async function readAttributes() {
   const supabase = await loadSupabase();
   const answer = await supabase
@@ -23,10 +20,7 @@ export async function readAttributes() {
 
 export type StoredAttribute = Awaited<ReturnType<typeof readAttributes>>[number];
 
-/**
- * Adds an attribute; never a conflict.
- * @throws BackendError
- */
+/** Adds an attribute; never a conflict. @throws BackendError */
 export async function addAttribute(form: AttributeForm): Promise<null> {
   const supabase = await loadSupabase();
   const row = { ...attributeColumnsOf(form), kind: form.kind, tenant_id: pageTenant() };
@@ -55,10 +49,7 @@ export async function saveAttribute(
   );
 }
 
-/**
- * Counts the products that have a value of an attribute.
- * @throws BackendError
- */
+/** Counts the products that have a value of an attribute. @throws BackendError */
 export async function countUses(id: string): Promise<number> {
   const supabase = await loadSupabase();
   const answer = await supabase
@@ -70,10 +61,7 @@ export async function countUses(id: string): Promise<number> {
   return answer.count ?? 0;
 }
 
-/**
- * Deletes an attribute and its values in all products.
- * @throws BackendError
- */
+/** Deletes an attribute and its values in all products. @throws BackendError */
 export async function deleteAttribute(id: string): Promise<void> {
   const supabase = await loadSupabase();
   const attributes = supabase.from('attributes').delete();

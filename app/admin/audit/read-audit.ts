@@ -16,10 +16,7 @@ import {
 
 export const changesPerPage = 25;
 
-/**
- * Reads a page of the audit log.
- * @throws BackendError
- */
+/** Reads a page of the audit log. @throws BackendError */
 export async function readAudit(filter: AuditFilter, perPage?: number) {
   return listChanges(await loadSupabase(), pageTenant(), filter, perPage);
 }
@@ -64,10 +61,7 @@ export async function listChanges(
 /** Rows of a bulk change read at once. */
 export const mostParts = 200;
 
-/**
- * Reads the first rows of a bulk change after the one its entry names.
- * @throws BackendError
- */
+/** Reads the first rows of a bulk change after the one its entry names. @throws BackendError */
 export async function readParts(id: number) {
   const supabase = await loadSupabase();
   const answer = await supabase
@@ -83,10 +77,7 @@ export async function readParts(id: number) {
 
 export const trashPerPage = 25;
 
-/**
- * Reads a page of the trash, latest deletion first.
- * @throws BackendError
- */
+/** Reads a page of the trash, latest deletion first. @throws BackendError */
 export async function readTrash(page: number, perPage = trashPerPage) {
   const supabase = await loadSupabase();
   const from = (page - 1) * perPage;

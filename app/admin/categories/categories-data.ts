@@ -16,10 +16,7 @@ import {
 
 const columns = 'id, name, description, image, version, created_at';
 
-/**
- * Reads the store's categories by name.
- * @throws BackendError
- */
+/** Reads the store's categories by name. @throws BackendError */
 export async function readCategories() {
   const supabase = await loadSupabase();
   const answer = await supabase
@@ -87,10 +84,7 @@ function rethrowNameTaken(error: unknown): never {
   throw error;
 }
 
-/**
- * Adds a category; never a conflict.
- * @throws CategoryRefused, BackendError
- */
+/** Adds a category; never a conflict. @throws CategoryRefused, BackendError */
 export async function addCategory(entry: CategoryEntry): Promise<null> {
   throwIfRefused(
     nameRefusal(entry.name, categoryName(entry.name) ? await findIdsByName(entry.name) : { found: [] }),
@@ -138,10 +132,7 @@ export async function saveCategory(
   return newer;
 }
 
-/**
- * Deletes a category that no product uses.
- * @throws CategoryRefused, BackendError
- */
+/** Deletes a category that no product uses. @throws CategoryRefused, BackendError */
 export async function deleteCategory(id: string): Promise<void> {
   throwIfRefused(deleteRefusal(await categoryExists(id), await countProducts(id)));
   const supabase = await loadSupabase();

@@ -19,10 +19,7 @@ export class CategoryRefused extends Error {
   }
 }
 
-/**
- * Throws when there is a refusal.
- * @throws CategoryRefused
- */
+/** Throws when there is a refusal. @throws CategoryRefused */
 export function throwIfRefused(refusal: CategoryRefusal | null): void {
   if (refusal) throw new CategoryRefused(refusal);
 }

@@ -15,8 +15,8 @@ export function categoryName(typed: string): string {
 
 /** Returns the ids of categories with a name, ignoring case. */
 export function idsWithName(categories: readonly { id: string; name: string }[], typed: string): string[] {
-  const wanted = categoryName(typed).toLowerCase();
-  return categories.flatMap(({ id, name }) => (name.toLowerCase() === wanted ? id : []));
+  const normalised = categoryName(typed).toLowerCase();
+  return categories.flatMap(({ id, name }) => (name.toLowerCase() === normalised ? id : []));
 }
 
 /**

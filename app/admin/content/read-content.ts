@@ -26,10 +26,7 @@ export function contentTabOf(text: string | null): (typeof contentTabs)[number] 
   return oneOf(contentTabs, text);
 }
 
-/**
- * Reads the data of the tab in the URL.
- * @throws BackendError
- */
+/** Reads the data of the tab in the URL. @throws BackendError */
 export async function readContent(query: URLSearchParams) {
   const tab = contentTabOf(query.get('tab'));
   const page = pageOf(query);

@@ -23,18 +23,12 @@ export type CustomerFilter = {
   blocked?: boolean;
 };
 
-/**
- * Reads a page of the store's customers with their purchases; `spent` is in pounds.
- * @throws BackendError
- */
+/** Reads a page of the store's customers with their purchases; `spent` is in pounds. @throws BackendError */
 export async function readCustomers(filter: CustomerFilter, perPage?: number) {
   return listCustomers(await loadSupabase(), pageTenant(), filter, perPage);
 }
 
-/**
- * Reads a page of a store's customers.
- * @throws BackendError
- */
+/** Reads a page of a store's customers. @throws BackendError */
 export async function listCustomers(
   supabase: Supabase,
   tenantId: string,
@@ -132,10 +126,7 @@ async function readCustomerRecord(id: string): Promise<StoredCustomerRecord> {
   return dataOf(answer);
 }
 
-/**
- * Saves over the version that was opened; returns the newer version on a conflict.
- * @throws BackendError
- */
+/** Saves over the version that was opened; returns the newer version on a conflict. @throws BackendError */
 export async function saveCustomerRecord(
   id: string,
   base: StoredCustomerRecord,
@@ -152,10 +143,7 @@ export async function saveCustomerRecord(
   return conflictOf(dataOf(answer).length === 1, () => readCustomerRecord(id));
 }
 
-/**
- * Reads the tags in use in this store, alphabetically.
- * @throws BackendError
- */
+/** Reads the tags in use in this store, alphabetically. @throws BackendError */
 export async function readCustomerTags(): Promise<string[]> {
   const supabase = await loadSupabase();
   const rows = supabase.from('customer_records').select('tags').eq('tenant_id', pageTenant());
@@ -163,10 +151,7 @@ export async function readCustomerTags(): Promise<string[]> {
   return [...new Set(tags)].sort((one, other) => one.localeCompare(other));
 }
 
-/**
- * Adds or removes points with a reason; returns the balance.
- * @throws BackendError
- */
+/** Adds or removes points with a reason; returns the balance. @throws BackendError */
 export async function adjustPoints(id: string, delta: number, reason: string): Promise<number> {
   const supabase = await loadSupabase();
   return dataOf(
@@ -179,10 +164,7 @@ export async function adjustPoints(id: string, delta: number, reason: string): P
   );
 }
 
-/**
- * Exports all data about a customer as JSON text. Super admins only.
- * @throws BackendError
- */
+/** Exports all data about a customer as JSON text. Super admins only. @throws BackendError */
 export async function exportCustomer(id: string): Promise<string> {
   const supabase = await loadSupabase();
   const customer = { p_tenant_id: pageTenant(), p_user_id: id };

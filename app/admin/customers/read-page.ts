@@ -46,10 +46,7 @@ async function readMessagesTab(query: URLSearchParams) {
   return { filter, ...list, views, open: id ? (found ?? ('missing' as const)) : null };
 }
 
-/**
- * Reads what the URL names: one customer, the list, or messages.
- * @throws BackendError, 404
- */
+/** Reads what the URL names: one customer, the list, or messages. @throws BackendError, 404 */
 export async function readCustomersPage(query: URLSearchParams) {
   const id = query.get('customer');
   if (id) {

@@ -96,10 +96,7 @@ export default function Dashboard({
   );
 }
 
-/**
- * Reads all data of the dashboard in one call.
- * @throws BackendError
- */
+/** Reads all data of the dashboard in one call. @throws BackendError */
 async function readDashboard(): Promise<DashboardAnswer> {
   const supabase = await loadSupabase();
   return dashboardAnswer.parse(dataOf(await supabase.rpc('dashboard', { p_tenant_id: pageTenant() })));

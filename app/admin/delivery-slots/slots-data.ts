@@ -43,10 +43,7 @@ export class SlotsExist extends Error {
   override name = 'AllThere';
 }
 
-/**
- * Adds a slot on those of its days that do not have it yet.
- * @throws SlotsExist, BackendError
- */
+/** Adds a slot on those of its days that do not have it yet. @throws SlotsExist, BackendError */
 export async function addSlots(form: SlotForm, slots: readonly StoredSlot[]): Promise<null> {
   const days = freeDays(form, slots);
   if (days.length === 0) throw new SlotsExist();
@@ -78,10 +75,7 @@ export async function saveSlot(base: StoredSlot, form: SlotForm): Promise<Stored
   return conflictOf(dataOf(answer).length === 1, () => readSlot(base.id));
 }
 
-/**
- * Switches slots on or off.
- * @throws BackendError
- */
+/** Switches slots on or off. @throws BackendError */
 export async function switchSlots(ids: readonly string[], active: boolean): Promise<void> {
   if (ids.length === 0) return;
   const supabase = await loadSupabase();

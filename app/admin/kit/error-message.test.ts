@@ -13,9 +13,10 @@ describe('refusals in plain words', () => {
   });
 
   it('translates what Postgres says about rights, duplicates and checks', () => {
-    const said = (code: string) =>
+    const messageOf = (code: string) =>
       errorMessage(new BackendError({ message: 'raw words of Postgres', code }, 400));
-    for (const code of ['42501', '23505', '23503', '23514']) expect(said(code)).not.toContain('Postgres');
+    for (const code of ['42501', '23505', '23503', '23514'])
+      expect(messageOf(code)).not.toContain('Postgres');
   });
 
   it('says when the store was not reached', () => {

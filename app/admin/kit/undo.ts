@@ -42,20 +42,14 @@ export async function undoEntries(ids: readonly number[]): Promise<Undone> {
 /** Tables whose rows are deleted to the trash. */
 export type TrashedTable = 'banners' | 'categories' | 'discounts' | 'delivery_slots';
 
-/**
- * Deletes rows in one statement: all or none.
- * @throws BackendError
- */
+/** Deletes rows in one statement: all or none. @throws BackendError */
 export async function deleteRows(table: TrashedTable, ids: readonly string[]): Promise<void> {
   const supabase = await loadSupabase();
   const rows = supabase.from(table).delete().eq('tenant_id', pageTenant());
   assertRowChanged(await rows.in('id', [...ids]).select('id'));
 }
 
-/**
- * Restores deleted rows.
- * @throws BackendError when one of them cannot be restored
- */
+/** Restores deleted rows. @throws BackendError when one of them cannot be restored */
 export async function restoreRows(table: TrashedTable, ids: readonly string[]): Promise<void> {
   const supabase = await loadSupabase();
   const answer = await supabase.rpc('restore_deleted', {

@@ -32,7 +32,7 @@ export function usePresence(): void {
   const position = useEffectEvent(() => ({ place, thing }));
   useEffect(() => {
     if (!id) return;
-    const joined = joinPresence({ user: id, name }, (seen) => presence.setState({ peers: seen }));
+    const joined = joinPresence({ user: id, name }, (peers) => presence.setState({ peers }));
     joined.moveTo(position());
     session.current = joined;
     return () => {
@@ -56,8 +56,8 @@ export function useOpenThing(thing: string, scope: 'inDialog' | 'onPage'): void 
 export function useOtherUsers(thing?: string): string[] {
   const place = usePlace();
   const { user } = useSession();
-  const seen = useStore(presence, (now) => now.peers);
-  const onPage = useStore(presence, (now) => now.onPage);
+  const peers = useStore(presence, (state) => state.peers);
+  const onPage = useStore(presence, (state) => state.onPage);
   const location: PeerLocation = thing === undefined ? { place, thing: onPage } : { thing };
-  return user ? otherUsers(seen, user.id, location) : [];
+  return user ? otherUsers(peers, user.id, location) : [];
 }

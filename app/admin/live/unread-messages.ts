@@ -7,10 +7,7 @@ import { subscribeToStaff } from './staff-topics.ts';
 
 const unread = createStore<{ count: number }>(() => ({ count: 0 }));
 
-/**
- * Counts the open conversations with unread messages.
- * @throws BackendError
- */
+/** Counts the open conversations with unread messages. @throws BackendError */
 export async function countUnread(): Promise<number> {
   const supabase = await loadSupabase();
   const answer = await supabase

@@ -32,18 +32,12 @@ export type MessageFilter = {
 const columns =
   'id, kind, user_id, name, email, subject, is_open, unread_by_staff, answered_at, last_message_at';
 
-/**
- * Reads a page of the store's conversations with their last message.
- * @throws BackendError
- */
+/** Reads a page of the store's conversations with their last message. @throws BackendError */
 export async function readConversations(filter: MessageFilter, perPage?: number) {
   return listConversations(await loadSupabase(), pageTenant(), filter, perPage);
 }
 
-/**
- * Reads a page of a store's conversations.
- * @throws BackendError
- */
+/** Reads a page of a store's conversations. @throws BackendError */
 export async function listConversations(
   supabase: Supabase,
   tenantId: string,
@@ -76,10 +70,7 @@ export async function listConversations(
 
 export type ListedConversation = Awaited<ReturnType<typeof readConversations>>['conversations'][number];
 
-/**
- * Reads a conversation with its messages; null when the id is unknown in the store.
- * @throws BackendError
- */
+/** Reads a conversation with its messages; null when the id is unknown in the store. @throws BackendError */
 export async function readConversation(id: string) {
   if (!isRowId(id)) return null;
   const supabase = await loadSupabase();
@@ -92,10 +83,7 @@ export async function readConversation(id: string) {
 
 export type OpenConversation = NonNullable<Awaited<ReturnType<typeof readConversation>>>;
 
-/**
- * Archives or reopens a conversation, or marks it as answered or not.
- * @throws BackendError
- */
+/** Archives or reopens a conversation, or marks it as answered or not. @throws BackendError */
 export async function markConversation(
   id: string,
   change: { p_open: boolean } | { p_answered: boolean },
@@ -104,10 +92,7 @@ export async function markConversation(
   dataOf(await supabase.rpc('mark_conversation', { p_conversation_id: id, ...change }));
 }
 
-/**
- * Replies to a chat.
- * @throws BackendError
- */
+/** Replies to a chat. @throws BackendError */
 export async function answerChat(id: string, body: string): Promise<void> {
   const supabase = await loadSupabase();
   dataOf(await supabase.rpc('reply_to_conversation', { p_conversation_id: id, p_body: body }));

@@ -9,10 +9,7 @@ async function listingOf(query: ReportQuery) {
   return salesListing(points, query);
 }
 
-/**
- * Creates a spreadsheet file with all rows of a report.
- * @throws BackendError
- */
+/** Creates a spreadsheet file with all rows of a report. @throws BackendError */
 export async function fileOfReport(
   query: ReportQuery,
   label: (labelKey: ReportColumn['labelKey']) => string,

@@ -43,7 +43,7 @@ export function ReportRows({ query, columns, rows, measure }: ReportRowsProps) {
   const t = useTranslations('admin-reports', adminReportsMessages);
   const { currency } = useBrand();
   const collapses = columns.length > mostOnPhones;
-  const known = useMemo(
+  const tableColumns = useMemo(
     () =>
       column.columns(
         columns.map((about, index) =>
@@ -82,7 +82,7 @@ export function ReportRows({ query, columns, rows, measure }: ReportRowsProps) {
         key={query.kind}
         list={`report-${query.kind}`}
         title={t(query.kind)}
-        columns={known}
+        columns={tableColumns}
         rows={rows}
         rowId={rowId}
         nameOf={({ cells }) => String(cells[0] ?? '')}

@@ -4,10 +4,7 @@ import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import type { SettingsColumn } from './settings-groups.ts';
 
-/**
- * Reads the store's settings row; null when there is none.
- * @throws BackendError
- */
+/** Reads the store's settings row; null when there is none. @throws BackendError */
 export async function readSettings() {
   const supabase = await loadSupabase();
   const answer = await supabase.from('settings').select('*').eq('tenant_id', pageTenant()).maybeSingle();

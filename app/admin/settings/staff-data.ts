@@ -18,10 +18,7 @@ export type StoredStaffSettings = {
   version: number;
 } | null;
 
-/**
- * Reads the staff settings; null before the first save.
- * @throws BackendError
- */
+/** Reads the staff settings; null before the first save. @throws BackendError */
 export async function readStaffSettings(): Promise<StoredStaffSettings> {
   const supabase = await loadSupabase();
   const answer = await supabase
@@ -34,10 +31,7 @@ export async function readStaffSettings(): Promise<StoredStaffSettings> {
   return dataOf(answer);
 }
 
-/**
- * Saves over the version that was opened; returns the newer version on a conflict.
- * @throws BackendError
- */
+/** Saves over the version that was opened; returns the newer version on a conflict. @throws BackendError */
 export async function saveStaffSettings(
   base: StoredStaffSettings,
   values: Omit<NonNullable<StoredStaffSettings>, 'version'>,

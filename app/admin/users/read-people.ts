@@ -32,10 +32,7 @@ export type PeopleFilter = {
   page: number;
 };
 
-/**
- * Reads a page of the store's users with their roles.
- * @throws BackendError
- */
+/** Reads a page of the store's users with their roles. @throws BackendError */
 export async function readPeople(filter: PeopleFilter, perPage?: number) {
   return listPeople(await loadSupabase(), pageTenant(), filter, perPage);
 }

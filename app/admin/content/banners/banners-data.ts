@@ -10,10 +10,7 @@ import { type BannerForm, bannerColumns } from './banner-form.ts';
 const columns =
   'id, title, description, image_url, link_url, position, is_active, start_date, end_date, version, created_at';
 
-/**
- * Reads all banners of the store by position, including inactive ones.
- * @throws BackendError
- */
+/** Reads all banners of the store by position, including inactive ones. @throws BackendError */
 export async function readAllBanners() {
   const supabase = await loadSupabase();
   const answer = await supabase
@@ -31,18 +28,12 @@ export async function readAllBanners() {
 
 export type StoredBanner = Awaited<ReturnType<typeof readAllBanners>>[number];
 
-/**
- * Banners are changed and deleted by id (spec section 5).
- * @throws Error 'Banner ID is required'
- */
+/** Banners are changed and deleted by id (spec section 5). @throws Error 'Banner ID is required' */
 function assertId(id: string): void {
   if (!id) throw new Error(getTranslations('admin-banners', adminBannersMessages)('idMissing'));
 }
 
-/**
- * Adds a banner at a position; never a conflict.
- * @throws BackendError
- */
+/** Adds a banner at a position; never a conflict. @throws BackendError */
 export async function addBanner(form: BannerForm, position: number): Promise<null> {
   const supabase = await loadSupabase();
   const row = { ...bannerColumns(form), tenant_id: pageTenant(), position };
@@ -70,10 +61,7 @@ export async function saveBanner(base: StoredBanner, form: BannerForm): Promise<
   );
 }
 
-/**
- * Deletes a banner.
- * @throws Error without an id, BackendError
- */
+/** Deletes a banner. @throws Error without an id, BackendError */
 export async function deleteBanner(id: string): Promise<void> {
   assertId(id);
   const supabase = await loadSupabase();
@@ -82,10 +70,7 @@ export async function deleteBanner(id: string): Promise<void> {
   );
 }
 
-/**
- * Stores the order of all banners at once.
- * @throws BackendError
- */
+/** Stores the order of all banners at once. @throws BackendError */
 export async function orderBanners(ids: string[]): Promise<void> {
   const supabase = await loadSupabase();
   dataOf(await supabase.rpc('order_banners', { p_tenant_id: pageTenant(), p_ids: ids }));

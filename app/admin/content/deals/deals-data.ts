@@ -44,10 +44,7 @@ const listed = ({ images, ...row }: Omit<DealProduct, 'picture'> & { images: Jso
   picture: addressList(images)[0] ?? '',
 });
 
-/**
- * Reads a page of the products with an original price or a discount.
- * @throws BackendError
- */
+/** Reads a page of the products with an original price or a discount. @throws BackendError */
 export async function readDeals(
   filter: DealFilter,
   perPage?: number,
@@ -55,10 +52,7 @@ export async function readDeals(
   return listDeals(await loadSupabase(), pageTenant(), filter, perPage);
 }
 
-/**
- * Reads a page of a store's products with a deal.
- * @throws BackendError
- */
+/** Reads a page of a store's products with a deal. @throws BackendError */
 export async function listDeals(
   supabase: Supabase,
   tenantId: string,
@@ -79,10 +73,7 @@ export async function listDeals(
   return { deals: rows.map(listed), count };
 }
 
-/**
- * Finds the first products without a deal whose name contains a text.
- * @throws BackendError
- */
+/** Finds the first products without a deal whose name contains a text. @throws BackendError */
 export async function findForDeal(text: string): Promise<DealProduct[]> {
   const supabase = await loadSupabase();
   const answer = await supabase
@@ -96,10 +87,7 @@ export async function findForDeal(text: string): Promise<DealProduct[]> {
   return dataOf(answer).map(listed);
 }
 
-/**
- * Sets a product's prices unless its version changed; returns false if it did.
- * @throws BackendError
- */
+/** Sets a product's prices unless its version changed; returns false if it did. @throws BackendError */
 export async function setDeal(
   { id, version }: Pick<DealProduct, 'id' | 'version'>,
   prices: DealPrices,

@@ -30,18 +30,12 @@ export type DiscountFilter = {
   page: number;
 };
 
-/**
- * Reads a page of the store's codes with their number of uses.
- * @throws BackendError
- */
+/** Reads a page of the store's codes with their number of uses. @throws BackendError */
 export async function readDiscounts(filter: DiscountFilter, perPage?: number) {
   return listDiscounts(await loadSupabase(), pageTenant(), filter, perPage);
 }
 
-/**
- * Reads a page of a store's codes.
- * @throws BackendError
- */
+/** Reads a page of a store's codes. @throws BackendError */
 export async function listDiscounts(
   supabase: Supabase,
   tenantId: string,
@@ -72,10 +66,7 @@ export async function listDiscounts(
 
 export type ListedDiscount = Awaited<ReturnType<typeof readDiscounts>>['discounts'][number];
 
-/**
- * Adds a code; never a conflict.
- * @throws BackendError
- */
+/** Adds a code; never a conflict. @throws BackendError */
 export async function addDiscount(form: DiscountForm): Promise<null> {
   const supabase = await loadSupabase();
   dataOf(await supabase.from('discounts').insert({ ...discountColumns(form), tenant_id: pageTenant() }));
@@ -106,10 +97,7 @@ export async function saveDiscount(base: DiscountRow, form: DiscountForm): Promi
   return conflictOf(dataOf(answer).length === 1, () => readDiscount(base.id));
 }
 
-/**
- * Switches codes on or off.
- * @throws BackendError
- */
+/** Switches codes on or off. @throws BackendError */
 export async function switchDiscounts(ids: readonly string[], active: boolean): Promise<void> {
   if (ids.length === 0) return;
   const supabase = await loadSupabase();

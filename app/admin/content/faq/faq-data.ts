@@ -54,10 +54,7 @@ function insistOnRoom(questions: readonly Question[], wanted: Question, besides?
   if (besides === undefined && questions.length >= most) throw new Error(t('tooMany'));
 }
 
-/**
- * Appends a question; never a conflict.
- * @throws Error, BackendError
- */
+/** Appends a question; never a conflict. @throws Error, BackendError */
 export async function addQuestion(form: QuestionForm): Promise<null> {
   await changeQuestions((questions) => {
     insistOnRoom(questions, form);
@@ -80,17 +77,11 @@ export async function saveQuestion(over: StoredQuestion, form: QuestionForm): Pr
   return null;
 }
 
-/**
- * Deletes questions.
- * @throws BackendError
- */
+/** Deletes questions. @throws BackendError */
 export const deleteQuestions = (ids: readonly string[]) =>
   changeQuestions((questions) => questions.filter(({ question }) => !ids.includes(question)));
 
-/**
- * Restores deleted questions at their previous places.
- * @throws BackendError
- */
+/** Restores deleted questions at their previous places. @throws BackendError */
 export const restoreQuestions = (before: readonly StoredQuestion[], ids: readonly string[]) =>
   changeQuestions((questions) => {
     const gone = before.filter(
@@ -103,10 +94,7 @@ export const restoreQuestions = (before: readonly StoredQuestion[], ids: readonl
     );
   });
 
-/**
- * Stores the order of the questions.
- * @throws BackendError
- */
+/** Stores the order of the questions. @throws BackendError */
 export const orderQuestions = (ids: string[]) =>
   changeQuestions((questions) =>
     inOrder(

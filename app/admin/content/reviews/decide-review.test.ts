@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { decideReview } from './decide-review.ts';
 import type { ListedReview, ReviewChange } from './reviews-data.ts';
 
-const shown: ListedReview = {
+const pending: ListedReview = {
   ...{ id: 'r', product_id: 'p', author_name: 'Mona', rating: 4, title: '', body: '', created_at: '' },
   ...{ status: 'pending', staff_reply: '', version: 1, products: { name: 'Cap' } },
 };
@@ -20,19 +20,19 @@ function stored(review: ListedReview) {
 
 describe('deciding about a review', () => {
   it('over what a colleague answered meanwhile leaves the answer', async () => {
-    const { written, write } = stored({ ...shown, version: 2, staff_reply: 'Thank you' });
-    await decideReview('approved', shown, write);
+    const { written, write } = stored({ ...pending, version: 2, staff_reply: 'Thank you' });
+    await decideReview('approved', pending, write);
     expect(written).toEqual([{ status: 'approved' }]);
   });
 
   it('never turns round what a colleague decided meanwhile', async () => {
-    const { written, write } = stored({ ...shown, version: 2, status: 'rejected' });
-    await expect(decideReview('approved', shown, write)).rejects.toThrow('decided about it meanwhile');
+    const { written, write } = stored({ ...pending, version: 2, status: 'rejected' });
+    await expect(decideReview('approved', pending, write)).rejects.toThrow('decided about it meanwhile');
     expect(written).toEqual([]);
   });
 
   it('has nothing to say when a colleague decided the same', async () => {
-    const { write } = stored({ ...shown, version: 2, status: 'approved' });
-    await expect(decideReview('approved', shown, write)).resolves.toBeUndefined();
+    const { write } = stored({ ...pending, version: 2, status: 'approved' });
+    await expect(decideReview('approved', pending, write)).resolves.toBeUndefined();
   });
 });

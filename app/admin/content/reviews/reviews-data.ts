@@ -24,18 +24,12 @@ export type ReviewFilter = { status: ReviewStatus; sort: Sort<keyof typeof revie
 const columns =
   'id, product_id, author_name, rating, title, body, status, staff_reply, version, created_at, products (name)';
 
-/**
- * Reads a page of the store's reviews by status, and counts all pending ones.
- * @throws BackendError
- */
+/** Reads a page of the store's reviews by status, and counts all pending ones. @throws BackendError */
 export async function readReviews(filter: ReviewFilter, perPage?: number) {
   return listReviews(await loadSupabase(), pageTenant(), filter, perPage);
 }
 
-/**
- * Reads a page of a store's reviews by status, and counts all pending ones.
- * @throws BackendError
- */
+/** Reads a page of a store's reviews by status, and counts all pending ones. @throws BackendError */
 export async function listReviews(
   supabase: Supabase,
   tenantId: string,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { errorMessage } from '../error-message.ts';
 import { conflictOf } from './conflict.ts';
 
-const gone = (isStaff: boolean) =>
+const messageFor = (isStaff: boolean) =>
   conflictOf(
     false,
     async () => null,
@@ -10,6 +10,6 @@ const gone = (isStaff: boolean) =>
   ).catch(errorMessage);
 
 it('a row that cannot be read any more was deleted, or is hidden from who may no longer change it', async () => {
-  expect(await gone(true)).toMatch(/deleted it meanwhile/);
-  expect(await gone(false)).toMatch(/may not change this/);
+  expect(await messageFor(true)).toMatch(/deleted it meanwhile/);
+  expect(await messageFor(false)).toMatch(/may not change this/);
 });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { differences, merge, saveWithMerge } from './versions.ts';
 
-const opened = { name: 'Cap', price: '90', pictures: ['/a/1.webp'], shown: true };
+const base = { name: 'Cap', price: '90', pictures: ['/a/1.webp'], shown: true };
 
 describe('a form saved over a newer version', () => {
   it('shows the fields that differ, each with whose to keep at first', () => {
-    const mine = { ...opened, price: '80' };
-    const theirs = { ...opened, price: '95', name: 'Sun cap', pictures: ['/a/2.webp'] };
-    expect(differences(opened, mine, theirs)).toEqual([
+    const mine = { ...base, price: '80' };
+    const theirs = { ...base, price: '95', name: 'Sun cap', pictures: ['/a/2.webp'] };
+    expect(differences(base, mine, theirs)).toEqual([
       { field: 'name', mine: 'Cap', theirs: 'Sun cap', keep: 'theirs', both: false },
       { field: 'price', mine: '80', theirs: '95', keep: 'mine', both: true },
       { field: 'pictures', mine: ['/a/1.webp'], theirs: ['/a/2.webp'], keep: 'theirs', both: false },
@@ -15,13 +15,13 @@ describe('a form saved over a newer version', () => {
   });
 
   it('has nothing to ask when both did the same', () => {
-    const both = { ...opened, shown: false };
-    expect(differences(opened, both, { ...both })).toEqual([]);
+    const both = { ...base, shown: false };
+    expect(differences(base, both, { ...both })).toEqual([]);
   });
 
   it('keeps of mine what was chosen and takes the rest from theirs', () => {
-    const mine = { ...opened, price: '80', name: 'My cap' };
-    const theirs = { ...opened, price: '95', name: 'Sun cap' };
+    const mine = { ...base, price: '80', name: 'My cap' };
+    const theirs = { ...base, price: '95', name: 'Sun cap' };
     expect(merge(theirs, mine, ['price'])).toEqual({ ...theirs, price: '80' });
   });
 });

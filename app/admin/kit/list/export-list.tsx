@@ -13,10 +13,7 @@ const rowsPerRequest = 500;
 
 type ReadPage<Row> = (page: number, perPage: number) => Promise<{ rows: Row[]; count: number }>;
 
-/**
- * Reads all rows of a list, page after page.
- * @throws what reading a page throws
- */
+/** Reads all rows of a list, page after page. @throws what reading a page throws */
 export async function readAllRows<Row>(read: ReadPage<Row>): Promise<Row[]> {
   const all: Row[] = [];
   for (let page = 1; ; page += 1) {

@@ -4,10 +4,7 @@ import { changedQuery } from './url-state.ts';
 
 type CountedAnswer<Row> = Parameters<typeof dataOf<Row[]>>[0] & { count: number | null };
 
-/**
- * Returns a page of rows and the total count; no rows for a page past the end.
- * @throws BackendError
- */
+/** Returns a page of rows and the total count; no rows for a page past the end. @throws BackendError */
 export function listPage<Row>(answer: CountedAnswer<Row>, fallback?: string): { rows: Row[]; count: number } {
   if (answer.error?.code === 'PGRST103') return { rows: [], count: 0 };
   return { rows: dataOf(answer, fallback), count: answer.count ?? 0 };

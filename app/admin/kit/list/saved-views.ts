@@ -3,10 +3,7 @@ import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { assertRowChanged } from '../error-message.ts';
 
-/**
- * Reads the user's saved views of a list by name.
- * @throws BackendError
- */
+/** Reads the user's saved views of a list by name. @throws BackendError */
 export async function readViews(list: string) {
   const supabase = await loadSupabase();
   return dataOf(
@@ -21,10 +18,7 @@ export async function readViews(list: string) {
 
 export type SavedView = Awaited<ReturnType<typeof readViews>>[number];
 
-/**
- * Saves a view of a list, replacing one of the same name.
- * @throws BackendError
- */
+/** Saves a view of a list, replacing one of the same name. @throws BackendError */
 export async function saveView(list: string, name: string, query: string): Promise<void> {
   const supabase = await loadSupabase();
   dataOf(
@@ -37,10 +31,7 @@ export async function saveView(list: string, name: string, query: string): Promi
   );
 }
 
-/**
- * Deletes one of the user's views.
- * @throws BackendError
- */
+/** Deletes one of the user's views. @throws BackendError */
 export async function deleteView(id: string): Promise<void> {
   const supabase = await loadSupabase();
   const views = supabase.from('saved_views').delete();

@@ -49,10 +49,7 @@ export function filteredOrders<Columns extends string>(
   return query;
 }
 
-/**
- * Reads a page of a store's orders. Pages start at 1.
- * @throws BackendError
- */
+/** Reads a page of a store's orders. Pages start at 1. @throws BackendError */
 export async function listOrders(
   supabase: Supabase,
   tenantId: string,

@@ -6,10 +6,7 @@ import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import type { OrderFilter } from '../model/order-filter.ts';
 import { filteredOrders, listOrders } from './list-orders.ts';
 
-/**
- * Reads a page of the store's orders. Pages start at 1.
- * @throws BackendError
- */
+/** Reads a page of the store's orders. Pages start at 1. @throws BackendError */
 export async function readAdminOrders(filter: OrderFilter, perPage?: number) {
   return listOrders(await loadSupabase(), pageTenant(), filter, perPage);
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { isFiltered, listAddress, orderAddress, orderFilter } from './order-filter.ts';
 
-const asked = (query: string) => orderFilter(new URLSearchParams(query));
+const filterOf = (query: string) => orderFilter(new URLSearchParams(query));
 
 describe('order filter', () => {
   it('reads every filter from the address', () => {
     const id = '0b0e4a3c-0000-4000-8000-000000000001';
     expect(
-      asked(
+      filterOf(
         `search=%20IN-4%20&status=pending,shipped&payment=paid&method=online&from=2026-03-01&to=2026-03-02&slot=${id}&slotDay=2026-03-05&customer=${id}&sort=total&page=3`,
       ),
     ).toEqual({
@@ -19,8 +19,8 @@ describe('order filter', () => {
 
   it('drops what makes no sense', () => {
     expect(
-      asked('status=lost&payment=gold&method=x&from=2026-02-30&to=now&slot=1&customer=a&sort=up&page=-1'),
-    ).toEqual(asked(''));
+      filterOf('status=lost&payment=gold&method=x&from=2026-02-30&to=now&slot=1&customer=a&sort=up&page=-1'),
+    ).toEqual(filterOf(''));
   });
 
   it('knows whether orders are left out, which order and page do not', () => {

@@ -33,10 +33,7 @@ export async function changeProducts(ids: readonly string[], change: ProductChan
 /** A bulk change that can be undone; `madeAt` is an ISO time, counts are products. */
 export type UndoableChange = Awaited<ReturnType<typeof readUndoable>>[number];
 
-/**
- * Reads the latest undoable changes of the store's products, including imports.
- * @throws BackendError
- */
+/** Reads the latest undoable changes of the store's products, including imports. @throws BackendError */
 export async function readUndoable() {
   const supabase = await loadSupabase();
   const answer = await supabase.rpc('undoable_product_changes', { p_tenant_id: pageTenant() });

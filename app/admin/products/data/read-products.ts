@@ -16,10 +16,7 @@ export const mostTogether = 2000;
 const columns =
   'id, version, name, price, original_price, min_price, max_price, discount, stock, featured, is_new, is_active, brand, images, category_id, created_at, updated_at, categories (name), product_options (position, kind, values, swatches)';
 
-/**
- * Reads a page of the store's products, including hidden ones.
- * @throws BackendError
- */
+/** Reads a page of the store's products, including hidden ones. @throws BackendError */
 export async function readProducts(filter: ProductFilter) {
   const supabase = await loadSupabase();
   const lowStock = readLowStock();
@@ -30,10 +27,7 @@ export async function readProducts(filter: ProductFilter) {
   return { ...list, low };
 }
 
-/**
- * Reads a page of a store's products; `low` is the low stock threshold.
- * @throws BackendError
- */
+/** Reads a page of a store's products; `low` is the low stock threshold. @throws BackendError */
 export async function listProducts(supabase: Supabase, tenantId: string, filter: ProductFilter, low: number) {
   const from = (filter.page - 1) * productsPerPage;
   const { column, ascending } = orderOf(filter.sort, productSorts);
@@ -49,10 +43,7 @@ export async function listProducts(supabase: Supabase, tenantId: string, filter:
 
 export type ListedProduct = Awaited<ReturnType<typeof readProducts>>['products'][number];
 
-/**
- * Reads the ids of all products that match a filter, up to the bulk change limit.
- * @throws BackendError
- */
+/** Reads the ids of all products that match a filter, up to the bulk change limit. @throws BackendError */
 export async function readProductIds(filter: ProductFilter): Promise<string[]> {
   const [supabase, low] = await Promise.all([loadSupabase(), readLowStock()]);
   const condition = productCondition(filter, low);
@@ -70,10 +61,7 @@ export async function readProductIds(filter: ProductFilter): Promise<string[]> {
   return ids;
 }
 
-/**
- * Returns those ids that are no longer in the store.
- * @throws BackendError
- */
+/** Returns those ids that are no longer in the store. @throws BackendError */
 export async function findMissingIds(ids: ReadonlySet<string>): Promise<Set<string>> {
   const supabase = await loadSupabase();
   const missing = new Set(ids);
@@ -86,10 +74,7 @@ export async function findMissingIds(ids: ReadonlySet<string>): Promise<Set<stri
   return missing;
 }
 
-/**
- * Reads the store's low stock threshold.
- * @throws BackendError
- */
+/** Reads the store's low stock threshold. @throws BackendError */
 async function readLowStock(): Promise<number> {
   const supabase = await loadSupabase();
   const answer = await supabase

@@ -7,10 +7,7 @@ import { notAllowedError } from '../../kit/error-message.ts';
 import { isInGrid, type ProductForm, productColumns } from '../model/product-form.ts';
 import { readProduct, type StoredProduct } from './read-products.ts';
 
-/**
- * Adds a product; returns its id.
- * @throws BackendError
- */
+/** Adds a product; returns its id. @throws BackendError */
 export async function addProduct(form: ProductForm, attributes: readonly Attribute[]): Promise<string> {
   const supabase = await loadSupabase();
   const row = { ...productColumns(form, attributes), tenant_id: pageTenant(), stock: Number(form.stock) };
@@ -78,10 +75,7 @@ export async function addPieces(id: string, delta: number): Promise<number> {
   return dataOf(await supabase.rpc('adjust_stock', { p_product_id: id, p_delta: delta }));
 }
 
-/**
- * Adds or removes pieces of a variant's stock; returns the new stock.
- * @throws BackendError
- */
+/** Adds or removes pieces of a variant's stock; returns the new stock. @throws BackendError */
 export async function moveStock(id: string, variantId: string, delta: number, note: string): Promise<number> {
   const supabase = await loadSupabase();
   const change = { p_product_id: id, p_variant_id: variantId, p_delta: delta, p_note: note };

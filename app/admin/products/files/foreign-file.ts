@@ -24,20 +24,14 @@ export type ForeignProduct = {
   variants: PricedVariant[];
 };
 
-/**
- * Parses a price and its original price, which counts only when higher.
- * @throws UnreadableCell
- */
+/** Parses a price and its original price, which counts only when higher. @throws UnreadableCell */
 export function pricesOf(price: string, was: string): Pick<PricedVariant, 'price' | 'original_price'> {
   const now = price.trim() === '' ? null : amountOf(price);
   const before = was.trim() === '' ? null : amountOf(was);
   return { price: now, original_price: now !== null && before !== null && before > now ? before : null };
 }
 
-/**
- * Validates picture addresses as web addresses.
- * @throws UnreadableCell
- */
+/** Validates picture addresses as web addresses. @throws UnreadableCell */
 export function picturesOf(addresses: readonly string[]): string[] {
   const unique = [...new Set(addresses.map((address) => address.trim()).filter(Boolean))];
   if (!unique.every(canFollow)) throw new UnreadableCell({ word: 'csvAddress' });

@@ -31,7 +31,7 @@ export const attributeHeading = ({ name }: Pick<Attribute, 'name'>) => `attribut
 const productHeadings = ['category', ...Object.keys(valueColumns), 'image_texts'];
 
 /** Headings of the store's own format. */
-export const ownHeadings = (attributes: readonly Attribute[]) => [
+export const storeHeadings = (attributes: readonly Attribute[]) => [
   ...['id', 'name', ...productHeadings],
   ...attributes.map(attributeHeading),
   ...variantHeadings,
@@ -41,12 +41,12 @@ export const ownHeadings = (attributes: readonly Attribute[]) => [
  * Reads the products of the store's own format, one line each or one per variant: the first holds the
  * product's columns; the others, with the same or no id and name, only the variant's.
  */
-export function readOwnFile(
+export function readStoreFile(
   columns: readonly string[],
   lines: readonly Line[],
   attributes: readonly Attribute[],
 ): ReadRows {
-  const knownHeadings = new Set(ownHeadings(attributes).map(headingOf));
+  const knownHeadings = new Set(storeHeadings(attributes).map(headingOf));
   const productColumns = columns.filter(
     (column) => knownHeadings.has(column) && !variantHeadings.includes(column),
   );

@@ -27,10 +27,7 @@ export type StoredVariant = Omit<
 
 /** How a column's cells are parsed. */
 export interface CellRules {
-  /**
-   * Parses a cell that is not blank.
-   * @throws UnreadableCell
-   */
+  /** Parses a cell that is not blank. @throws UnreadableCell */
   read: (cell: string) => Json;
   /** Value of a cleared column; undefined for a required one. */
   cleared?: Json;
@@ -106,10 +103,7 @@ const addresses = (column: 'images' | 'videos'): FileColumn => ({
 const yesPattern = /^(yes|true|1|x|نعم)$/i;
 const no = /^(no|false|0|لا)$/i;
 
-/**
- * Parses a yes or no.
- * @throws UnreadableCell
- */
+/** Parses a yes or no. @throws UnreadableCell */
 export function flagOf(cell: string): boolean {
   const text = cell.trim();
   if (yesPattern.test(text)) return true;
@@ -129,16 +123,10 @@ function numberOf(cell: string, shape: RegExp, word: 'csvNumber' | 'csvWhole' | 
   return Number(text);
 }
 
-/**
- * Parses an amount in pounds.
- * @throws UnreadableCell
- */
+/** Parses an amount in pounds. @throws UnreadableCell */
 export const amountOf = (cell: string) => numberOf(cell, /^\d{1,8}(\.\d{1,2})?$/, 'csvNumber');
 
-/**
- * Parses a whole number.
- * @throws UnreadableCell
- */
+/** Parses a whole number. @throws UnreadableCell */
 export const integerOf = (cell: string) => numberOf(cell, /^\d{1,8}(\.0{1,2})?$/, 'csvWhole');
 
 /** Columns of the file in order, besides id, name and category. */
@@ -185,10 +173,7 @@ export function writeAlts(product: FileProduct): string {
   return texts.join('\n').trimEnd();
 }
 
-/**
- * Parses a cell; undefined when it is blank and the column stays unchanged.
- * @throws UnreadableCell
- */
+/** Parses a cell; undefined when it is blank and the column stays unchanged. @throws UnreadableCell */
 export function readCell(column: CellRules, cell: string): Json | undefined {
   if (cell.trim() === '') return undefined;
   if (cell.trim() !== clearingCell) return column.read(unguardCell(cell));

@@ -1,6 +1,6 @@
 import type { Attribute } from '#app/product/attributes.ts';
 import type { Line, ReadRows } from './import-rows.ts';
-import { headingOf, ownHeadings, readOwnFile } from './own-file.ts';
+import { headingOf, readStoreFile, storeHeadings } from './own-file.ts';
 import { isShopifyFile, readShopifyFile } from './shopify-file.ts';
 import { isWooCommerceFile, readWooCommerceFile } from './woocommerce-file.ts';
 
@@ -58,11 +58,11 @@ export async function readFile(content: string, attributes: readonly Attribute[]
     return { ...readWooCommerceFile(head, columns, lines, attributes), source: 'woocommerce', head, cells };
   }
   if (!columns.includes('name') && !columns.includes('id')) throw new UnreadableFile('csvNoName');
-  const knownHeadings = ownHeadings(attributes).map(headingOf);
+  const knownHeadings = storeHeadings(attributes).map(headingOf);
   if (columns.some((column, index) => knownHeadings.includes(column) && columns.indexOf(column) !== index)) {
     throw new UnreadableFile('csvColumnTwice');
   }
-  const read = readOwnFile(columns, lines, attributes);
+  const read = readStoreFile(columns, lines, attributes);
   return {
     ...read,
     unknown: read.unknown.filter((column) => column !== reasonColumn),

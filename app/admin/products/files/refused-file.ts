@@ -11,8 +11,8 @@ const originalCell = (cell: string) =>
 /** Creates a file of the refused products' lines with the reason in front, to correct and import again. */
 export async function refusedFile(file: ReadFile, outcomes: readonly RowOutcome[]): Promise<string> {
   const { unparse } = await import('papaparse');
-  const keptColumns = file.head.flatMap((heading, at) =>
-    heading.trim().toLowerCase() === reasonColumn ? [] : [at],
+  const keptColumns = file.head.flatMap((heading, index) =>
+    heading.trim().toLowerCase() === reasonColumn ? [] : [index],
   );
   const rows = outcomes.flatMap(({ row, outcome, column, message }) => {
     if (outcome !== 'refused') return [];
@@ -20,10 +20,13 @@ export async function refusedFile(file: ReadFile, outcomes: readonly RowOutcome[
     return (file.lines.get(row) ?? [row]).flatMap((line, index) => {
       const cells = file.cells.get(line);
       if (!cells) return [];
-      const own = [...keptColumns.map((at) => cells[at] ?? ''), ...cells.slice(file.head.length)];
-      return [[index === 0 ? guardCell(reason) : '', ...own.map(originalCell)]];
+      const originalCells = [
+        ...keptColumns.map((index) => cells[index] ?? ''),
+        ...cells.slice(file.head.length),
+      ];
+      return [[index === 0 ? guardCell(reason) : '', ...originalCells.map(originalCell)]];
     });
   });
-  const heads = [reasonColumn, ...keptColumns.map((at) => file.head[at] ?? '')];
+  const heads = [reasonColumn, ...keptColumns.map((index) => file.head[index] ?? '')];
   return byteOrderMark + unparse([heads, ...rows]);
 }

@@ -46,13 +46,13 @@ describe("Shopify's product export", () => {
         { name: 'Size', kind: 'size', values: ['S', 'M', 'L'] },
       ],
     });
-    const own = { price: null, original_price: null };
+    const noPrices = { price: null, original_price: null };
     const black = `${cdn}hoodie-black.jpg`;
     expect(hoodie?.variants?.slice(0, 4)).toEqual([
       {
         row: 2,
         options: ['Ink black', 'S'],
-        ...own,
+        ...noPrices,
         stock: 8,
         weight_grams: 620,
         sku: 'NH-IN-S',
@@ -62,7 +62,7 @@ describe("Shopify's product export", () => {
       {
         row: 3,
         options: ['Ink black', 'M'],
-        ...own,
+        ...noPrices,
         stock: 0,
         weight_grams: 650,
         sku: 'NH-IN-M',
@@ -72,7 +72,7 @@ describe("Shopify's product export", () => {
       {
         row: 4,
         options: ['Ink black', 'L'],
-        ...own,
+        ...noPrices,
         price: 990,
         stock: 0,
         weight_grams: 680,

@@ -261,10 +261,7 @@ function readVariant(line: Line, parent: Line, reading: Reading, { weighed, toda
   return { ...columns, ...prices, row: line.row, options: [] };
 }
 
-/**
- * Parses a stock; WooCommerce writes a negative one when oversold.
- * @throws UnreadableCell
- */
+/** Parses a stock; WooCommerce writes a negative one when oversold. @throws UnreadableCell */
 const piecesOf = (cell: string) => (cell.startsWith('-') ? 0 : integerOf(cell.replace(/\.0+$/, '')));
 
 /** Splits the product's own stock evenly between the variants that share it. */

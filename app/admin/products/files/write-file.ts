@@ -1,7 +1,6 @@
 import { attributeValues } from '#app/product/attributes.ts';
 import { writeValue } from '../../attributes/attribute-text.ts';
 import { guardCell } from './cell-guard.ts';
-import { ownHeadings } from './own-file.ts';
 import {
   type FileProduct,
   type ProductsForFile,
@@ -9,6 +8,7 @@ import {
   valueColumns,
   writeAlts,
 } from './product-columns.ts';
+import { storeHeadings } from './productCells-file.ts';
 import { optionPlaces, variantColumns } from './variant-columns.ts';
 
 /** Makes spreadsheets read Arabic as UTF-8. */
@@ -22,7 +22,7 @@ export async function writeFile({ products, attributes }: ProductsForFile): Prom
   const { unparse } = await import('papaparse');
   const rows = products.flatMap((product) => {
     const values = attributeValues(product.attributes);
-    const own = [
+    const productCells = [
       product.category,
       ...Object.values(valueColumns).map(({ write }) => write(product)),
       writeAlts(product),
@@ -30,12 +30,13 @@ export async function writeFile({ products, attributes }: ProductsForFile): Prom
     ];
     return product.variants.map((variant, index) => [
       ...[product.id, product.name],
-      ...(index === 0 ? own : own.map(() => '')),
+      ...(index === 0 ? productCells : productCells.map(() => '')),
       ...variantCells(product, variant),
     ]);
   });
   return (
-    byteOrderMark + unparse({ fields: ownHeadings(attributes), data: rows.map((row) => row.map(guardCell)) })
+    byteOrderMark +
+    unparse({ fields: storeHeadings(attributes), data: rows.map((row) => row.map(guardCell)) })
   );
 }
 

@@ -22,7 +22,7 @@ const size = (...values: string[]) => option('Size', 'size', ...values);
 const color = (...values: string[]) => option('Color', 'color', ...values);
 
 /** Visible rows by name. */
-function shown({ options, rows }: Grid): Record<string, GridRow | undefined> {
+function visibleRows({ options, rows }: Grid): Record<string, GridRow | undefined> {
   return Object.fromEntries(combinations(options).map((one) => [combinationName(one), rows[one.key]]));
 }
 
@@ -48,14 +48,14 @@ describe('the rows of a grid', () => {
   test('come with a value and go with it, and keep what was typed in the others', () => {
     const grid = typed([size('M', 'L')], { M: one, L: { sku: 'TWO' } });
     const more = withOptions(grid, [size('M', 'L', 'XL')]);
-    expect(shown(more)).toEqual({
+    expect(visibleRows(more)).toEqual({
       M: grid.rows[combinations(grid.options)[0]?.key ?? ''],
       L: expect.objectContaining({ sku: 'TWO' }),
       XL: blankRow,
     });
     const fewer = withOptions(more, [size('L', 'XL')]);
-    expect(Object.keys(shown(fewer))).toEqual(['L', 'XL']);
-    expect(shown(withOptions(fewer, [size('L', 'XL', 'M')])).M).toMatchObject(one);
+    expect(Object.keys(visibleRows(fewer))).toEqual(['L', 'XL']);
+    expect(visibleRows(withOptions(fewer, [size('L', 'XL', 'M')])).M).toMatchObject(one);
   });
 
   test('keep what was typed when values are renamed and values and options change places', () => {
@@ -64,18 +64,21 @@ describe('the rows of a grid', () => {
     const renamed = sizes && withRenamed(sizes, 'm', 'Medium');
     if (!renamed || !colors) throw new Error('Nothing was renamed');
     const after = withOptions(grid, [colors, { ...renamed, values: renamed.values.toReversed() }]);
-    expect(Object.keys(shown(after))).toEqual(['Black / L', 'Black / Medium']);
-    expect(shown(after)['Black / Medium']).toMatchObject(one);
+    expect(Object.keys(visibleRows(after))).toEqual(['Black / L', 'Black / Medium']);
+    expect(visibleRows(after)['Black / Medium']).toMatchObject(one);
   });
 
   test('go to the first value of a further option, with copies that have no pieces and SKU of their own', () => {
     const before = typed([], { '': one });
-    expect(shown(withOptions(before, [size('M', 'L')]))).toEqual({
+    expect(visibleRows(withOptions(before, [size('M', 'L')]))).toEqual({
       M: { ...blankRow, ...one },
       L: { ...blankRow, price: '90' },
     });
     const divided = withOptions(withOptions(before, [size('M')]), [size('M'), color('Black', 'Sand')]);
-    expect(shown(divided)).toMatchObject({ 'M / Black': one, 'M / Sand': { id: '', sku: '', stock: '0' } });
+    expect(visibleRows(divided)).toMatchObject({
+      'M / Black': one,
+      'M / Sand': { id: '', sku: '', stock: '0' },
+    });
   });
 
   test('become one with the pieces of all when the option that divided them goes', () => {
@@ -84,7 +87,7 @@ describe('the rows of a grid', () => {
       'M / Sand': { id: 'v2', stock: '4', stockWas: 4 },
       'L / Black': { stock: '2' },
     });
-    expect(shown(withOptions(grid, [size('M', 'L')]))).toMatchObject({
+    expect(visibleRows(withOptions(grid, [size('M', 'L')]))).toMatchObject({
       M: { id: 'v1', sku: 'ONE', stock: '11', stockWas: 7, sold: true },
       L: { stock: '2' },
     });

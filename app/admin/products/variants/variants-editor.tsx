@@ -71,8 +71,11 @@ export function VariantsEditor({ product }: { product: StoredProduct }) {
   const add = () => {
     const kind = kinds.find((each) => each === 'other' || options.every((option) => option.kind !== each));
     const name = kind && kind !== 'other' ? t(`kind_${kind}`) : '';
-    const taken = options.map(({ id }) => id);
-    change([...options, { id: uniqueId(name || 'option', taken), name, kind: kind ?? 'other', values: [] }]);
+    const usedIds = options.map(({ id }) => id);
+    change([
+      ...options,
+      { id: uniqueId(name || 'option', usedIds), name, kind: kind ?? 'other', values: [] },
+    ]);
   };
 
   return (
