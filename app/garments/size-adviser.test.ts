@@ -20,13 +20,13 @@ describe('the size adviser', () => {
     ['Jeans', 95, 'regular', '38'],
     ['Jacket', 45, 'regular', 'M'],
   ] as const)('advises on a %s for %d cm, %s: %s', (garment, centimetres, fit, size) => {
-    expect(adviseSize(garment, centimetres, fit)).toMatchObject({ size, outside: null });
+    expect(adviseSize(garment, centimetres, fit)).toMatchObject({ size, outOfRange: null });
   });
 
   it('says when somebody stands between two sizes, and when no size is right', () => {
-    expect(adviseSize('Hoodie', 98, 'regular')).toMatchObject({ size: 'M', orLarger: 'L', room: 14 });
-    expect(adviseSize('Hoodie', 150, 'regular')).toMatchObject({ size: 'XXL', outside: 'largest' });
-    expect(adviseSize('Hoodie', 70, 'regular')).toMatchObject({ size: 'M', outside: 'smallest' });
+    expect(adviseSize('Hoodie', 98, 'regular')).toMatchObject({ size: 'M', nextSizeUp: 'L', room: 14 });
+    expect(adviseSize('Hoodie', 150, 'regular')).toMatchObject({ size: 'XXL', outOfRange: 'largest' });
+    expect(adviseSize('Hoodie', 70, 'regular')).toMatchObject({ size: 'M', outOfRange: 'smallest' });
   });
 
   it('chooses among the sizes that are offered', () => {

@@ -149,7 +149,7 @@ test('a file of random products with variants and attributes, imported again, ch
     where tenant_id = ${store.tenantId} order by name`;
   const file = await writeFile({ products: stored.map(({ row }) => row), attributes });
   const read = await readFile(file, attributes);
-  expect(read).toMatchObject({ bad: [], unknown: [] });
+  expect(read).toMatchObject({ refused: [], unknown: [] });
   expect(read.rows).toHaveLength(stored.length);
   expect(read.rows.some(({ variants = [] }) => variants.length > 4)).toBe(true);
   const report = await call<{ rows: { row: number; outcome: string }[] }>(

@@ -8,7 +8,7 @@ describe('the changes that staff look through', () => {
     const query = new URLSearchParams({ search: ' cap ', thing: 'products', action: 'delete', page: '3' });
     expect(auditFilter(query)).toEqual({
       search: 'cap',
-      thing: 'products',
+      table: 'products',
       action: 'delete',
       sort: '-when',
       page: 3,

@@ -1,6 +1,7 @@
 import { attributeValues } from '#app/product/attributes.ts';
 import { writeValue } from '../../attributes/attribute-text.ts';
 import { guardCell } from './cell-guard.ts';
+import { storeHeadings } from './own-file.ts';
 import {
   type FileProduct,
   type ProductsForFile,
@@ -8,7 +9,6 @@ import {
   valueColumns,
   writeAlts,
 } from './product-columns.ts';
-import { storeHeadings } from './productCells-file.ts';
 import { optionPlaces, variantColumns } from './variant-columns.ts';
 
 /** Makes spreadsheets read Arabic as UTF-8. */
