@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { attempt, makePerson, type Person, errorMessage, server } from './people.ts';
+import { attempt, errorMessage, makePerson, type Person, server } from './people.ts';
 import { call, makeStore, type Store } from './store.ts';
 
 let db: TestDatabase;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { attempt, makePerson, type Person, errorMessage, server } from './people.ts';
+import { attempt, errorMessage, makePerson, type Person, server } from './people.ts';
 import { address, call, makeStore, orderOf, place, type Store } from './store.ts';
 
 let db: TestDatabase;

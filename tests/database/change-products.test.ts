@@ -173,7 +173,9 @@ describe('products changed together', () => {
     expect(await undo(priced.change_id)).toEqual({ restored: 1, left: 1, more: false });
     expect((await rows()).map(({ price }) => price)).toEqual([250, 85, 10]);
     expect(
-      await errorMessage(db, admin.identity, 'select undo_product_change($1::text::uuid)', [priced.change_id]),
+      await errorMessage(db, admin.identity, 'select undo_product_change($1::text::uuid)', [
+        priced.change_id,
+      ]),
     ).toMatchObject({ detail: 'undone_already' });
   });
 

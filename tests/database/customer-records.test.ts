@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { attempt, makePerson, type Person, errorMessage } from './people.ts';
+import { attempt, errorMessage, makePerson, type Person } from './people.ts';
 import { call, makeStore, orderOf, place, type Store } from './store.ts';
 
 let db: TestDatabase;

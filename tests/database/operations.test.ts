@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OperationsStatus } from '../../server/operations-status.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { makePerson, type Person, errorMessage, server } from './people.ts';
+import { errorMessage, makePerson, type Person, server } from './people.ts';
 import { call, makeStore, orderOf, place, type Store } from './store.ts';
 
 let db: TestDatabase;

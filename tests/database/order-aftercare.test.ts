@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { checkBooks } from '../../scripts/books-check.ts';
 import { untilWaiting } from '../support/waiting.ts';
 import { admin, buy, db, delivered, points, shopper, store, storeForEachTest } from './own-store.ts';
-import { attempt, makePerson, errorMessage, server } from './people.ts';
+import { attempt, errorMessage, makePerson, server } from './people.ts';
 import { call, move, orderOf, type PlacedOrder, stockOf } from './store.ts';
 
 storeForEachTest();
@@ -149,11 +149,11 @@ test('a slot that becomes counted while an order is under way counts that one to
   });
   await counted.change;
   const late = await makePerson(db, store.tenantId);
-  expect(await errorMessage(db, late.identity, 'select place_order($1::text::jsonb)', [document])).toMatchObject(
-    {
-      detail: 'slot_full',
-    },
-  );
+  expect(
+    await errorMessage(db, late.identity, 'select place_order($1::text::jsonb)', [document]),
+  ).toMatchObject({
+    detail: 'slot_full',
+  });
 });
 
 test('an order that comes while a slot becomes counted is counted', async () => {
@@ -185,7 +185,9 @@ test('an order that is being cancelled while its slot becomes counted again take
 
 test('stock set by staff is a movement with its author, and never below 0', async () => {
   expect(
-    await errorMessage(db, admin.identity, "select adjust_stock($1::text::uuid, -100, 'Flood')", [store.mugId]),
+    await errorMessage(db, admin.identity, "select adjust_stock($1::text::uuid, -100, 'Flood')", [
+      store.mugId,
+    ]),
   ).toMatchObject({ detail: 'too_few_in_stock', message: expect.stringContaining('cannot be taken') });
   const had = await stockOf(db, store.mugId);
   const take = `select adjust_stock($1::text::uuid, -${had}, 'Flood') as value`;

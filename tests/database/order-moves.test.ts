@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
 import { checkBooks } from '../../scripts/books-check.ts';
 import { admin, buy, db, delivered, shopper, store, storeForEachTest } from './own-store.ts';
-import { attempt, makePerson, type Person, errorMessage, server } from './people.ts';
+import { attempt, errorMessage, makePerson, type Person, server } from './people.ts';
 
 storeForEachTest();
 afterEach(async () => {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Identity } from '../../backend/lib/db.ts';
 import { checkBooks } from '../../scripts/books-check.ts';
 import { admin, buy, db, delivered, shopper, store, storeForEachTest } from './own-store.ts';
-import { makePerson, type Person, errorMessage, server } from './people.ts';
+import { errorMessage, makePerson, type Person, server } from './people.ts';
 import { address, call, freshTenant, makeStore, move, variantOf } from './store.ts';
 
 storeForEachTest();
@@ -124,9 +124,12 @@ describe('what a store has about a person', () => {
     const elsewhere = await makeStore(db, freshTenant());
     const ruler = await makePerson(db, elsewhere.tenantId, 'super_admin');
     for (const who of [neighbour, ruler, admin]) {
-      const refusal = await errorMessage(db, who.identity, 'select export_personal_data($1, $2::text::uuid)', [
-        ...[store.tenantId, shopper.id],
-      ]);
+      const refusal = await errorMessage(
+        db,
+        who.identity,
+        'select export_personal_data($1, $2::text::uuid)',
+        [...[store.tenantId, shopper.id]],
+      );
       expect(refusal).toMatchObject({ code: '42501', detail: 'super_admin_only' });
       expect(await refusedErase(signedIn(who), shopper)).toMatchObject({ detail: 'super_admin_only' });
     }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { anonymous, makePerson, type Person, errorMessage } from './people.ts';
+import { anonymous, errorMessage, makePerson, type Person } from './people.ts';
 import { address, makeStore, orderOf, place, type Store, stockOf } from './store.ts';
 
 let db: TestDatabase;

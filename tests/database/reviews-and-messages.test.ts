@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { admin, db, shopper, store, storeForAllTests } from './own-store.ts';
-import { anonymous, attempt, makePerson, type Person, errorMessage, server } from './people.ts';
+import { anonymous, attempt, errorMessage, makePerson, type Person, server } from './people.ts';
 import { call, move, orderOf, place } from './store.ts';
 
 storeForAllTests('inkthread');

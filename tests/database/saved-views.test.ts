@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { makePerson, type Person, errorMessage } from './people.ts';
+import { errorMessage, makePerson, type Person } from './people.ts';
 import { makeStore } from './store.ts';
 
 let db: TestDatabase;
@@ -44,7 +44,9 @@ test('nobody saves views in a store they do not work for', async () => {
 });
 
 test('a view needs a name and a list', async () => {
-  expect(await errorMessage(db, mine.identity, save, ['inkthread', '  ', ''])).toMatchObject({ code: '23514' });
+  expect(await errorMessage(db, mine.identity, save, ['inkthread', '  ', ''])).toMatchObject({
+    code: '23514',
+  });
   expect(await errorMessage(db, mine.identity, save, ['inkthread', 'Long', 'x'.repeat(1001)])).toMatchObject({
     code: '23514',
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { attempt, makePerson, type Person, errorMessage } from './people.ts';
+import { attempt, errorMessage, makePerson, type Person } from './people.ts';
 import { makeStore, orderOf, place, type Store } from './store.ts';
 
 let db: TestDatabase;
@@ -154,7 +154,9 @@ describe('how many second steps people have', () => {
       values (${guarded.id}, 'a', 'totp', 'verified'), (${guarded.id}, 'b', 'totp', 'unverified')`;
     const asked = [store.tenantId, guarded.id, bare.id];
     expect(await db.run(ruler.identity, count, asked)).toEqual([{ user_id: guarded.id, factors: 1 }]);
-    expect(await errorMessage(db, guarded.assured, count, asked)).toMatchObject({ detail: 'super_admin_only' });
+    expect(await errorMessage(db, guarded.assured, count, asked)).toMatchObject({
+      detail: 'super_admin_only',
+    });
     const elsewhere = await makeStore(db, 'duoworks');
     const stranger = await makePerson(db, elsewhere.tenantId, 'super_admin');
     expect(await errorMessage(db, stranger.identity, count, asked)).toMatchObject({ code: '42501' });

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { admin, buy, db, shopper, store, storeForEachTest } from './own-store.ts';
-import { anonymous, attempt, makePerson, type Person, errorMessage, server } from './people.ts';
+import { anonymous, attempt, errorMessage, makePerson, type Person, server } from './people.ts';
 import { call, freshTenant, makeStore, move, type Store, variantOf } from './store.ts';
 
 storeForEachTest();

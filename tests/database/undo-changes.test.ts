@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { admin, db, store, storeForEachTest } from './own-store.ts';
-import { makePerson, errorMessage } from './people.ts';
+import { errorMessage, makePerson } from './people.ts';
 import { call } from './store.ts';
 
 storeForEachTest();

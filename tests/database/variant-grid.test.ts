@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { checkBooks } from '../../scripts/books-check.ts';
 import { color, product, refused, save, saving, size, stocks, write } from './grid.ts';
 import { admin, db, store, storeForEachTest } from './own-store.ts';
-import { makePerson, errorMessage } from './people.ts';
+import { errorMessage, makePerson } from './people.ts';
 import { call, freshTenant, makeStore, stockOf, variantOf } from './store.ts';
 
 storeForEachTest();
@@ -89,7 +89,11 @@ describe('a grid that staff save', () => {
     const version = (await product(store.mugId))?.version;
     await write(store.mugId, `name = 'Cup'`);
     expect(
-      await errorMessage(db, admin.identity, ...saving(store.mugId, [], [{ options: [], stock: 1 }], version)),
+      await errorMessage(
+        db,
+        admin.identity,
+        ...saving(store.mugId, [], [{ options: [], stock: 1 }], version),
+      ),
     ).toMatchObject({ detail: 'version_conflict' });
     expect(await refused(store.mugId, [], [{ id: randomUUID(), options: [] }])).toMatchObject({
       ...{ detail: 'unknown_variant', rows: [1] },

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { checkBooks } from '../../scripts/books-check.ts';
 import { color, save, size } from './grid.ts';
 import { admin, buy, db, delivered, shopper, store, storeForEachTest } from './own-store.ts';
-import { anonymous, attempt, makePerson, errorMessage } from './people.ts';
+import { anonymous, attempt, errorMessage, makePerson } from './people.ts';
 import { call, freshTenant, makeStore, move, orderOf, place, stockOf, variantOf } from './store.ts';
 
 storeForEachTest();

@@ -59,7 +59,9 @@ describe('a product that is written as text', () => {
     ).toMatchObject({ detail: 'too_many_variants', message: expect.stringContaining('102') });
     const id = await add({ size: values });
     expect(
-      await errorMessage(db, admin.identity, `update products set color = 'Black, White' where id = $1`, [id]),
+      await errorMessage(db, admin.identity, `update products set color = 'Black, White' where id = $1`, [
+        id,
+      ]),
     ).toMatchObject({ detail: 'too_many_variants' });
     expect(Object.keys(await stocks(id))).toHaveLength(51);
   });
