@@ -10,10 +10,10 @@ export { storefrontContext };
 
 await Promise.all(Object.keys(languages).map((locale) => loadLanguage(locale)));
 
-/** Milliseconds after which data that loaders promised is given up. */
+/** Time limit for deferred loader data, in milliseconds. */
 export const streamTimeout = 5_000;
 
-/** Renders a page to its last byte before it answers: the page cache keeps finished pages. */
+/** Renders a page completely before responding, as the page cache stores finished pages. */
 export default function handleRequest(
   request: Request,
   responseStatus: number,
@@ -26,7 +26,7 @@ export default function handleRequest(
     const { pipe, abort } = renderToPipeableStream(
       <ServerRouter context={routerContext} url={request.url} />,
       {
-        // Long parts stay in their place, where they are seen without scripts, too.
+        // Keeps large sections in place instead of moving them by an inline script.
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         onAllReady() {
           const body = new PassThrough({

@@ -32,12 +32,12 @@ export function loader({ context }: LoaderFunctionArgs) {
   return loadRoot(context.get(storefrontContext));
 }
 
-/** What every page knows changes with a visit, not with a click. */
+/** The root data depends on the visit, not on a navigation. */
 export function shouldRevalidate() {
   return false;
 }
 
-/** The root speaks for every page that is missing or failed: its own route is not asked any more. */
+/** The root provides the meta tags of missing and failed pages, as their route does not run. */
 export function meta(args: PageMetaArgs) {
   return args.error
     ? errorMeta(args)
@@ -46,7 +46,7 @@ export function meta(args: PageMetaArgs) {
 
 type BrandHeadProps = RootData['head'] & { logo: string };
 
-/** What a brand looks like: its tokens, fonts, icon and the colour of the browser's own bars. */
+/** A brand's tokens, fonts, icon and theme color. */
 function BrandHead({ css, themeColor, logo }: BrandHeadProps) {
   return (
     <>
@@ -58,7 +58,7 @@ function BrandHead({ css, themeColor, logo }: BrandHeadProps) {
   );
 }
 
-/** The document around every page, also around errors. */
+/** The document of every page, including error pages. */
 export function Layout({ children }: { children: ReactNode }) {
   const root = useOptionalRootData();
   const language = root?.brand.defaultLanguage ?? 'en';
@@ -80,7 +80,7 @@ export function Layout({ children }: { children: ReactNode }) {
         />
         <script>{themeScript}</script>
         {root ? <BrandHead logo={root.brand.logo} {...root.head} /> : null}
-        {/* Inline, a slow phone paints a round trip earlier. React keeps the server's sheet, so the browser's code has none. */}
+        {/* Inlined, which saves a request before the first paint. React keeps the server's style element. */}
         <style href="app" precedence="default">
           {import.meta.env.SSR ? styleSheet : ''}
         </style>
@@ -99,7 +99,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Pages with a frame of their own, such as the back office, say so in their handle. */
+/** Pages with their own frame, such as the back office, declare it in their handle. */
 function Frame({ children }: { children: ReactNode }) {
   const frames = useMatches().map(({ handle }) => (handle as RouteHandle | undefined)?.frame);
   return frames.includes('own') ? children : <Shell quiet={frames.includes('quiet')}>{children}</Shell>;
@@ -128,7 +128,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
   );
 }
 
-/** What a page that is missing or failed tells: what happened, and that it is not to be kept. */
+/** Meta tags of a missing or failed page, which must not be cached. */
 function errorMeta(args: PageMetaArgs): MetaDescriptor[] {
   const t = metaTranslations(args, 'shell', shellMessages);
   const missing = isRouteErrorResponse(args.error) && args.error.status === 404;

@@ -6,36 +6,36 @@ import { type Access, TokenFailure, type TokenKeys } from './lib/http.ts';
 import type { Secrets } from './lib/secrets.ts';
 
 const API_ROLES: ReadonlySet<unknown> = new Set<ApiRole>(['anon', 'authenticated', 'service_role']);
-const REMEMBERED_KEYS = 100;
+const MAX_CACHED_KEYS = 100;
 
-/** Who comes with nothing that could be believed. */
+/** The identity of requests without a valid credential. */
 export const ANONYMOUS: Identity = Object.freeze({ role: 'anon', claims: Object.freeze({}) });
 const SERVICE: Identity = Object.freeze({ role: 'service_role', claims: Object.freeze({}) });
 
 export interface KeyedAccess extends Access {
-  /** The identity an API key stands for; undefined for a key that is none of ours. */
+  /** The identity of an API key; undefined for an unknown key. */
   byApiKey(key: string): Identity | undefined;
 }
 
-/** Decides who a credential is. The role of a token is one that requests may run as, or the token is refused. */
+/** Determines the identity of a credential. A token must have a role that requests may use. */
 export function createAccess(apiKeys: ApiKeys, keys: TokenKeys): KeyedAccess {
   const roleOf = roleOfKey(apiKeys);
-  const knownKeys = new LRUCache<string, Identity>({ max: REMEMBERED_KEYS });
+  const keyCache = new LRUCache<string, Identity>({ max: MAX_CACHED_KEYS });
   const identities = new WeakMap<JWTPayload, Identity>();
 
   function byApiKey(key: string): Identity | undefined {
-    const known = knownKeys.get(key);
-    if (known) return known;
+    const cached = keyCache.get(key);
+    if (cached) return cached;
     const role = roleOf(key);
     if (role === undefined) return undefined;
     const identity = role === 'service_role' ? SERVICE : ANONYMOUS;
-    knownKeys.set(key, identity);
+    keyCache.set(key, identity);
     return identity;
   }
 
   function ofToken(token: JWTPayload): Identity {
-    const known = identities.get(token);
-    if (known) return known;
+    const cached = identities.get(token);
+    if (cached) return cached;
     const { role } = token;
     if (!isApiRole(role)) {
       throw new TokenFailure(
@@ -63,38 +63,41 @@ function isApiRole(role: unknown): role is ApiRole {
   return API_ROLES.has(role);
 }
 
-/** The two opaque keys a client names itself with: for browsers, and for servers that may do everything. */
+/** The two opaque API keys: publishable for browsers, secret for servers with full access. */
 export interface ApiKeys {
   publishableKey: string;
   secretKey: string;
 }
 
-/** Takes the keys as given, else those that are kept, made at the first start. */
+/** Uses the given keys, else the stored ones, which are created on the first start. */
 export async function loadApiKeys(secrets: Secrets, given: Partial<ApiKeys>): Promise<ApiKeys> {
   const { publishableKey, secretKey } = given;
   if (publishableKey && secretKey) return { publishableKey, secretKey };
-  const kept: ApiKeys = JSON.parse(
+  const stored: ApiKeys = JSON.parse(
     await secrets.get('api-keys', () =>
       JSON.stringify({ publishableKey: makeKey('sb_publishable_'), secretKey: makeKey('sb_secret_') }),
     ),
   );
-  return { publishableKey: publishableKey ?? kept.publishableKey, secretKey: secretKey ?? kept.secretKey };
+  return {
+    publishableKey: publishableKey ?? stored.publishableKey,
+    secretKey: secretKey ?? stored.secretKey,
+  };
 }
 
-/** Says which role a key stands for, in a time that tells nothing about the key. */
+/** Compares keys in constant time. */
 export function roleOfKey(keys: ApiKeys): (key: string) => ApiRole | undefined {
   const publishable = digest(keys.publishableKey);
   const secret = digest(keys.secretKey);
   const lengths = [keys.publishableKey.length, keys.secretKey.length];
   return (key) => {
     if (!lengths.includes(key.length)) return undefined;
-    const given = digest(key);
-    if (timingSafeEqual(given, publishable)) return 'anon';
-    return timingSafeEqual(given, secret) ? 'service_role' : undefined;
+    const keyDigest = digest(key);
+    if (timingSafeEqual(keyDigest, publishable)) return 'anon';
+    return timingSafeEqual(keyDigest, secret) ? 'service_role' : undefined;
   };
 }
 
-/** A key in the form of hosted projects: prefix, 128 random bits, checksum. */
+/** Creates a key in the format of hosted projects: prefix, 128 random bits, checksum. */
 function makeKey(prefix: string): string {
   const key = prefix + randomBytes(16).toString('base64url');
   return `${key}_${digest(key).toString('base64url').slice(0, 8)}`;

@@ -18,7 +18,7 @@ export interface GatewayOptions {
   services: Services;
   log: Log;
   publicUrl: string;
-  /** Called with every answer: for access logs and metrics. Carries no query, token or body. */
+  /** Called with every response, for access logs and metrics. Contains no query, token or body. */
   onAnswer?: ((fields: AnswerFields) => void) | undefined;
 }
 
@@ -32,16 +32,16 @@ export interface AnswerFields {
 }
 
 export interface Gateway {
-  /** Answers a request of the same process. */
+  /** Handles a request from this process. */
   fetch(request: Request, ip: string): Promise<Response>;
-  /** Answers a request of node:http. */
+  /** Handles a node:http request. */
   handle(request: IncomingMessage, response: ServerResponse, ip: string): Promise<void>;
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, ip: string): Promise<void>;
 }
 
 interface Bindings {
   ip: string;
-  /** What node:http got; undefined for a request of the same process. */
+  /** The node:http request; undefined for a request from this process. */
   incoming: IncomingMessage | undefined;
 }
 interface Variables {
@@ -51,15 +51,15 @@ interface Variables {
 type Env = { Bindings: Bindings; Variables: Variables };
 
 const SERVICES: readonly ServiceName[] = ['auth', 'rest', 'storage', 'realtime'];
-/** Paths that links in mails, redirects and pictures lead to, which cannot carry an API key. */
-const OPEN: Partial<Record<ServiceName, RegExp>> = {
+/** Paths without an API key: targets of mail links, redirects and pictures. */
+const OPEN_PATHS: Partial<Record<ServiceName, RegExp>> = {
   auth: /^\/(callback|authorize|health|\.well-known\/)/,
   storage: /^\/(object\/(public|sign|upload\/sign)|render\/image\/(public|sign)|upload\/resumable\/sign)\//,
 };
 const REQUEST_ID = /^[\w-]{8,64}$/;
 const CHANGING_METHODS = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
-/** A refused body of up to this many bytes is read to its end and thrown away, so that the connection can be used again. */
-const LARGEST_DRAINED = 256 * 1024;
+/** Refused bodies up to this size are read and discarded, so that the connection stays usable. */
+const MAX_DRAINED_BODY = 256 * 1024;
 
 const NO_API_KEY = {
   message: 'No API key found in request',
@@ -71,7 +71,7 @@ const WRONG_API_KEY = {
 };
 
 const NO_ZERO_BYTE = 'An address must not hold a zero byte';
-/** PostgreSQL holds no zero bytes: an address with one is refused, in each service's shape. */
+/** PostgreSQL cannot store zero bytes: such URLs are refused in each service's format. */
 const ZERO_BYTE: Record<ServiceName, object> = {
   auth: { code: 400, error_code: 'validation_failed', msg: NO_ZERO_BYTE },
   rest: { code: 'PGRST100', message: NO_ZERO_BYTE, details: null, hint: null },
@@ -79,7 +79,7 @@ const ZERO_BYTE: Record<ServiceName, object> = {
   realtime: { message: NO_ZERO_BYTE },
 };
 
-/** Any origin may ask: what protects the data is the token, never a cookie. */
+/** All origins are allowed: tokens protect the data, not cookies. */
 const crossOrigin = cors({
   origin: '*',
   allowMethods: ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'],
@@ -93,14 +93,14 @@ const crossOrigin = cors({
   maxAge: 86_400,
 });
 
-/** Finds the service for a request and who asks, lets the service answer, and adds what every answer needs. */
+/** Authenticates requests, dispatches them to services and adds common headers. */
 export function createGateway({ access, services, log, publicUrl, onAnswer }: GatewayOptions): Gateway {
   const app = new Hono<Env>({ getPath: (request) => pathOf(request.url.slice(request.url.indexOf('/', 8))) });
 
   app.use(async (c, next) => {
     const started = performance.now();
-    const given = c.req.header('x-request-id');
-    const requestId = given && REQUEST_ID.test(given) ? given : randomUUID();
+    const header = c.req.header('x-request-id');
+    const requestId = header && REQUEST_ID.test(header) ? header : randomUUID();
     c.set('requestId', requestId);
     await next();
     c.res.headers.set('x-request-id', requestId);
@@ -123,7 +123,7 @@ export function createGateway({ access, services, log, publicUrl, onAnswer }: Ga
     const handler = async (c: Context<Env>) => {
       const url = new URL(publicUrl + c.req.url.slice(c.req.url.indexOf('/', 8)));
       const path = c.req.path.slice(prefix.length) || '/';
-      const isOpen = OPEN[name]?.test(path) ?? false;
+      const isOpen = OPEN_PATHS[name]?.test(path) ?? false;
       const headers = c.env.incoming?.headers ?? Object.fromEntries(c.req.raw.headers);
       const requestId = c.get('requestId');
       const caller = await identify({
@@ -146,7 +146,7 @@ export function createGateway({ access, services, log, publicUrl, onAnswer }: Ga
     app.all(prefix, handler);
     app.all(`${prefix}/*`, handler);
   }
-  /** The local mailbox. It has no prefix, so that a person can type it. */
+  /** The local mailbox, without a prefix so that people can type it. */
   const mailbox = (c: Context<Env>) => {
     const caller = { identity: ANONYMOUS, token: undefined, tokenFailure: undefined, hasApiKey: false };
     const url = new URL(publicUrl + c.req.path);
@@ -168,9 +168,9 @@ export function createGateway({ access, services, log, publicUrl, onAnswer }: Ga
     return json({ code: '500', message, details: null, hint: null, requestId }, 500);
   });
 
-  async function identify(asked: Asked): Promise<Caller | { refusal: object }> {
-    const { method, path, url, isOpen, incoming, ip, requestId } = asked;
-    const headers = asked.headers as Record<string, string | undefined>;
+  async function identify(incomingRequest: IncomingCall): Promise<Caller | { refusal: object }> {
+    const { method, path, url, isOpen, incoming, ip, requestId } = incomingRequest;
+    const headers = incomingRequest.headers as Record<string, string | undefined>;
     const apiKey = headers.apikey ?? url.searchParams.get('apikey') ?? undefined;
     const ofKey = apiKey === undefined ? undefined : access.byApiKey(apiKey);
     if (!isOpen && !ofKey) return { refusal: apiKey === undefined ? NO_API_KEY : WRONG_API_KEY };
@@ -178,7 +178,7 @@ export function createGateway({ access, services, log, publicUrl, onAnswer }: Ga
     const as = (identity: Identity): Identity => ({
       ...identity,
       requestId,
-      // Named as a hosted project names it; what the client says of its address itself counts for nothing.
+      // Header name of hosted projects; the client's own value is replaced.
       request: { method, path, headers: { ...headers, 'cf-connecting-ip': ip } },
       client: typeof identity.claims.sub === 'string' ? identity.claims.sub : clientKey(ip),
       lane: laneOf(identity, method, incoming === undefined),
@@ -210,12 +210,12 @@ export function createGateway({ access, services, log, publicUrl, onAnswer }: Ga
     fetch: async (request, ip) => app.fetch(request, { ip, incoming: undefined }),
     async handle(request, response, ip) {
       addresses.set(request, ip);
-      // Whoever breaks off is no fault of the server, and an error that nobody listens to ends the process.
+      // A client that disconnects is not an error, and an unhandled error event would end the process.
       request.on('error', () => {});
       await listener(request, response);
     },
     async upgrade(request, socket, head, ip) {
-      // Nobody else listens yet, and an error that nobody listens to ends the process.
+      // Until the service listens, an unhandled error event would end the process.
       socket.on('error', () => socket.destroy());
       const url = URL.parse(request.url ?? '/', publicUrl);
       const name = SERVICES.find((service) => url?.pathname.startsWith(`/${service}/v1/`));
@@ -224,15 +224,15 @@ export function createGateway({ access, services, log, publicUrl, onAnswer }: Ga
       const path = url.pathname.slice(`/${name}/v1`.length);
       const { headers, method = 'GET' } = request;
       const requestId = randomUUID();
-      const asked = { method, path, url, isOpen: false, incoming: request, ip, headers, requestId };
-      const caller = await identify(asked);
+      const incomingRequest = { method, path, url, isOpen: false, incoming: request, ip, headers, requestId };
+      const caller = await identify(incomingRequest);
       if ('refusal' in caller) return refuseUpgrade(socket, '401 Unauthorized');
       service.upgrade(request, socket, head, { ...caller, path, url, ip, requestId });
     },
   };
 }
 
-interface Asked extends Bindings {
+interface IncomingCall extends Bindings {
   method: string;
   path: string;
   url: URL;
@@ -254,14 +254,14 @@ function laneOf({ role }: Identity, method: string, isOwn: boolean): Lane {
 }
 
 /**
- * The server reads what is left of a refused body, so that the next request on the connection is understood; a large or
- * endless one it does not want to read, and says so.
+ * Node reads the rest of a refused body, so that the connection can serve the next request; for a large or endless
+ * body, closes the connection.
  */
 function closeAfterRefusedBody({ env: { incoming }, res }: Context<Env>): void {
   if (!incoming || incoming.complete || res.status < 400) return;
   if (incoming.method === 'GET' || incoming.method === 'HEAD') return;
   const size = Number(incoming.headers['content-length'] ?? Number.POSITIVE_INFINITY);
-  if (size > LARGEST_DRAINED) res.headers.set('connection', 'close');
+  if (size > MAX_DRAINED_BODY) res.headers.set('connection', 'close');
 }
 
 function refuseUpgrade(socket: Duplex, status: string): void {

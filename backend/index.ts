@@ -26,46 +26,46 @@ export interface BackendOptions {
   realtime?: RealtimeOptions | undefined;
   /** Where PostgreSQL is, as a URL or in parts. */
   database: string | DatabaseAddress;
-  /** Folder of the keys and of the stored files, where they are not kept elsewhere. */
+  /** Folder of keys and stored files, unless stored elsewhere. */
   dataDir: string;
-  /** Folder of Supabase-CLI migrations to bring the database up to; left alone when not given. */
+  /** Folder of Supabase CLI migrations to apply; none by default. */
   migrationsDir?: string | undefined;
-  /** Origin the backend is reached at from outside, without a trailing slash. */
+  /** Public origin of the backend, without a trailing slash. */
   publicUrl: string;
-  /** Where keys are kept that are not given: in the data folder, or in the database for all processes on it. */
+  /** Where generated keys are stored: in the data folder, or in the database for all its processes. */
   keepsSecretsIn?: 'folder' | 'database' | undefined;
-  /** API keys; made and kept when not given. */
+  /** API keys; generated and stored by default. */
   publishableKey?: string | undefined;
   secretKey?: string | undefined;
-  /** The private key that signs tokens, as JWK; made and kept when not given. */
+  /** Private key that signs tokens, as JWK; generated and stored by default. */
   jwtKey?: string | undefined;
-  /** Password of the `authenticator` role; follows from the owner's password when not given. */
+  /** Password of the `authenticator` role; by default derived from the owner's. */
   authenticatorPassword?: string | undefined;
-  /** Whether data requests are refused as soon as their session ends, and not when its token expires. Default true. */
+  /** Whether ended sessions are refused at once, not only when their token expires. Default true. */
   checksSessions?: boolean | undefined;
-  /** Connections for requests, and for the services' own work. */
+  /** Size of the connection pools of requests and services. */
   poolSize?: number | undefined;
   ownerPoolSize?: number | undefined;
   log?: Log | undefined;
   onAnswer?: ((fields: AnswerFields) => void) | undefined;
-  /** Called after each statement of a request: for metrics. */
+  /** Called after each statement of a request, for metrics. */
   onStatement?: DatabaseOptions['onStatement'];
   onMigration?: ((file: string) => void) | undefined;
   now?: (() => Date) | undefined;
 }
 
 export interface Backend {
-  /** Answers a request of the same process; also a `fetch` for supabase-js. The origin of the address is not looked at. */
+  /** Handles a request from this process; usable as `fetch` of supabase-js. Ignores the URL's origin. */
   fetch(input: Request | URL | string, init?: RequestInit & { ip?: string }): Promise<Response>;
-  /** Answers a request of node:http. `ip` is the client's, when a proxy stands before the server. */
+  /** Handles a node:http request. `ip` is the client's address behind a proxy. */
   handle(request: IncomingMessage, response: ServerResponse, ip?: string): Promise<void>;
-  /** Takes a WebSocket handshake. */
+  /** Handles a WebSocket handshake. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, ip?: string): Promise<void>;
-  /** Ends open WebSockets, which a stopping server would otherwise wait for. Requests in flight go on. */
+  /** Closes open WebSockets, so that the server can stop. Requests in flight continue. */
   hangUp(): Promise<void>;
-  /** Whether the database answers. */
+  /** Whether the database responds. */
   ready(): Promise<boolean>;
-  /** How many sockets of realtime are open. */
+  /** Number of open realtime sockets. */
   sockets(): number;
   publishableKey: string;
   secretKey: string;
@@ -74,16 +74,16 @@ export interface Backend {
 }
 
 const LOOPBACK = '127.0.0.1';
-/** Milliseconds in which a database that can be used answers. */
+/** Timeout of the readiness check, in milliseconds. */
 const READY_WITHIN = 2_000;
-const SILENT: Log = { info: () => {}, warn: () => {}, error: () => {} };
+const NO_LOG: Log = { info: () => {}, warn: () => {}, error: () => {} };
 
 /**
- * Starts the backend on a database: migrates it, loads or makes the keys, and mounts the services.
- * @throws Error naming the migration when one fails.
+ * Starts the backend on a database: migrates it, loads or generates keys, and starts the services.
+ * @throws Error that names a failed migration
  */
 export async function startBackend(options: BackendOptions): Promise<Backend> {
-  const { dataDir, log = SILENT, now = () => new Date() } = options;
+  const { dataDir, log = NO_LOG, now = () => new Date() } = options;
   const publicUrl = options.publicUrl.replace(/\/+$/, '');
   const address =
     typeof options.database === 'string' ? parseDatabaseUrl(options.database) : options.database;
@@ -115,7 +115,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     const access = createAccess(apiKeys, keys);
     const staging = await isStagingCopy(database.owner);
     const dependencies = { database, secrets, keys, access, log, dataDir, publicUrl, now };
-    const started = await startServices(dependencies, staging ? keptToItself(options) : options);
+    const started = await startServices(dependencies, staging ? isolated(options) : options);
     services = started;
     const gateway = createGateway({ access, services: started, log, publicUrl, onAnswer: options.onAnswer });
     return {
@@ -128,7 +128,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       async hangUp() {
         await Promise.all(Object.values(services).map((service) => service?.hangUp?.()));
       },
-      ready: () => answers(database),
+      ready: () => isResponding(database),
       sockets: () => started.realtime.sockets(),
       ...apiKeys,
       database,
@@ -149,17 +149,19 @@ async function startServices(dependencies: ServiceDependencies, options: Backend
   };
 }
 
-/** Whether the database is a copy for trying things out; only a store's own migrations know such a thing. */
+/** Whether the database is a staging copy; only the store's migrations have this setting. */
 async function isStagingCopy(owner: Database['owner']): Promise<boolean> {
-  const [known] = await owner<{ found: boolean }[]>`
+  const [setting] = await owner<{ found: boolean }[]>`
     select to_regprocedure('public.is_staging_copy()') is not null as found`;
-  if (!known?.found) return false;
+  if (!setting?.found) return false;
   const [row] = await owner<{ staging: boolean }[]>`select public.is_staging_copy() as staging`;
   return row?.staging === true;
 }
 
-/** What a staging copy runs with: messages stay in the local mailbox, and files in its own folder, away from the store's bucket. */
-function keptToItself({ auth, storage, ...options }: BackendOptions): BackendOptions {
+/**
+ * Options of a staging copy: messages go to the local mailbox, files to its own folder instead of the store's bucket.
+ */
+function isolated({ auth, storage, ...options }: BackendOptions): BackendOptions {
   return {
     ...options,
     auth: { ...auth, mail: { brand: auth?.mail?.brand }, sms: undefined },
@@ -167,7 +169,7 @@ function keptToItself({ auth, storage, ...options }: BackendOptions): BackendOpt
   };
 }
 
-/** Fails as soon as the caller gives up: what it asked for may never come, as from a database that was stopped. */
+/** Rejects on abort: the result may never arrive, as from a stopped database. */
 async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   const settled = new AbortController();
   const aborted = once(signal, 'abort', { signal: settled.signal }).then(() => Promise.reject(signal.reason));
@@ -183,14 +185,14 @@ function peer(request: IncomingMessage): string {
   return request.socket.remoteAddress ?? '';
 }
 
-/** The same for all processes that share a database, without their having to tell each other. */
+/** Derived, so that all processes on a database get the same password. */
 export async function passwordOfAuthenticator(address: DatabaseAddress, dataDir: string): Promise<string> {
   if (address.password)
     return createHmac('sha256', address.password).update('authenticator').digest('base64url');
   return secretFile(join(dataDir, 'authenticator.password'), () => randomBytes(24).toString('base64url'));
 }
 
-async function answers(database: Database): Promise<boolean> {
+async function isResponding(database: Database): Promise<boolean> {
   try {
     await unlessAborted(AbortSignal.timeout(READY_WITHIN), database.owner`select 1`);
     return true;

@@ -5,16 +5,16 @@ import { pathOf } from './lib/http.ts';
 import { type EmbeddedPostgres, startPostgres } from './postgres/embedded.ts';
 
 export interface ServeOptions extends Omit<BackendOptions, 'database' | 'publicUrl'> {
-  /** A PostgreSQL of the caller's own; else the embedded one is started in the data folder. */
+  /** An external PostgreSQL; by default the embedded one is started in the data folder. */
   database?: BackendOptions['database'] | undefined;
-  /** Origin the backend is reached at from outside; follows from host and port when not given. */
+  /** Public origin of the backend; by default derived from host and port. */
   publicUrl?: string | undefined;
   host?: string | undefined;
-  /** The client's address, where a proxy stands before the server. */
+  /** The client's address behind a proxy. */
   addressOf?: ((request: IncomingMessage) => string) | undefined;
-  /** Answers what is not the backend's own, such as metrics, and says so; asked first. */
+  /** Called first, for requests that are not the backend's, such as metrics; returns whether it handled the request. */
   answerFirst?: ((request: IncomingMessage, response: ServerResponse) => Promise<void> | boolean) | undefined;
-  /** 0 takes any free port. */
+  /** 0 for any free port. */
   port: number;
 }
 
@@ -22,19 +22,19 @@ export interface ServedBackend {
   backend: Backend;
   server: Server;
   url: string;
-  /** Finishes the requests in flight, then stops everything that was started. */
+  /** Finishes requests in flight, then stops everything. */
   close(): Promise<void>;
 }
 
-/** Serves the backend alone on a port of its own, with `/healthz` (alive) and `/readyz` (the database answers). */
+/** Serves the backend on its own port, with `/healthz` (alive) and `/readyz` (the database responds). */
 export async function serveBackend(options: ServeOptions): Promise<ServedBackend> {
   const { host = '127.0.0.1', port, database, publicUrl, addressOf, answerFirst, ...rest } = options;
   let backend: Backend | undefined;
   let postgres: EmbeddedPostgres | undefined;
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const path = request.url ?? '/';
-    const taken = answerFirst?.(request, response) ?? false;
-    if (taken) await taken;
+    const handled = answerFirst?.(request, response) ?? false;
+    if (handled) await handled;
     else if (path === '/healthz') response.end('ok\n');
     else if (path === '/readyz') response.writeHead((await backend?.ready()) ? 200 : 503).end();
     else if (backend) await backend.handle(request, response, addressOf?.(request));

@@ -4,28 +4,27 @@ import { basename, join } from 'node:path';
 import type postgres from 'postgres';
 
 const MIGRATION_FILE = /^(\d{14})_([\w-]+)\.sql$/;
-/** Any number that no other user of the database takes: two processes that start together migrate one after the other. */
+/** An arbitrary id, unique within the database: concurrent processes migrate one after the other. */
 const ADVISORY_LOCK = 7_265_001;
-/** The oldest PostgreSQL whose SQL the migrations are written in. */
-const OLDEST = 16;
+/** Oldest supported PostgreSQL version. */
+const MIN_VERSION = 16;
 
 export interface MigrateOptions {
-  /** Folder with Supabase-CLI migrations, `YYYYMMDDhhmmss_name.sql`. */
+  /** Folder of Supabase CLI migrations, `YYYYMMDDhhmmss_name.sql`. */
   migrationsDir: string;
-  /** Sets the authenticator's password, with which requests log in. */
+  /** Password to set for the `authenticator` role. */
   authenticatorPassword: string;
-  /** The version of the last migration that is wanted; all when not given. */
+  /** Last version to apply; all by default. */
   upTo?: string | undefined;
   onProgress?: (name: string) => void;
 }
 
 /**
- * Brings a database to the newest schema: bootstrap first, then each migration that is not yet recorded in
- * `supabase_migrations.schema_migrations`, each in its own transaction. A database that records a migration which is not
- * among the files is left as it is.
+ * Migrates a database: bootstrap, then each migration not yet recorded in `supabase_migrations.schema_migrations`, in a
+ * transaction each. Refuses a database with a recorded migration that is not among the files.
  *
- * @returns the names of the migrations that ran.
- * @throws Error naming the file, with the database's error as its cause; migrations before that file stay applied.
+ * @returns the names of the applied migrations
+ * @throws Error that names the failed file, with the database's error as cause; earlier migrations stay applied
  */
 export async function migrate(owner: postgres.Sql, options: MigrateOptions): Promise<string[]> {
   const files = (await readdir(options.migrationsDir)).filter((file) => MIGRATION_FILE.test(file)).sort();
@@ -54,14 +53,14 @@ export async function migrate(owner: postgres.Sql, options: MigrateOptions): Pro
   }
 }
 
-/** @throws Error for a PostgreSQL that cannot run the migrations. @param version as `server_version_num` has it. */
+/** @throws Error for an unsupported PostgreSQL. @param version its `server_version_num` */
 export function requireVersion(version: number): void {
   const major = Math.floor(version / 10_000);
-  if (major < OLDEST)
-    throw new Error(`The database is PostgreSQL ${major}; it has to be ${OLDEST} or newer.`);
+  if (major < MIN_VERSION)
+    throw new Error(`The database is PostgreSQL ${major}; it has to be ${MIN_VERSION} or newer.`);
 }
 
-/** The names of the migrations that a database records, by version. */
+/** Names of the recorded migrations, by version. */
 async function recordedMigrations(session: postgres.ReservedSql): Promise<Map<string, string>> {
   const [table] = await session<{ found: boolean }[]>`
     select to_regclass('supabase_migrations.schema_migrations') is not null as found`;
@@ -71,7 +70,7 @@ async function recordedMigrations(session: postgres.ReservedSql): Promise<Map<st
   return new Map(rows.map(({ version, name }) => [version, name ? `${version}_${name}` : version]));
 }
 
-/** @throws Error when a database records migrations that are not among the files. */
+/** @throws Error when a recorded migration is not among the files */
 function requireKnown(recorded: Map<string, string>, files: string[]): void {
   const versions = new Set(files.map(versionOf));
   const unknown = [...recorded].filter(([version]) => !versions.has(version)).map(([, name]) => name);
@@ -86,7 +85,7 @@ function requireKnown(recorded: Map<string, string>, files: string[]): void {
 
 const versionOf = (file: string) => MIGRATION_FILE.exec(file)?.[1] ?? '';
 
-/** In the order in which they need each other. */
+/** In order of dependency. */
 const bootstrapFiles = ['roles', 'secrets', 'auth', 'storage', 'realtime'];
 
 async function bootstrap(session: postgres.ReservedSql, authenticatorPassword: string): Promise<void> {
@@ -115,13 +114,15 @@ async function bootstrap(session: postgres.ReservedSql, authenticatorPassword: s
   }
 }
 
-/** The roles that `bootstrap/roles.sql` makes, and acts as when it gives them what is theirs. */
+/** The roles created by `bootstrap/roles.sql`, which it must be able to act as. */
 const ROLES = [
   ...['postgres', 'anon', 'authenticated', 'service_role', 'authenticator'],
   ...['supabase_auth_admin', 'supabase_storage_admin', 'supabase_realtime_admin'],
 ];
 
-/** @throws Error that names everything the database's user lacks for the bootstrap, which needs no superuser. */
+/**
+ * @throws Error that lists the rights that the bootstrap needs and the database's user lacks; no superuser is needed
+ */
 async function requireRights(session: postgres.ReservedSql): Promise<void> {
   const [user] = await session<
     {

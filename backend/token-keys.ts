@@ -13,32 +13,32 @@ import { LRUCache } from 'lru-cache';
 import { TokenFailure, type TokenKeys } from './lib/http.ts';
 import type { Secrets } from './lib/secrets.ts';
 
-/** Clocks of two machines may differ by this much, as PostgREST allows. */
+/** Allowed clock difference, as in PostgREST. */
 const SKEW_SECONDS = 30;
-const REMEMBERED_TOKENS = 5_000;
-const LONGEST_TOKEN = 16_384;
+const MAX_CACHED_TOKENS = 5_000;
+const MAX_TOKEN_LENGTH = 16_384;
 
 export interface TokenKeysOptions {
-  /** Where a key pair is kept that was made at the first start. */
+  /** Store of the generated key pair. */
   secrets: Secrets;
-  /** A private P-256 key as JWK, instead of the kept one. */
+  /** Private P-256 key as JWK, instead of the stored one. */
   jwtKey?: string | undefined;
   issuer: string;
   now?: () => Date;
 }
 
-/** Loads the ES256 key pair, or makes it. Verified tokens are remembered until they expire. */
+/** Loads or generates the ES256 key pair. Caches verified tokens until they expire. */
 export async function loadTokenKeys(options: TokenKeysOptions): Promise<TokenKeys> {
   const { issuer, now = () => new Date() } = options;
   const text = options.jwtKey ?? (await options.secrets.get('jwt-key', makePrivateKey));
-  const { kty, crv, x, y, d, kid: named } = JSON.parse(text) as JWK;
-  const kid = named ?? (await calculateJwkThumbprint({ kty, crv, x, y }));
+  const { kty, crv, x, y, d, kid: keyId } = JSON.parse(text) as JWK;
+  const kid = keyId ?? (await calculateJwkThumbprint({ kty, crv, x, y }));
   const halfInCommon = { kty, crv, x, y, kid, alg: 'ES256' };
   const privateJwk: JWK = { ...halfInCommon, d };
   const publicJwk: JWK = { ...halfInCommon, use: 'sig', key_ops: ['verify'] };
   const privateKey = await importJWK(privateJwk, 'ES256');
   const publicKey = await importJWK(publicJwk, 'ES256');
-  const remembered = new LRUCache<string, JWTPayload>({ max: REMEMBERED_TOKENS });
+  const tokenCache = new LRUCache<string, JWTPayload>({ max: MAX_CACHED_TOKENS });
   const seconds = () => Math.floor(now().getTime() / 1000);
 
   async function check(token: string): Promise<JWTPayload> {
@@ -57,7 +57,7 @@ export async function loadTokenKeys(options: TokenKeysOptions): Promise<TokenKey
       }
       return Object.freeze(payload);
     } catch (error) {
-      throw inWordsOfPostgrest(error);
+      throw mapToPostgrestError(error);
     }
   }
 
@@ -68,15 +68,15 @@ export async function loadTokenKeys(options: TokenKeysOptions): Promise<TokenKey
       return token.setProtectedHeader({ alg: 'ES256', kid, typ: 'JWT' }).sign(privateKey);
     },
     async verify(token) {
-      const known = remembered.get(token);
-      if (known) {
-        if (known.exp === undefined || known.exp + SKEW_SECONDS > seconds()) return known;
-        remembered.delete(token);
+      const cached = tokenCache.get(token);
+      if (cached) {
+        if (cached.exp === undefined || cached.exp + SKEW_SECONDS > seconds()) return cached;
+        tokenCache.delete(token);
         throw new TokenFailure('PGRST303', 'JWT expired');
       }
-      if (token.length > LONGEST_TOKEN) throw undecodable();
+      if (token.length > MAX_TOKEN_LENGTH) throw undecodable();
       const payload = await check(token);
-      remembered.set(token, payload);
+      tokenCache.set(token, payload);
       return payload;
     },
     jwks: () => ({ keys: [publicJwk] }),
@@ -101,7 +101,7 @@ function undecodable(): TokenFailure {
   return new TokenFailure('PGRST301', "JWT couldn't be decoded");
 }
 
-function inWordsOfPostgrest(error: unknown): TokenFailure {
+function mapToPostgrestError(error: unknown): TokenFailure {
   if (error instanceof TokenFailure) return error;
   if (error instanceof errors.JWTExpired) return new TokenFailure('PGRST303', 'JWT expired');
   if (error instanceof errors.JWTClaimValidationFailed) {

@@ -12,7 +12,7 @@ export interface BareServer extends Target {
   stop(): Promise<void>;
 }
 
-/** The yardstick: a bare server, in a process of its own, that sends the bytes and headers of one of the store's pages. */
+/** Baseline: a bare server, in its own process, that sends the bytes and headers of a store's page. */
 export async function startBareServer(store: RunningStore, path: string): Promise<BareServer> {
   const { body, headers } = await get(store, path, { 'accept-encoding': 'br' });
   const folder = await mkdtemp(join(tmpdir(), 'souk-bench-page-'));

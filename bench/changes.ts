@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { atMost, type Figure, told } from './figures.ts';
+import { atMost, type Figure, reported } from './figures.ts';
 import { load, pageRequest } from './load.ts';
 import { productIds, type RunningStore } from './running-store.ts';
 
@@ -8,7 +8,7 @@ const seconds = 3;
 const repetitions = 5;
 const changesPerSecond = 50;
 
-/** The slowest hundredth of a cached page's answers, quiet and while products change. */
+/** 99th percentile of a cached page, idle and while products change. */
 export async function changeFigures(store: RunningStore): Promise<Figure[]> {
   const ids = await productIds(store);
   const requests = [pageRequest(store.host, '/shop')];
@@ -25,12 +25,12 @@ export async function changeFigures(store: RunningStore): Promise<Figure[]> {
     times.push(during / before);
   }
   return [
-    told('cached shop, p99', quiet, 'ms'),
+    reported('cached shop, p99', quiet, 'ms'),
     atMost(`the same during ${changesPerSecond} catalogue changes a second, times as long`, times, 2),
   ];
 }
 
-/** Changes a product again and again until it is told to stop. */
+/** Changes products steadily until the returned function is called. */
 function changeSteadily({ admin }: RunningStore, ids: readonly string[]): () => Promise<void> {
   let going = true;
   const changing = (async () => {

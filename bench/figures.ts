@@ -1,22 +1,22 @@
-/** One line of the bench: a figure, what it is held against, and whether it holds. */
+/** A measured figure, its bar, and whether it holds. */
 export interface Figure {
   name: string;
-  /** Measured values, one a repetition. */
+  /** Measured values, one per repetition. */
   values: readonly number[];
   unit: string;
-  /** The bar in words, such as "≥ 0.8"; '' for a figure that has none. */
+  /** The bar as text, such as "≥ 0.8"; '' for none. */
   bar: string;
   holds: boolean;
-  /** Cores that the process under test was busy on meanwhile, one a repetition; none where the load is no matter. */
+  /** Cores used by the process under test, one per repetition; empty where load is irrelevant. */
   cores: readonly number[];
 }
 
-/** Share of the median that the middle half of the values may span before they tell nothing. */
-const widest = 0.3;
-/** Cores that a process has to be busy on, else the generator or the machine was measured. */
-const fullCore = 0.9;
+/** Interquartile range relative to the median, beyond which a figure is too noisy. */
+const maxSpread = 0.3;
+/** Cores that the process must use; below, the generator or the machine was the bottleneck. */
+const minCores = 0.9;
 
-/** A figure that has to be at least something. */
+/** A figure with a lower bar. */
 export function atLeast(
   name: string,
   values: readonly number[],
@@ -27,17 +27,17 @@ export function atLeast(
   return { name, values, unit, bar: `≥ ${least}`, holds: median(values) >= least, cores };
 }
 
-/** A figure that may be at most something. */
+/** A figure with an upper bar. */
 export function atMost(name: string, values: readonly number[], most: number, unit = ''): Figure {
   return { name, values, unit, bar: `≤ ${most}`, holds: median(values) <= most, cores: [] };
 }
 
-/** A figure that is held against nothing. */
-export function told(name: string, values: readonly number[], unit = ''): Figure {
+/** A figure without a bar. */
+export function reported(name: string, values: readonly number[], unit = ''): Figure {
   return { name, values, unit, bar: '', holds: true, cores: [] };
 }
 
-/** The value below which a share of all values lies. */
+/** The quantile of some values. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   const place = (sorted.length - 1) * share;
@@ -45,19 +45,18 @@ export function quantile(values: readonly number[], share: number): number {
   return (below ?? 0) + ((above ?? 0) - (below ?? 0)) * (place - Math.floor(place));
 }
 
-/** The middle of some values. */
 export function median(values: readonly number[]): number {
   return quantile(values, 0.5);
 }
 
-/** Why a figure tells nothing; '' when it does. */
+/** Why a figure is unreliable; '' when it is reliable. */
 export function noise({ values, cores }: Figure): string {
-  if (cores.length > 0 && median(cores) < fullCore) return 'not at a full core';
+  if (cores.length > 0 && median(cores) < minCores) return 'not at a full core';
   const spread = quantile(values, 0.75) - quantile(values, 0.25);
-  return values.length > 2 && spread > widest * Math.abs(median(values)) ? 'too noisy to tell' : '';
+  return values.length > 2 && spread > maxSpread * Math.abs(median(values)) ? 'too noisy to tell' : '';
 }
 
-/** A figure as a line: name, median, spread, bar, cores. */
+/** Formats a figure: name, median, spread, bar, cores. */
 export function line(figure: Figure): string {
   const { name, values, unit, bar, holds, cores } = figure;
   const spread = values.length > 1 ? `(${number(Math.min(...values))} – ${number(Math.max(...values))})` : '';

@@ -3,32 +3,30 @@ import { atLeast, atMost, type Figure } from './figures.ts';
 import { load, pageRequest } from './load.ts';
 import { mainPages, productIds, type RunningStore } from './running-store.ts';
 
-/** As many as keep the one core busy on which a server renders while the database has another. */
+/** Enough clients to saturate the core that renders, with another one left to the database. */
 const clients = 4;
-/** Seconds after which a store's code is as fast as it stays. */
+/** Seconds until code is fully optimised. */
 const warmUp = 8;
-/** Short and in turn: a shared machine is not equally fast for long. */
+/** Short, alternating runs: a shared machine's speed varies. */
 const seconds = 1;
 const repetitions = 9;
-/** Seconds for which one client alone waits for page after page. */
-const alone = 3;
-/** More pages than any machine renders in a second. */
-const mostPerSecond = 1_000;
+/** Seconds with a single client. */
+const soloSeconds = 3;
+/** Above any machine's rate of renders per second. */
+const maxPerSecond = 1_000;
 
 /**
- * Pages that nobody has asked for before: how many the store's process renders in a second of its own time, all its threads
- * together, in thousandths of what a bare server sends of such pages, and how long one takes when nothing else is asked for.
- * The shop is asked for other lowest prices, home and products through other ports, since a store names its own address
- * in its pages. What loaders remember for all pages (settings, categories, the home page's products) is there, as it is for
- * nearly every first visitor of a page.
+ * Renders of uncached pages: pages per second of the process's CPU time, in thousandths of a bare server's, and the
+ * latency with a single client. Uncached URLs use price filters for the shop, and ports for home and products, as a
+ * store's own origin is part of its pages. The loaders' shared data is cached, as on nearly every real first visit.
  */
 export async function firstRenderFigures(store: RunningStore): Promise<Figure[]> {
   const products = await productIds(store);
-  const elsewhere = (turn: number) => store.host.replace(/\d+$/, String(10_000 + (turn % 50_000)));
+  const otherHost = (turn: number) => store.host.replace(/\d+$/, String(10_000 + (turn % 50_000)));
   const requestOf: Record<string, (turn: number) => Buffer> = {
-    home: (turn) => pageRequest(elsewhere(turn), '/'),
+    home: (turn) => pageRequest(otherHost(turn), '/'),
     shop: (turn) => pageRequest(store.host, `/shop?min=${turn / 10_000}`),
-    product: (turn) => pageRequest(elsewhere(turn), `/product/${products[turn % products.length]}`),
+    product: (turn) => pageRequest(otherHost(turn), `/product/${products[turn % products.length]}`),
   };
   const figures: Figure[] = [];
   for (const [name, path] of await mainPages(store)) {
@@ -45,8 +43,8 @@ async function firstRenders(
   requestOf: (turn: number) => Buffer,
 ): Promise<Figure[]> {
   let turn = 0;
-  const fresh = (lasting: number) =>
-    Array.from({ length: mostPerSecond * lasting }, () => {
+  const uncachedRequests = (lasting: number) =>
+    Array.from({ length: maxPerSecond * lasting }, () => {
       turn += 1;
       return requestOf(turn);
     });
@@ -54,17 +52,17 @@ async function firstRenders(
   const thousandths: number[] = [];
   const cores: number[] = [];
   try {
-    await load(store, fresh(warmUp), clients, warmUp);
+    await load(store, uncachedRequests(warmUp), clients, warmUp);
     for (let round = 0; round < repetitions; round += 1) {
-      const ours = await load(store, fresh(seconds), clients, seconds);
+      const storeLoad = await load(store, uncachedRequests(seconds), clients, seconds);
       const yardstick = await load(bare, [requestOf(0)], 4 * clients, seconds);
-      thousandths.push((ours.perCore / yardstick.perCore) * 1_000);
-      cores.push(ours.cores);
+      thousandths.push((storeLoad.perCore / yardstick.perCore) * 1_000);
+      cores.push(storeLoad.cores);
     }
   } finally {
     await bare.stop();
   }
-  const { p99 } = await load(store, fresh(alone), 1, alone);
+  const { p99 } = await load(store, uncachedRequests(soloSeconds), 1, soloSeconds);
   return [
     atLeast(`first render of ${name}, of a bare server`, thousandths, 2.5, '‰', cores),
     atMost(`first render of ${name}, one client, p99`, [p99], 60, 'ms'),

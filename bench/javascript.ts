@@ -1,7 +1,7 @@
 import { brotliKilobytes, javascriptOf } from '../tests/support/built-javascript.ts';
 import { atMost, type Figure } from './figures.ts';
 
-/** JavaScript that a page loads before anybody touches it, as it travels. */
+/** JavaScript loaded by a page before any interaction, compressed. */
 export async function javascriptFigures(): Promise<Figure[]> {
   const of = (route: string) => [brotliKilobytes(javascriptOf(route))];
   return [

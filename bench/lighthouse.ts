@@ -6,16 +6,16 @@ import { findBrowser } from '../tests/support/browser.ts';
 import { atLeast, type Figure } from './figures.ts';
 import { mainPages, type RunningStore } from './running-store.ts';
 
-/** Fetched from npm when it is asked for: its hundred packages would be in the way of everybody who only starts a store. */
+/** Installed on demand, as its hundred packages would slow down every installation. */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const repetitions = 3;
-/** The least score, in hundredths, of each category. */
+/** Minimum score of each category, in hundredths. */
 const bars = { performance: 92, accessibility: 100, 'best-practices': 100, seo: 100 };
 const categories = Object.keys(bars) as (keyof typeof bars)[];
 
 type Scores = Record<keyof typeof bars, number>;
 
-/** Lighthouse's scores of home, shop and a product of every brand, on its simulated phone. */
+/** Lighthouse scores of home, shop and a product of every brand, on its simulated phone. */
 export async function lighthouseFigures(store: RunningStore): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const { id: brand } of brands) {
@@ -33,16 +33,16 @@ export async function lighthouseFigures(store: RunningStore): Promise<Figure[]> 
   return figures;
 }
 
-/** @throws Error when Lighthouse could not look at the page. */
+/** @throws Error when Lighthouse fails */
 async function scoresOf(address: string): Promise<Scores> {
   const { executablePath, args, env } = await findBrowser();
   const flags = ['--headless=new', '--no-sandbox', ...args].join(' ');
-  const asked = ['--output=json', '--quiet', `--only-categories=${categories}`, `--chrome-flags=${flags}`];
+  const args = ['--output=json', '--quiet', `--only-categories=${categories}`, `--chrome-flags=${flags}`];
   const { stdout } = await promisify(execFile)(
     'npm',
-    ['exec', '--yes', `--package=${LIGHTHOUSE}`, '--', 'lighthouse', address, ...asked],
+    ['exec', '--yes', `--package=${LIGHTHOUSE}`, '--', 'lighthouse', address, ...args],
     {
-      // Lighthouse runs on the Node that runs the bench.
+      // Lighthouse runs on the bench's Node.
       env: {
         ...env,
         CHROME_PATH: executablePath,

@@ -4,29 +4,28 @@ import { connect } from 'node:net';
 import { quantile } from './figures.ts';
 
 const END_OF_HEAD = '\r\n\r\n';
-/** Linux tells processor time in hundredths of a second. */
+/** Linux reports CPU time in hundredths of a second. */
 const TICK = 10;
 
 export interface Load {
   perSecond: number;
-  /** Cores that the process was busy on. */
+  /** Cores used by the process. */
   cores: number;
-  /** Answers in a second of the process's own processor time, all its threads together. */
+  /** Responses per second of the process's CPU time, over all threads. */
   perCore: number;
   /** Milliseconds. */
   p99: number;
 }
 
-/** What a load is sent to. */
 export interface Target {
   port: number;
   pid: number;
 }
 
 /**
- * Sends ready-made requests in turn on so many connections, one at a time on each. A client that parses no more than it
- * must, so that on two cores the process under test keeps one for itself.
- * @throws Error at the first answer that is not a success.
+ * Sends prepared requests over several connections, one at a time on each. The client parses only what it must, so that
+ * on two cores the process under test has one for itself.
+ * @throws Error at the first failed response
  */
 export async function load(
   { port, pid }: Target,
@@ -43,10 +42,10 @@ export async function load(
     await Promise.all(
       clients.map(async ({ ask }, first) => {
         for (let turn = first, now = started; now < end; turn += connections) {
-          const asked = now;
+          const sentAt = now;
           await ask(requests[turn % requests.length] ?? Buffer.alloc(0));
           now = performance.now();
-          waits.push(now - asked);
+          waits.push(now - sentAt);
         }
       }),
     );
@@ -60,7 +59,7 @@ export async function load(
 }
 
 interface Client {
-  /** Sends a request and resolves with its whole answer. @throws Error when that is not a success. */
+  /** Sends a request and resolves with its complete response. @throws Error for a failed response */
   ask(request: Buffer): Promise<void>;
   close(): void;
 }
@@ -98,7 +97,7 @@ function lengthOfAnswer(chunk: Buffer): number {
   return end + END_OF_HEAD.length + Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
 }
 
-/** A request as it goes over the wire. */
+/** A serialised HTTP request. */
 export function rawRequest(
   method: string,
   path: string,
@@ -110,15 +109,15 @@ export function rawRequest(
   return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`);
 }
 
-/** A request for a page as browsers ask for it. */
+/** A browser's request for a page. */
 export function pageRequest(host: string, path: string): Buffer {
   return rawRequest('GET', path, { host, 'accept-encoding': 'br' });
 }
 
-/** Milliseconds of processor time that a process has used in all of its threads. */
+/** CPU time of a process in milliseconds, over all threads. */
 function processorTime(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The name before it may hold anything.
+  // The preceding name may contain any character.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) * TICK;
 }

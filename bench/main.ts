@@ -11,7 +11,7 @@ import { phoneFigures } from './phone.ts';
 import { type RunningStore, startRunningStore } from './running-store.ts';
 import { startFigures } from './start.ts';
 
-/** What can be measured; each part prints its own figures. */
+/** The benchmarks by name. */
 const parts: Record<string, (store: RunningStore) => Promise<Figure[]>> = {
   javascript: javascriptFigures,
   pages: pageFigures,
@@ -26,13 +26,13 @@ const parts: Record<string, (store: RunningStore) => Promise<Figure[]>> = {
 };
 
 /**
- * `npm run bench`: every figure as a ratio to a yardstick of the same run, or as an absolute where the bar is one.
- * `npm run bench -- orders pages` measures these parts alone.
+ * `npm run bench`: each figure is a ratio to a baseline of the same run, or an absolute value. `npm run bench -- orders
+ * pages` runs only these.
  */
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !(name in parts));
+const selected = process.argv.slice(2);
+const unknown = selected.filter((name) => !(name in parts));
 if (unknown.length > 0) {
   say(`There is no part named ${unknown.join(', ')}. There are: ${Object.keys(parts).join(', ')}.`);
   process.exit(1);
@@ -43,7 +43,7 @@ const store = await startRunningStore();
 const figures: Figure[] = [];
 try {
   for (const [name, measure] of Object.entries(parts)) {
-    if (asked.length > 0 && !asked.includes(name)) continue;
+    if (selected.length > 0 && !selected.includes(name)) continue;
     for (const figure of await measure(store)) {
       figures.push(figure);
       say(line(figure));

@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { atMost, type Figure, told } from './figures.ts';
+import { atMost, type Figure, reported } from './figures.ts';
 import { type Load, load, pageRequest, rawRequest } from './load.ts';
 import { get, productIds, type RunningStore, startRunningStore } from './running-store.ts';
 
 const clients = 8;
 const turns = 20_000;
-const mostMegabytes = 450;
-const mostGrowth = 1.1;
+const maxMegabytes = 450;
+const maxGrowth = 1.1;
 const terms = ['hoodie', 'hodie', 'black tee', 'print', 'cap', 'walet', 'gift', 'xl'];
 
-/** Megabytes that a store's processes hold, with what they share counted once (PSS). */
+/** Memory of a store's processes in megabytes (PSS, which counts shared memory once). */
 export interface Memory {
   node: number;
   postgres: number;
@@ -19,13 +19,13 @@ export interface Minute extends Memory, Load {
   minute: number;
 }
 
-/** What a store keeps in memory after 5 and after 10 minutes of mixed load. */
+/** A store's memory after 5 and 10 minutes of mixed load. */
 export function memoryFigures(): Promise<Figure[]> {
   return soak(10);
 }
 
 /**
- * Sends mixed load to a store of its own, freshly filled, and holds what it keeps in memory half-way and at the end against the bars.
+ * Sends mixed load to a new store and checks its memory half-way and at the end.
  * @param onMinute called after each minute
  */
 export async function soak(
@@ -46,18 +46,18 @@ export async function soak(
     const [halfWay = Number.NaN, end = Number.NaN] = [sums[half - 1], sums[minutes - 1]];
     const memory = memoryOf(store.pid);
     return [
-      atMost(`memory after ${half} minutes of mixed load`, [halfWay], mostMegabytes, 'MB'),
-      atMost(`memory after ${minutes} minutes`, [end], mostMegabytes, 'MB'),
-      atMost('growth from the one to the other, times', [end / halfWay], mostGrowth),
-      told('of it Node', [memory.node], 'MB'),
-      told('of it PostgreSQL', [memory.postgres], 'MB'),
+      atMost(`memory after ${half} minutes of mixed load`, [halfWay], maxMegabytes, 'MB'),
+      atMost(`memory after ${minutes} minutes`, [end], maxMegabytes, 'MB'),
+      atMost('growth from the one to the other, times', [end / halfWay], maxGrowth),
+      reported('of it Node', [memory.node], 'MB'),
+      reported('of it PostgreSQL', [memory.postgres], 'MB'),
     ];
   } finally {
     await store.stop();
   }
 }
 
-/** Pages that are cached and pages that are not, pictures, searches and suggestions, and reads of the data API. */
+/** Cached and uncached pages, pictures, searches, suggestions and reads of the Data API. */
 async function mixedRequests(store: RunningStore): Promise<Buffer[]> {
   const { host, keys } = store;
   const products = await productIds(store);
@@ -84,18 +84,18 @@ function picturesIn(html: string): string[] {
   return [...new Set(html.match(/\/pictures\/[^"?\s]+\?w=\d+/g))];
 }
 
-/** Memory of a process and of all that it started, which is its PostgreSQL. */
+/** Memory of a process and its descendants, which are PostgreSQL's. */
 export function memoryOf(pid: number): Memory {
-  const [own = 0, ...others] = [pid, ...descendantsOf(pid)].map(residentMegabytes);
-  return { node: own, postgres: others.reduce((sum, one) => sum + one, 0) };
+  const [nodeMegabytes = 0, ...postgresMegabytes] = [pid, ...descendantsOf(pid)].map(residentMegabytes);
+  return { node: nodeMegabytes, postgres: postgresMegabytes.reduce((sum, one) => sum + one, 0) };
 }
 
 function descendantsOf(root: number): number[] {
   const processes = readdirSync('/proc').map(Number).filter(Boolean);
   const parents = new Map(processes.map((pid) => [pid, parentOf(pid)]));
-  const found = [root];
-  for (const parent of found) found.push(...processes.filter((pid) => parents.get(pid) === parent));
-  return found.slice(1);
+  const pids = [root];
+  for (const parent of pids) pids.push(...processes.filter((pid) => parents.get(pid) === parent));
+  return pids.slice(1);
 }
 
 function parentOf(pid: number): number {
@@ -106,7 +106,7 @@ function residentMegabytes(pid: number): number {
   return Number(/^Pss:\s+(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) / 1_024;
 }
 
-/** Empty for a process that ended meanwhile. */
+/** '' for a process that has exited. */
 function read(path: string): string {
   try {
     return readFileSync(path, 'utf8');

@@ -7,7 +7,7 @@ import type { Database } from '../app/lib/database.types.ts';
 import type { DatabaseAddress } from '../backend/lib/database-address.ts';
 import { startPostgres } from '../backend/postgres/embedded.ts';
 import { checkBooks } from '../scripts/books-check.ts';
-import { atLeast, atMost, type Figure, told } from './figures.ts';
+import { atLeast, atMost, type Figure, reported } from './figures.ts';
 import { load, rawRequest } from './load.ts';
 import { type RunningStore, startRunningStore } from './running-store.ts';
 
@@ -16,8 +16,8 @@ const clients = 16;
 const flowClients = 8;
 const seconds = 3;
 const rounds = 5;
-/** Orders of each shopper that are ready to be sent; no run gets through them. */
-const ready = 600;
+/** Prepared orders per shopper, more than a run sends. */
+const preparedOrders = 600;
 const password = 'bench-password-1';
 
 type Client = SupabaseClient<Database>;
@@ -36,8 +36,8 @@ const address = {
 };
 
 /**
- * Orders by several shoppers at once, each with a session of their own: through the backend, held against calling the
- * function directly on as many connections in the same run, and the whole way from the cart to the order.
+ * Concurrent orders by several shoppers with their own sessions: through the backend, compared to direct calls of the
+ * function on as many connections, and the complete flow from cart to order.
  */
 export async function orderFigures(): Promise<Figure[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'souk-bench-orders-'));
@@ -74,21 +74,21 @@ async function measure(store: RunningStore, database: DatabaseAddress): Promise<
     const direct: number[] = [];
     const backend: number[] = [];
     const flow: number[] = [];
-    await directly(connections, products, 1);
+    await directCalls(connections, products, 1);
     await throughBackend(store, shoppers, products, 1);
     for (let round = 0; round < rounds; round += 1) {
-      direct.push(await directly(connections, products, seconds));
+      direct.push(await directCalls(connections, products, seconds));
       backend.push(await throughBackend(store, shoppers, products, seconds));
-      flow.push(await wholeWay(store, shoppers.slice(0, flowClients), products));
+      flow.push(await completeFlow(store, shoppers.slice(0, flowClients), products));
     }
     const [books] = await owner<{ orders: number; keys: number }[]>`
       select count(*)::int as orders, count(distinct (user_id, idempotency_key))::int as keys from orders`;
     return [
-      told(`place_order called directly, ${clients} connections`, direct, '/s'),
+      reported(`place_order called directly, ${clients} connections`, direct, '/s'),
       atLeast(`place_order through the backend, ${clients} clients`, backend, 400, '/s'),
       atLeast('place_order through the backend, of calling it', ratios(backend, direct), 0.6),
       atLeast(`from the cart to the order, ${flowClients} clients`, flow, 150, ' orders/s'),
-      told('orders placed in the run', [books?.orders ?? 0]),
+      reported('orders placed in the run', [books?.orders ?? 0]),
       atMost('orders placed twice', [(books?.orders ?? 0) - (books?.keys ?? 0)], 0),
       atMost('differences in the books afterwards', [(await checkBooks(owner)).length], 0),
     ];
@@ -111,11 +111,11 @@ async function makeProducts(admin: Client): Promise<string[]> {
     price: 100 + index,
     stock: 1_000_000,
   }));
-  // A few shoppers order thousands of times, unpaid.
-  const anyNumber = { unpaid_orders_limit: null, unpaid_pieces_limit: null };
+  // A few shoppers place thousands of unpaid orders.
+  const noLimits = { unpaid_orders_limit: null, unpaid_pieces_limit: null };
   await admin
     .from('staff_settings')
-    .upsert({ tenant_id: tenantId, ...anyNumber })
+    .upsert({ tenant_id: tenantId, ...noLimits })
     .throwOnError();
   const { data, error } = await admin.from('products').insert(rows).select('id');
   if (error) throw new Error(error.message);
@@ -124,20 +124,20 @@ async function makeProducts(admin: Client): Promise<string[]> {
 
 async function makeShopper(store: RunningStore, admin: Client, index: number): Promise<Shopper> {
   const email = `bench-${index}+${tenantId}@example.com`;
-  const made = await admin.auth.admin.createUser({ email, password, email_confirm: true });
-  if (made.error) throw made.error;
+  const created = await admin.auth.admin.createUser({ email, password, email_confirm: true });
+  if (created.error) throw created.error;
   const client = createClient<Database>(`http://127.0.0.1:${store.port}`, store.keys.publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false },
   });
   const signedIn = await client.auth.signInWithPassword({ email, password });
   if (signedIn.error) throw signedIn.error;
-  const profile = { p_user_id: made.data.user.id, p_tenant_id: tenantId, p_email: email, p_name: 'Bench' };
+  const profile = { p_user_id: created.data.user.id, p_tenant_id: tenantId, p_email: email, p_name: 'Bench' };
   const { error } = await client.rpc('create_profile_with_tenant', profile);
   if (error) throw new Error(error.message);
-  return { id: made.data.user.id, token: signedIn.data.session.access_token };
+  return { id: created.data.user.id, token: signedIn.data.session.access_token };
 }
 
-/** Two different products, other ones for each shopper and turn. */
+/** Two products, different for each shopper and turn. */
 function linesOf(products: string[], shopper: number, turn: number) {
   return [0, 1].map((line) => ({
     product_id: products[(shopper * 7 + turn * 3 + line) % products.length] ?? '',
@@ -150,7 +150,7 @@ const orderOf = (products: string[], shopper: number, turn: number) => ({
   ...{ payment_method: 'cash_on_delivery', idempotency_key: crypto.randomUUID() },
 });
 
-async function directly(connections: postgres.Sql[], products: string[], duration: number): Promise<number> {
+async function directCalls(connections: postgres.Sql[], products: string[], duration: number): Promise<number> {
   const started = performance.now();
   const end = started + duration * 1_000;
   let placed = 0;
@@ -173,8 +173,8 @@ function headersOf(store: RunningStore, { token }: Shopper): Record<string, stri
   };
 }
 
-/** Requests in turns, the shoppers one after the other within each, so that every connection has one shopper's. */
-function inTurns(
+/** Requests interleaved by shopper, so that each connection sends a single shopper's. */
+function interleaved(
   shoppers: Shopper[],
   count: number,
   make: (shopper: number, turn: number) => Buffer[],
@@ -191,7 +191,7 @@ async function throughBackend(
   products: string[],
   duration: number,
 ): Promise<number> {
-  const requests = inTurns(shoppers, ready, (index, turn) => {
+  const requests = interleaved(shoppers, preparedOrders, (index, turn) => {
     const shopper = shoppers[index];
     if (!shopper) return [];
     const body = JSON.stringify({ p_order: orderOf(products, index, turn) });
@@ -201,13 +201,13 @@ async function throughBackend(
 }
 
 /**
- * What a browser asks on the way: the cart's page, what its products cost now, the saved addresses and delivery times of the
- * checkout, the quote, the order, and the order's page. Orders per second.
+ * The complete flow of a browser: the cart's page, current prices, the checkout's addresses and delivery slots, the
+ * quote, the order, and its page. Orders per second.
  */
-async function wholeWay(store: RunningStore, shoppers: Shopper[], products: string[]): Promise<number> {
+async function completeFlow(store: RunningStore, shoppers: Shopper[], products: string[]): Promise<number> {
   const host = `${tenantId}.localhost:${store.port}`;
   const steps = 7;
-  const requests = inTurns(shoppers, ready / 2, (index, turn) => {
+  const requests = interleaved(shoppers, preparedOrders / 2, (index, turn) => {
     const shopper = shoppers[index];
     if (!shopper) return [];
     const headers = headersOf(store, shopper);

@@ -4,11 +4,11 @@ import { load, pageRequest } from './load.ts';
 import { mainPages, type RunningStore } from './running-store.ts';
 
 const connections = 16;
-/** Short and in turn: a shared machine is not equally fast for long. */
+/** Short, alternating runs: a shared machine's speed varies. */
 const seconds = 1;
 const repetitions = 9;
 
-/** Cached pages, in a second of the process's own time, against a bare server that sends the same bytes. */
+/** Cached pages per second of CPU time, compared to a bare server sending the same bytes. */
 export async function pageFigures(store: RunningStore): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const [name, path] of await mainPages(store)) figures.push(await cached(store, name, path));
@@ -22,12 +22,12 @@ async function cached(store: RunningStore, name: string, path: string): Promise<
   const cores: number[] = [];
   try {
     for (let round = -1; round < repetitions; round += 1) {
-      const ours = await load(store, requests, connections, seconds);
+      const storeLoad = await load(store, requests, connections, seconds);
       const yardstick = await load(bare, requests, connections, seconds);
-      // The first round warms both.
+      // The first round is a warm-up.
       if (round < 0) continue;
-      ratios.push(ours.perCore / yardstick.perCore);
-      cores.push(Math.min(ours.cores, yardstick.cores));
+      ratios.push(storeLoad.perCore / yardstick.perCore);
+      cores.push(Math.min(storeLoad.cores, yardstick.cores));
     }
   } finally {
     await bare.stop();

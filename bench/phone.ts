@@ -6,9 +6,9 @@ import { productIds, type RunningStore } from './running-store.ts';
 
 const repetitions = 5;
 
-/** A cheap phone on a slow line: processor four times slower, 1.6 Mbit/s down, 150 ms a round trip, nothing cached. */
-const line = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 };
-const slower = 4;
+/** A slow phone and connection: CPU throttled 4×, 1.6 Mbit/s down, 150 ms latency, cold cache. */
+const network = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 };
+const cpuSlowdown = 4;
 const phone = {
   viewport: { width: 412, height: 823 },
   deviceScaleFactor: 1.75,
@@ -16,25 +16,25 @@ const phone = {
   hasTouch: true,
 };
 
-/** Milliseconds without any stir after which a page is calm, and after which nothing more comes, not even its pop-up. */
-const calm = 2_000;
-const done = popupDelay + 1_000;
-/** Milliseconds after which nobody waits any longer for a page that never comes to rest. */
+/** Idle time in milliseconds after which a page counts as settled, and after which its pop-up has opened too. */
+const settledAfter = 2_000;
+const doneAfter = popupDelay + 1_000;
+/** Timeout in milliseconds for pages that never settle. */
 const patience = 30_000;
 
-interface Seen {
-  /** Milliseconds until the largest thing of the first view is painted. */
+interface Metrics {
+  /** Largest Contentful Paint in milliseconds. */
   largest: number;
-  /** Milliseconds beyond 50 of each long task until the page is calm. */
+  /** Total Blocking Time until the page is settled, in milliseconds. */
   blocked: number;
   shift: number;
-  /** Milliseconds from a tap to the next picture, the slowest. */
+  /** Slowest interaction to next paint, in milliseconds. */
   tap: number;
-  /** When the page last did anything: a long task, a shift, something fetched. */
-  stirred: number;
+  /** Time of the page's last activity: long task, layout shift or fetch. */
+  lastActivity: number;
 }
 
-/** What somebody with a slow phone sees of the three pages that nearly every visit goes through. */
+/** Metrics of the three main pages on a slow phone. */
 export async function phoneFigures(store: RunningStore): Promise<Figure[]> {
   const [product] = await productIds(store);
   const browser = await chromium.launch(await findBrowser());
@@ -48,30 +48,30 @@ export async function phoneFigures(store: RunningStore): Promise<Figure[]> {
     for (const { name, path, most, tap } of pages) {
       const address = `http://${store.host}${path}`;
       const javascript = await warmUp(browser, address);
-      const seen: Seen[] = [];
-      for (let i = 0; i < repetitions; i += 1) seen.push(await look(browser, address, tap));
-      const all = (read: (one: Seen) => number) => seen.map(read);
+      const seen: Metrics[] = [];
+      for (let i = 0; i < repetitions; i += 1) seen.push(await measure(browser, address, tap));
+      const valuesOf = (read: (one: Metrics) => number) => seen.map(read);
       figures.push(
         atMost(
           `slow phone, ${name}: largest paint`,
-          all(({ largest }) => largest),
+          valuesOf(({ largest }) => largest),
           700,
           'ms',
         ),
         atMost(
           `slow phone, ${name}: blocking time`,
-          all(({ blocked }) => blocked),
+          valuesOf(({ blocked }) => blocked),
           150,
           'ms',
         ),
         atMost(
           `slow phone, ${name}: layout shift`,
-          all(({ shift }) => shift),
+          valuesOf(({ shift }) => shift),
           0.02,
         ),
         atMost(
           `slow phone, ${name}: tap to next paint`,
-          all(({ tap: time }) => time),
+          valuesOf(({ tap: time }) => time),
           100,
           'ms',
         ),
@@ -85,8 +85,8 @@ export async function phoneFigures(store: RunningStore): Promise<Figure[]> {
 }
 
 /**
- * Visits a page once at full speed, so that the store has made its pictures; nobody else is the first visitor.
- * @returns kilobytes of JavaScript that came by themselves.
+ * Visits a page at full speed, so that its pictures are generated; real visitors are rarely the first.
+ * @returns kilobytes of JavaScript loaded without interaction
  */
 async function warmUp(browser: Browser, address: string): Promise<number> {
   const context = await browser.newContext(phone);
@@ -95,29 +95,29 @@ async function warmUp(browser: Browser, address: string): Promise<number> {
     await page.addInitScript(watch);
     const bytes = await countScripts(await context.newCDPSession(page));
     await page.goto(address, { waitUntil: 'load', timeout: 120_000 });
-    await rest(page, done);
+    await rest(page, doneAfter);
     return bytes() / 1_000;
   } finally {
     await context.close();
   }
 }
 
-async function look(browser: Browser, address: string, tap: string): Promise<Seen> {
+async function measure(browser: Browser, address: string, tap: string): Promise<Metrics> {
   const context = await browser.newContext(phone);
   try {
     const page = await context.newPage();
     await page.addInitScript(watch);
     const tools = await context.newCDPSession(page);
     await tools.send('Network.enable');
-    await tools.send('Network.emulateNetworkConditions', line);
-    await tools.send('Emulation.setCPUThrottlingRate', { rate: slower });
+    await tools.send('Network.emulateNetworkConditions', network);
+    await tools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
     await page.goto(address, { waitUntil: 'load', timeout: 120_000 });
-    await rest(page, calm);
+    await rest(page, settledAfter);
     const before = await page.evaluate(() => window.seen);
     const button = page.getByRole('button', { name: tap, exact: true }).filter({ visible: true }).first();
-    // People scroll, look and tap: neither the picture after the scrolling nor the driver's own search is waited for.
+    // Excludes scrolling and the driver's element lookup from the tap.
     await button.scrollIntoViewIfNeeded();
-    await shown(page);
+    await nextFrame(page);
     const { x, y, width, height } = await boxOf(button);
     await page.touchscreen.tap(x + width / 2, y + height / 2);
     await page.waitForFunction(() => window.seen.tap > 0);
@@ -128,8 +128,8 @@ async function look(browser: Browser, address: string, tap: string): Promise<See
   }
 }
 
-/** Waits until a page has drawn its next picture and has nothing left to do. */
-async function shown(page: Page): Promise<void> {
+/** Waits for the next frame and an idle callback. */
+async function nextFrame(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((idle) => requestAnimationFrame(() => requestIdleCallback(idle))));
 }
 
@@ -139,19 +139,19 @@ async function boxOf(element: Locator) {
   return box;
 }
 
-/** Waits until a page has done nothing for some milliseconds. */
+/** Waits until a page has been idle for some milliseconds. */
 async function rest(page: Page, still: number): Promise<void> {
   await page.waitForFunction(
     ({ still, patience }) => {
       const now = performance.now();
-      return now - window.seen.stirred > still || now > patience;
+      return now - window.seen.lastActivity > still || now > patience;
     },
     { still, patience },
     { polling: 100, timeout: 120_000 },
   );
 }
 
-/** Counts from now on the bytes of JavaScript as they travel. */
+/** Starts counting the transferred bytes of JavaScript. */
 async function countScripts(tools: CDPSession): Promise<() => number> {
   const scripts = new Set<string>();
   let bytes = 0;
@@ -167,13 +167,13 @@ async function countScripts(tools: CDPSession): Promise<() => number> {
 
 declare global {
   interface Window {
-    seen: Seen;
+    seen: Metrics;
   }
 }
 
-/** Runs in the page, before it: keeps what the browser tells about paints, long tasks, shifts and taps. */
+/** Injected before the page's scripts: collects paints, long tasks, layout shifts and interactions. */
 function watch(): void {
-  const seen = { largest: 0, blocked: 0, shift: 0, tap: 0, stirred: performance.now() };
+  const seen = { largest: 0, blocked: 0, shift: 0, tap: 0, lastActivity: performance.now() };
   window.seen = seen;
   const observe = (type: string, each: (entry: PerformanceEntry) => void, more: object = {}) =>
     new PerformanceObserver((list) => list.getEntries().forEach(each)).observe({
@@ -181,20 +181,20 @@ function watch(): void {
       buffered: true,
       ...more,
     });
-  const stir = ({ startTime, duration }: PerformanceEntry) => {
-    seen.stirred = Math.max(seen.stirred, startTime + duration);
+  const noteActivity = ({ startTime, duration }: PerformanceEntry) => {
+    seen.lastActivity = Math.max(seen.lastActivity, startTime + duration);
   };
-  observe('resource', stir);
+  observe('resource', noteActivity);
   observe('largest-contentful-paint', (entry) => {
-    stir(entry);
+    noteActivity(entry);
     seen.largest = entry.startTime;
   });
   observe('longtask', (entry) => {
-    stir(entry);
+    noteActivity(entry);
     seen.blocked += entry.duration - 50;
   });
   observe('layout-shift', (entry) => {
-    stir(entry);
+    noteActivity(entry);
     const { hadRecentInput, value } = entry as PerformanceEntry & { hadRecentInput: boolean; value: number };
     if (!hadRecentInput) seen.shift += value;
   });

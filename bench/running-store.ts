@@ -10,11 +10,11 @@ import { FRUGAL_ENVIRONMENT, FRUGAL_NODE } from '../scripts/setup/pinned-node.mj
 import type { Target } from './load.ts';
 
 export interface RunningStore extends Target {
-  /** Host name of the first store. */
+  /** Host of the first store. */
   host: string;
   dataDir: string;
   keys: { publishableKey: string; secretKey: string };
-  /** A client that may do everything. */
+  /** Client with the secret key. */
   admin: SupabaseClient<Database>;
   stop(): Promise<void>;
 }
@@ -22,14 +22,14 @@ export interface RunningStore extends Target {
 const keys = { publishableKey: 'of-the-browsers', secretKey: 'of-the-bench' };
 
 /**
- * Starts a whole store of its own on a free port: the real entry, with the demo catalogue.
- * @param kept a data folder that stays when the store stops; else it has one of its own for the time.
+ * Starts a complete store on a free port with demo data.
+ * @param persistentFolder a persistent data folder; by default a temporary one
  */
 export async function startRunningStore(
   variables: Record<string, string> = {},
-  kept?: string,
+  persistentFolder?: string,
 ): Promise<RunningStore> {
-  const dataDir = kept ?? (await mkdtemp(join(tmpdir(), 'souk-bench-')));
+  const dataDir = persistentFolder ?? (await mkdtemp(join(tmpdir(), 'souk-bench-')));
   const child = fork(join(import.meta.dirname, '../server/main.ts'), {
     execArgv: FRUGAL_NODE,
     env: {
@@ -63,7 +63,7 @@ export async function startRunningStore(
     async stop() {
       child.kill('SIGTERM');
       await exited;
-      if (!kept) await rm(dataDir, { recursive: true, force: true });
+      if (!persistentFolder) await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
@@ -80,7 +80,7 @@ export async function productIds({ admin }: RunningStore, tenantId = 'inkthread'
   return data.map(({ id }) => id);
 }
 
-/** The pages that nearly every visit goes through, by name. */
+/** The main pages, by name. */
 export async function mainPages(store: RunningStore, tenantId?: string): Promise<[string, string][]> {
   const [product] = await productIds(store, tenantId);
   return [
@@ -97,7 +97,7 @@ export interface Answer {
   body: Buffer;
 }
 
-/** A GET at the first store whose body is left as it was sent, compressed or not. @throws Error when it is no success. */
+/** A GET to the first store, without decoding the body. @throws Error for a failed response */
 export function get(
   { port, host }: RunningStore,
   path: string,
@@ -107,8 +107,8 @@ export function get(
     request({ host: '127.0.0.1', port, path, agent, headers: { host, ...headers } }, async (response) => {
       const body = Buffer.concat(await response.toArray());
       if (response.statusCode !== 200) fail(new Error(`${path} answered ${response.statusCode}: ${body}`));
-      const { connection: _c, date: _d, 'keep-alive': _k, ...kept } = response.headers;
-      done({ headers: kept as Record<string, string>, body });
+      const { connection: _c, date: _d, 'keep-alive': _k, ...stableHeaders } = response.headers;
+      done({ headers: stableHeaders as Record<string, string>, body });
     })
       .on('error', fail)
       .end();

@@ -1,13 +1,13 @@
 import { line } from './figures.ts';
 import { soak } from './memory.ts';
 
-/** `npm run soak`: half an hour of mixed load, with what the store keeps in memory minute by minute; `npm run soak -- 5` takes five minutes. */
+/** `npm run soak`: half an hour of mixed load with memory per minute; `npm run soak -- 5` runs five minutes. */
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
-const asked = process.argv[2] ?? '30';
-const minutes = Number(asked);
+const minutesArgument = process.argv[2] ?? '30';
+const minutes = Number(minutesArgument);
 if (!Number.isInteger(minutes) || minutes < 2) {
-  say(`"${asked}" is no number of minutes. Two or more are needed, as in: npm run soak -- 30`);
+  say(`"${minutesArgument}" is no number of minutes. Two or more are needed, as in: npm run soak -- 30`);
   process.exit(1);
 }
 

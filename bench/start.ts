@@ -6,7 +6,7 @@ import { get, startRunningStore } from './running-store.ts';
 
 const repetitions = 5;
 
-/** How soon a stocked store gives its first page. */
+/** Time until a restarted store serves its first page. */
 export async function startFigures(): Promise<Figure[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'souk-bench-start-'));
   try {

@@ -1,10 +1,10 @@
-/** One thing that must hold in a store's books; each row its query gives is a difference. */
+/** An invariant of the books; each row of its query is a violation. */
 export interface BooksRule {
   name: string;
   query: string;
 }
 
-/** What must balance, to the last unit and piastre. */
+/** Invariants that must hold exactly, to the unit and piastre. */
 export const booksRules: readonly BooksRule[] = [
   {
     name: "a variant's stock is the sum of its movements, and nothing is left of one that is gone",

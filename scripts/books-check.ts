@@ -4,15 +4,18 @@ import { connectionOptions } from '../backend/lib/database-address.ts';
 import { booksRules } from './books-check-queries.ts';
 import { openStoreDatabase } from './store-database.ts';
 
-/** A rule that does not hold, and where. */
+/** A violated rule with its rows. */
 export interface BooksDifference {
   rule: string;
   row: Record<string, unknown>;
 }
 
-const MOST_SHOWN = 20;
+const MAX_SHOWN = 20;
 
-/** Reconciles orders, lines, stock movements, points, discount uses and slots; an empty list means the books balance. */
+/**
+ * Reconciles orders, lines, stock movements, points, discount uses and slots. Returns the violations; empty when the
+ * books balance.
+ */
 export async function checkBooks(sql: postgres.Sql): Promise<BooksDifference[]> {
   return sql.begin('isolation level repeatable read read only', async (transaction) => {
     const differences: BooksDifference[] = [];
@@ -36,11 +39,11 @@ async function main(): Promise<void> {
     const broken = new Set(differences.map(({ rule }) => rule));
     for (const { name } of booksRules)
       process.stdout.write(`  ${broken.has(name) ? 'NOT SO' : 'holds '}  ${name}\n`);
-    for (const { rule, row } of differences.slice(0, MOST_SHOWN)) {
+    for (const { rule, row } of differences.slice(0, MAX_SHOWN)) {
       process.stdout.write(`Not so: ${rule}\n  ${JSON.stringify(row)}\n`);
     }
-    if (differences.length > MOST_SHOWN) {
-      process.stdout.write(`… and ${differences.length - MOST_SHOWN} more\n`);
+    if (differences.length > MAX_SHOWN) {
+      process.stdout.write(`… and ${differences.length - MAX_SHOWN} more\n`);
     }
     const [size] = await sql<{ stores: string; products: string; orders: string; movements: string }[]>`
       select (select count(*) from tenants) as stores, (select count(*) from products) as products,

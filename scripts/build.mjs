@@ -3,7 +3,7 @@ import { Children } from './setup/children.mjs';
 import { ensureInstalled } from './setup/install.mjs';
 import { findPinnedNode } from './setup/pinned-node.mjs';
 
-/** `npm run build`: what `npm start` does before it starts. */
+/** `npm run build`: installs and builds what is missing, as `npm start` does. */
 await Children.lead(async (children) => {
   await ensureInstalled(children);
   await ensureBuilt(children, findPinnedNode());

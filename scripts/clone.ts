@@ -10,7 +10,7 @@ import { say } from '../server/say.ts';
 import { pathFromCaller, progress, runCommand } from './command-line.ts';
 import { EMBEDDED, openStoreDatabase } from './store-database.ts';
 
-/** Nobody is signed in to the copy, its keys are its own, and what was due to be mailed is not due there. */
+/** Makes a copy safe: removes sessions and queued mails; keys are generated anew. */
 const AS_STAGING = [
   'insert into private.staging_copy default values on conflict do nothing',
   'truncate auth.sessions, auth.refresh_tokens, auth.mfa_amr_claims, auth.one_time_tokens, auth.flow_state',
@@ -25,7 +25,7 @@ await runCommand('npm run clone -- FOLDER [DATABASE_URL]', async ({ environment,
   const target = {
     ...{ dataDir, database: url ? parseDatabaseUrl(url) : undefined, databaseName: EMBEDDED },
     migrationsDir: join(import.meta.dirname, '../supabase/migrations'),
-    // Never in the bucket of the store that is copied.
+    // Never in the original store's bucket.
     openObjects: () => openDiskObjectStore(join(dataDir, 'storage')),
     ...{ ownKeys: true, afterwards: AS_STAGING, signal },
   };

@@ -8,12 +8,12 @@ interface CommandLine {
   signal: AbortSignal;
 }
 
-/** Shows how far something is: in one line at a terminal, else in a line every few seconds. */
+/** Shows progress: in one line on a terminal, else as a line every few seconds. */
 export const progress = lines();
 
 /**
- * Runs a command with the store's settings. Its errors are sentences; Ctrl-C ends it in order.
- * @param usage how it is called, with a placeholder for each value, such as `npm run backup -- FILE`; those in brackets may be left out
+ * Runs a command with the store's settings. Prints errors as messages; Ctrl-C shuts it down.
+ * @param usage usage text with placeholders, such as `npm run backup -- FILE`; those in brackets are optional
  */
 export async function runCommand(usage: string, work: (given: CommandLine) => Promise<void>): Promise<void> {
   const stopping = new AbortController();
@@ -22,9 +22,9 @@ export async function runCommand(usage: string, work: (given: CommandLine) => Pr
     if (existsSync('.env')) process.loadEnvFile('.env');
     const environment = readEnvironment(process.env);
     const values = process.argv.slice(2);
-    const wanted = usage.split(' -- ')[1]?.split(' ') ?? [];
-    const needed = wanted.filter((name) => !name.startsWith('[')).length;
-    if (values.length < needed || values.length > wanted.length || values.some((value) => !value.trim()))
+    const placeholders = usage.split(' -- ')[1]?.split(' ') ?? [];
+    const needed = placeholders.filter((name) => !name.startsWith('[')).length;
+    if (values.length < needed || values.length > placeholders.length || values.some((value) => !value.trim()))
       throw new Error(`This is how it is called: ${usage}`);
     await work({ environment, values, signal: stopping.signal });
   } catch (error) {
@@ -34,7 +34,7 @@ export async function runCommand(usage: string, work: (given: CommandLine) => Pr
   }
 }
 
-/** A path as its author meant it: npm runs scripts in the project's folder. */
+/** Resolves a path from the caller's folder, as npm runs scripts in the project's. */
 export function pathFromCaller(path: string): string {
   return isAbsolute(path) ? path : resolve(process.env.INIT_CWD ?? '.', path);
 }

@@ -7,7 +7,7 @@ const folder = process.argv[2] ?? 'build/client';
 const compressible = /\.(js|css|svg|json|txt|xml|webmanifest)$/;
 const smallest = 1024;
 
-// Done once a build, at the highest quality, so that the server sends finished bytes.
+// Compressed once per build at the highest quality.
 const files = (await readdir(folder, { recursive: true })).filter((file) => compressible.test(file));
 await Promise.all(
   files.map(async (file) => {

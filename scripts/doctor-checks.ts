@@ -20,7 +20,7 @@ import { operationsStatusReader } from '../server/operations-status.ts';
 import { cardPayments } from '../server/payments/stripe-client.ts';
 import { checkBooks } from './books-check.ts';
 
-/** One line of what the doctor found. A note is worth reading and no reason to worry. */
+/** A result of the doctor; a note needs no action. */
 export interface Finding {
   state: 'well' | 'note' | 'ill';
   about: string;
@@ -31,10 +31,10 @@ export interface Finding {
 
 type Check = (environment: Environment) => Promise<Finding[]>;
 
-const PATIENCE = 10_000;
+const TIMEOUT_MS = 10_000;
 const GIGABYTE = 1024 ** 3;
 const DAY = 86_400_000;
-/** Seconds that clocks may differ: tokens are good for an hour, links for less. */
+/** Tolerated clock difference in seconds: tokens last an hour, links less. */
 const CLOCK_SECONDS = 5;
 const CERTIFICATE_DAYS = 14;
 const MIGRATIONS = join(import.meta.dirname, '../supabase/migrations');
@@ -44,7 +44,7 @@ const note = (about: string, says: string, todo: string): Finding => ({ state: '
 const ill = (about: string, says: string, todo: string): Finding => ({ state: 'ill', about, says, todo });
 const reason = (error: unknown) => (error instanceof Error ? error.message || error.name : String(error));
 
-/** Every check in the order of the printed lines; each stands by itself, so that one that fails hides none of the others. */
+/** All checks in the order of the output; independent, so that a failure hides no other. */
 export const checks: Readonly<Record<string, Check>> = {
   store: checkStore,
   database: checkDatabase,
@@ -99,19 +99,19 @@ async function checkDatabase(environment: Environment): Promise<Finding[]> {
     ...{
       onnotice: () => {},
       max: 1,
-      connect_timeout: PATIENCE / 1_000,
+      connect_timeout: TIMEOUT_MS / 1_000,
       connection: { search_path: 'public' },
     },
   });
   try {
-    const asked = Date.now();
+    const startedAt = Date.now();
     const [server] = await sql<{ version: string; number: string; now: Date; bytes: string }[]>`
       select split_part(current_setting('server_version'), ' ', 1) as version, current_setting('server_version_num') as number,
         clock_timestamp() as now, pg_database_size(current_database()) as bytes`;
     if (!server) throw new Error('it says nothing about itself');
     requireVersion(Number(server.number));
     const size = (Number(server.bytes) / GIGABYTE).toFixed(2);
-    const clock = clockFinding('the database', server.now.getTime() - (asked + Date.now()) / 2);
+    const clock = clockFinding('the database', server.now.getTime() - (startedAt + Date.now()) / 2);
     const migrations = await checkMigrations(sql);
     return [
       well('database', `PostgreSQL ${server.version} answers; ${size} GB.`),
@@ -126,7 +126,7 @@ async function checkDatabase(environment: Environment): Promise<Finding[]> {
   }
 }
 
-/** A project that is only reached over its API: whether it has this version's functions tells of its migrations. */
+/** A project reached only through its API: checks for functions of the latest migrations. */
 async function checkSupabase({
   SUPABASE_URL = '',
   SUPABASE_SECRET_KEY = '',
@@ -220,11 +220,11 @@ async function checkKeys(environment: Environment): Promise<Finding[]> {
   if (environment.SUPABASE_URL) return [well('keys', 'They are those of the Supabase project.')];
   if (environment.DATABASE_URL) return [well('keys', 'They are kept in the database.')];
   const folder = resolve(environment.SOUK_DATA);
-  const found: Finding[] = [];
+  const findings: Finding[] = [];
   for (const name of ['api-keys.json', 'jwt-key.json']) {
     const file = await stat(join(folder, name)).catch(() => undefined);
     if (!file)
-      found.push(
+      findings.push(
         ill(
           'keys',
           `${name} is missing in ${folder}.`,
@@ -232,7 +232,7 @@ async function checkKeys(environment: Environment): Promise<Finding[]> {
         ),
       );
     else if (process.platform !== 'win32' && (file.mode & 0o077) !== 0)
-      found.push(
+      findings.push(
         ill(
           'keys',
           `Others than its owner may read ${join(folder, name)}.`,
@@ -240,7 +240,7 @@ async function checkKeys(environment: Environment): Promise<Finding[]> {
         ),
       );
   }
-  return found.length > 0 ? found : [well('keys', 'They are there, and only their owner reads them.')];
+  return findings.length > 0 ? findings : [well('keys', 'They are there, and only their owner reads them.')];
 }
 
 async function checkStorage(environment: Environment): Promise<Finding[]> {
@@ -268,7 +268,7 @@ async function checkMail(environment: Environment): Promise<Finding[]> {
   }
   const { host, port, user, password } = smtp;
   const transport = createTransport({
-    ...{ host, port, secure: port === 465, connectionTimeout: PATIENCE, greetingTimeout: PATIENCE },
+    ...{ host, port, secure: port === 465, connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS },
     ...(user ? { auth: { user, pass: password ?? '' } } : {}),
   });
   try {
@@ -328,7 +328,7 @@ async function checkOrigin({ SOUK_ORIGIN: origin }: Environment): Promise<Findin
   try {
     const answer = await ask(`${origin}/healthz`);
     await answer.body?.cancel();
-    const found: Finding[] = [
+    const findings: Finding[] = [
       answer.ok
         ? well('public address', `${origin} leads here.`)
         : ill(
@@ -339,16 +339,16 @@ async function checkOrigin({ SOUK_ORIGIN: origin }: Environment): Promise<Findin
       clockFinding(origin, Date.parse(answer.headers.get('date') ?? '') - Date.now()),
     ];
     if (protocol === 'https:')
-      found.push(certificateFinding(hostname, await certificateOf(hostname, Number(port || 443))));
+      findings.push(certificateFinding(hostname, await certificateOf(hostname, Number(port || 443))));
     else
-      found.push(
+      findings.push(
         ill(
           'public address',
           `${origin} is not HTTPS.`,
           'Let the proxy speak HTTPS, and set SOUK_ORIGIN to it.',
         ),
       );
-    return found;
+    return findings;
   } catch (error) {
     return [
       ill(
@@ -370,7 +370,7 @@ function certificateFinding(host: string, { valid_to: end }: PeerCertificate): F
 
 function certificateOf(host: string, port: number): Promise<PeerCertificate> {
   return new Promise((done, fail) => {
-    const socket = connect({ host, port, servername: host, timeout: PATIENCE }, () => {
+    const socket = connect({ host, port, servername: host, timeout: TIMEOUT_MS }, () => {
       done(socket.getPeerCertificate());
       socket.end();
     });
@@ -378,7 +378,7 @@ function certificateOf(host: string, port: number): Promise<PeerCertificate> {
   });
 }
 
-/** @param apart milliseconds between a clock and this machine's; HTTP tells whole seconds. */
+/** @param apart milliseconds between a clock and this machine's; HTTP dates have whole seconds */
 function clockFinding(whose: string, apart: number): Finding {
   const seconds = Math.round(Math.abs(apart) / 1_000);
   return seconds <= CLOCK_SECONDS || Number.isNaN(seconds)
@@ -395,5 +395,5 @@ function isLocal(origin: string | undefined): boolean {
 }
 
 function ask(url: string): Promise<Response> {
-  return fetch(url, { signal: AbortSignal.timeout(PATIENCE), redirect: 'manual' });
+  return fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'manual' });
 }

@@ -3,8 +3,8 @@ import { readEnvironment } from '../server/environment.ts';
 import { checks, type Finding } from './doctor-checks.ts';
 
 /**
- * `npm run doctor`: looks at a running installation and says per line whether it is well, and what to do where it is not. Ends with 0
- * when nothing is ill, with 1 when something is, with 2 when the settings cannot be read.
+ * `npm run doctor`: checks a running installation and prints a line per check, with advice where needed. Exit code 0
+ * when all is well, 1 for a failed check, 2 for invalid settings.
  */
 const MARKS: Record<Finding['state'], string> = { well: 'well', note: 'note', ill: 'ILL ' };
 

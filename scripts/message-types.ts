@@ -2,8 +2,8 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Writes a declaration beside each file of English messages that types its texts literally, so that the type check
- * knows each message's parameters. TypeScript itself widens the texts of a JSON file to `string`.
+ * Writes a declaration beside each English message file with literal types, so that the type check knows each message's
+ * parameters. TypeScript widens texts of JSON files to `string`.
  */
 const folder = join(import.meta.dirname, '../app/i18n/messages/en');
 for (const file of globSync('*.json', { cwd: folder })) {

@@ -15,8 +15,8 @@ await runCommand('npm run restore -- FILE', async ({ environment, values: [name 
       'A Supabase project is restored there. Unset SUPABASE_URL to restore into a store of its own.',
     );
   const file = pathFromCaller(name);
-  const found = await stat(file).catch(() => undefined);
-  if (!found?.isFile()) throw new Error(`${file} is not a file. Name one that npm run backup made.`);
+  const fileStat = await stat(file).catch(() => undefined);
+  if (!fileStat?.isFile()) throw new Error(`${file} is not a file. Name one that npm run backup made.`);
   const target = {
     dataDir: resolve(environment.SOUK_DATA),
     database: url ? parseDatabaseUrl(url) : undefined,
@@ -31,7 +31,7 @@ await runCommand('npm run restore -- FILE', async ({ environment, values: [name 
     let read = 0;
     return (count: number) => {
       read += count;
-      progress.show(`${what}: ${Math.floor((100 * read) / found.size)} %`);
+      progress.show(`${what}: ${Math.floor((100 * read) / fileStat.size)} %`);
     };
   };
   say(`Checking ${file}.`);

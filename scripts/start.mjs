@@ -7,14 +7,13 @@ import { ensureInstalled } from './setup/install.mjs';
 import { COMPILE_CACHE, FRUGAL_ENVIRONMENT, FRUGAL_NODE, findPinnedNode } from './setup/pinned-node.mjs';
 import { Problem, root, say } from './setup/say.mjs';
 
-/** The store that was told to stop a moment ago may still be finishing requests. */
-const PATIENCE = 3_000;
-/** `npm run dev`: the app from its files, with hot reload, instead of its build. */
+/** A stopping store may still be finishing requests. */
+const LOCK_WAIT = 3_000;
+/** `npm run dev`: serves the app from its sources with hot reload. */
 const DEVELOPMENT = process.argv.includes('--dev');
 
 /**
- * `npm start` and `npm run dev`: installs and builds what is missing or stale, then runs the store on the pinned Node until it ends or
- * is stopped.
+ * `npm start` and `npm run dev`: installs and builds what is missing or stale, then runs the store on the pinned Node.
  * @param {Children} children
  */
 async function start(children) {
@@ -46,17 +45,17 @@ function readDotEnv() {
   try {
     process.loadEnvFile?.(join(root, '.env'));
   } catch {
-    // There need not be one, and the store itself says what is wrong in it.
+    // The file is optional, and the store reports errors in it.
   }
 }
 
 /**
- * Nothing is installed or built under the feet of a running store.
+ * Refuses to install or build while a store runs.
  * @param {string} dataDir
  */
 async function refuseSecondStore(dataDir) {
   const lock = join(dataDir, 'souk.pid');
-  for (const end = Date.now() + PATIENCE; ; await delay(100)) {
+  for (const end = Date.now() + LOCK_WAIT; ; await delay(100)) {
     const holder = lockHolder(lock);
     if (!holder) return;
     if (Date.now() < end) continue;

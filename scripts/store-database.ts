@@ -3,9 +3,9 @@ import { join, resolve } from 'node:path';
 import { type DatabaseAddress, parseDatabaseUrl } from '../backend/lib/database-address.ts';
 import { findRunningPostgres, startPostgres } from '../backend/postgres/embedded.ts';
 
-/** The database that a store's commands work on. */
+/** The database of a store's commands. */
 export interface StoreDatabase {
-  /** Which database it is, for people. */
+  /** Display name of the database. */
   name: string;
   address: DatabaseAddress;
   stop(): Promise<void>;
@@ -15,8 +15,9 @@ export interface StoreDatabase {
 export const EMBEDDED = 'souk';
 
 /**
- * The database of DATABASE_URL, or else the embedded one of the data folder, started when no store runs on it.
- * @throws Error that says what to set when there is none.
+ * Opens the database of DATABASE_URL, else the embedded one of the data folder, which is started unless a store runs on
+ * it.
+ * @throws Error that says what to set when there is none
  */
 export async function openStoreDatabase(): Promise<StoreDatabase> {
   const { DATABASE_URL: url, SUPABASE_URL, SOUK_DATA = '.data' } = process.env;

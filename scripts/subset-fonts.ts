@@ -5,8 +5,8 @@ import subsetFont from 'subset-font';
 import { type TypefaceSource, typefaces } from './typefaces.ts';
 
 /*
- * Cuts the brands' typefaces to what the stores print and measures how the fonts that they fall back to must be stretched. Run after
- * changing scripts/typefaces.ts: node scripts/subset-fonts.ts
+ * Subsets the brands' fonts and measures their fallback fonts' metrics. Run after changing scripts/typefaces.ts: node
+ * scripts/subset-fonts.ts
  */
 
 const folder = join(import.meta.dirname, '../app/brands/fonts');
@@ -16,15 +16,15 @@ const ranges: [number, number][] = [
 ];
 const marks = '–—‘’“”„…•·−×→←↑↓✓€™ŒœŠšŽžŸı';
 const glyphs = ranges.flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, at) => from + at));
-const wanted = String.fromCodePoint(...glyphs) + marks;
+const glyphText = String.fromCodePoint(...glyphs) + marks;
 
 const sample =
   'The quick brown fox jumps over the lazy dog. Pack my box with five dozen liquor jugs. Fresh off the press, made to order in Cairo and sent within three working days.';
 
 /**
- * System fonts that text is set in until its own font has come, by what devices have: Arial, its twin or Android's; else what a
- * bare Linux has; else what the tests' own browser brings. With the width of the sample per em in sentence case and in capitals,
- * measured on Liberation, DejaVu and Open Sans.
+ * Fallback system fonts by platform: Arial and compatible fonts; those of minimal Linux installations; those bundled
+ * with test browsers. Each with the sample's width per em in sentence case and capitals, measured on Liberation, DejaVu
+ * and Open Sans.
  */
 const systemFonts = {
   sans: [
@@ -49,7 +49,7 @@ const systemFonts = {
   ],
 };
 
-/** Width of a text in a font, in em. */
+/** Width of a text in em. */
 function width(sfnt: Buffer<ArrayBuffer>, text: string): number {
   const face = new hb.Face(new hb.Blob(sfnt.buffer.slice(sfnt.byteOffset, sfnt.byteOffset + sfnt.length)));
   const buffer = new hb.Buffer();
@@ -60,7 +60,7 @@ function width(sfnt: Buffer<ArrayBuffer>, text: string): number {
   return advance / face.upem / text.length;
 }
 
-/** Ascent, descent and line gap of a font in em, from its `hhea` table. */
+/** Ascent, descent and line gap in em, from the font's `hhea` table. */
 function heights(sfnt: Buffer): { ascent: number; descent: number; gap: number } {
   const table = (tag: string) => {
     for (let at = 12; at < 12 + sfnt.readUInt16BE(4) * 16; at += 16) {
@@ -80,7 +80,7 @@ function heights(sfnt: Buffer): { ascent: number; descent: number; gap: number }
 
 const percent = (share: number) => `${(share * 100).toFixed(1)}%`;
 
-/** Regular and bold text of a face, each with the weight that its fallbacks are measured at: the bold that stores use most. */
+/** Regular and bold, each with the weight at which fallbacks are measured: the most used bold. */
 const textWeights = [
   { weight: '1 549', at: 400, fallback: 'sans' },
   { weight: '550 1000', at: 600, fallback: 'bold-sans' },
@@ -88,7 +88,7 @@ const textWeights = [
 
 type Instance = { weight?: string; axes?: TypefaceSource['axes']; fallback: TypefaceSource['fallback'] };
 
-/** How a face is used, as far as it falls back to other system fonts. */
+/** Instances of a typeface, with the metrics of their fallbacks. */
 function instancesOf({ axes, fallback }: TypefaceSource): Instance[] {
   if (fallback !== 'sans' || typeof axes?.wght !== 'object') return [{ axes, fallback }];
   return textWeights.map(({ at, ...use }) => ({ ...use, axes: { ...axes, wght: at } }));
@@ -98,7 +98,7 @@ async function cut(typeface: TypefaceSource) {
   const { family, source, axes, weight, capitals } = typeface;
   const original = await readFile(join(import.meta.dirname, '../node_modules', source));
   const options = { noHinting: true, keepFeatures: ['kern', 'liga', 'calt', 'tnum', 'mark', 'ccmp'] };
-  const woff2 = await subsetFont(original, wanted, {
+  const woff2 = await subsetFont(original, glyphText, {
     ...options,
     variationAxes: axes ?? {},
     targetFormat: 'woff2',
@@ -108,7 +108,7 @@ async function cut(typeface: TypefaceSource) {
   const text = capitals ? sample.toUpperCase() : sample;
   const measured = await Promise.all(
     instancesOf(typeface).map(async (instance) => {
-      const sfnt = await subsetFont(original, wanted, {
+      const sfnt = await subsetFont(original, glyphText, {
         ...options,
         variationAxes: instance.axes ?? {},
         targetFormat: 'sfnt',
@@ -128,7 +128,7 @@ async function cut(typeface: TypefaceSource) {
     }),
   );
   process.stdout.write(`${file} ${woff2.length} bytes, fallback at ${measured[0]?.[0]?.sizeAdjust}\n`);
-  // By device, then by weight.
+  // By platform, then by weight.
   const byDevice = systemFonts[typeface.fallback].map((_, device) =>
     measured.flatMap((one) => one[device] ?? []),
   );

@@ -9,7 +9,7 @@ import { Problem, root, say, seconds } from './setup/say.mjs';
 import { countBrowserTests, countUnitTests } from './setup/test-counts.mjs';
 
 const RESULTS = 'test-results';
-/** What takes long because it looks at everything there is; the rest is for every day. */
+/** `--sweeps` runs the slow tests over all data; other runs exclude them. */
 const sweeps = process.argv.includes('--sweeps');
 
 /** @typedef {import('./setup/test-counts.mjs').Counts} Counts */
@@ -17,9 +17,9 @@ const sweeps = process.argv.includes('--sweeps');
 /** @typedef {boolean | Counts} Outcome */
 
 /**
- * `npm test`: installs like `npm start`, then every check but the sweeps, each also when an earlier one failed.
- * `npm run test:sweeps`: installs and builds likewise, then the sweeps. The last line says how many tests passed, how
- * many of them only at a second try, and how many failed; a failed check without tests of its own counts as one failed.
+ * `npm test`: installs like `npm start`, then runs every check but the sweeps, also after a failure. `npm run
+ * test:sweeps`: installs and builds, then runs the sweeps. The last line counts passed, retried and failed tests; a
+ * failed check without tests counts as one failure.
  * @param {Children} children
  */
 async function test(children) {
@@ -41,10 +41,10 @@ async function test(children) {
     conclude(what, start, await work());
   };
   /**
-   * Works that leave each other room, all at once; what they print comes when they have ended.
+   * Runs independent checks in parallel and prints their output at the end.
    * @param {[what: string, work: () => Promise<Finished>][]} works
    */
-  const sideBySide = async (works) => {
+  const inParallel = async (works) => {
     const start = performance.now();
     say(`\n— ${works.map(([what]) => what).join(', ')}`);
     const ended = works.map(async ([what, work]) => {
@@ -90,7 +90,7 @@ async function test(children) {
     built = outcome.code === 0;
     return outcome;
   };
-  await sideBySide(
+  await inParallel(
     sweeps
       ? [['Build', buildOnce]]
       : [

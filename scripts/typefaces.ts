@@ -1,15 +1,15 @@
 type Axis = number | { min: number; max: number };
 
-/** A typeface of a brand: where it comes from, how it is cut, and which kind of system font it falls back to while it loads. */
+/** A brand's typeface: source, subset, and kind of fallback font. */
 export type TypefaceSource = {
   family: string;
   /** Path under node_modules. */
   source: string;
   axes?: Record<string, Axis>;
-  /** Value of `font-weight` in its rule. */
+  /** `font-weight` of its rule. */
   weight: string;
   fallback: 'sans' | 'bold-sans' | 'serif' | 'mono';
-  /** Headings in this face are set in capitals, so its width is measured on capitals. */
+  /** Headings use capitals, so widths are measured on capitals. */
   capitals?: boolean;
 };
 
@@ -17,7 +17,7 @@ const variable = (name: string, file: string) =>
   `@fontsource-variable/${name}/files/${name}-latin-${file}-normal.woff2`;
 const text = { min: 400, max: 700 };
 
-/** Every typeface the brands use. A brand that names one of these families needs nothing else. */
+/** All typefaces of the brands, by family name. */
 export const typefaces: TypefaceSource[] = [
   {
     family: 'Bricolage Grotesque',

@@ -2,7 +2,7 @@ import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Brand } from '../app/brands/brand.ts';
 import type { Database } from '../app/lib/database.types.ts';
-import { firstLegalTexts, firstQuestions } from '../app/lib/default-content.ts';
+import { defaultLegalTexts, defaultQuestions } from '../app/lib/default-content.ts';
 import { startTestBackend, type TestBackend } from '../tests/support/backend.ts';
 
 const added = { id: 'saltpan', name: 'Saltpan', domain: 'saltpan.example' };
@@ -78,8 +78,8 @@ describe('a brand that is added to the list', () => {
     expect(await read()).toMatchObject({
       shipping: { freeShippingThreshold: 250 },
       contact: { contactEmail: 'hello@saltpan.example' },
-      legal: firstLegalTexts(brand),
-      faq: firstQuestions(brand),
+      legal: defaultLegalTexts(brand),
+      faq: defaultQuestions(brand),
       tenants: { name: 'Saltpan', position: 5 },
     });
     await admin.from('settings').update({ faq: [] }).eq('tenant_id', 'saltpan');

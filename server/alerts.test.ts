@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Message } from '../backend/auth/mail/message.ts';
-import { alertLook, backupAlerts } from './alerts.ts';
+import { alertCheck, backupAlerts } from './alerts.ts';
 import type { OperationsStatus } from './operations-status.ts';
 
 const GIGABYTE = 1024 ** 3;
@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
 const look = () =>
-  alertLook({
+  alertCheck({
     ...{ to: 'owner@example.com', origin: 'https://shop.example', dataDir, log: pino({ level: 'silent' }) },
     transport: {
       send: async (message) => {

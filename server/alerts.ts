@@ -6,42 +6,42 @@ import { escapeHtml } from '../backend/auth/mail/html.ts';
 import type { MailTransport } from '../backend/auth/mail/message.ts';
 import type { Environment } from './environment.ts';
 import type { OperationsStatus } from './operations-status.ts';
-import { DAY, madeBackups } from './scheduled-backups.ts';
+import { DAY, listBackups } from './scheduled-backups.ts';
 
-/** Something that needs a person. */
+/** A problem that needs an operator. */
 export interface Alert {
-  /** The same for as long as it lasts. */
+  /** Stable while the problem lasts. */
   name: 'backups' | 'database' | 'disk' | 'mails' | 'payments';
   says: string;
   todo: string;
 }
 
 export interface AlertOptions {
-  /** Whom to tell. */
+  /** Recipient's email address. */
   to: string;
   transport: Pick<MailTransport, 'send'>;
   status: () => Promise<OperationsStatus>;
   dataDir: string;
-  /** The address of the stores, which says in the message whose they are. */
+  /** Origin of the stores, shown in the message. */
   origin: string;
   log: Logger;
-  /** Where backups are made by themselves, and how many milliseconds apart. */
+  /** Folder of scheduled backups and their interval in milliseconds. */
   backups?: { folder: string; every?: number | undefined } | undefined;
   freeBytes?: (folder: string) => Promise<number>;
 }
 
 const EVERY = 60_000;
 const GIGABYTE = 1024 ** 3;
-/** Below this a busy day may fill the disk. */
+/** Free disk space below which an alert is raised. */
 export const LEAST_FREE = GIGABYTE;
 
-/** Bytes that are left on the disk of a folder. */
+/** Free bytes on the disk of a folder. */
 export async function freeBytesOf(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 }
 
-/** What the environment says about backups; undefined where none are made by themselves. */
+/** Backup options from the environment; undefined without scheduled backups. */
 export function backupsOf({
   SOUK_BACKUP_DIR,
   SOUK_BACKUP_EVERY,
@@ -49,7 +49,7 @@ export function backupsOf({
   return SOUK_BACKUP_DIR ? { folder: resolve(SOUK_BACKUP_DIR), every: SOUK_BACKUP_EVERY } : undefined;
 }
 
-/** What needs a person at this moment. */
+/** Checks for problems. */
 export async function currentAlerts({
   status,
   dataDir,
@@ -58,11 +58,11 @@ export async function currentAlerts({
 }: Pick<AlertOptions, 'status' | 'dataDir' | 'backups' | 'freeBytes'>): Promise<Alert[]> {
   const free = await freeBytes(dataDir);
   const disk = free < LEAST_FREE ? [fullDisk(dataDir, free)] : [];
-  const found = await status().catch(() => undefined);
-  return [...disk, ...(await backupAlerts(backups)), ...(found ? queueAlerts(found) : [DATABASE])];
+  const operations = await status().catch(() => undefined);
+  return [...disk, ...(await backupAlerts(backups)), ...(operations ? queueAlerts(operations) : [DATABASE])];
 }
 
-/** What waits for a person in the queues of messages and payments. */
+/** Problems in the queues of mails and payments. */
 export function queueAlerts({ mails, payments }: OperationsStatus): Alert[] {
   const alerts: Alert[] = [];
   if (mails.late > 0 || mails.given_up > 0) {
@@ -82,13 +82,13 @@ export function queueAlerts({ mails, payments }: OperationsStatus): Alert[] {
   return alerts;
 }
 
-/** A backup that is missed is tried again after a quarter of an hour: one that is twice as old as it should be needs a person. */
+/** A failed backup is retried after 15 minutes, so one twice as old as its interval needs an operator. */
 export async function backupAlerts(backups: AlertOptions['backups']): Promise<Alert[]> {
   if (!backups) return [];
   const { folder, every = DAY } = backups;
-  const made = await madeBackups(folder).catch(() => []);
+  const made = await listBackups(folder).catch(() => []);
   const newest = made.at(-1);
-  // The first one may still be under way.
+  // The first backup may still be running.
   if (!newest || Date.now() - newest.madeAt < 2 * every) return [];
   const hours = Math.round((Date.now() - newest.madeAt) / 3_600_000);
   return [
@@ -115,27 +115,27 @@ function fullDisk(folder: string, free: number): Alert {
 }
 
 /**
- * Makes the function that checks once. A problem is mailed when two checks in a row find it, and not again before it is
- * over. What was mailed is stored in the data folder, so a restart does not repeat it.
+ * Creates the function that checks once. A problem found by two checks in a row is mailed once until it is over. Mailed
+ * problems are stored in the data folder, so that a restart does not repeat them.
  */
-export function alertLook(options: AlertOptions): () => Promise<void> {
+export function alertCheck(options: AlertOptions): () => Promise<void> {
   const file = join(options.dataDir, 'alerts.json');
   let before = new Set<string>();
   return async () => {
     const alerts = await currentAlerts(options);
     const lasting = alerts.filter(({ name }) => before.has(name));
     before = new Set(alerts.map(({ name }) => name));
-    const told = await readTold(file);
-    const fresh = lasting.filter(({ name }) => !told.includes(name));
+    const reported = await readReported(file);
+    const fresh = lasting.filter(({ name }) => !reported.includes(name));
     if (fresh.length > 0) await options.transport.send(composeAlert(options, fresh));
-    const known = [...told.filter((name) => before.has(name)), ...fresh.map(({ name }) => name)];
-    if (known.join() !== told.join()) await writeTold(file, known);
+    const stillReported = [...reported.filter((name) => before.has(name)), ...fresh.map(({ name }) => name)];
+    if (stillReported.join() !== reported.join()) await writeReported(file, stillReported);
   };
 }
 
-/** Looks every minute for as long as the store runs. @returns ends it */
+/** Checks every minute. @returns a function that stops it */
 export function alertWork(options: AlertOptions): () => Promise<void> {
-  const look = alertLook(options);
+  const look = alertCheck(options);
   let turn: Promise<void> | undefined;
   const timer = setInterval(() => {
     turn ??= look()
@@ -170,13 +170,13 @@ ${alerts.map(({ says, todo }) => `<p><strong>${escapeHtml(says)}</strong><br>${e
   };
 }
 
-async function readTold(file: string): Promise<string[]> {
+async function readReported(file: string): Promise<string[]> {
   const text = await readFile(file, 'utf8').catch(() => '[]');
   const names: unknown = JSON.parse(text || '[]');
   return Array.isArray(names) ? names.map(String) : [];
 }
 
-async function writeTold(file: string, names: readonly string[]): Promise<void> {
+async function writeReported(file: string, names: readonly string[]): Promise<void> {
   const partial = `${file}.${process.pid}`;
   await writeFile(partial, JSON.stringify(names));
   await rename(partial, file);

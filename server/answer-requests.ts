@@ -1,15 +1,12 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { isHost } from './origin.ts';
 
-/**
- * Answers a request and returns true, or a promise when it is asynchronous; returns false for requests of other
- * handlers.
- */
+/** Handles a request. Returns true, or a promise for asynchronous handling; false when the request is not its own. */
 export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | boolean;
 
 /**
- * Makes the listener that hands each request to the first handler that takes it. A target or host that cannot be parsed
- * gets 400. What a handler throws or rejects ends its request, never the process.
+ * Creates the listener that passes each request to the first handler that takes it. Responds 400 to an invalid target
+ * or host. An exception in a handler ends the request, not the process.
  */
 export function answerRequests(
   handlers: readonly Handler[],
@@ -22,14 +19,14 @@ export function answerRequests(
     if (target === undefined) return plain(response, 400, 'This address cannot be read.\n');
     request.url = target;
     for (const handle of handlers) {
-      const taken = handle(request, response);
-      if (typeof taken !== 'boolean') return taken;
-      if (taken) return;
+      const handled = handle(request, response);
+      if (typeof handled !== 'boolean') return handled;
+      if (handled) return;
     }
     plain(response, 404, 'There is nothing at this address.\n');
   };
   return (request, response) => {
-    // A connection that breaks while it is written to ends its own answer.
+    // A broken connection ends only its own response.
     response.on('error', () => response.destroy());
     answer(request, response).catch((error: unknown) => {
       onError(error, request);
@@ -40,8 +37,8 @@ export function answerRequests(
 }
 
 /**
- * A target as path and query (RFC 9112, section 3.2): it always begins with a slash, and nothing in it is a host.
- * Undefined for what cannot be read.
+ * Normalises a request target to origin-form (RFC 9112, section 3.2): path and query, starting with one slash.
+ * Undefined for an invalid target.
  */
 export function originForm(target: string): string | undefined {
   if (target.startsWith('/')) return target;
@@ -49,7 +46,7 @@ export function originForm(target: string): string | undefined {
   return url ? url.pathname + url.search : undefined;
 }
 
-/** Reads a target in origin-form. Two slashes at its beginning would be a host wherever it is read against a base. */
+/** Parses an origin-form target. Without the base, a leading double slash would be parsed as a host. */
 export function readTarget(target: string): URL {
   return new URL(`http://page${target}`);
 }

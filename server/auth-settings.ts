@@ -11,13 +11,13 @@ import type { Environment } from './environment.ts';
 import { httpSmsSender } from './sms-sender.ts';
 
 interface Places {
-  /** The stores' port on this machine, or any. */
+  /** Port of the stores on this machine, or any. */
   port: number | '*';
-  /** The address the backend is reached at; the stores' own unless it stands alone. */
+  /** Public URL of the backend; by default the stores' own. */
   backendUrl?: string | undefined;
 }
 
-/** Options of the embedded backend's sign-in service: allowed redirects, and what the environment switches on. */
+/** Options of the embedded auth service, from the environment. */
 export function authSettings(
   environment: Environment,
   { port, backendUrl = environment.SOUK_ORIGIN }: Places,
@@ -33,7 +33,7 @@ export function authSettings(
         `${siteUrl}/**`,
       ],
       mailerAutoconfirm: !environment.SOUK_CONFIRM_EMAIL,
-      // Nobody learns from the sign-up page who shops here.
+      // Sign-up must not reveal who has an account.
       tellsTaken: false,
       minPasswordLength: 8,
       passwordChangeNeedsNonce: true,
@@ -50,7 +50,7 @@ export function authSettings(
   };
 }
 
-/** The mail server that the environment names; undefined without one. */
+/** The configured mail server; undefined without one. */
 export function smtpOf({
   SMTP_HOST,
   SMTP_PORT,
@@ -62,12 +62,12 @@ export function smtpOf({
   return { host: SMTP_HOST, port: SMTP_PORT, user: SMTP_USER, password: SMTP_PASSWORD, from: SMTP_FROM };
 }
 
-/** Whether mail is shown at `/_mail`: without a mail server, on an embedded backend that serves this machine. */
+/** Whether mail is shown at `/_mail`: an embedded backend on a local origin without a mail server. */
 export function showsMailbox({ SMTP_HOST, SUPABASE_URL, SOUK_ORIGIN }: Environment): boolean {
   return !SMTP_HOST && !SUPABASE_URL && (!SOUK_ORIGIN || isLoopbackHost(new URL(SOUK_ORIGIN).host));
 }
 
-/** Where the stores' mail is sent; undefined when no one could read it. */
+/** Mail transport; undefined when mail could not be delivered or read. */
 export function mailTransportOf(environment: Environment): MailTransport | undefined {
   const smtp = smtpOf(environment);
   if (smtp) return smtpTransport(smtp);
@@ -81,7 +81,7 @@ function googleOf(environment: Environment): AuthOptions['google'] {
   return { clientId: GOOGLE_CLIENT_ID, clientSecret: GOOGLE_CLIENT_SECRET, issuer: GOOGLE_ISSUER };
 }
 
-/** A message looks like the store that the account belongs to. */
+/** Mails use the brand of the account's store. */
 const brandOfMail: MailOptions['brand'] = ({ userMetadata, redirectTo }) => {
   const { host = '', search = '' } = URL.parse(redirectTo) ?? {};
   const brand =

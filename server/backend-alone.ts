@@ -13,7 +13,7 @@ import { originReader } from './origin.ts';
 import { say } from './say.ts';
 import { scheduleBackups } from './scheduled-backups.ts';
 
-// `npm run backend`: the embedded backend alone on a port of its own, for storefronts that reach it by SUPABASE_URL.
+// `npm run backend`: the embedded backend on its own port, for storefronts with SUPABASE_URL.
 if (existsSync('.env')) process.loadEnvFile('.env');
 const environment = readEnvironment({ PORT: '54321', ...process.env });
 const log = createLogger(environment.SOUK_LOG);

@@ -6,13 +6,13 @@ import { fetchWithRequestId } from './request-log.ts';
 
 type Reached = Pick<BackendConnection, 'internalUrl' | 'fetch'>;
 interface Choice {
-  /** Access token of the person as whom to ask, instead of the key's own role. */
+  /** Access token of a person, used instead of the key's role. */
   token?: string;
-  /** How reads are made. */
+  /** Options of database reads. */
   db?: { timeout?: number; retry?: boolean };
 }
 
-/** A supabase-js client for servers: it stores no session. */
+/** Creates a supabase-js client for servers, without a stored session. */
 export function backendClient(
   { internalUrl, fetch }: Reached,
   key: string,
@@ -28,7 +28,7 @@ export function backendClient(
   });
 }
 
-/** The access token that a request carries. */
+/** The access token of a request. */
 export function bearerOf(request: IncomingMessage): string | undefined {
   return /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
 }

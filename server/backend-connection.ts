@@ -11,28 +11,28 @@ import type { Environment } from './environment.ts';
 import { openObjectStore } from './object-store.ts';
 import { scheduleBackups } from './scheduled-backups.ts';
 
-/** The backend as the store's server knows it, embedded or elsewhere. */
+/** Connection to the backend, embedded or remote. */
 export interface BackendConnection {
   embedded: boolean;
-  /** Where this process reaches it; only the host of a remote backend matters to `fetch`. */
+  /** URL within this process; of a remote backend only the host is relevant to `fetch`. */
   internalUrl: string;
-  /** Where browsers reach it; empty for the page's own origin. */
+  /** URL for browsers; '' for the page's origin. */
   publicUrl: string;
   publishableKey: string;
   secretKey: string;
   fetch: typeof fetch;
-  /** Whether a request's path belongs to the backend; never for a remote one. */
+  /** Whether a request path belongs to the backend; always false for a remote one. */
   answers(url: string): boolean;
   handle(request: IncomingMessage, response: ServerResponse, ip: string): Promise<void>;
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, ip: string): Promise<void>;
-  /** Does work while no other process that shares the database does such work. A remote backend has no such lock. */
+  /** Runs work under a lock shared by all processes on the database. A remote backend has no such lock. */
   exclusively<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Frees the memory that idle database connections hold for statements that are not coming again. */
+  /** Frees memory that idle database connections hold for prepared statements. */
   renewConnections(): Promise<void>;
-  /** How many sockets of realtime are open here, and how many statements wait for a connection, by lane. */
+  /** Number of open realtime sockets, and of statements waiting for a connection by lane. */
   sockets(): number;
   waiting(): Record<string, number>;
-  /** Resolves with the reason when it cannot go on. */
+  /** Resolves with a message when the backend fails permanently. */
   failed: Promise<string>;
   close(): Promise<void>;
 }
@@ -45,15 +45,15 @@ interface Surroundings {
   onStatement?: ((lane: string, seconds: number) => void) | undefined;
 }
 
-/** Milliseconds that the backend's last statements have. */
+/** Time for open statements at shutdown, in milliseconds. */
 const CLOSE_GRACE = 5_000;
 
-/** Any number that no other user of the database takes. */
+/** An arbitrary id, unique within the database. */
 const ADVISORY_LOCK = 7_265_002;
 
 const BACKEND_PATH = /^\/(?:(?:auth|rest|storage|realtime)\/v1|_mail)(?=[/?]|$)/;
 
-/** Reaches the Supabase project that the environment names, or starts the embedded backend. */
+/** Connects to the configured Supabase project, or starts the embedded backend. */
 export function connectBackend(
   environment: Environment,
   surroundings: Surroundings,
@@ -127,7 +127,7 @@ async function embedded(
       failed: postgres?.failed ?? new Promise(() => {}),
       async close() {
         await stopBackups();
-        // A database that hangs does not keep the process from ending.
+        // A hanging database must not keep the process from exiting.
         await Promise.race([backend.close(), wait(CLOSE_GRACE, undefined, { ref: false })]);
         await postgres?.stop();
       },

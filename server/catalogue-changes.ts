@@ -5,23 +5,23 @@ import type { Database } from '../app/lib/database.types.ts';
 import { tenantTag } from './tenant-tag.ts';
 
 export interface CatalogueListener {
-  /** Something named by these tags (with their tenant) changed. */
+  /** Data with these tenant tags changed. */
   onChange(tags: Set<string>): void;
-  /** Anything in a store may have changed, since many things did or since changes may have been missed. */
+  /** Any data of the store may have changed: many rows did, or changes were missed. */
   onManyChanges(tenantId: string): void;
 }
 
-/** A message on `catalogue:{tenant}`: the kind of rows that changed and their ids, none where there were many. */
+/** A message on `catalogue:{tenant}`: kind and ids of the changed rows, without ids when there are many. */
 export interface CatalogueChange {
   kind: string;
   ids?: readonly string[] | null;
-  /** Categories that something came to or left. */
+  /** Categories that products were added to or removed from. */
   categories?: readonly string[];
-  /** False where the lists that show such things say the same as before. */
+  /** False when listings are unaffected. */
   lists?: boolean;
 }
 
-/** Kinds of things that have a page of their own, and the lists that show them. */
+/** Kinds of rows, with the tags of the lists that show them. */
 const lists: Record<string, readonly PageTag[]> = {
   product: ['listing'],
   stock: ['listing'],
@@ -35,27 +35,27 @@ const lists: Record<string, readonly PageTag[]> = {
 const everything: readonly PageTag[] = ['listing', 'categories', 'banners', 'settings'];
 
 /**
- * Tags that a change touches: the lists that show such things, the page of each thing that is named, those that show it
- * among others, and those of the categories that it came to or left.
+ * Tags affected by a change: the lists of that kind, the pages and cards of the rows, and the categories that rows were
+ * added to or removed from.
  */
 export function tagsOfChange(tenantId: string, change: CatalogueChange): Set<string> {
-  const { kind, ids, categories = [], lists: shown = true } = change;
-  const named = lists[kind]?.includes('listing') ? (ids ?? []) : [];
-  const pages = named.flatMap((id): PageTag[] => {
+  const { kind, ids, categories = [], lists: affectsLists = true } = change;
+  const changedIds = lists[kind]?.includes('listing') ? (ids ?? []) : [];
+  const pages = changedIds.flatMap((id): PageTag[] => {
     if (kind === 'category') return [`category:${id}`];
-    return shown ? [`product:${id}`, `card:${id}`] : [`product:${id}`];
+    return affectsLists ? [`product:${id}`, `card:${id}`] : [`product:${id}`];
   });
-  const seenIn = shown ? (lists[kind] ?? everything) : [];
-  const tags = [...seenIn, ...pages, ...categories.map((id): PageTag => `category:${id}`)];
+  const listTags = affectsLists ? (lists[kind] ?? everything) : [];
+  const tags = [...listTags, ...pages, ...categories.map((id): PageTag => `category:${id}`)];
   return new Set(tags.map((tag) => tenantTag(tenantId, tag)));
 }
 
-/** Whether a change names no things although things of its kind have pages: then any of them may have changed. */
+/** Whether a change of a kind with pages names no rows, so that any may have changed. */
 export function changesMany({ kind, ids }: CatalogueChange): boolean {
   return !ids && (lists[kind]?.includes('listing') ?? true);
 }
 
-/** Listens to every store's catalogue topic, which the database announces changes on. */
+/** Subscribes to the catalogue topic of every store. */
 export async function listenToCatalogue(
   supabase: SupabaseClient<Database>,
   listener: CatalogueListener,
@@ -80,7 +80,7 @@ function subscribe(
       else listener.onChange(tagsOfChange(tenantId, change));
     })
     .subscribe((status) => {
-      // Changes before this moment were missed, also before the first join: pages are served while it joins.
+      // Changes before the join were missed, including the first join: pages are served meanwhile.
       if (status === 'SUBSCRIBED') listener.onManyChanges(tenantId);
     });
 }

@@ -14,7 +14,7 @@ import { type ContactMessage, composeContactMail } from './contact-mail.ts';
 import type { Environment } from './environment.ts';
 import { asJson, readBody } from './read-body.ts';
 
-/** Paths of the e-mail provider's send endpoints, which the store's own one answers in the same shape. */
+/** Paths of the email provider's API, which this endpoint implements. */
 const paths = { params: '/api/v1.0/email/send', formData: '/api/v1.0/email/send-form' };
 const largestBody = 32 * 1024;
 
@@ -31,21 +31,21 @@ const bodySchema = z.object({
 });
 
 interface ContactOptions {
-  /** A client with the secret key: only it may store messages and read who is notified. */
+  /** Client with the secret key, required to store messages and read the recipients. */
   admin: SupabaseClient<Database>;
   hostOf(request: IncomingMessage): string;
   addressOf(request: IncomingMessage): string;
-  /** Where the store's mail goes; without one the message waits in the back office. */
+  /** Mail transport; without one, messages are only stored. */
   transport: MailTransport | undefined;
   log: Logger;
 }
 
-/** A form's fields in the shape of params; undefined for what is no form data. */
+/** The fields of a form as template params; undefined for other bodies. */
 async function paramsOf(body: Buffer | undefined, type: string): Promise<unknown> {
   if (!body) return undefined;
   const fields = await new Response(new Uint8Array(body), { headers: { 'content-type': type } })
     .formData()
-    // Forms are sent with lines that end as in mail.
+    // Form data has CRLF line breaks.
     .then((form) =>
       Object.fromEntries([...form].map(([name, value]) => [name, String(value).replaceAll('\r\n', '\n')])),
     )
@@ -55,7 +55,7 @@ async function paramsOf(body: Buffer | undefined, type: string): Promise<unknown
   return { user_id, service_id, template_id, template_params };
 }
 
-/** Where a store's contact page sends to: the provider when it is configured, else the store itself, as its own service. */
+/** Client settings for the contact page: the provider when configured, else the store's endpoint. */
 export function mailSettings(environment: Environment, tenantId: string): Storefront['mail'] {
   const { EMAILJS_ORIGIN, EMAILJS_SERVICE_ID, EMAILJS_TEMPLATE_ID, EMAILJS_PUBLIC_KEY } = environment;
   if (!EMAILJS_SERVICE_ID || !EMAILJS_TEMPLATE_ID || !EMAILJS_PUBLIC_KEY) {
@@ -70,26 +70,30 @@ export function mailSettings(environment: Environment, tenantId: string): Storef
 }
 
 /**
- * Answers the provider's send call where no provider is configured: the message is kept for the staff of the store it
- * was sent from, and mailed to those the store's settings name, else to its own address. Statuses are the provider's: 200 OK, 400 with what is wrong, 429 when somebody sends too much.
+ * Implements the provider's send call when no provider is configured: stores the message for the staff of the sending
+ * store, and mails it to the recipients in its settings, or to its contact address. Statuses are the provider's: 200,
+ * 400 with a message, 429 when rate-limited.
  */
 export function contactEndpoint({ admin, hostOf, addressOf, transport, log }: ContactOptions) {
   const limiter = new RateLimiterMemory({ points: 5, duration: 600 });
-  const notMailed = (failure: unknown) =>
+  const logFailure = (failure: unknown) =>
     log.warn({ err: loggable(failure) }, 'a contact message was kept but not mailed');
-  const tell = async (tenantId: string, written: ContactMessage) => {
+  const notify = async (tenantId: string, contactMessage: ContactMessage) => {
     const brand = brandById(tenantId);
     if (!brand || !transport) return;
-    const [staff, shown] = await Promise.all([
+    const [staff, settings] = await Promise.all([
       admin.from('staff_settings').select('contact_emails').eq('tenant_id', tenantId).maybeSingle(),
       admin.from('settings').select('contact').eq('tenant_id', tenantId).maybeSingle(),
     ]);
-    const own = z.object({ contactEmail: z.string().min(1) }).safeParse(shown.data?.contact);
-    const named = staff.data?.contact_emails ?? [];
-    const to = named.length > 0 ? named : [own.success ? own.data.contactEmail : brand.contactEmail];
-    // An address that is no longer there does not keep it from the others.
+    const publicContact = z.object({ contactEmail: z.string().min(1) }).safeParse(settings.data?.contact);
+    const recipients = staff.data?.contact_emails ?? [];
+    const to =
+      recipients.length > 0
+        ? recipients
+        : [publicContact.success ? publicContact.data.contactEmail : brand.contactEmail];
+    // One failed recipient must not affect the others.
     for (const address of to)
-      await transport.send(composeContactMail(written, brand, address)).catch(notMailed);
+      await transport.send(composeContactMail(contactMessage, brand, address)).catch(logFailure);
   };
   const answer = async (request: IncomingMessage): Promise<[status: number, text: string]> => {
     if (request.method !== 'POST') return [405, 'Only POST.'];
@@ -101,8 +105,8 @@ export function contactEndpoint({ admin, hostOf, addressOf, transport, log }: Co
     if (!parsed.success) return [400, 'The template params are not what the contact page sends.'];
     const allowed = await limiter.consume(clientKey(addressOf(request))).catch(() => null);
     if (!allowed) return [429, 'Too Many Requests'];
-    const written = parsed.data.template_params;
-    const { name, email, subject, message } = written;
+    const contactMessage = parsed.data.template_params;
+    const { name, email, subject, message } = contactMessage;
     const { id } = resolveTenant({
       ...{ attribute: parsed.data.service_id, host: hostOf(request), cookie: request.headers.cookie ?? null },
     });
@@ -112,7 +116,7 @@ export function contactEndpoint({ admin, hostOf, addressOf, transport, log }: Co
     });
     if (!error) {
       // The message is stored; a slow or failing mail server must not fail the request.
-      void tell(id, written).catch(notMailed);
+      void notify(id, contactMessage).catch(logFailure);
       return [200, 'OK'];
     }
     if (error.code !== 'P0001') {
@@ -129,7 +133,7 @@ export function contactEndpoint({ admin, hostOf, addressOf, transport, log }: Co
     return answer(request).then(
       ([status, text]) => {
         const browsed = request.url === paths.formData && request.headers.accept?.includes('text/html');
-        // A form sent without JavaScript gets the page again, with the confirmation.
+        // Without JavaScript, redirect back to the page with a confirmation.
         if (status === 200 && browsed) response.writeHead(303, { location: '/contact?sent=1' }).end();
         else send(status, text);
       },

@@ -4,7 +4,7 @@ import { escapeHtml, oneLine } from '../backend/auth/mail/html.ts';
 import type { Message } from '../backend/auth/mail/message.ts';
 import { mailTranslations } from './mail-translations.ts';
 
-/** What somebody wrote on the contact page. */
+/** A message from the contact page. */
 export interface ContactMessage {
   name: string;
   email: string;
@@ -12,13 +12,13 @@ export interface ContactMessage {
   message: string;
 }
 
-/** Writes what came from the contact page as a message to the store's own address. Everything typed is escaped. */
-export function composeContactMail(written: ContactMessage, brand: Brand, to: string): Message {
-  const { name, email, message } = written;
+/** Composes the mail to the store about a contact message; escapes all input. */
+export function composeContactMail(contactMessage: ContactMessage, brand: Brand, to: string): Message {
+  const { name, email, message } = contactMessage;
   const t = mailTranslations(brand.defaultLanguage, 'contact-mail', contactMailMessages);
-  const topic = written.subject.trim() || t('noSubject');
+  const topic = contactMessage.subject.trim() || t('noSubject');
   const subject = oneLine(t('subject', { store: brand.name, subject: topic, name }));
-  const answerSubject = t('answer', { subject: oneLine(written.subject) });
+  const answerSubject = t('answer', { subject: oneLine(contactMessage.subject) });
   const answer = `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(answerSubject)}`;
   const sender = `<strong>${escapeHtml(name)}</strong> (<a href="${escapeHtml(answer)}">${escapeHtml(email)}</a>)`;
   return {

@@ -7,8 +7,8 @@ interface Entry {
 }
 
 /**
- * What loaders read for many pages, such as a store's settings, by a key of the store and the read: at most 500 entries, each read
- * once at a time and dropped after a minute or when one of its tags changes.
+ * Cache of reads shared by many pages, such as a store's settings, keyed by store and read. Holds up to 500 entries for
+ * at most a minute; concurrent reads run once. An entry is dropped when one of its tags changes.
  */
 export class DataCache {
   private readonly entries: LRUCache<string, Entry>;
@@ -18,8 +18,8 @@ export class DataCache {
   }
 
   get<T>(key: string, tags: readonly string[], read: () => Promise<T>): Promise<T> {
-    const known = this.entries.get(key);
-    if (known) return known.value as Promise<T>;
+    const cached = this.entries.get(key);
+    if (cached) return cached.value as Promise<T>;
     const entry = { value: read(), tags };
     this.entries.set(key, entry);
     entry.value.catch(() => {
@@ -34,7 +34,7 @@ export class DataCache {
     }
   }
 
-  /** Drops whatever was read for a store. */
+  /** Drops all entries of a store. */
   invalidateTenant(tenantId: string): void {
     for (const [key, entry] of this.entries.entries()) {
       if (entry.tags.some((tag) => isOfTenant(tag, tenantId))) this.entries.delete(key);

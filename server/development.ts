@@ -5,14 +5,14 @@ import { routeManifest } from './route-manifest.ts';
 import { type StorefrontSource, storefrontOf } from './storefront-build.ts';
 
 /**
- * Starts Vite inside the server, as React Router documents it for servers of one's own (`npm run dev`). Its WebSocket, over
- * which changes come to the browser, shares the stores' port.
+ * Starts Vite in middleware mode, as React Router documents for custom servers (`npm run dev`). Its HMR socket shares
+ * the stores' port.
  */
 export async function startDevelopment(root: string, server: Server): Promise<StorefrontSource> {
   const vite = await createServer({
     root,
     appType: 'custom',
-    // Found before the first page asks for them: what is found later reloads it.
+    // Listed up front: a dependency discovered later reloads the page.
     optimizeDeps: {
       entries: ['app/entry.client.tsx', 'app/root.tsx', 'app/routes/**/*.tsx', 'app/admin/**/*.tsx'],
     },
@@ -28,7 +28,7 @@ export async function startDevelopment(root: string, server: Server): Promise<St
   };
 }
 
-/** Modules and styles as Vite makes them; every other request is left to the pages. */
+/** Tries Vite's middlewares first, then the pages. */
 function after(middlewares: ViteDevServer['middlewares'], pages: Handler): Handler {
   return (request, response) =>
     new Promise<void>((done, fail) => {

@@ -21,8 +21,8 @@ const isSigningKey = (text: string) => {
 };
 const port = z.coerce.number({ message: 'must be a number' }).int().min(0).max(65_535);
 
-/** A span of time as people write it, in milliseconds. */
-const span = z
+/** A duration such as "15m", in milliseconds. */
+const duration = z
   .string()
   .regex(/^[1-9]\d{0,4}[mhd]$/, 'must be a time such as 90m, 24h or 7d')
   .transform((value) => Number.parseInt(value, 10) * (MILLISECONDS[value.slice(-1)] ?? 0))
@@ -63,7 +63,7 @@ const schema = z
       })
       .default('warn'),
     SOUK_BACKUP_DIR: text,
-    SOUK_BACKUP_EVERY: span.optional(),
+    SOUK_BACKUP_EVERY: duration.optional(),
     SOUK_BACKUP_KEEP: z.coerce
       .number({ message: 'must be a number of backups' })
       .int('must be a whole number of backups')
@@ -118,8 +118,8 @@ const schema = z
     };
     needs('SUPABASE_URL', ['SUPABASE_PUBLISHABLE_KEY', 'SUPABASE_SECRET_KEY']);
     const s3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
-    const given = s3.find((name) => values[name] !== undefined);
-    if (given) needs(given, [...s3]);
+    const firstSet = s3.find((name) => values[name] !== undefined);
+    if (firstSet) needs(firstSet, [...s3]);
     needs('SOUK_BACKUP_EVERY', ['SOUK_BACKUP_DIR']);
     needs('SOUK_BACKUP_KEEP', ['SOUK_BACKUP_DIR']);
     needs('SMTP_HOST', ['SMTP_FROM']);
@@ -138,10 +138,10 @@ const schema = z
     }
   });
 
-/** Everything that may be set from outside, read once at start. */
+/** All settings, read once at startup. */
 export type Environment = z.infer<typeof schema>;
 
-/** What a staging copy runs with: no way to send messages to people or to take their money. */
+/** The environment of a staging copy, which must neither message people nor charge them. */
 export function withoutOutgoing(environment: Environment): Environment {
   return {
     ...environment,
@@ -153,20 +153,20 @@ export function withoutOutgoing(environment: Environment): Environment {
 const SECRET = /KEY|SECRET|TOKEN|PASSWORD|DATABASE_URL/;
 
 /**
- * Reads the environment.
- * @throws Error that names every bad variable and its value at once, one a line.
+ * Parses the environment.
+ * @throws Error that lists every invalid variable with its value, one per line
  */
 export function readEnvironment(variables: Readonly<Record<string, string | undefined>>): Environment {
-  // An empty variable is how shells and compose files say "not set".
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
-  const result = schema.safeParse(given);
+  // Shells and compose files set unset variables to ''.
+  const nonEmpty = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const result = schema.safeParse(nonEmpty);
   if (result.success) return result.data;
   const lines = result.error.issues.map(({ path, message }) => {
     const name = path.join('.');
-    const value = given[name];
-    // What may be a secret, or hold one, is not repeated in a log.
-    const shown = value === undefined || SECRET.test(name) ? '' : `, not ${JSON.stringify(value)}`;
-    return `  ${name} ${message}${shown}`;
+    const value = nonEmpty[name];
+    // Secrets must not appear in logs.
+    const quotedValue = value === undefined || SECRET.test(name) ? '' : `, not ${JSON.stringify(value)}`;
+    return `  ${name} ${message}${quotedValue}`;
   });
   throw new Error(`The environment cannot be used:\n${lines.join('\n')}`);
 }

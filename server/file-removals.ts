@@ -8,8 +8,8 @@ const graceMs = 5_000;
 const batch = 100;
 
 /**
- * Removes the files of people who deleted their account, as the database wrote them down. A file that is gone already counts
- * as removed. @returns how many were removed.
+ * Deletes the files of deleted accounts, as queued by the database. A missing file counts as deleted. @returns the
+ * number of deleted files
  */
 export async function removeFiles(admin: SupabaseClient<Database>): Promise<number> {
   const { data } = await admin.from('file_removals').select().order('id').limit(batch).throwOnError();
@@ -29,7 +29,7 @@ export async function removeFiles(admin: SupabaseClient<Database>): Promise<numb
   return data.length;
 }
 
-/** Removes them for as long as the store runs. @returns ends it after those that are being removed. */
+/** Deletes queued files periodically. @returns a function that stops it after the current batch */
 export function fileRemovalWork(admin: SupabaseClient<Database>, log: Logger): () => Promise<void> {
   let turn: Promise<unknown> = Promise.resolve();
   let busy = false;

@@ -4,8 +4,8 @@ import type { BackendConnection } from './backend-connection.ts';
 const READY_WITHIN = 2_000;
 
 /**
- * Answers `/healthz` (the process is alive) and `/readyz` (the backend answers); returns whether the request was one of
- * them.
+ * Handles `/healthz` (the process is alive) and `/readyz` (the backend responds). Returns whether it handled the
+ * request.
  */
 export function healthChecks(backend: Pick<BackendConnection, 'fetch' | 'internalUrl' | 'publishableKey'>) {
   return ({ url }: IncomingMessage, response: ServerResponse): Promise<void> | boolean => {

@@ -1,4 +1,4 @@
-/** An error that is answered with this HTTP status and a sentence for the person who asked. */
+/** An error with the status and message of its HTTP response. */
 export class HttpError extends Error {
   readonly status: number;
 

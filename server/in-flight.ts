@@ -1,11 +1,11 @@
 import type { Server, ServerResponse } from 'node:http';
 
 export interface InFlight {
-  /** Resolves when no request is being answered, or after so many milliseconds. */
+  /** Resolves when no request is in flight, or after `longest` milliseconds. */
   done(longest: number): Promise<void>;
 }
 
-/** Counts the requests that a server is answering, so that a stop can wait for them and for nothing else. */
+/** Tracks a server's requests in flight, for a graceful shutdown. */
 export function trackInFlight(server: Server): InFlight {
   let count = 0;
   let idle: (() => void) | undefined;

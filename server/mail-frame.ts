@@ -2,7 +2,7 @@ import type { Brand } from '../app/brands/brand.ts';
 import { escapeHtml } from '../backend/auth/mail/html.ts';
 import { hexColor, inkOn } from '../backend/auth/mail/ink.ts';
 
-/** Style of text in small print. */
+/** Inline style of small print. */
 export const smallPrint = 'font-size:14px;line-height:1.5;color:#4b5563';
 
 function colors(brand: Brand) {
@@ -10,15 +10,15 @@ function colors(brand: Brand) {
   return `background:${color};color:${inkOn(color)}`;
 }
 
-/** A link that looks like the store's button, as HTML. */
+/** A link styled as the store's button, as HTML. */
 export function mailButton(brand: Brand, address: string, label: string): string {
   return `<p style="margin:0 0 28px"><a href="${escapeHtml(address)}" style="display:inline-block;padding:14px 28px;border-radius:8px;${colors(brand)};font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>`;
 }
 
 /**
- * A mail of a store as HTML: its name in its colours above the body, and who sends it below.
- * @param body HTML, in which everything that people typed is escaped.
- * @param sender lines of plain text.
+ * Wraps a mail's body in the store's HTML frame: name on top, sender below.
+ * @param body HTML with all input escaped
+ * @param sender lines of plain text
  */
 export function mailFrame(brand: Brand, subject: string, body: string, sender: readonly string[]): string {
   return `<!doctype html>

@@ -3,12 +3,12 @@ import type { Logger } from 'pino';
 import type { Database } from '../app/lib/database.types.ts';
 import type { MailTransport } from '../backend/auth/mail/message.ts';
 
-/** What sends the messages that the database wrote down. */
+/** Dependencies of the mail queues. */
 export interface MailOptions {
-  /** The backend with the secret key. */
+  /** Backend client with the secret key. */
   admin: SupabaseClient<Database>;
   transport: MailTransport;
-  /** The address people reach the stores at. */
+  /** Origin of the stores. */
   origin: string;
   log: Logger;
 }

@@ -6,7 +6,7 @@ import type { Translator } from '../app/i18n/translations.ts';
 
 const folder = join(import.meta.dirname, '../app/i18n/messages');
 
-/** The messages of a namespace for mails in a language; those that are not translated stay English. */
+/** Translator of a namespace for mails; untranslated messages stay English. */
 export function mailTranslations<M extends Messages>(
   locale: string,
   namespace: string,

@@ -5,12 +5,12 @@ import { sendDueOrderMails } from './order-mails/send-order-mails.ts';
 import { sendDueStockAlerts } from './stock-alerts/send-stock-alerts.ts';
 
 const everyMs = 3_000;
-/** How long a stopping store waits for the message that is being handed over. */
+/** Time to wait for the mail being sent at shutdown, in milliseconds. */
 const graceMs = 10_000;
 
 /**
- * Sends the messages that the database wrote down, for as long as the store runs.
- * @returns ends it after the message that is being sent, and closes the transport.
+ * Sends queued mails periodically.
+ * @returns a function that stops it after the current mail and closes the transport
  */
 export function mailWork(options: MailOptions): () => Promise<void> {
   const stopping = new AbortController();

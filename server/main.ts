@@ -13,7 +13,7 @@ async function main(): Promise<void> {
   const environment = readEnvironment(process.env);
   const log = createLogger(environment.SOUK_LOG, () => ({ requestId: currentRequestId() }));
   const stop = stopOnSignals();
-  // Something was left undone; that is no reason to close five stores.
+  // A failed background task must not stop the stores.
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'nobody waited for what failed'));
   const store = await startStore(environment, { log, onProgress: say });
   stop.when(store);
@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   process.exit(1);
 }
 
-/** Ctrl-C and the like finish what is in flight and end every process; a second one ends at once. */
+/** Shuts down gracefully on a signal; a second signal exits at once. */
 function stopOnSignals() {
   let running: Store | undefined;
   let stopping = false;
@@ -38,7 +38,7 @@ function stopOnSignals() {
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, (name) => void stop(name));
-  // The script that started this process is gone, and with it whoever would pass a signal on.
+  // The parent process is gone, and would no longer forward signals.
   process.once('disconnect', () => void stop('SIGTERM'));
   return {
     when(store: Store) {

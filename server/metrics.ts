@@ -9,30 +9,30 @@ import type { OperationsStatus } from './operations-status.ts';
 import type { PageCache } from './page-cache/page-cache.ts';
 import type { RenderPage } from './render-page.ts';
 
-/** Seconds; a page from the cache takes a tenth of a millisecond, an import half a minute. */
+/** In seconds: cached pages take about 0.1 ms, imports up to half a minute. */
 const BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const PREFIX = 'souk_';
 
 export interface Metrics {
-  /** Answers `/metrics` to requests that bring the token; 401 to others. */
+  /** Handles `/metrics`; 401 without the token. */
   handler: Handler;
-  /** Counts the requests of a server, by a pattern of their path such as `/product/:id`. */
+  /** Counts and times a server's requests, labelled by a path pattern such as `/product/:id`. */
   watchRequests(server: Server, patternOf: (path: string) => string): void;
   onPageAsked(result: 'hit' | 'stale' | 'miss'): void;
   onStatement(lane: string, seconds: number): void;
   timed(render: RenderPage): RenderPage;
-  /** Reads the values that are computed on request: sizes, queues and sockets. */
+  /** Adds gauges computed at scrape time: sizes, queues and sockets. */
   watch(parts: WatchedParts): void;
 }
 
 interface WatchedParts {
-  /** Not where no pages are served. */
+  /** Undefined for a standalone backend. */
   cache?: PageCache;
   backend: Pick<BackendConnection, 'embedded' | 'sockets' | 'waiting'>;
   status: () => Promise<OperationsStatus>;
 }
 
-/** What Prometheus reads of a process at `/metrics`, behind a bearer token. */
+/** Collects Prometheus metrics, served behind a bearer token. */
 export function collectMetrics(token: string): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -138,7 +138,10 @@ function watchParts(registry: Registry, { cache, backend, status }: WatchedParts
   return databaseGauges(registry, status);
 }
 
-/** What the database counts for all processes that share it; left out while it does not answer. @returns reads it anew */
+/**
+ * Gauges counted in the database for all processes; omitted while it does not respond. @returns a function that
+ * refreshes them
+ */
 function databaseGauges(registry: Registry, status: () => Promise<OperationsStatus>): () => Promise<void> {
   const registers = [registry];
   const labelled = (name: string, help: string) =>
@@ -151,14 +154,14 @@ function databaseGauges(registry: Registry, status: () => Promise<OperationsStat
   const bytes = new Gauge({ name: `${PREFIX}database_bytes`, help: 'Size of the database', registers });
   const up = new Gauge({ name: `${PREFIX}database_up`, help: 'Whether the database answers', registers });
   return async () => {
-    const found = await status().catch(() => undefined);
-    up.set(found ? 1 : 0);
+    const operations = await status().catch(() => undefined);
+    up.set(operations ? 1 : 0);
     for (const gauge of [...Object.values(counted), bytes]) gauge.reset();
-    if (!found) return;
+    if (!operations) return;
     for (const name of ['orders', 'mails', 'payments'] as const) {
-      for (const [state, count] of Object.entries(found[name])) counted[name].set({ state }, count);
+      for (const [state, count] of Object.entries(operations[name])) counted[name].set({ state }, count);
     }
-    bytes.set(found.database_bytes);
+    bytes.set(operations.database_bytes);
   };
 }
 
@@ -167,14 +170,14 @@ function isToken(given: string, token: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** Methods are made up as easily as paths. */
+/** Unknown methods share one label, which bounds its cardinality. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 function methodOf({ method = '' }: IncomingMessage): string {
   return METHODS.has(method) ? method : 'other';
 }
 
-/** Few patterns for all paths there may be: services of the backend by name, files as one, pages by their route. */
+/** Maps paths to few labels: backend services by name, files as one, pages by route pattern. */
 function routeOf(path: string, patternOf: (path: string) => string): string {
   const service =
     /^\/(?:(?:auth|rest|storage|realtime)\/v1|_mail|pictures|assets|payments|print-files)(?=\/|$)/.exec(path);

@@ -5,8 +5,8 @@ import type { ObjectStore } from '../backend/storage/object-store.ts';
 import type { Environment } from './environment.ts';
 
 /**
- * Opens the place of the stored files that the environment names: an S3 bucket, else the data folder.
- * @throws Error in a sentence when the bucket or the folder cannot be used
+ * Opens the configured object store: an S3 bucket, or the data folder.
+ * @throws Error when the bucket or folder cannot be used
  */
 export async function openObjectStore(environment: Environment): Promise<ObjectStore> {
   const folder = join(await openDataFolder(environment.SOUK_DATA), 'storage');
@@ -17,7 +17,7 @@ export async function openObjectStore(environment: Environment): Promise<ObjectS
     ...{ endpoint: S3_ENDPOINT, bucket: S3_BUCKET, region: S3_REGION },
     ...{ accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY },
   };
-  // Thirty megabytes of memory that a store without a bucket does without.
+  // The S3 client takes thirty megabytes of memory, so it loads only when needed.
   const { openS3ObjectStore } = await import('../backend/storage/s3-object-store.ts');
   return openS3ObjectStore(options, join(folder, 'incoming'));
 }

@@ -10,18 +10,19 @@ const schema = z.object({
   database_bytes: z.number(),
 });
 
-/** Queues and sizes that the database counts: `late`, `given_up` and `stuck` are what needs a person. */
+/** Queue lengths and sizes from the database; `late`, `given_up` and `stuck` need an operator. */
 export type OperationsStatus = z.infer<typeof schema>;
 
-/** Milliseconds for which an answer is cached, so that frequent polling does not count all orders each time. */
-const KEPT = 10_000;
+/** Cache time in milliseconds, as polling would otherwise count all orders each time. */
+const CACHE_TIME = 10_000;
 
-/** Makes the function that reads it. @throws Error when the database does not answer */
+/** Creates the function that reads the status. @throws Error when the database does not respond */
 export function operationsStatusReader(admin: SupabaseClient<Database>): () => Promise<OperationsStatus> {
-  let known: { asked: number; status: Promise<OperationsStatus> } | undefined;
+  let cached: { readAt: number; status: Promise<OperationsStatus> } | undefined;
   return () => {
-    if (!known || Date.now() - known.asked > KEPT) known = { asked: Date.now(), status: read(admin) };
-    return known.status;
+    if (!cached || Date.now() - cached.readAt > CACHE_TIME)
+      cached = { readAt: Date.now(), status: read(admin) };
+    return cached.status;
   };
 }
 

@@ -1,15 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 import { brandById, brands } from '../app/brands/brands.ts';
-import { isLocalHost, namesStore } from '../app/brands/tenant.ts';
+import { isLocalHost, isStoreHost } from '../app/brands/tenant.ts';
 import { pageAddress } from '../app/lib/page-address.ts';
 
 export interface OriginOptions {
-  /** Comma list of addresses or networks whose forwarded headers are believed. */
+  /** Comma-separated addresses or networks whose forwarded headers are trusted. */
   trustedProxies: string;
-  /** The address people reach all stores at, where it is set. */
+  /** Configured origin shared by all stores. */
   ownOrigin?: string | undefined;
-  /** Hosts that belong to no store are refused. */
+  /** Refuses hosts that belong to no store. */
   strictHosts?: boolean;
 }
 
@@ -18,15 +18,15 @@ export type OriginReader = ReturnType<typeof originReader>;
 const HOST = /^(\[[0-9a-f:.]{2,45}\]|[a-z0-9.-]{1,253})(?::(\d{1,5}))?$/;
 const HIGHEST_PORT = 65_535;
 
-/** Whether a Host header, in lower case, names a host and, where it does, a port. */
+/** Whether a lower-case Host header is valid, with or without a port. */
 export function isHost(host: string): boolean {
   const [whole, , port = '0'] = HOST.exec(host) ?? [];
   return whole !== undefined && Number(port) <= HIGHEST_PORT;
 }
 
 /**
- * Makes the functions that tell which host a browser asked for, at which origin a store is there, and from which address it
- * was asked. Forwarded headers are believed only from configured proxies.
+ * Creates the functions that determine a request's host, its store's origin and the client's address. Trusts forwarded
+ * headers only from configured proxies.
  */
 export function originReader({ trustedProxies, ownOrigin, strictHosts = false }: OriginOptions) {
   const trusted = blockList(trustedProxies);
@@ -36,13 +36,13 @@ export function originReader({ trustedProxies, ownOrigin, strictHosts = false }:
     const address = plainAddress(request.socket.remoteAddress);
     return isIP(address) !== 0 && trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
   };
-  const ofStores = new Map<string, boolean>();
+  const hostCache = new Map<string, boolean>();
   const isOfStore = (host: string): boolean => {
-    const known = ofStores.get(host);
-    if (known !== undefined) return known;
-    const found = belongsToStore(host);
-    if (ofStores.size < 1_000) ofStores.set(host, found);
-    return found;
+    const cached = hostCache.get(host);
+    if (cached !== undefined) return cached;
+    const belongs = belongsToStore(host);
+    if (hostCache.size < 1_000) hostCache.set(host, belongs);
+    return belongs;
   };
   const hostOf = (request: IncomingMessage): string => {
     const forwarded = isTrusted(request) && first(request.headers['x-forwarded-host']);
@@ -50,8 +50,8 @@ export function originReader({ trustedProxies, ownOrigin, strictHosts = false }:
     return isHost(host) ? host : '';
   };
   /**
-   * The request's host where it is local, a store's or the shared one; else the store's own domain, so that a forged
-   * host names no page.
+   * The request's host if it is local, a store's or the shared one; else the store's domain, so that a forged host does
+   * not appear in links.
    */
   const originOf = (request: IncomingMessage, tenantId: string): string => {
     const host = hostOf(request);
@@ -61,7 +61,7 @@ export function originReader({ trustedProxies, ownOrigin, strictHosts = false }:
     return `${scheme === 'https' ? 'https' : 'http'}://${host}`;
   };
 
-  /** The origin of a request whose host is the very address and port that it arrived at, which no header can name for it. */
+  /** The origin of a request whose host is the IP address and port it arrived at, which a header cannot forge. */
   const reachedAt = (request: IncomingMessage): string | undefined => {
     const { localAddress, localPort } = request.socket;
     const host = hostOf(request);
@@ -77,14 +77,14 @@ export function originReader({ trustedProxies, ownOrigin, strictHosts = false }:
     hostOf,
     originOf,
     /**
-     * Where whoever asked finds a page of a store; where all stores share a host, the address says which. Somebody who reached
-     * this machine by its address in a network, as a phone in the same house does, comes back to it.
+     * URL of a store's page for the requester, with the tenant where stores share a host. A client that used this
+     * machine's network address, such as a phone at home, keeps it.
      */
     pageOf(request: IncomingMessage, tenantId: string, path: string): string {
       const origin = reachedAt(request) ?? originOf(request, tenantId);
-      return pageAddress({ tenantId, origin, sharedHost: !namesStore(new URL(origin).host) }, path);
+      return pageAddress({ tenantId, origin, sharedHost: !isStoreHost(new URL(origin).host) }, path);
     },
-    /** The client's address, for limits. */
+    /** The client's address, for rate limits. */
     addressOf(request: IncomingMessage): string {
       const forwarded = isTrusted(request) ? last(request.headers['x-forwarded-for']) : '';
       return forwarded || plainAddress(request.socket.remoteAddress);
@@ -92,9 +92,9 @@ export function originReader({ trustedProxies, ownOrigin, strictHosts = false }:
   };
 }
 
-/** Whether a host is local or lies in a store's own domain. */
+/** Whether a host is local or in a store's domain. */
 export function belongsToStore(host: string): boolean {
-  return isLocalHost(host) || namesStore(host);
+  return isLocalHost(host) || isStoreHost(host);
 }
 
 function blockList(networks: string): BlockList {

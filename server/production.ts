@@ -1,2 +1,2 @@
-// React chooses its build when it is first loaded, so this module stands before every other import.
+// React chooses its build when first imported, so this module must be the first import.
 process.env.NODE_ENV ??= 'production';

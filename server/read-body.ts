@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * A request's body as it was sent, since a signature counts every byte; undefined for one that is too large. That is read to its end as
- * well: who breaks off reading ends the connection, and the answer never arrives.
- * @param largest bytes.
+ * Reads a request's body as sent, for signatures; undefined when it is too large. Reads an oversized body to its end
+ * too, as aborting would close the connection before the response.
+ * @param largest maximum size in bytes
  */
 export async function readBody(request: IncomingMessage, largest: number): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
@@ -15,7 +15,7 @@ export async function readBody(request: IncomingMessage, largest: number): Promi
   return size > largest ? undefined : Buffer.concat(chunks);
 }
 
-/** What a body says as JSON; undefined where it is none. */
+/** Parses a body as JSON; undefined when it is invalid. */
 export function asJson(body: Buffer | undefined): unknown {
   if (!body) return undefined;
   try {

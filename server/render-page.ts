@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { createRequestHandler, type RequestHandler, RouterContextProvider } from 'react-router';
-import { namesStore } from '../app/brands/tenant.ts';
+import { isStoreHost } from '../app/brands/tenant.ts';
 import type { Storefront } from '../app/lib/context.ts';
 import type { Database } from '../app/lib/database.types.ts';
 import type { DataCache } from './data-cache.ts';
@@ -10,10 +10,10 @@ import type { StorefrontBuild } from './storefront-build.ts';
 import { tenantTag } from './tenant-tag.ts';
 
 export interface RenderOptions {
-  /** The app: its build, or in development its current sources. */
+  /** Loads the app: its build, or its sources in development. */
   load: () => Promise<StorefrontBuild>;
   mode: 'production' | 'development';
-  /** The backend as anonymous. */
+  /** Anonymous backend client. */
   supabase: SupabaseClient<Database>;
   backend: { url: string; publishableKey: string };
   mailOf(tenantId: string): Storefront['mail'];
@@ -21,7 +21,7 @@ export interface RenderOptions {
   dataCache: DataCache;
 }
 
-/** Which page to render, for whom it is the same: everybody who asks for it in this store. */
+/** A page to render, the same for all visitors of the store. */
 export interface PageRequest {
   tenantId: string;
   path: string;
@@ -30,7 +30,7 @@ export interface PageRequest {
 
 export type RenderPage = (request: PageRequest) => Promise<Rendered>;
 
-/** Makes the function that renders a page through React Router, with nothing of the asking person in reach. */
+/** Creates the function that renders a page through React Router, without access to the visitor's request. */
 export function pageRenderer({
   load,
   mode,
@@ -40,11 +40,11 @@ export function pageRenderer({
   takesCards,
   dataCache,
 }: RenderOptions): RenderPage {
-  let known: { app: StorefrontBuild; handle: RequestHandler } | undefined;
+  let cached: { app: StorefrontBuild; handle: RequestHandler } | undefined;
   const current = async () => {
     const app = await load();
-    if (known?.app.build !== app.build) known = { app, handle: createRequestHandler(app.build, mode) };
-    return known;
+    if (cached?.app.build !== app.build) cached = { app, handle: createRequestHandler(app.build, mode) };
+    return cached;
   };
   return async ({ tenantId, path, origin }) => {
     const { app, handle } = await current();
@@ -52,7 +52,7 @@ export function pageRenderer({
     const tag: Storefront['tag'] = (...names) => {
       for (const name of names) tags.add(tenantTag(tenantId, name));
     };
-    // A page may stand without something that could not be read, but then it is not the page to keep.
+    // A page rendered without some of its data is served, but not cached.
     let incomplete = false;
     let freshUntil: number | undefined;
     const mail = mailOf(tenantId);
@@ -61,7 +61,7 @@ export function pageRenderer({
       ...{
         tenantId,
         origin,
-        sharedHost: !namesStore(new URL(origin).host),
+        sharedHost: !isStoreHost(new URL(origin).host),
         supabase,
         backend,
         mail,
@@ -70,8 +70,8 @@ export function pageRenderer({
       },
       cached: (key, names, read) => {
         tag(...names);
-        const named = names.map((name) => tenantTag(tenantId, name));
-        return dataCache.get(`${tenantId} ${key}`, named, read).catch((error) => {
+        const tenantTags = names.map((name) => tenantTag(tenantId, name));
+        return dataCache.get(`${tenantId} ${key}`, tenantTags, read).catch((error) => {
           incomplete = true;
           throw error;
         });
@@ -89,7 +89,7 @@ export function pageRenderer({
   };
 }
 
-const PASSED_ON = [
+const FORWARDED_HEADERS = [
   'content-type',
   'location',
   'x-remix-response',
@@ -98,14 +98,14 @@ const PASSED_ON = [
   'link',
 ];
 
-/** @param sources what the policy allows; without them there is none, since Vite's client brings its own scripts and styles */
+/** @param sources the policy's sources; undefined for no policy, as Vite's client needs inline scripts and styles */
 function pageHeaders(
   response: Response,
   body: Buffer,
   sources: ContentSources | undefined,
 ): Record<string, string> {
   const headers: Record<string, string> = {};
-  for (const name of PASSED_ON) {
+  for (const name of FORWARDED_HEADERS) {
     const value = response.headers.get(name);
     if (value !== null) headers[name] = value;
   }

@@ -6,25 +6,25 @@ import { pathOf } from '../backend/lib/http.ts';
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
-/** The id of the request that something is done for. It stands in the log, and goes along to the backend and into the database. */
+/** The current request's id, for the log, the backend and the database. */
 const ids = new AsyncLocalStorage<string>();
 
-/** The id of the request that is being answered here, if any is. */
+/** Returns the id of the request being handled, if any. */
 export function currentRequestId(): string | undefined {
   return ids.getStore();
 }
 
-/** Gives each request an id, unless a proxy gave it one: whatever is done for it then finds it. */
+/** Assigns each request an id, or uses the proxy's. */
 export function withRequestIds(listener: RequestListener): RequestListener {
   return (request, response) => {
-    const given = request.headers['x-request-id'];
-    const id = typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
+    const header = request.headers['x-request-id'];
+    const id = typeof header === 'string' && REQUEST_ID.test(header) ? header : randomUUID();
     request.headers['x-request-id'] = id;
     ids.run(id, () => listener(request, response));
   };
 }
 
-/** Writes a line about each answer: no query, token, address or body is in it. */
+/** Logs each response, without queries, tokens, addresses or bodies. */
 export function logAnswers(server: Server, log: Logger): void {
   if (!log.isLevelEnabled('info')) return;
   server.on('request', (request, response: ServerResponse) => {
@@ -39,7 +39,7 @@ export function logAnswers(server: Server, log: Logger): void {
   });
 }
 
-/** A `fetch` that passes the current request's id to the backend. */
+/** A `fetch` that forwards the current request's id to the backend. */
 export function fetchWithRequestId(send: typeof fetch): typeof fetch {
   return (input, init) => {
     const id = currentRequestId();

@@ -1,12 +1,12 @@
 import { createRequestHandler, type ServerBuild } from 'react-router';
 import { type Handler, readTarget } from './answer-requests.ts';
 
-/** More than a page has links; each is matched against every route. */
+/** More than a page has links; each path is matched against every route. */
 const MOST_PATHS = 250;
 
 /**
- * Answers `/__manifest`, where React Router asks in the browser for the routes of a page's links. The answer is the same
- * for every store and every person, and the address holds the build's version, so that anybody may keep it.
+ * Handles `/__manifest`, React Router's lazy route discovery. The response is the same for all stores and visitors and
+ * its URL contains the build's version, so it may be cached publicly.
  */
 export function routeManifest(build: ServerBuild): Handler {
   const handle = createRequestHandler(build, 'production');
@@ -22,7 +22,7 @@ export function routeManifest(build: ServerBuild): Handler {
       response.writeHead(400, { 'cache-control': 'no-store' }).end();
       return true;
     }
-    // Neither host nor cookie nor anything else of the person is handed on.
+    // Drops host, cookies and other headers of the visitor.
     return handle(new Request(`http://localhost${pathname}${search}`)).then(async (answer) => {
       const body = Buffer.from(await answer.arrayBuffer());
       response.writeHead(answer.status, {

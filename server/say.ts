@@ -1,4 +1,4 @@
-/** Tells the person at the terminal something; logs go elsewhere. */
+/** Prints to the terminal; logs go elsewhere. */
 export function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }

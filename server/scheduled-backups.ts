@@ -7,14 +7,14 @@ import type { Logger } from 'pino';
 import type postgres from 'postgres';
 import type { Environment } from './environment.ts';
 
-/** Any number that no other user of the database takes: of several processes one makes the backup that is due. */
+/** An arbitrary id, unique within the database: one of several processes makes the backup. */
 const ADVISORY_LOCK = 7_265_004;
-const LOOKS_EVERY = 60_000;
-/** After a backup that failed. */
-const TRIES_AGAIN = 15 * 60_000;
-/** Milliseconds between backups when SOUK_BACKUP_EVERY does not say. */
+const CHECK_INTERVAL = 60_000;
+/** Delay after a failed backup. */
+const RETRY_DELAY = 15 * 60_000;
+/** Default interval in milliseconds, when SOUK_BACKUP_EVERY is not set. */
 export const DAY = 86_400_000;
-const KEPT = 7;
+const DEFAULT_RETAINED = 7;
 const NAME = /^souk-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar\.gz$/;
 const COMMAND = join(import.meta.dirname, '../scripts/backup.ts');
 
@@ -24,17 +24,21 @@ type Settings = Pick<
 >;
 
 /**
- * Makes a backup whenever the newest one in SOUK_BACKUP_DIR is old enough, and removes those beyond the number kept. Each
- * is made by a process of its own, at low priority.
- * @returns ends it; a backup that is being made is broken off.
- * @throws Error when the folder cannot be written to.
+ * Makes a backup when the newest one in SOUK_BACKUP_DIR is old enough, and removes old ones. Each runs in a process of
+ * its own at low priority.
+ * @returns a function that stops it and aborts a running backup
+ * @throws Error when the folder is not writable
  */
 export async function scheduleBackups(
   settings: Settings,
   owner: postgres.Sql,
   log: Logger,
 ): Promise<() => Promise<void>> {
-  const { SOUK_BACKUP_DIR: dir, SOUK_BACKUP_EVERY: every = DAY, SOUK_BACKUP_KEEP: keep = KEPT } = settings;
+  const {
+    SOUK_BACKUP_DIR: dir,
+    SOUK_BACKUP_EVERY: every = DAY,
+    SOUK_BACKUP_KEEP: keep = DEFAULT_RETAINED,
+  } = settings;
   if (!dir) return async () => {};
   const folder = resolve(dir);
   await requireFolder(folder);
@@ -50,10 +54,10 @@ export async function scheduleBackups(
         select pg_try_advisory_lock(${ADVISORY_LOCK}) as taken`;
       if (!lock?.taken) return;
       try {
-        const newest = (await madeBackups(folder)).at(-1);
+        const newest = (await listBackups(folder)).at(-1);
         if (newest && Date.now() - newest.madeAt < every) return;
         await makeBackup(folder, settings, stopping.signal);
-        for (const { name } of (await madeBackups(folder)).slice(0, -keep)) await rm(join(folder, name));
+        for (const { name } of (await listBackups(folder)).slice(0, -keep)) await rm(join(folder, name));
       } finally {
         await session`select pg_advisory_unlock(${ADVISORY_LOCK})`;
       }
@@ -61,22 +65,22 @@ export async function scheduleBackups(
       session.release();
     }
   };
-  const look = () => {
+  const check = () => {
     if (busy || Date.now() < notBefore) return;
     busy = true;
     turn = work()
       .catch((error: unknown) => {
         if (stopping.signal.aborted) return;
-        notBefore = Date.now() + TRIES_AGAIN;
+        notBefore = Date.now() + RETRY_DELAY;
         log.error({ err: error }, 'the backup that was due could not be made');
       })
       .finally(() => {
         busy = false;
       });
   };
-  const timer = setInterval(look, LOOKS_EVERY);
+  const timer = setInterval(check, CHECK_INTERVAL);
   timer.unref();
-  look();
+  check();
   return async () => {
     clearInterval(timer);
     stopping.abort();
@@ -96,8 +100,8 @@ async function requireFolder(folder: string): Promise<void> {
   }
 }
 
-/** The scheduled backups in a folder, oldest first; other files are left alone. */
-export async function madeBackups(folder: string): Promise<{ name: string; madeAt: number }[]> {
+/** The scheduled backups in a folder, oldest first; other files are ignored. */
+export async function listBackups(folder: string): Promise<{ name: string; madeAt: number }[]> {
   const names = (await readdir(folder)).filter((name) => NAME.test(name)).sort();
   return names.map((name) => ({ name, madeAt: Date.parse(name.replace(NAME, '$1T$2:$3:$4Z')) }));
 }
@@ -107,7 +111,7 @@ async function makeBackup(
   { SOUK_DATA, DATABASE_URL }: Settings,
   signal: AbortSignal,
 ): Promise<void> {
-  // What a killed one left: under the lock nobody else is writing.
+  // Partial files of a killed backup; under the lock nobody else is writing.
   for (const name of await readdir(folder)) {
     if (/^souk-.*\.tar\.gz\.\d+\.partial$/.test(name)) await rm(join(folder, name));
   }

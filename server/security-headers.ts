@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Environment } from './environment.ts';
 
-/** Makes the function that puts the headers on every answer that do not depend on it. */
+/** Creates the function that sets the static security headers of every response. */
 export function securityHeaders(environment: Pick<Environment, 'SOUK_ORIGIN'>) {
   const headers: [string, string][] = [
     ['x-content-type-options', 'nosniff'],
@@ -9,7 +9,7 @@ export function securityHeaders(environment: Pick<Environment, 'SOUK_ORIGIN'>) {
     ['x-frame-options', 'DENY'],
     ['permissions-policy', 'camera=(), microphone=(), geolocation=()'],
     ['cross-origin-opener-policy', 'same-origin'],
-    // A page replaces it with the policy of its own scripts.
+    // Pages replace it with the policy of their own scripts.
     ['content-security-policy', "frame-ancestors 'none'; base-uri 'none'"],
   ];
   if (environment.SOUK_ORIGIN?.startsWith('https:')) {

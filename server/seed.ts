@@ -3,7 +3,7 @@ import type { Database } from '../app/lib/database.types.ts';
 import type { BackendConnection } from './backend-connection.ts';
 import type { Environment } from './environment.ts';
 
-/** Whether the demo catalogue is wanted: by default only where the backend is the store's own. */
+/** Whether to load the demo catalogue: by default only with the embedded backend. */
 export function seedsDemo({
   SOUK_SEED,
   SUPABASE_URL,
@@ -12,12 +12,12 @@ export function seedsDemo({
 }
 
 /**
- * Fills the five stores on the first start; a store that is filled already is left alone. Of processes that start
- * together on an empty database one fills it, and the others wait for it.
+ * Loads demo data into empty stores on the first start. Of several processes on an empty database one loads it while
+ * the others wait.
  */
 export async function seedDemoStores(connections: {
   admin: SupabaseClient<Database>;
-  /** Makes a client with the publishable key. */
+  /** Creates a client with the publishable key. */
   connect: () => SupabaseClient<Database>;
   backend: Pick<BackendConnection, 'embedded' | 'exclusively' | 'renewConnections'>;
   onProgress: (text: string) => void;

@@ -9,19 +9,19 @@ export interface ServePageOptions {
   cache: PageCache;
   address: ReadPageAddress;
   render: RenderPage;
-  /** The host that was asked for; empty for what is no host. */
+  /** The requested host; '' for an invalid one. */
   hostOf(request: IncomingMessage): string;
-  /** Scheme and host that the pages of a store name as their own. */
+  /** Origin of a store's pages, for absolute links. */
   originOf(request: IncomingMessage, tenantId: string): string;
   onError(error: unknown, request: IncomingMessage): void;
 }
 
-/** Seconds for `s-maxage` and `stale-while-revalidate`. */
-const FRESH_ON_THE_WAY = 60;
-const STALE_ON_THE_WAY = 600;
+/** `s-maxage` and `stale-while-revalidate`, in seconds. */
+const SHARED_MAX_AGE = 60;
+const STALE_WHILE_REVALIDATE = 600;
 const BUSY = 'The store cannot answer right now. Please try again in a moment.';
 
-/** Makes the function that answers requests for pages: from the cache, or rendered once for all who ask. */
+/** Creates the handler of pages: from the cache, or rendered once for concurrent requests. */
 export function pageServer(options: ServePageOptions) {
   const { cache, address, render, hostOf, originOf, onError } = options;
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -32,25 +32,25 @@ export function pageServer(options: ServePageOptions) {
       return;
     }
     try {
-      const asked = address(hostOf(request), request.url ?? '/', request.headers.cookie);
-      if (asked === 'unknown host') {
+      const pageAddress = address(hostOf(request), request.url ?? '/', request.headers.cookie);
+      if (pageAddress === 'unknown host') {
         response.writeHead(404, { 'content-type': 'text/plain' }).end('There is no store at this address.\n');
         return;
       }
-      const { tenantId, path } = asked;
-      if (asked.chosenByQuery) {
+      const { tenantId, path } = pageAddress;
+      if (pageAddress.chosenByQuery) {
         response.setHeader('set-cookie', `${tenantCookie}=${tenantId}; Path=/; SameSite=Lax`);
       }
       if (path.startsWith('//')) {
-        // In a browser such an address would name a host wherever a page reads its own against its origin.
+        // A browser would resolve a leading double slash as a host.
         const location = path.replace(/^\/+/, '/');
         response.writeHead(301, { location, 'cache-control': 'no-store' }).end();
         return;
       }
       const origin = originOf(request, tenantId);
-      const found = cache.get(`${origin} ${asked.key}`, () => render({ tenantId, path, origin }));
-      const page = found instanceof Promise ? await found : found;
-      await send(page, asked, request, response);
+      const cached = cache.get(`${origin} ${pageAddress.key}`, () => render({ tenantId, path, origin }));
+      const page = cached instanceof Promise ? await cached : cached;
+      await send(page, pageAddress, request, response);
     } catch (error) {
       onError(error, request);
       if (response.headersSent) response.destroy();
@@ -72,7 +72,7 @@ async function send(
   const etag = `"${page.etag}-${encoding}"`;
   const headers: Record<string, string | number> = {
     ...page.headers,
-    ...keeping(page, address),
+    ...cacheHeaders(page, address),
     etag,
     vary: 'Accept-Encoding',
   };
@@ -88,16 +88,16 @@ async function send(
 }
 
 /**
- * Who may keep a page, and how. Browsers ask each time whether theirs is still right; caches on the way are told apart from
- * them (RFC 9213), since a browser would take `stale-while-revalidate` as its own leave to show an old page.
+ * Cache headers of a page. Browsers always revalidate; shared caches are addressed separately (RFC 9213), as a browser
+ * would apply `stale-while-revalidate` to itself.
  */
-function keeping(page: Page, { live, shared }: PageAddress): Record<string, string> {
+function cacheHeaders(page: Page, { live, shared }: PageAddress): Record<string, string> {
   if (page.status !== 200 || live) return { 'cache-control': 'no-store' };
-  // Where the cookie chooses the store, shared caches cannot tell whose page it is.
+  // Where a cookie chooses the store, shared caches would mix up stores.
   if (shared) return { 'cache-control': 'private, no-cache' };
-  const left = Math.max(0, Math.floor((page.freshUntil - Date.now()) / 1000));
-  const maxAge = Math.min(FRESH_ON_THE_WAY, left);
-  const stale = Math.min(STALE_ON_THE_WAY, left - maxAge);
+  const secondsLeft = Math.max(0, Math.floor((page.freshUntil - Date.now()) / 1000));
+  const maxAge = Math.min(SHARED_MAX_AGE, secondsLeft);
+  const stale = Math.min(STALE_WHILE_REVALIDATE, secondsLeft - maxAge);
   return {
     'cache-control': 'public, max-age=0, must-revalidate',
     'cdn-cache-control': `max-age=${maxAge}, stale-while-revalidate=${stale}`,

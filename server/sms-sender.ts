@@ -3,8 +3,8 @@ import type { SmsSender } from '../backend/auth/options.ts';
 const TIMEOUT_MS = 10_000;
 
 /**
- * Hands codes for phones to a text message service over HTTP: POST of `{ "to": "+201001234567", "text": "…" }` as JSON,
- * with a bearer token where one is given. Any answer below 300 counts as taken.
+ * Sends phone codes through an HTTP text message service: POST of `{ "to": "+201001234567", "text": "…" }` as JSON,
+ * with an optional bearer token. Any status below 300 counts as accepted.
  */
 export function httpSmsSender({ url, token }: { url: string; token?: string | undefined }): SmsSender {
   return {

@@ -19,9 +19,9 @@ const suffixes: [Encoding, string][] = [
 ];
 
 /**
- * Reads the client build into memory, a few megabytes, and makes the function that answers from it. So a store that
- * is running goes on serving its own build while a new one takes its place on disk.
- * @returns a function that tells whether there was such a file.
+ * Reads the client build into memory, a few megabytes, so that a running store serves its own build while a new one
+ * replaces it on disk.
+ * @returns the handler, which returns whether the file exists
  */
 export async function staticFiles(projectDir: string) {
   const files = await readFiles(join(projectDir, 'build/client'));
@@ -39,15 +39,15 @@ async function readFiles(folder: string): Promise<Map<string, StaticFile>> {
   const names = (await readdir(folder, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length));
-  const known = new Set(names);
+  const existing = new Set(names);
   const files = new Map<string, StaticFile>();
   for (const name of names) {
-    if (suffixes.some(([, suffix]) => name.endsWith(suffix) && known.has(name.slice(0, -suffix.length))))
+    if (suffixes.some(([, suffix]) => name.endsWith(suffix) && existing.has(name.slice(0, -suffix.length))))
       continue;
     const identity = await readFile(folder + name);
     const forms: StaticFile['forms'] = { identity };
     for (const [encoding, suffix] of suffixes) {
-      if (known.has(name + suffix)) forms[encoding] = await readFile(folder + name + suffix);
+      if (existing.has(name + suffix)) forms[encoding] = await readFile(folder + name + suffix);
     }
     const path = name.split(sep).join('/');
     files.set(path, {
@@ -60,10 +60,10 @@ async function readFiles(folder: string): Promise<Map<string, StaticFile>> {
   return files;
 }
 
-/** Hashed assets are cached for ever, others for an hour. Films and music support range requests. */
+/** Hashed assets are cached forever, others for an hour. Supports range requests for films and music. */
 function send(file: StaticFile, request: IncomingMessage, response: ServerResponse): void {
-  const asked = bestEncoding(request.headers['accept-encoding']);
-  const encoding = request.headers.range || !file.forms[asked] ? 'identity' : asked;
+  const preferred = bestEncoding(request.headers['accept-encoding']);
+  const encoding = request.headers.range || !file.forms[preferred] ? 'identity' : preferred;
   const body = file.forms[encoding] ?? file.forms.identity;
   const etag = `"${file.etag}-${encoding}"`;
   const headers: Record<string, string | number> = {
@@ -90,7 +90,7 @@ function send(file: StaticFile, request: IncomingMessage, response: ServerRespon
   response.end(request.method === 'HEAD' ? undefined : bytes);
 }
 
-/** The one range that is asked for; undefined for none, and for what need not be obeyed (RFC 9110, section 14.2). */
+/** Parses a single range; undefined for none or one that may be ignored (RFC 9110, section 14.2). */
 export function rangeOf(
   header: string | undefined,
   size: number,

@@ -3,9 +3,9 @@ import { isLocalHost } from '../app/brands/tenant.ts';
 import { belongsToStore } from './origin.ts';
 
 /**
- * Makes the address of a store's page for a message, which no request asked for. On a local origin each store has a name of
- * its own; under a store's own domain all stores are at theirs; one origin for all gets `?tenant=`.
- * @param origin the address people reach the stores at, without a trailing slash.
+ * URL of a store's page for mails, where no request tells the host. Local origins get a subdomain per store, a store's
+ * domain its own, a shared origin `?tenant=`.
+ * @param origin origin of the stores, without a trailing slash
  */
 export function storeAddress(origin: string, tenantId: string, path: string): string {
   const { protocol, host, port } = new URL(origin);

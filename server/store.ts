@@ -39,40 +39,40 @@ import { syncTenants } from './tenants.ts';
 
 export interface Store {
   port: number;
-  /** The backend as the server itself uses it, with the secret key. */
+  /** Backend client with the secret key. */
   admin: SupabaseClient<Database>;
   backend: BackendConnection;
-  /** A copy for trying things out: it sends nothing and takes no payments, whatever the environment says. */
+  /** Staging copy: sends no messages and takes no payments, regardless of the environment. */
   staging: boolean;
-  /** Resolves with the reason when the store cannot go on, such as a database that died. */
+  /** Resolves with a message when the store fails permanently, such as when the database dies. */
   failed: Promise<string>;
-  /** Finishes the requests in flight, then ends everything that was started. */
+  /** Finishes requests in flight, then stops everything. */
   close(): Promise<void>;
 }
 
 interface Surroundings {
   log: Logger;
-  /** Told what takes a while at the first start. */
+  /** Called with the slow steps of the first start. */
   onProgress: (text: string) => void;
 }
 
 const PROJECT = resolve(import.meta.dirname, '..');
 const MEGABYTE = 1024 * 1024;
 const GRACE = 10_000;
-/** Milliseconds that a page waits for the backend. */
-const PATIENCE = 5_000;
-/** Milliseconds that a picture waits for its original, which may be large. */
-const ORIGINAL_PATIENCE = 10_000;
+/** Time limit of the backend for a page, in milliseconds. */
+const BACKEND_TIMEOUT = 5_000;
+/** Time limit for fetching an original picture, in milliseconds. */
+const ORIGINAL_TIMEOUT = 10_000;
 
-/** Starts the whole store: backend (unless it is elsewhere), catalogue listener, pages, and the port. */
+/** Starts the store: backend (unless remote), catalogue listener, pages and port. */
 export async function startStore(
   environment: Environment,
   { log, onProgress }: Surroundings,
 ): Promise<Store> {
-  const server = createServer({ keepAlive: true, requestTimeout: 120_000 }, notYet);
+  const server = createServer({ keepAlive: true, requestTimeout: 120_000 }, respondStarting);
   const source =
     environment.NODE_ENV === 'development'
-      ? // Vite is nothing that a store in use has to load.
+      ? // Production does not load Vite.
         await (await import('./development.ts')).startDevelopment(PROJECT, server)
       : await builtStorefront(PROJECT);
   const { build } = await source.load();
@@ -86,8 +86,8 @@ export async function startStore(
     throw error;
   });
   const admin = backendClient(backend, backend.secretKey);
-  // Somebody waits for the page: it says soon that the backend does not answer, and how to try again.
-  const db = { timeout: PATIENCE, retry: false };
+  // Fail fast: the visitor sees an error page and can retry.
+  const db = { timeout: BACKEND_TIMEOUT, retry: false };
   const anonymous = backendClient(backend, backend.publishableKey, { db });
   await syncTenants(admin);
   const staging = await isStagingCopy(admin);
@@ -101,10 +101,10 @@ export async function startStore(
   const paying = cards && payments({ cards, admin, log });
   const dataCache = new DataCache();
   const cache = new PageCache({
-    // In development every page is rendered anew.
+    // Development renders every page again.
     maxBytes: source.mode === 'development' ? 1 : environment.SOUK_PAGE_CACHE_MB * MEGABYTE,
     freshFor: 60_000,
-    onAsked: metrics?.onPageAsked,
+    onLookup: metrics?.onPageAsked,
     onRefreshError: (error, key) => log.warn({ err: error, key }, 'a page could not be refreshed'),
   });
   const { SOUK_ORIGIN: ownOrigin, SOUK_TRUSTED_PROXIES: trustedProxies } = environment;
@@ -142,7 +142,7 @@ export async function startStore(
   const pictures = await pictureServer({
     fetchOriginal: (bucket, path, method) =>
       backend.fetch(admin.storage.from(bucket).getPublicUrl(path).data.publicUrl, {
-        ...{ method, signal: AbortSignal.timeout(ORIGINAL_PATIENCE) },
+        ...{ method, signal: AbortSignal.timeout(ORIGINAL_TIMEOUT) },
       }),
     addressOf,
     cacheDir: join(environment.SOUK_DATA, 'pictures'),
@@ -155,7 +155,7 @@ export async function startStore(
   metrics?.watch({ cache, backend, status });
   logAnswers(server, log);
   metrics?.watchRequests(server, routePatternReader(build));
-  server.removeListener('request', notYet);
+  server.removeListener('request', respondStarting);
   const handlers: Handler[] = [
     (request, response) => {
       secure(response);
@@ -165,13 +165,13 @@ export async function startStore(
     ...[pictures, health, contact, prints, ...(pay ? [pay] : [])],
     ...source.handlers(pages),
   ];
-  const notAnswered = (error: unknown, request: IncomingMessage) =>
+  const logUnhandled = (error: unknown, request: IncomingMessage) =>
     log.error({ err: error, path: pathOf(request.url) }, 'a request could not be answered');
-  server.on('request', withRequestIds(answerRequests(handlers, notAnswered)));
+  server.on('request', withRequestIds(answerRequests(handlers, logUnhandled)));
   server.on('upgrade', (request, socket, head) => {
     if (isHotReload(request)) return;
     backend.upgrade(request, socket, head, addressOf(request)).catch((error: unknown) => {
-      notAnswered(error, request);
+      logUnhandled(error, request);
       socket.destroy();
     });
   });
@@ -207,11 +207,11 @@ export async function startStore(
     async close() {
       const closed = closeServer(server);
       await Promise.all([stopPaymentWork(), stopAlerts?.(), stopFileRemovals()]);
-      // This closes the way that mail goes.
+      // Also closes the mail transport.
       await stopMails?.();
       await stopListening();
       await inFlight.done(GRACE);
-      // Open sockets of realtime end with the backend, kept-alive ones of browsers with the server.
+      // Realtime sockets close with the backend, keep-alive connections with the server.
       await backend.close();
       await source.close();
       server.closeAllConnections();
@@ -226,8 +226,8 @@ async function isStagingCopy(admin: SupabaseClient<Database>): Promise<boolean> 
   return data;
 }
 
-/** Answers while the database is being prepared. */
-function notYet(_request: IncomingMessage, response: ServerResponse): void {
+/** Responds while the database is being prepared. */
+function respondStarting(_request: IncomingMessage, response: ServerResponse): void {
   response
     .writeHead(503, { 'content-type': 'text/plain', 'retry-after': '2' })
     .end('The store is opening.\n');
@@ -236,14 +236,14 @@ function notYet(_request: IncomingMessage, response: ServerResponse): void {
 function listen(server: Server, { PORT, HOST }: Environment): Promise<number> {
   return new Promise((done, fail) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const taken = error.code === 'EADDRINUSE';
+      const isInUse = error.code === 'EADDRINUSE';
       fail(
-        taken
+        isInUse
           ? new Error(`Port ${PORT} is taken. Set PORT to another one, for example PORT=${PORT + 1}.`)
           : error,
       );
     });
-    // Without a host Node listens on every address, IPv6 included, which is how browsers reach *.localhost.
+    // Without a host Node listens on all addresses including IPv6, which browsers use for *.localhost.
     server.listen({ port: PORT, ...(HOST ? { host: HOST } : {}) }, () =>
       done((server.address() as AddressInfo).port),
     );

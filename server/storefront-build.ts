@@ -8,17 +8,17 @@ import type { Handler } from './answer-requests.ts';
 import { routeManifest } from './route-manifest.ts';
 import { staticFiles } from './static-files.ts';
 
-/** The built app as the server sees it: React Router's build, and the context through which it learns of a request. */
+/** The built app: React Router's build and the context key of the request. */
 export interface StorefrontBuild {
   build: ServerBuild;
   storefrontContext: RouterContext<Storefront>;
 }
 
-/** Where the app is loaded from: its build, or in development its sources. */
+/** Source of the app: its build, or its sources in development. */
 export interface StorefrontSource {
   mode: 'production' | 'development';
   load(): Promise<StorefrontBuild>;
-  /** What answers requests that nothing else has answered: files of the app, then its pages. */
+  /** Handlers for remaining requests: files of the app, then pages. */
   handlers(pages: Handler): readonly Handler[];
   close(): Promise<void>;
 }
@@ -29,7 +29,7 @@ interface EntryModule {
 
 /**
  * Loads the app's build.
- * @throws Error that names the command that makes it, when there is none.
+ * @throws Error that names the build command when there is none
  */
 export async function builtStorefront(projectDir: string): Promise<StorefrontSource> {
   const path = join(projectDir, 'build/server/index.js');
@@ -48,7 +48,7 @@ export async function builtStorefront(projectDir: string): Promise<StorefrontSou
   };
 }
 
-/** @throws Error when the entry does not export what the server tells it of a request. */
+/** @throws Error when the entry lacks a required export */
 export function storefrontOf(module: object): StorefrontBuild {
   const build = module as ServerBuild;
   const { storefrontContext } = build.entry.module as EntryModule;
@@ -56,12 +56,12 @@ export function storefrontOf(module: object): StorefrontBuild {
   return { build, storefrontContext };
 }
 
-/** What a matched route module says about itself. */
+/** The `handle` export of a route module. */
 export function handleOf(module: { handle?: unknown } | undefined): RouteHandle | undefined {
   return module?.handle as RouteHandle | undefined;
 }
 
-/** Whether a WebSocket is Vite's own, which answers it itself. */
+/** Whether a WebSocket is Vite's own. */
 export function isHotReload(request: IncomingMessage): boolean {
   return request.headers['sec-websocket-protocol'] === 'vite-hmr';
 }

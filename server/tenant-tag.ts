@@ -1,4 +1,4 @@
-/** Tags carry their tenant, so that one shop's changes leave the others' pages alone. */
+/** Prefixes a cache tag with its tenant, so that changes affect one store only. */
 export function tenantTag(tenantId: string, tag: string): string {
   return `${tenantId}/${tag}`;
 }

@@ -5,7 +5,7 @@ import type { Environment } from './environment.ts';
 import { seedsDemo } from './seed.ts';
 import type { Store } from './store.ts';
 
-/** What a person reads when the store is up: where the five stores are, where mail goes, how to sign in. */
+/** Text for the terminal after startup: URLs of the stores, mailbox, sign-in. */
 export async function welcome(environment: Environment, { port, staging }: Store): Promise<string> {
   const width = Math.max(...brands.map(({ name }) => name.length)) + 2;
   const addresses = brands.map(({ id, name }, index) => {

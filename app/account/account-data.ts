@@ -6,27 +6,27 @@ import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import type { Supabase } from '#app/lib/supabase-client.ts';
 
-/** What the account page shows of an account besides the profile. */
+/** Account data from the sign-in service, without the profile. */
 export interface AccountFacts {
-  /** The address that a change waits for, as the person typed it; '' when none is under way. */
+  /** Address awaiting confirmation, as typed; '' when no change is pending. */
   newEmail: string;
-  /** The number that the person signs in with, in E.164; '' when there is none. */
+  /** Phone number for sign-in, in E.164; '' when there is none. */
   phone: string;
-  /** Whether the account has a password, rather than only a sign-in with Google or by codes. */
+  /** Returns false for accounts that sign in only with Google or by code. */
   hasPassword: boolean;
   /** ISO time of the latest sign-in, or ''. */
   signedInAt: string;
 }
 
-/** What the sign-in service says of an account now. @throws AuthError when it cannot be asked. */
+/** Reads the account from the sign-in service. @throws AuthError */
 export async function readAccount(): Promise<AccountFacts> {
   const supabase = await loadSupabase();
   const { data, error } = await supabase.auth.getUser();
   if (error) throw error;
-  return factsOf(data.user, pageTenant());
+  return accountFactsOf(data.user, pageTenant());
 }
 
-function factsOf(user: User, tenantId: string): AccountFacts {
+function accountFactsOf(user: User, tenantId: string): AccountFacts {
   const providers: unknown = user.app_metadata.providers;
   return {
     newEmail: user.new_email ? originalEmail(user.new_email, tenantId) : '',
@@ -36,7 +36,7 @@ function factsOf(user: User, tenantId: string): AccountFacts {
   };
 }
 
-/** A code that a store gives all its customers. Amounts are pounds. */
+/** A discount code open to every customer of a store. Amounts are pounds. */
 export interface Offer {
   id: string;
   code: string;
@@ -45,7 +45,7 @@ export interface Offer {
   ends_at: string | null;
 }
 
-/** The codes that hold now for every customer of the store. @throws BackendError */
+/** Reads the offers that are valid now. @throws BackendError */
 export async function readOffers(): Promise<Offer[]> {
   const supabase = await loadSupabase();
   const answer = await supabase
@@ -57,14 +57,14 @@ export async function readOffers(): Promise<Offer[]> {
     .is('user_id', null)
     .order('code');
   const now = Date.now();
-  // Staff read those of other times as well.
+  // Staff can also read offers that are not valid now.
   return dataOf(answer).filter(
     ({ starts_at, ends_at }) =>
       (!starts_at || Date.parse(starts_at) <= now) && (!ends_at || Date.parse(ends_at) > now),
   );
 }
 
-/** Saves the name that the store calls somebody by. Gives whether it worked. */
+/** Saves the display name. Returns whether it succeeded. */
 export async function writeName(userId: string, name: string): Promise<boolean> {
   const supabase = await loadSupabase();
   const { error } = await supabase
@@ -75,38 +75,38 @@ export async function writeName(userId: string, name: string): Promise<boolean> 
   return !error;
 }
 
-/** Where the links of a change of address lead back to. */
-const backToAccount = () => ({ emailRedirectTo: new URL('/account', location.origin).href });
+/** Redirect target of the links that confirm a change of address. */
+const accountRedirect = () => ({ emailRedirectTo: new URL('/account', location.origin).href });
 
 /**
- * Asks for another address: links go to the new one and to the old one, and it holds once both are opened. It is stored
- * with the store's mark, like every address (spec section 5). Gives what is wrong, else null.
+ * Requests a change of email address. The service mails a link to the old and the new address; the change takes effect
+ * once both are opened. The address is stored with the tenant mark (spec section 5). @returns an error message, or null
  */
-export async function askForEmail(address: string): Promise<string | null> {
+export async function requestEmailChange(address: string): Promise<string | null> {
   const supabase = await loadSupabase();
   const email = tenantEmail(address, pageTenant());
-  const { error } = await supabase.auth.updateUser({ email }, backToAccount());
+  const { error } = await supabase.auth.updateUser({ email }, accountRedirect());
   return error ? explainAuthFailure(error) : null;
 }
 
-/** Sends the link to the new address again. Gives what is wrong, else null. */
-export async function sendEmailLinkAgain(address: string): Promise<string | null> {
+/** Resends the link to the new address. @returns an error message, or null */
+export async function resendEmailLink(address: string): Promise<string | null> {
   const supabase = await loadSupabase();
   const { error } = await supabase.auth.resend({
     type: 'email_change',
     email: tenantEmail(address, pageTenant()),
-    options: backToAccount(),
+    options: accountRedirect(),
   });
   return error ? explainAuthFailure(error) : null;
 }
 
-/** What the link of a change of address led to. */
+/** Result of opening a link that confirms a change of address; `half` when the other link is still to be opened. */
 export type EmailLink = 'changed' | 'half' | 'expired';
 
 /**
- * Does what the link of a change of address stands for, on whatever device it is opened; null when no link led here. It
- * carries a token for this page, or what the sign-in service says after it has looked at one itself.
- * @throws AuthRetryableFetchError when the service was not reached.
+ * Handles the confirmation link that led to this page, on any device. The URL carries a token, or the result when the
+ * service has verified the token itself. @returns null when no link led here
+ * @throws AuthRetryableFetchError when the service cannot be reached
  */
 export async function openEmailLink(query: URLSearchParams): Promise<EmailLink | null> {
   const token_hash = query.get('token_hash');
@@ -117,19 +117,19 @@ export async function openEmailLink(query: URLSearchParams): Promise<EmailLink |
   const supabase = await loadSupabase();
   if (token_hash) {
     const { data, error } = await supabase.auth.verifyOtp({ type: 'email_change', token_hash });
-    keepLink(error);
+    rethrowIfRetryable(error);
     if (error) return 'expired';
     if (!data.session) return 'half';
   } else if (code) {
-    // In another browser the code means nothing, but the address has changed all the same.
-    keepLink((await supabase.auth.exchangeCodeForSession(code)).error);
+    // The code can only be exchanged in the browser that requested it; the address has changed either way.
+    rethrowIfRetryable((await supabase.auth.exchangeCodeForSession(code)).error);
   }
   await keepOriginalEmail(supabase);
   return 'changed';
 }
 
-/** A link that nobody has looked at still works once the line is back. */
-function keepLink(error: unknown): void {
+/** Rethrows network errors: the link has not been used and still works. */
+function rethrowIfRetryable(error: unknown): void {
   if (authFailure(error).name === 'AuthRetryableFetchError') throw error;
 }
 
@@ -140,7 +140,7 @@ async function keepOriginalEmail(supabase: Supabase): Promise<void> {
     await supabase.auth.updateUser({ data: { original_email: email } });
 }
 
-/** Ends every session but this one. Gives what is wrong, else null. */
+/** Signs out every other session. @returns an error message, or null */
 export async function signOutElsewhere(): Promise<string | null> {
   const supabase = await loadSupabase();
   const { error } = await supabase.auth.signOut({ scope: 'others' });

@@ -7,7 +7,7 @@ import { classes } from '#app/ui/classes.ts';
 import { scrollEntryIntoView, scrollFocusIntoView } from '#app/ui/scroll-row.ts';
 import { useRestoredFocus } from '#app/ui/use-restored-focus.ts';
 
-/** Heading and navigation that the pages of the account area share. */
+/** Heading and navigation of the account pages. */
 export function AccountFrame({ title, children }: { title: string; children: ReactNode }) {
   const t = useTranslations('account', accountMessages);
   const {
@@ -16,7 +16,7 @@ export function AccountFrame({ title, children }: { title: string; children: Rea
   } = useRootData();
   const nav = useRef<HTMLElement>(null);
   const page = useRestoredFocus<HTMLDivElement>(title);
-  // On a phone the pages stand in one row: the open one is brought into sight.
+  // On a phone the navigation scrolls sideways: keep the current page in view.
   useEffect(() => {
     const open = nav.current?.querySelector<HTMLElement>('[aria-current="page"]');
     if (nav.current && open) scrollEntryIntoView(nav.current, open);
@@ -41,7 +41,7 @@ export function AccountFrame({ title, children }: { title: string; children: Rea
             key={page.to}
             to={page.to}
             end
-            // Loaded beforehand, a page that is opened without a connection can say so itself.
+            // Prefetched, so that the page can show its own message when opened offline.
             prefetch="render"
             className={({ isActive }) =>
               classes('flex min-h-11 shrink-0 items-center', layout.entry, isActive && layout.current)

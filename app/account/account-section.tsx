@@ -8,7 +8,7 @@ interface AccountSectionProps {
   children: ReactNode;
 }
 
-/** One matter of the account page under its heading. */
+/** A titled section of the account page. */
 export function AccountSection({ title, lead, children }: AccountSectionProps) {
   const id = useId();
   const { account: layout } = useRootData().personal;

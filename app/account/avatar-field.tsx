@@ -8,7 +8,7 @@ import { Button } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { largestAvatar } from './avatar-file.ts';
 
-/** The person's picture with **Choose a picture** and **Remove picture**. */
+/** The profile picture, with buttons to choose and to remove it. */
 export function AvatarField({ user }: { user: SessionUser }) {
   const t = useTranslations('account', accountMessages);
   const input = useRef<HTMLInputElement>(null);
@@ -19,7 +19,7 @@ export function AvatarField({ user }: { user: SessionUser }) {
     try {
       const { writeAvatar } = await import('./avatar-file.ts');
       await writeAvatar(user.id, square);
-      await refreshSession({ anew: true });
+      await refreshSession({ fresh: true });
       toast({ title: done, ...(undo ? { action: { label: t('undo'), onClick: undo } } : {}) });
     } catch {
       toast({ title: t('pictureFailed'), description: t('unreachable'), variant: 'destructive' });
@@ -38,7 +38,7 @@ export function AvatarField({ user }: { user: SessionUser }) {
     await write(square, t('pictureSaved'));
   };
   const remove = async () => {
-    // The file goes with the picture, so the way back is a copy of it.
+    // Removing deletes the file, so undo uploads a copy.
     const copy = await fetch(user.avatar)
       .then((answer) => (answer.ok ? answer.blob() : null))
       .catch(() => null);

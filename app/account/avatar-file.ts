@@ -4,15 +4,15 @@ import { loadSupabase } from '#app/lib/supabase-browser.ts';
 
 const bucket = 'avatars';
 
-/** Edge of a stored avatar in pixels. */
+/** Width and height of a stored avatar, in pixels. */
 const edge = 512;
 
-/** Most bytes of a file that is taken as an avatar; what is stored is far smaller. */
+/** Maximum size of an uploaded picture in bytes; the stored file is far smaller. */
 export const largestAvatar = 20 * 1024 * 1024;
 
 /**
- * The middle of a picture as a small square file, drawn anew: nothing of the given file but its look remains.
- * @throws DOMException when the file is no picture that this browser can read.
+ * Crops a picture to its center square and encodes it again, which drops all metadata.
+ * @throws DOMException when the browser cannot decode the file
  */
 export async function squareOf(file: Blob): Promise<Blob> {
   const picture = await createImageBitmap(file);
@@ -23,7 +23,7 @@ export async function squareOf(file: Blob): Promise<Blob> {
   const [x, y] = [(picture.width - side) / 2, (picture.height - side) / 2];
   const paper = canvas.getContext('2d');
   if (paper) {
-    // Where a browser cannot write WebP it writes PNG; both are taken.
+    // Browsers that cannot encode WebP write PNG; storage accepts both.
     paper.imageSmoothingQuality = 'high';
     paper.drawImage(picture, x, y, side, side, 0, 0, edge, edge);
   }
@@ -38,15 +38,15 @@ export async function squareOf(file: Blob): Promise<Blob> {
 }
 
 /**
- * Makes a square file somebody's avatar in this store, or takes the avatar away when there is none; the file before it
- * is deleted. @throws the storage's or the database's error.
+ * Replaces the user's avatar, or removes it when `square` is null, and deletes the previous file.
+ * @throws StorageError, BackendError
  */
 export async function writeAvatar(userId: string, square: Blob | null): Promise<void> {
   const supabase = await loadSupabase();
   const files = supabase.storage.from(bucket);
   const folder = `${pageTenant()}/${userId}`;
-  const own = supabase.from('profiles');
-  const before = await own.select('avatar').eq('id', userId).eq('tenant_id', pageTenant()).single();
+  const profiles = supabase.from('profiles');
+  const before = await profiles.select('avatar').eq('id', userId).eq('tenant_id', pageTenant()).single();
   let avatar: string | null = null;
   if (square) {
     avatar = `${folder}/${newId()}.${square.type === 'image/webp' ? 'webp' : 'png'}`;
@@ -54,9 +54,9 @@ export async function writeAvatar(userId: string, square: Blob | null): Promise<
     const { error } = await files.upload(avatar, square, options);
     if (error) throw error;
   }
-  const { error } = await own.update({ avatar }).eq('id', userId).eq('tenant_id', pageTenant());
+  const { error } = await profiles.update({ avatar }).eq('id', userId).eq('tenant_id', pageTenant());
   if (error) throw error;
   const old = before.data?.avatar;
-  // A file that cannot be deleted is in nobody's way.
+  // An orphaned file is harmless, so a failed delete is ignored.
   if (old?.startsWith(`${folder}/`)) await files.remove([old]).catch(() => {});
 }

@@ -17,7 +17,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** The browser and the system that a user agent names; null for one it does not name in a way known here. */
+/** Parses a user agent; null for an unknown browser or system. */
 export function deviceName(userAgent: string): { browser: string | null; system: string | null } {
   const find = (names: typeof browsers) => names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null;
   return { browser: find(browsers), system: find(systems) };

@@ -6,19 +6,19 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import { toast } from '#app/ui/toast.ts';
-import { askForEmail, sendEmailLinkAgain } from './account-data.ts';
+import { requestEmailChange, resendEmailLink } from './account-data.ts';
 import { emailForm } from './account-forms.ts';
 import { AccountSection } from './account-section.tsx';
 
 interface EmailSectionProps {
-  /** '' for somebody who came by a phone number. */
+  /** '' for an account without an email address. */
   email: string;
   phone: string;
-  /** The address that a change waits for, '' when none is under way. */
+  /** Address awaiting confirmation; '' when no change is pending. */
   newEmail: string;
 }
 
-/** The address somebody signs in with, and its change: both addresses have to agree. */
+/** Shows the email address and changes it; both the old and the new address confirm the change. */
 export function EmailSection({ email, phone, newEmail }: EmailSectionProps) {
   const t = useTranslations('account', accountMessages);
   const [waiting, setWaiting] = useState(newEmail);
@@ -31,15 +31,15 @@ export function EmailSection({ email, phone, newEmail }: EmailSectionProps) {
   const submit = handleSubmit(async (form) => {
     const wrong = (message: string) => setError('email', { message }, { shouldFocus: true });
     if (form.email.toLowerCase() === email.toLowerCase()) return wrong(t('emailSame'));
-    const failure = await askForEmail(form.email).catch(() => t('unreachable'));
+    const failure = await requestEmailChange(form.email).catch(() => t('unreachable'));
     if (failure) return wrong(failure);
     setWaiting(form.email);
     reset();
     toast({ title: t('emailSent') });
   });
-  const again = async () => {
+  const resend = async () => {
     setBusy(true);
-    const failure = await sendEmailLinkAgain(waiting).catch(() => t('unreachable'));
+    const failure = await resendEmailLink(waiting).catch(() => t('unreachable'));
     setBusy(false);
     if (failure) toast({ title: t('emailFailed'), description: failure, variant: 'destructive' });
     else toast({ title: t('linkSent') });
@@ -53,7 +53,7 @@ export function EmailSection({ email, phone, newEmail }: EmailSectionProps) {
       {waiting ? (
         <div role="status" className="grid justify-items-start gap-3 rounded-card bg-tint p-4 text-on-tint">
           <p className="break-words">{t('emailWaiting', { email: waiting })}</p>
-          <Button variant="outline" size="small" busy={busy} onClick={() => void again()}>
+          <Button variant="outline" size="small" busy={busy} onClick={() => void resend()}>
             {t('sendAgain')}
           </Button>
         </div>

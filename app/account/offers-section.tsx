@@ -9,7 +9,7 @@ import { toast } from '#app/ui/toast.ts';
 import type { Offer } from './account-data.ts';
 import { AccountSection } from './account-section.tsx';
 
-/** The codes that a store with loyalty offers gives its customers; nothing while it has none. */
+/** The store's offers; renders nothing when there are none. */
 export function OffersSection({ offers }: { offers: readonly Offer[] }) {
   const t = useTranslations('account', accountMessages);
   const { currency } = useBrand();

@@ -2,11 +2,11 @@ import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import type { Supabase } from '#app/lib/supabase-client.ts';
 import type { PasswordCalls } from './password-change.ts';
 
-let apart: Promise<Supabase> | undefined;
+let isolated: Promise<Supabase> | undefined;
 
-/** A client of its own, so that the session of the page stays what it is; one a page, as the client asks for. */
-export function clientApart(): Promise<Supabase> {
-  apart ??= import('#app/lib/supabase-client.ts').then(({ makeClient }) => {
+/** Returns a second client with its own session, so that the page's session is untouched. Created once per page. */
+export function isolatedClient(): Promise<Supabase> {
+  isolated ??= import('#app/lib/supabase-client.ts').then(({ makeClient }) => {
     const { backendUrl, backendKey } = document.documentElement.dataset;
     return makeClient({
       url: backendUrl || location.origin,
@@ -15,18 +15,18 @@ export function clientApart(): Promise<Supabase> {
       keep: false,
     });
   });
-  apart.catch(() => {
-    apart = undefined;
+  isolated.catch(() => {
+    isolated = undefined;
   });
-  return apart;
+  return isolated;
 }
 
-/** The sign-in service's calls for a change of password, in the name of who is signed in. */
+/** The sign-in service's calls for a change of password. */
 export async function passwordCalls(): Promise<PasswordCalls> {
   const supabase = await loadSupabase();
   return {
     async check(password) {
-      const [{ data }, { auth }] = await Promise.all([supabase.auth.getSession(), clientApart()]);
+      const [{ data }, { auth }] = await Promise.all([supabase.auth.getSession(), isolatedClient()]);
       const answer = await auth.signInWithPassword({ email: data.session?.user.email ?? '', password });
       if (!answer.error) await auth.signOut({ scope: 'local' });
       return answer;

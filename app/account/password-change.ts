@@ -2,17 +2,17 @@ import { explainAuthFailure } from '#app/auth/failure.ts';
 import accountMessages from '#app/i18n/messages/en/account.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 
-interface Failed {
+interface CallResult {
   error: (Error & { code?: string | undefined }) | null;
 }
 
-/** The calls of the sign-in service that a change of password makes. */
+/** The sign-in service's calls that a change of password makes. */
 export interface PasswordCalls {
-  /** Whether the current password is right, asked apart from the session. */
-  check: (password: string) => Promise<Failed>;
-  update: (change: { password: string; nonce?: string }) => Promise<Failed>;
-  /** Mails a code. */
-  reauthenticate: () => Promise<Failed>;
+  /** Verifies the current password without touching the page's session. */
+  check: (password: string) => Promise<CallResult>;
+  update: (change: { password: string; nonce?: string }) => Promise<CallResult>;
+  /** Mails a one-time code. */
+  reauthenticate: () => Promise<CallResult>;
 }
 
 export type PasswordChange =
@@ -20,8 +20,8 @@ export type PasswordChange =
   | { kind: 'wrong'; field: 'current' | 'password' | 'code'; message: string };
 
 /**
- * Changes the password of who shows the current one. The service may want a mailed code besides, when the sign-in was a
- * while ago: then it is sent, and the form comes back with it.
+ * Changes the password after verifying the current one. When the sign-in is not recent, the service mails a code and
+ * the result is `code-sent`; call again with that code.
  */
 export async function changePassword(
   calls: PasswordCalls,
@@ -40,8 +40,8 @@ export async function changePassword(
     return { kind: 'wrong', field: 'code', message: t('codeWrong') };
   if (error.code !== 'reauthentication_needed')
     return { kind: 'wrong', field: 'password', message: explainAuthFailure(error) };
-  const sent = await calls.reauthenticate();
-  return sent.error
-    ? { kind: 'wrong', field: 'password', message: explainAuthFailure(sent.error) }
+  const codeRequest = await calls.reauthenticate();
+  return codeRequest.error
+    ? { kind: 'wrong', field: 'password', message: explainAuthFailure(codeRequest.error) }
     : { kind: 'code-sent' };
 }

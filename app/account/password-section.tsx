@@ -13,7 +13,7 @@ import { AccountSection } from './account-section.tsx';
 
 const blank: PasswordForm = { current: '', password: '', repeated: '', code: '' };
 
-/** A new password, for who shows the current one; and a mailed code when the sign-in was a while ago. */
+/** Changes the password. Asks for the current one, and for a mailed code when the sign-in is not recent. */
 export function PasswordSection({ hasPassword, email }: { hasPassword: boolean; email: string }) {
   const t = useTranslations('account', accountMessages);
   const [codeSent, setCodeSent] = useState(false);
@@ -44,7 +44,7 @@ export function PasswordSection({ hasPassword, email }: { hasPassword: boolean; 
   return (
     <AccountSection title={t('passwordTitle')} lead={hasPassword ? t('passwordLead') : t('passwordFirst')}>
       <form onSubmit={submit} noValidate className="grid max-w-md gap-5">
-        {/* Lets password managers know whose password this is. */}
+        {/* Tells password managers which account the password belongs to. */}
         <input type="email" value={email} autoComplete="username" readOnly hidden />
         {hasPassword ? (
           <PasswordField

@@ -17,7 +17,7 @@ interface PersonalDataSectionProps {
   email: string;
 }
 
-/** Everything the store has about a person, to take along, and the end of the account. */
+/** Downloads the person's data and deletes the account. */
 export function PersonalDataSection({ hasPassword, email }: PersonalDataSectionProps) {
   const t = useTranslations('account', accountMessages);
   const [busy, setBusy] = useState(false);
@@ -117,7 +117,7 @@ function DeleteAccount({ hasPassword, email, onClose }: PersonalDataSectionProps
           }}
           noValidate
         >
-          {/* Lets password managers know whose password this is. */}
+          {/* Tells password managers which account the password belongs to. */}
           <input type="email" value={email} autoComplete="username" readOnly hidden />
           <PasswordField
             label={t('current')}

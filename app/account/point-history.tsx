@@ -5,7 +5,7 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { TextLink } from '#app/ui/text-link.tsx';
 import type { PointEntry } from './points-data.ts';
 
-/** The ledger, latest first. */
+/** The points ledger, latest entry first. */
 export function PointHistory({ entries }: { entries: readonly PointEntry[] }) {
   const t = useTranslations('points', pointsMessages);
   return (

@@ -13,29 +13,29 @@ import { AccountSection } from './account-section.tsx';
 import { exchangePoints } from './points-data.ts';
 
 interface PointVouchersProps {
-  /** Not used yet; values in pounds. */
+  /** Unused vouchers; values in pounds. */
   vouchers: readonly { id: string; code: string; value: number }[];
 }
 
-/** Turns points into a voucher (spec section 4), and lists the vouchers that are still good. */
+/** Exchanges points for a voucher (spec section 4) and lists unused vouchers. */
 export function PointVouchers({ vouchers }: PointVouchersProps) {
   const t = useTranslations('points', pointsMessages);
   const { currency } = useBrand();
   const { revalidate } = useRevalidator();
-  const [wanted, setWanted] = useState('');
+  const [pointsInput, setPointsInput] = useState('');
   const [failure, setFailure] = useState('');
   const [busy, setBusy] = useState(false);
   const money = (pounds: number) => formatMoney(toPiastres(pounds), currency);
 
   const exchange = async () => {
-    const points = Number(wanted);
+    const points = Number(pointsInput);
     if (!Number.isInteger(points) || points <= 0) return setFailure(t('amountMissing'));
     setBusy(true);
     setFailure('');
     const answer = await exchangePoints(points).catch(() => ({ refusal: '' }));
     setBusy(false);
     if ('refusal' in answer) return setFailure(answer.refusal || t('unreachable'));
-    setWanted('');
+    setPointsInput('');
     toast({
       title: t('exchanged', { code: answer.code }),
       description: t('exchangedWhy', { amount: money(answer.value) }),
@@ -57,9 +57,9 @@ export function PointVouchers({ vouchers }: PointVouchersProps) {
           label={t('amount')}
           inputMode="numeric"
           autoComplete="off"
-          value={wanted}
+          value={pointsInput}
           error={failure}
-          onChange={(event) => setWanted(event.target.value)}
+          onChange={(event) => setPointsInput(event.target.value)}
         />
         <Button type="submit" variant="outline" busy={busy} className="justify-self-start">
           {t('exchange')}

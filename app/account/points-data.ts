@@ -3,10 +3,10 @@ import { dataOf, sentenceOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 
-/** How many entries of the ledger a page shows. */
-const shown = 200;
+/** Maximum number of ledger entries on the page. */
+const maxEntries = 200;
 
-/** A customer's points in this store: balance, the ledger's latest entries, and vouchers that are not used yet. */
+/** Reads a customer's balance, latest ledger entries and unused vouchers. @throws BackendError */
 export async function readPoints(userId: string) {
   const supabase = await loadSupabase();
   const tenantId = pageTenant();
@@ -23,7 +23,7 @@ export async function readPoints(userId: string) {
       .eq('user_id', userId)
       .eq('tenant_id', tenantId)
       .order('created_at', { ascending: false })
-      .limit(shown),
+      .limit(maxEntries),
     supabase
       .from('discounts')
       .select('id, code, value')
@@ -47,7 +47,7 @@ export type PointEntry = Awaited<ReturnType<typeof readPoints>>['entries'][numbe
 
 const voucherSchema = z.object({ code: z.string(), value: z.number() });
 
-/** Exchanges points for a voucher. Gives the voucher, or why not: the database's own words, '' when it is out of reach. */
+/** Exchanges points for a voucher. On refusal returns the database's message, '' when it cannot be reached. */
 export async function exchangePoints(
   points: number,
 ): Promise<{ code: string; value: number } | { refusal: string }> {

@@ -12,7 +12,6 @@ import { profileForm } from './account-forms.ts';
 import { AccountSection } from './account-section.tsx';
 import { AvatarField } from './avatar-field.tsx';
 
-/** Picture and display name. */
 export function ProfileSection({ user }: { user: SessionUser }) {
   const t = useTranslations('account', accountMessages);
   const { register, handleSubmit, formState } = useForm({
@@ -26,7 +25,7 @@ export function ProfileSection({ user }: { user: SessionUser }) {
       toast({ title: t('saveFailed'), description: t('unreachable'), variant: 'destructive' });
       return;
     }
-    await refreshSession({ anew: true });
+    await refreshSession({ fresh: true });
     toast({ title: t('saved') });
   });
 

@@ -9,7 +9,7 @@ import { signOutElsewhere } from './account-data.ts';
 import { AccountSection } from './account-section.tsx';
 import { deviceName } from './device-name.ts';
 
-/** This device, and the way to end every other session. `signedInAt` is an ISO time or ''. */
+/** Shows this device and signs out all others. `signedInAt` is an ISO time or ''. */
 export function SessionsSection({ signedInAt }: { signedInAt: string }) {
   const t = useTranslations('account', accountMessages);
   const [busy, setBusy] = useState(false);

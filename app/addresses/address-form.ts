@@ -10,12 +10,12 @@ type Key =
   | 'cityMissing'
   | 'streetMissing'
   | 'tooLong';
-const say = (key: Key) => () => getTranslations('checkout', checkoutMessages)(key);
+const message = (key: Key) => () => getTranslations('checkout', checkoutMessages)(key);
 
-/** Egypt's governorates, as the database lists them. */
+/** Egypt's governorates, from the database's enum. */
 export const governorates = Constants.public.Enums.governorate;
 
-/** Digits of any script and the usual separators become what the database takes: 01001234567 or +201001234567. */
+/** Normalises digits of any script and removes separators: 01001234567 or +201001234567. */
 export function normalPhone(text: string): string {
   return text.replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x0660)).replace(/[\s().-]/g, '');
 }
@@ -24,18 +24,18 @@ const short = (length: number) =>
   z
     .string()
     .trim()
-    .max(length, { error: say('tooLong') });
+    .max(length, { error: message('tooLong') });
 
-/** A delivery address as the form holds it; the database checks the same (spec section 3, data: addresses). */
+/** Validates a delivery address; the database applies the same rules (spec section 3, data: addresses). */
 export const addressForm = z.object({
-  full_name: short(120).min(1, { error: say('nameMissing') }),
+  full_name: short(120).min(1, { error: message('nameMissing') }),
   phone: z
     .string()
     .transform(normalPhone)
-    .pipe(z.string().regex(/^(\+20|0020|0)1[0125]\d{8}$/, { error: say('phoneInvalid') })),
-  governorate: z.enum(governorates, { error: say('governorateMissing') }),
-  city: short(80).min(1, { error: say('cityMissing') }),
-  street: short(200).min(1, { error: say('streetMissing') }),
+    .pipe(z.string().regex(/^(\+20|0020|0)1[0125]\d{8}$/, { error: message('phoneInvalid') })),
+  governorate: z.enum(governorates, { error: message('governorateMissing') }),
+  city: short(80).min(1, { error: message('cityMissing') }),
+  street: short(200).min(1, { error: message('streetMissing') }),
   building: short(40),
   floor: short(20),
   apartment: short(20),
@@ -45,7 +45,7 @@ export const addressForm = z.object({
 export type AddressInput = z.input<typeof addressForm>;
 export type Address = z.output<typeof addressForm>;
 
-/** The form before anything is typed, for somebody of that name. */
+/** Initial values of the form, with the person's name. */
 export const blankAddress = (name: string): Partial<AddressInput> => ({
   full_name: name,
   phone: '',

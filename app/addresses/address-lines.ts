@@ -13,13 +13,13 @@ const addressSchema = z.object({
   landmark: text,
 });
 
-/** Labels for a floor and an apartment, which are often bare numbers. */
+/** Formats floor and apartment, which are often bare numbers. */
 export interface AddressLabels {
   floor: (floor: string) => string;
   apartment: (apartment: string) => string;
 }
 
-/** The address of an order as the lines of an envelope; missing parts are left out, rubbish gives no lines. */
+/** Formats an order's address as lines. Missing parts are left out; an invalid address gives no lines. */
 export function addressLines(address: unknown, labels: AddressLabels): string[] {
   const read = addressSchema.safeParse(address);
   if (!read.success) return [];
@@ -34,7 +34,7 @@ export function addressLines(address: unknown, labels: AddressLabels): string[] 
   ].filter(Boolean);
 }
 
-/** The phone number in the address of an order; '' when there is none. */
+/** The phone number in an order's address; '' when there is none. */
 export function orderPhone(address: unknown): string {
   return addressSchema.safeParse(address).data?.phone ?? '';
 }

@@ -10,19 +10,19 @@ import type { AddressLabels } from './address-lines.ts';
 import type { SavedAddress } from './addresses-data.ts';
 import { useAddressLabels } from './use-address-labels.ts';
 
-/** Stands for the address that is being typed, among the ids of saved ones. */
+/** Option value for "another address" among the ids of saved ones. */
 export const newAddress = 'new';
 
 interface AddressSectionProps {
   addresses: readonly SavedAddress[];
-  chosen: string;
+  selected: string;
   onChoose: (id: string) => void;
   form: UseFormReturn<AddressInput, unknown, Address>;
   keepAddress: boolean;
   onKeep: (keep: boolean) => void;
 }
 
-/** An address as one line of text, with all that tells two flats of one house apart. */
+/** Formats an address as one line, with building, floor and apartment. */
 export function addressLine(
   address: Pick<SavedAddress, 'street' | 'building' | 'floor' | 'apartment' | 'city' | 'governorate'>,
   labels: AddressLabels,
@@ -39,10 +39,10 @@ export function addressLine(
     .join(', ');
 }
 
-/** Saved addresses first; the form for another one below. */
+/** Selects a saved address or shows the form for a new one. */
 export function AddressSection({
   addresses,
-  chosen,
+  selected,
   onChoose,
   form,
   keepAddress,
@@ -57,7 +57,7 @@ export function AddressSection({
           legend={t('savedAddresses')}
           hideLegend
           name="address"
-          value={chosen}
+          value={selected}
           onChange={onChoose}
           options={[
             ...addresses.map((address) => ({
@@ -69,7 +69,7 @@ export function AddressSection({
           ]}
         />
       ) : null}
-      {chosen === newAddress ? (
+      {selected === newAddress ? (
         <>
           <AddressFields form={form} />
           <Checkbox

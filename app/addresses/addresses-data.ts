@@ -7,7 +7,7 @@ import type { Address } from './address-form.ts';
 
 export type SavedAddress = Tables<'addresses'>;
 
-/** A person's addresses in this store, the default first. */
+/** Reads a person's addresses in this store, the default first. @throws BackendError */
 export async function readAddresses(userId: string): Promise<SavedAddress[]> {
   const supabase = await loadSupabase();
   const answer = await supabase
@@ -20,7 +20,7 @@ export async function readAddresses(userId: string): Promise<SavedAddress[]> {
   return dataOf(answer);
 }
 
-/** Saves a new address, or a changed one by its id. Gives why not, else null. */
+/** Inserts an address, or updates the one with `id`. @returns an error message, or null */
 export function writeAddress(userId: string, id: string | null, address: Address): Promise<string | null> {
   return errorMessage((addresses) =>
     id
@@ -29,24 +29,24 @@ export function writeAddress(userId: string, id: string | null, address: Address
   );
 }
 
-/** Makes an address the one that is filled in first. Gives why not, else null. */
+/** Makes an address the default. @returns an error message, or null */
 export function preferAddress(id: string): Promise<string | null> {
   return errorMessage((addresses) =>
     addresses.update({ is_default: true }).eq('id', id).eq('tenant_id', pageTenant()),
   );
 }
 
-/** Deletes an address; orders keep theirs. Gives why not, else null. */
+/** Deletes an address; orders keep their copy. @returns an error message, or null */
 export function deleteAddress(id: string): Promise<string | null> {
   return errorMessage((addresses) => addresses.delete().eq('id', id).eq('tenant_id', pageTenant()));
 }
 
-/** Brings a deleted address back as it was, the default again if it was. Gives why not, else null. */
+/** Restores a deleted address, including its default flag. @returns an error message, or null */
 export function restoreAddress({ created_at, updated_at, ...address }: SavedAddress): Promise<string | null> {
   return errorMessage((addresses) => addresses.insert(address));
 }
 
-/** Why the store refused, in the database's words where it has some, '' otherwise; null when it did not. */
+/** Returns null on success, the database's message when it refuses, '' when it cannot be reached. */
 async function errorMessage(
   write: (addresses: AddressTable) => PromiseLike<{ error: { code: string; message: string } | null }>,
 ): Promise<string | null> {

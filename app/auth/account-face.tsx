@@ -1,7 +1,7 @@
 import { User } from 'lucide-react';
 import type { SessionUser } from './model.ts';
 
-/** The account button's picture: the person's own, or a figure. */
+/** The avatar in the account button, or an icon for nobody. */
 export function AccountFace({ user }: { user: SessionUser }) {
   return user.avatar ? (
     <img src={user.avatar} alt="" width={32} height={32} className="size-8 rounded-full object-cover" />

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dismissToast, useToast } from '#app/ui/toast.ts';
 import { afterSignIn } from './after-sign-in.ts';
-import { rememberWantedPath } from './post-auth-redirect.ts';
+import { storeRedirectPath } from './post-auth-redirect.ts';
 
 const person = vi.hoisted(() => ({ status: 'signed-in' }));
 
@@ -14,7 +14,7 @@ const isAt = (pathname: string) => vi.stubGlobal('location', { pathname });
 
 beforeEach(() => {
   vi.stubGlobal('document', { documentElement: { lang: 'en', dataset: {} } });
-  rememberWantedPath('/account');
+  storeRedirectPath('/account');
 });
 
 afterEach(() => {

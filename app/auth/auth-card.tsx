@@ -6,7 +6,7 @@ import { NeedsScript } from '#app/ui/needs-script.tsx';
 
 type AuthCardProps = { title: string; lead?: string; children: ReactNode; footer?: ReactNode };
 
-/** The frame of the pages for signing in and up, as the brand arranges it: its heading and its voice, then the form. */
+/** Frame of the sign-in and sign-up pages, laid out by the brand. */
 export function AuthCard({ title, lead, children, footer }: AuthCardProps) {
   const { slogans } = useBrand().design.voice;
   const { auth: layout } = useRootData().personal;

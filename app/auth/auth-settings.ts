@@ -1,23 +1,23 @@
-/** What the backend's sign-in service offers, as far as the store asks. */
+/** Sign-in methods that the backend offers. */
 export interface AuthSettings {
   /** Sign-in with Google. */
   google: boolean;
-  /** Codes by text message, as a second step. */
+  /** Whether the backend sends codes by text message, for the second step. */
   sms: boolean;
 }
 
-let asked: Promise<AuthSettings | undefined> | undefined;
+let pendingSettings: Promise<AuthSettings | undefined> | undefined;
 
 /**
- * Asks the sign-in service what it offers. The endpoint is public and the client has no call for it, so that reading it
- * does not load the client either. @returns undefined when it cannot be read; who asks then is answered anew.
+ * Reads the auth service's public settings with a plain fetch, which does not load the client.
+ * @returns undefined when they cannot be read; the next call tries again
  */
 export function readAuthSettings(): Promise<AuthSettings | undefined> {
-  asked ??= ask().catch(() => {
-    asked = undefined;
+  pendingSettings ??= ask().catch(() => {
+    pendingSettings = undefined;
     return undefined;
   });
-  return asked;
+  return pendingSettings;
 }
 
 async function ask(): Promise<AuthSettings> {
@@ -29,11 +29,11 @@ async function ask(): Promise<AuthSettings> {
   return authSettingsOf(await response.json());
 }
 
-/** Reads the service's answer; whatever is missing is not offered. */
+/** Parses the service's settings; a missing one counts as not offered. */
 export function authSettingsOf(answer: unknown): AuthSettings {
   const { external, sms_provider: sender }: { external?: unknown; sms_provider?: unknown } = recordOf(answer);
   const { google, phone }: { google?: unknown; phone?: unknown } = recordOf(external);
-  // Hosted projects name a default sender also where none is set up; there, phones themselves must be on.
+  // Hosted projects name a default SMS provider even when none is configured; there, phone sign-in must be enabled too.
   return { google: google === true, sms: phone === true || sender === 'custom' };
 }
 

@@ -1,9 +1,9 @@
 import { useLocation } from 'react-router';
 
-/** What a page says to the next one: the address that somebody typed. It stands in the tab's history, not in the URL. */
+/** Location state that passes a typed email address to the next page, outside the URL. */
 export const carryEmail = (email: string) => ({ email });
 
-/** The address that the page before carried here. */
+/** Reads the address passed by the previous page. */
 export function useCarriedEmail(): string | undefined {
   const state: unknown = useLocation().state;
   if (typeof state !== 'object' || state === null || !('email' in state)) return undefined;

@@ -17,7 +17,7 @@ import type { LinkState } from './use-mailed-link.ts';
 
 type ConfirmAddressProps = { state: LinkState; next: string; onRetry: () => void; onSignIn: () => void };
 
-/** What becomes of the link that confirms a new account: it is opened, or the page says why not and what to do. */
+/** Shows the state of a link that confirms a new account, and what to do when it fails. */
 export function ConfirmAddress({ state, next, onRetry, onSignIn }: ConfirmAddressProps) {
   const t = useTranslations('auth', authMessages);
   if (state === 'unreachable') {
@@ -46,7 +46,7 @@ export function ConfirmAddress({ state, next, onRetry, onSignIn }: ConfirmAddres
         <Button size="large" onClick={onSignIn}>
           {t('signInTitle')}
         </Button>
-        <AskAgain next={next} />
+        <RequestNewLink next={next} />
       </AuthCard>
     );
   }
@@ -57,7 +57,7 @@ export function ConfirmAddress({ state, next, onRetry, onSignIn }: ConfirmAddres
   );
 }
 
-function AskAgain({ next }: { next: string }) {
+function RequestNewLink({ next }: { next: string }) {
   const t = useTranslations('auth', authMessages);
   const [email, setEmail] = useState('');
   const { register, handleSubmit, formState } = useForm({ resolver: zodResolver(forgotPasswordForm) });

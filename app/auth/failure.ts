@@ -3,7 +3,7 @@ import { getTranslations } from '#app/i18n/translations.ts';
 
 type Key = keyof typeof authMessages;
 
-/** GoTrue's codes that people can do something about, in plain words. */
+/** Messages for the GoTrue error codes that people can act on. */
 const byCode: Record<string, Key> = {
   invalid_credentials: 'invalidCredentials',
   email_not_confirmed: 'emailNotConfirmed',
@@ -50,8 +50,8 @@ const weaknesses: Record<string, Key> = {
 };
 
 /**
- * What the client's errors tell, read from their own fields: whoever only shows a form need not load the client for it.
- * @returns '' for a field that is missing
+ * Reads an auth error by its fields, without the client's error classes.
+ * @returns '' for a missing field
  */
 export function authFailure(error: unknown): {
   name: string;
@@ -70,7 +70,7 @@ export function authFailure(error: unknown): {
   };
 }
 
-/** What a failure of the auth service means for the person, in words they can act on (spec section 8). */
+/** Translates an auth error into a message that people can act on (spec section 8). */
 export function explainAuthFailure(error: unknown): string {
   const t = getTranslations('auth', authMessages);
   const say = (key: Key) => t(key as 'otherFailure');
@@ -87,15 +87,14 @@ export function explainAuthFailure(error: unknown): string {
   return say(error instanceof TypeError ? 'unreachable' : 'otherFailure');
 }
 
-/** What a code of the auth service means, as it also comes back in the address of a page. */
+/** Translates an auth error code, as it also appears in a redirect's URL. */
 export function explainAuthCode(code: string): string {
   const key = Object.hasOwn(byCode, code) ? byCode[code] : undefined;
   return getTranslations('auth', authMessages)((key ?? 'otherFailure') as 'otherFailure');
 }
 
 /**
- * Seconds until another mail may be sent, when a rate limit is why none was; else undefined. The auth service says them
- * only in its message.
+ * Seconds until the rate limit allows another mail; undefined for other errors. GoTrue gives them only in the message.
  */
 export function secondsToWait(error: unknown): number | undefined {
   const { code, message } = authFailure(error);

@@ -3,7 +3,7 @@ import authMessages from '#app/i18n/messages/en/auth.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { phoneNumber } from './model.ts';
 
-// Messages are looked up when a form is checked, in the page's language.
+// Messages are looked up at validation time, in the page's language.
 const say =
   (
     key:
@@ -19,19 +19,18 @@ const say =
   () =>
     getTranslations('auth', authMessages)(key);
 
-/** An address as a person types it. */
 export const email = z
   .string()
   .trim()
   .pipe(z.email({ error: say('emailInvalid') }).max(200, { error: say('emailInvalid') }));
 
-/** A password that is being chosen. bcrypt looks at no more than 72 bytes. */
-export const chosenPassword = z
+/** A new password. bcrypt uses only the first 72 bytes. */
+export const newPassword = z
   .string()
   .min(8, { error: say('passwordShort') })
   .refine((text) => new TextEncoder().encode(text).length <= 72, { error: say('passwordLong') });
 
-/** An address, or a phone number in E.164 where the store sends text messages. */
+/** An email address, or a phone number in E.164 where the store sends text messages. */
 const emailOrPhone = z
   .string()
   .transform((typed) => phoneNumber(typed) ?? typed.trim())
@@ -53,11 +52,11 @@ export const signUpForm = z.object({
     .min(1, { error: say('nameMissing') })
     .max(120, { error: say('nameLong') }),
   email,
-  password: chosenPassword,
+  password: newPassword,
 });
 
 export const forgotPasswordForm = z.object({ email });
 
 export const resetPasswordForm = z
-  .object({ password: chosenPassword, repeated: z.string() })
+  .object({ password: newPassword, repeated: z.string() })
   .refine((form) => form.password === form.repeated, { path: ['repeated'], error: say('passwordDiffers') });

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 
-/** What the sign-in page is told, with the navigation to it, of a sign-in with Google that failed. */
+/** Location state that passes a failed Google sign-in to the sign-in page. */
 export const googleFailure = (reason: string) => ({ googleFailure: reason });
 
-/** Why the sign-in with Google that led here failed; '' when none did. Known once the page is hydrated. */
+/** Reason of the failed Google sign-in; '' when there is none, and until hydration. */
 export function useGoogleFailure(): string {
   const { state }: { state: unknown } = useLocation();
   const [reason, setReason] = useState('');

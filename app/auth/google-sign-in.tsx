@@ -9,9 +9,9 @@ import { authRequest } from './auth-request.ts';
 import { readAuthSettings } from './auth-settings.ts';
 import { explainAuthFailure } from './failure.ts';
 import { useGoogleFailure } from './google-failure.ts';
-import { rememberWantedPath } from './post-auth-redirect.ts';
+import { storeRedirectPath } from './post-auth-redirect.ts';
 
-/** **Continue with Google**, where the backend offers it; nothing elsewhere. */
+/** **Continue with Google**; renders nothing where the backend does not offer it. */
 export function GoogleSignIn({ next }: { next: string }) {
   const t = useTranslations('auth', authMessages);
   const [offered, setOffered] = useState(false);
@@ -19,7 +19,7 @@ export function GoogleSignIn({ next }: { next: string }) {
   const reason = useGoogleFailure();
   useEffect(() => void readAuthSettings().then((settings) => setOffered(settings?.google ?? false)), []);
   useEffect(() => {
-    // Whoever goes back from Google may find the page as they left it.
+    // The browser may restore the page from its back/forward cache.
     const onReturn = () => setLeaving(false);
     addEventListener('pageshow', onReturn);
     return () => removeEventListener('pageshow', onReturn);
@@ -28,7 +28,7 @@ export function GoogleSignIn({ next }: { next: string }) {
 
   const leave = async () => {
     setLeaving(true);
-    rememberWantedPath(next);
+    storeRedirectPath(next);
     const { error } = await authRequest((auth) =>
       auth.signInWithOAuth({
         provider: 'google',

@@ -7,10 +7,10 @@ import { currentSession, refreshSession } from './session.ts';
 import { guardPage } from './session-guard.ts';
 
 /**
- * Requires a signed-in person with a role in a protected page's `clientLoader` (spec section 6). A role that was read a
- * while ago is read again, so that a change by a super admin holds without a new sign-in.
- * @throws a redirect: to the sign-in page, with the requested path and query, when nobody is signed in or the second
- * factor is due; to `/` when the role does not suffice.
+ * Requires a signed-in person with a role, in a protected page's `clientLoader` (spec section 6). A stale role is read
+ * again, so that a change takes effect without a new sign-in.
+ * @throws a redirect to the sign-in page with the requested path when nobody is signed in or the second step is due; to
+ * `/` when the role does not suffice
  */
 export async function requireUser(request: Request, demand: RoleDemand = 'user'): Promise<SessionUser> {
   let session = await currentSession();
@@ -28,14 +28,14 @@ export async function requireUser(request: Request, demand: RoleDemand = 'user')
   return user;
 }
 
-let lastAskedFor = '';
+let lastToastPath = '';
 
-/** Shows one toast for a page, however many of its loaders ask. */
+/** Shows one toast per page, however many loaders require a sign-in. */
 function askToSignIn(pathname: string): void {
-  if (pathname === '/' || pathname === lastAskedFor) return;
-  lastAskedFor = pathname;
+  if (pathname === '/' || pathname === lastToastPath) return;
+  lastToastPath = pathname;
   setTimeout(() => {
-    lastAskedFor = '';
+    lastToastPath = '';
   }, 1_000);
   const t = getTranslations('auth', authMessages);
   toast({ title: t('pleaseSignIn'), description: t('pleaseSignInWhy') });

@@ -1,17 +1,17 @@
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { authFailure } from './failure.ts';
 
-/** What the link of a message carries: a token for any device, a code for the one that asked, a session, a refusal. */
+/** What an emailed link carries: a token for any device, a code for the requesting browser, a session, or an error. */
 export type MailedLink =
   | { kind: 'token'; tokenHash: string }
   | { kind: 'code'; code: string }
   | { kind: 'session'; accessToken: string; refreshToken: string }
   | { kind: 'refused'; code: string };
 
-/** What became of a link: it opened a session, is used up or too old, or only works in the browser that asked. */
+/** Result of opening a link; `elsewhere` when it only works in the browser that requested it. */
 export type OpenedLink = 'open' | 'spent' | 'elsewhere';
 
-/** Reads a link; undefined for an address that comes from no message. */
+/** Parses a link; undefined for a URL that comes from no mail. */
 export function mailedLinkOf({ searchParams, hash }: URL): MailedLink | undefined {
   const fragment = new URLSearchParams(hash.slice(1));
   const tokenHash = searchParams.get('token_hash');
@@ -26,7 +26,7 @@ export function mailedLinkOf({ searchParams, hash }: URL): MailedLink | undefine
   return accessToken && refreshToken ? { kind: 'session', accessToken, refreshToken } : undefined;
 }
 
-/** The address without what only its link needed; where somebody wanted to go stays. */
+/** Removes the link's parameters from a URL and keeps `next`. */
 export function withoutLink({ pathname, searchParams }: URL): string {
   const next = searchParams.get('next');
   return next ? `${pathname}?next=${encodeURIComponent(next)}` : pathname;
@@ -35,9 +35,9 @@ export function withoutLink({ pathname, searchParams }: URL): string {
 let opening: { address: string; opened: Promise<OpenedLink> } | undefined;
 
 /**
- * Opens the session that a link stands for. A link works once, so it is opened once however often the page asks; its
- * secret leaves the address bar and the history with the answer.
- * @throws AuthRetryableFetchError when the backend was not reached: the link still works then
+ * Opens the session of a link. A link works once, so concurrent calls share one attempt; its secret is removed from the
+ * address bar and the history.
+ * @throws AuthRetryableFetchError when the backend cannot be reached; the link then still works
  */
 export function openMailedLink(url: URL, link: MailedLink, type: 'recovery' | 'signup'): Promise<OpenedLink> {
   if (opening?.address === url.href) return opening.opened;

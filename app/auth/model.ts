@@ -3,37 +3,37 @@ export const roleRanks = { user: 1, admin: 2, super_admin: 3 } as const;
 
 export type Role = keyof typeof roleRanks;
 
-/** What a route or a link demands: at least this role, or one of these. */
+/** The least role required, or a list of allowed roles. */
 export type RoleDemand = Role | readonly Role[];
 
-/** The signed-in person as the store shows them. */
+/** The signed-in person. */
 export interface SessionUser {
   id: string;
-  /** '' when the profile and the account carry none. */
+  /** '' when neither the profile nor the account has one. */
   name: string;
-  /** The address the person typed, without the tenant's mark; '' when there is none. */
+  /** Email address as typed, without the tenant mark; '' when there is none. */
   email: string;
   avatar: string;
   role: Role;
 }
 
-/** A role from the database; anything else counts as a plain user (spec section 4). */
+/** Parses a role from the database; anything unknown is a plain user (spec section 4). */
 export function roleOf(value: unknown): Role {
   return value === 'admin' || value === 'super_admin' ? value : 'user';
 }
 
-/** Whether a role satisfies a demand: rank for a single role, membership for a list (spec section 6). */
+/** Whether a role satisfies a demand: by rank for a single role, by membership for a list (spec section 6). */
 export function roleAllows(role: Role, demand: RoleDemand): boolean {
   return typeof demand === 'string' ? roleRanks[role] >= roleRanks[demand] : demand.includes(role);
 }
 
-/** Where somebody lands after signing in, unless they were on their way somewhere (spec section 4). */
+/** Default page after signing in (spec section 4). */
 export function landingOf(role: Role): '/admin/dashboard' | '/admin' | '/' {
   if (role === 'super_admin') return '/admin/dashboard';
   return role === 'admin' ? '/admin' : '/';
 }
 
-/** The address an account is stored under: one person can have an account in each store (spec section 5). */
+/** Email address under which an account is stored: a person has one account per store (spec section 5). */
 export function tenantEmail(email: string, tenantId: string): string {
   const address = email.trim().toLowerCase();
   const at = address.lastIndexOf('@');
@@ -41,8 +41,8 @@ export function tenantEmail(email: string, tenantId: string): string {
 }
 
 /**
- * A phone number as people type it, in E.164 with the plus sign: with spaces, dashes and brackets, `00` or `+` before the
- * country, or a mobile number of Egypt without one. Undefined for anything else.
+ * Normalises a typed phone number to E.164. Accepts spaces, dashes, brackets, a country code after `00` or `+`, and
+ * Egyptian mobile numbers without one. @returns undefined for anything else
  */
 export function phoneNumber(typed: string): string | undefined {
   const digits = typed
@@ -52,14 +52,14 @@ export function phoneNumber(typed: string): string | undefined {
   return /^\+[1-9]\d{7,14}$/.test(digits) ? digits : undefined;
 }
 
-/** A stored address as the person typed it. */
+/** Removes the tenant mark from a stored email address. */
 export function originalEmail(stored: string, tenantId: string): string {
   return stored.replace(`+${tenantId}@`, '@');
 }
 
 /**
- * A path of this site to go on to, with its query, or undefined for anything that could lead elsewhere: other origins,
- * protocol-relative and backslash forms, schemes, control characters.
+ * Returns a path of this site with its query. Undefined for anything that could lead to another origin: absolute and
+ * protocol-relative URLs, backslashes, schemes, control characters.
  */
 export function sameSitePath(candidate: string | null | undefined): string | undefined {
   if (!candidate?.startsWith('/') || /^\/[/\\]/.test(candidate)) return undefined;
@@ -70,7 +70,7 @@ export function sameSitePath(candidate: string | null | undefined): string | und
   return url.pathname + url.search + url.hash;
 }
 
-/** The sign-in address that brings somebody back to where they wanted to go. */
-export function signInPath(wanted: string): string {
-  return `/signin?next=${encodeURIComponent(wanted)}`;
+/** Sign-in URL that returns to `wanted` afterwards. */
+export function signInPath(returnPath: string): string {
+  return `/signin?next=${encodeURIComponent(returnPath)}`;
 }

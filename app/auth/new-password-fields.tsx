@@ -7,11 +7,11 @@ interface NewPasswordFieldsProps {
   password: UseFormRegisterReturn;
   repeated: UseFormRegisterReturn;
   errors: FieldErrors<{ password: string; repeated: string }>;
-  /** What the second field is called. */
+  /** Label of the second field. */
   repeatLabel: string;
 }
 
-/** A password that is being chosen, twice. */
+/** Fields for a new password and its repetition. */
 export function NewPasswordFields({ password, repeated, errors, repeatLabel }: NewPasswordFieldsProps) {
   const t = useTranslations('auth', authMessages);
   return (

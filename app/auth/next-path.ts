@@ -2,17 +2,17 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { sameSitePath } from './model.ts';
 
-/** Where somebody wanted to go, from `?next=`; '' for anything that leads elsewhere, and until the page is hydrated. */
+/** Path to return to, from `?next=`; '' for a path outside this site, and until hydration. */
 export function useNextPath(): string {
   const [query] = useSearchParams();
-  const asked = sameSitePath(query.get('next')) ?? '';
+  const requested = sameSitePath(query.get('next')) ?? '';
   const [next, setNext] = useState('');
-  // The server renders these pages the same for everybody, so the address only counts in the browser.
-  useEffect(() => setNext(asked), [asked]);
+  // These pages are cached for everybody, so the query is read only in the browser.
+  useEffect(() => setNext(requested), [requested]);
   return next;
 }
 
-/** A path of the auth group that keeps where somebody wanted to go. */
+/** Adds `next` to a path of the sign-in pages. */
 export function pathWithNext(path: string, next: string): string {
   return next ? `${path}?next=${encodeURIComponent(next)}` : path;
 }

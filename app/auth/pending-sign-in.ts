@@ -1,6 +1,6 @@
 let pending = 0;
 
-/** Runs a request that may sign somebody in, and counts it as pending until it has ended. */
+/** Runs a request that may sign somebody in, and marks a sign-in as pending until it ends. */
 export async function trackSignIn<Result>(request: () => Promise<Result>): Promise<Result> {
   pending += 1;
   try {
@@ -10,7 +10,7 @@ export async function trackSignIn<Result>(request: () => Promise<Result>): Promi
   }
 }
 
-/** Whether this tab is signing in. A session that appears otherwise comes from another tab. */
+/** Whether this tab is signing in; a session that appears otherwise comes from another tab. */
 export function isSignInPending(): boolean {
   return pending > 0;
 }

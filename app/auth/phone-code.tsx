@@ -12,12 +12,12 @@ import { AuthCard } from './auth-card.tsx';
 import { authRequest } from './auth-request.ts';
 import { authFailure, explainAuthFailure } from './failure.ts';
 import { trackSignIn } from './pending-sign-in.ts';
-import { rememberWantedPath } from './post-auth-redirect.ts';
+import { storeRedirectPath } from './post-auth-redirect.ts';
 import { CodeField } from './two-step/code-field.tsx';
 import { codeForm } from './two-step/factor-model.ts';
 
 /**
- * Texts a code that signs the owner of a number in, and makes an account for a number that has none.
+ * Texts a code that signs in the owner of a number, and creates an account for a new number.
  * @param phone E.164 with the plus sign
  */
 export function textSignInCode(phone: string) {
@@ -32,7 +32,7 @@ type PhoneCodeProps = {
   onBack: () => void;
 };
 
-/** Asks for the code that was texted to a number. */
+/** Form for the texted code. */
 export function PhoneCode({ phone, next, onBack }: PhoneCodeProps) {
   const t = useTranslations('auth', authMessages);
   const navigate = useNavigate();
@@ -47,12 +47,12 @@ export function PhoneCode({ phone, next, onBack }: PhoneCodeProps) {
     setFocus('code', { shouldSelect: true });
   };
   const enter = async (token: string) => {
-    rememberWantedPath(next);
+    storeRedirectPath(next);
     const { error } = await authRequest((auth) => auth.verifyOtp({ phone, token, type: 'sms' }));
     if (!error) return afterSignIn(navigate);
     refuse(authFailure(error).code === 'otp_expired' ? t('codeWrong') : explainAuthFailure(error));
   };
-  const again = async () => {
+  const resend = async () => {
     const { error } = await textSignInCode(phone);
     if (error) return refuse(explainAuthFailure(error));
     resetField('code');
@@ -71,7 +71,7 @@ export function PhoneCode({ phone, next, onBack }: PhoneCodeProps) {
         <Button type="submit" size="large" busy={formState.isSubmitting}>
           {t('signInTitle')}
         </Button>
-        <Button variant="outline" onClick={() => void again()}>
+        <Button variant="outline" onClick={() => void resend()}>
           {t('sendCodeAgain')}
         </Button>
         <Button variant="quiet" className="-ms-5 justify-self-start" onClick={onBack}>

@@ -10,28 +10,29 @@ export interface ProfileOwner {
 
 export type Profile = Pick<Tables<'profiles'>, 'id' | 'tenant_id' | 'email' | 'name' | 'metadata'>;
 
-/** PostgREST's code for "no such row" (spec section 8); a lookup that may find nothing answers null instead. */
+/** PostgREST's code for no rows (spec section 8). */
 const NOT_FOUND = 'PGRST116';
-/** The database's code for a token whose session was signed out elsewhere. */
+/** Database code for a token whose session has been signed out elsewhere. */
 const SESSION_ENDED = 'PT401';
 const columns = 'id, tenant_id, email, name, metadata';
 
 /**
- * A person's profile in a store. One that is not found is made, by the first way that works: a function with everything,
- * a simple function, an insert, a minimal insert (spec section 4). Any other failure is only logged, and so is a store
- * where no way works: the person is signed in all the same. A missing name is filled in from the account.
+ * Returns the person's profile in a store. Creates a missing one by the first way that works: the full function, the
+ * simple function, an insert, a minimal insert (spec section 4). Failures are logged and do not prevent the sign-in.
+ * Fills in a missing name from the account.
  */
 export async function ensureProfile(supabase: Supabase, owner: ProfileOwner): Promise<Profile | null> {
-  const found = await find(supabase, owner);
-  if (found.error && found.error.code !== NOT_FOUND) {
-    if (found.error.code !== SESSION_ENDED) console.error('The profile could not be read', found.error.code);
+  const existing = await find(supabase, owner);
+  if (existing.error && existing.error.code !== NOT_FOUND) {
+    if (existing.error.code !== SESSION_ENDED)
+      console.error('The profile could not be read', existing.error.code);
     return null;
   }
-  if (!found.data) {
+  if (!existing.data) {
     if (!(await create(supabase, owner))) return null;
     return (await find(supabase, owner)).data;
   }
-  return owner.name && !found.data.name ? backfillName(supabase, owner, found.data) : found.data;
+  return owner.name && !existing.data.name ? backfillName(supabase, owner, existing.data) : existing.data;
 }
 
 function find(supabase: Supabase, { id, tenantId }: ProfileOwner) {

@@ -11,21 +11,20 @@ import { tenantEmail } from './model.ts';
 import { pathWithNext } from './next-path.ts';
 
 type ResendMailProps = {
-  /** The address as the person typed it. */
   email: string;
   next: string;
-  /** Seconds until the first try, as right after a message was sent. */
+  /** Seconds until the first resend is allowed, as right after a mail was sent. */
   wait?: number;
 };
 
-/** Sends the confirmation of a new account once more, as often as the sign-in service lets, and says when that is. */
+/** Resends the confirmation mail of a new account, within the service's rate limit. */
 export function ResendMail({ email, next, wait = 0 }: ResendMailProps) {
   const t = useTranslations('auth', authMessages);
   const [until, setUntil] = useState(() => Date.now() + wait * 1000);
-  const [left, setLeft] = useState(wait);
+  const [secondsLeft, setSecondsLeft] = useState(wait);
   const [busy, setBusy] = useState(false);
   useEffect(() => {
-    const count = () => setLeft(Math.max(0, Math.ceil((until - Date.now()) / 1000)));
+    const count = () => setSecondsLeft(Math.max(0, Math.ceil((until - Date.now()) / 1000)));
     count();
     const timer = setInterval(count, 500);
     return () => clearInterval(timer);
@@ -50,10 +49,12 @@ export function ResendMail({ email, next, wait = 0 }: ResendMailProps) {
 
   return (
     <div className="grid justify-items-start gap-2">
-      <Button variant="outline" busy={busy} disabled={left > 0} onClick={() => void resend()}>
+      <Button variant="outline" busy={busy} disabled={secondsLeft > 0} onClick={() => void resend()}>
         {t('resend')}
       </Button>
-      <p className="text-ink-soft text-sm">{left > 0 ? t('resendIn', { seconds: left }) : t('resendHint')}</p>
+      <p className="text-ink-soft text-sm">
+        {secondsLeft > 0 ? t('resendIn', { seconds: secondsLeft }) : t('resendHint')}
+      </p>
     </div>
   );
 }

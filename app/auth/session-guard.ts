@@ -6,9 +6,8 @@ let guarded: { userId: string; pathname: string; demand: RoleDemand } | undefine
 let watching = false;
 
 /**
- * Guards the protected page that is open. When its person's session ends (a sign-out or another sign-in in another tab),
- * or they lose the role that the page requires, the page is reloaded: its loader decides again, and nothing of the
- * person is left in memory.
+ * Guards the open protected page. When its session ends or the person loses the required role, the page reloads, so
+ * that its loader decides again and no personal data stays in memory.
  */
 export function guardPage(userId: string, pathname: string, demand: RoleDemand): void {
   guarded = { userId, pathname, demand };
@@ -23,7 +22,7 @@ export function guardPage(userId: string, pathname: string, demand: RoleDemand):
   });
 }
 
-/** Stops guarding, as before a sign-out on this page, which then is not reloaded. */
+/** Stops guarding. Called before a sign-out on this page, which navigates by itself. */
 export function stopGuarding(): void {
   guarded = undefined;
 }

@@ -12,19 +12,19 @@ function fields(value: unknown): Record<string, unknown> {
 }
 
 /**
- * The person behind a session: profile of this store (made when missing), role, and what the account says. A role that
- * cannot be read is what was `known` of the same person, else user.
+ * Reads the person behind a session: the store's profile (created when missing), role and account data. When the role
+ * cannot be read, keeps that of `previous` for the same person, else `user`.
  */
 export async function sessionUserOf(
   supabase: Supabase,
   user: User,
   tenantId: string,
-  known?: SessionUser | null,
+  previous?: SessionUser | null,
 ): Promise<SessionUser> {
   const metadata = user.user_metadata;
   const stored = user.email ?? '';
   const typed = text(metadata.original_email);
-  // What the account says the person typed counts as long as it is still the address they sign in with.
+  // The typed address in the metadata counts only while it matches the sign-in address.
   const current = !stored || tenantEmail(typed, tenantId) === stored;
   const email = typed && current ? typed : originalEmail(stored, tenantId);
   const owner = { id: user.id, tenantId, email, name: text(metadata.name) };
@@ -36,25 +36,26 @@ export async function sessionUserOf(
     name: profile?.name || text(metadata.name),
     email,
     avatar: avatarOf(supabase, fields(profile?.metadata).avatar) || text(metadata.avatar),
-    role: (await readRole(supabase, user.id, tenantId)) ?? (known?.id === user.id ? known.role : 'user'),
+    role:
+      (await readRole(supabase, user.id, tenantId)) ?? (previous?.id === user.id ? previous.role : 'user'),
   };
 }
 
-/** After a change of address the profile takes the new one over: the database fills in what the account has. */
+/** Updates the profile's email after a change of address, from the account. */
 async function followEmail(supabase: Supabase, { id, tenantId, email }: ProfileOwner): Promise<void> {
   await supabase.from('profiles').update({ email }).eq('id', id).eq('tenant_id', tenantId);
 }
 
-/** The public address of an uploaded avatar; '' for anything that does not lie in the bucket. */
+/** Public URL of an uploaded avatar; '' for a path outside the bucket. */
 function avatarOf(supabase: Supabase, path: unknown): string {
-  const own = text(path);
-  if (!/^[\w-]+\/[0-9a-f-]{36}\/[0-9a-f-]{36}\.\w+$/.test(own)) return '';
-  return supabase.storage.from('avatars').getPublicUrl(own).data.publicUrl;
+  const avatarPath = text(path);
+  if (!/^[\w-]+\/[0-9a-f-]{36}\/[0-9a-f-]{36}\.\w+$/.test(avatarPath)) return '';
+  return supabase.storage.from('avatars').getPublicUrl(avatarPath).data.publicUrl;
 }
 
 /**
- * The highest role in this store; undefined when it cannot be looked up, which makes a plain user. Who has none yet gets
- * the role row of a user (spec section 4).
+ * Reads the highest role in this store; undefined when the lookup fails. A person without a role gets the `user` row
+ * (spec section 4).
  */
 export async function readRole(supabase: Supabase, userId: string, tenantId: string) {
   const { data, error } = await supabase.rpc('get_highest_role', { user_id: userId, p_tenant_id: tenantId });
@@ -68,6 +69,6 @@ async function giveRoleOfUser(supabase: Supabase, userId: string, tenantId: stri
     ...{ user_id: userId, tenant_id: tenantId, role: 'user' as const },
     created_at: new Date().toISOString(),
   });
-  // Another tab may have been first; a person without the row is a user all the same.
+  // A unique violation means that another tab was first.
   if (error && error.code !== '23505') console.error('The role row could not be made', error.code);
 }

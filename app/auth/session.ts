@@ -6,8 +6,8 @@ import { type Session, sessionStore } from './session-store.ts';
 let watching: Promise<void> | undefined;
 
 /**
- * Follows the session from now on: sign-ins, sign-outs (also in other tabs), refreshes, changed profiles. The client is
- * loaded for it, so anonymous pages call this only when a session is stored or somebody is about to sign in.
+ * Starts following the session: sign-ins, sign-outs (also in other tabs), refreshes and profile changes. Loads the
+ * client, so anonymous pages call it only when a session is stored or a sign-in begins.
  */
 export function watchSession(): Promise<void> {
   if (!watching) {
@@ -23,30 +23,27 @@ export function watchSession(): Promise<void> {
   return watching;
 }
 
-/**
- * Follows the session if somebody has signed in on this browser before, or does so in another tab. Called once, after
- * hydration.
- */
+/** Follows the session when one is stored, or once another tab signs in. Called once, after hydration. */
 export function resumeSession(): void {
-  // What cannot be loaded now is loaded by the first page that needs a person, which then says what is wrong.
+  // A failed load is retried by the first page that needs a session, which shows the error.
   const follow = () => void (hasStoredSession() && watchSession().catch(() => {}));
   follow();
   addEventListener('storage', ({ key }) => key === sessionKey(pageTenant()) && follow());
 }
 
-/** The session, once it is known; nobody's at once, without loading anything, when none is stored. */
+/** The session once it is known. Resolves at once, without loading the client, when none is stored. */
 export async function currentSession(): Promise<Session> {
   if (!watching && !hasStoredSession()) return { status: 'anonymous', user: null };
   await watchSession();
   return settledSession();
 }
 
-/** The signed-in person, once it is known; null for nobody and for who still has a second step to take. */
+/** The signed-in person; null for nobody, and while the second step is due. */
 export async function currentUser(): Promise<SessionUser | null> {
   return (await currentSession()).user;
 }
 
-/** The session once it is known: an event that arrives while a person is being read makes them be read again. */
+/** Waits until no read of the session is pending. */
 function settledSession(): Promise<Session> {
   const now = sessionStore.getState();
   if (now.status !== 'loading') return Promise.resolve(now);
@@ -60,10 +57,10 @@ function settledSession(): Promise<Session> {
 }
 
 /**
- * Reads the person again, as after their session has begun or may have changed.
- * @param how `anew`: after a change of what is read, of which an answer that is on its way already may not know.
+ * Reads the session's person again.
+ * @param how `fresh` ignores a read that is already pending, after a change that it may have missed
  */
-export async function refreshSession(how: { anew?: boolean } = {}): Promise<Session> {
+export async function refreshSession(how: { fresh?: boolean } = {}): Promise<Session> {
   const isFirstLook = !watching;
   await watchSession();
   if (isFirstLook) return settledSession();

@@ -6,37 +6,37 @@ import { currentUser } from './session.ts';
 import { sessionStore } from './session-store.ts';
 
 interface GuestOnly {
-  /** Off while the page is about a link that led here. */
+  /** False while the page handles an emailed link. */
   applies?: boolean;
-  /** Where the person was heading; '' for nowhere. */
+  /** Path to continue to; '' for none. */
   next?: string;
 }
 
 /**
- * Sends somebody who is signed in already, when they come here, to the home page (spec section 2). Who signs in in another
- * tab meanwhile goes where this one was heading.
+ * Redirects somebody who is already signed in to the home page (spec section 2), or to `next` when they sign in in
+ * another tab while this page is open.
  */
 export function useGuestOnly({ applies = true, next = '' }: GuestOnly = {}): void {
   const navigate = useNavigate();
   useEffect(() => {
     if (!applies) return;
     let stop = () => {};
-    let gone = false;
+    let cancelled = false;
     const leave = (path: string) => {
       stop();
       void navigate(path, { replace: true });
     };
     const wait = () => {
-      if (gone) return;
+      if (cancelled) return;
       stop = sessionStore.subscribe(({ status }) => {
         if (status === 'signed-in' && !isSignInPending()) leave(next || '/');
       });
     };
     if (hasStoredSession())
-      currentUser().then((user) => (!user ? wait() : gone ? undefined : leave('/')), wait);
+      currentUser().then((user) => (!user ? wait() : cancelled ? undefined : leave('/')), wait);
     else wait();
     return () => {
-      gone = true;
+      cancelled = true;
       stop();
     };
   }, [applies, next, navigate]);

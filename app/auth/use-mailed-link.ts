@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { mailedLinkOf, type OpenedLink, openMailedLink } from './mailed-link.ts';
 import { refreshSession } from './session.ts';
 
-/** `reading` until the page is hydrated, `none` on a page that no message led to. */
+/** `reading` until hydration; `none` when no emailed link led to the page. */
 export type LinkState = 'reading' | 'none' | 'opening' | OpenedLink | 'unreachable';
 
-/** Opens the link that led here, if one did. What could not be reached is tried again with `retry`. */
+/** Opens the emailed link that led to the page. `retry` tries again after `unreachable`. */
 export function useMailedLink(type: 'recovery' | 'signup'): { state: LinkState; retry: () => void } {
   const [state, setState] = useState<LinkState>('reading');
   const [attempt, setAttempt] = useState(0);
@@ -13,7 +13,7 @@ export function useMailedLink(type: 'recovery' | 'signup'): { state: LinkState; 
     const url = new URL(location.href);
     const link = mailedLinkOf(url);
     if (!link) return setState('none');
-    let gone = false;
+    let cancelled = false;
     setState('opening');
     const open = async () => {
       const opened = await openMailedLink(url, link, type);
@@ -21,11 +21,11 @@ export function useMailedLink(type: 'recovery' | 'signup'): { state: LinkState; 
       return opened;
     };
     open().then(
-      (opened) => !gone && setState(opened),
-      () => !gone && setState('unreachable'),
+      (opened) => !cancelled && setState(opened),
+      () => !cancelled && setState('unreachable'),
     );
     return () => {
-      gone = true;
+      cancelled = true;
     };
   }, [type, attempt]);
   return { state, retry: () => setAttempt(attempt + 1) };

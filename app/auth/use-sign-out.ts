@@ -10,8 +10,8 @@ import { stopGuarding } from './session-guard.ts';
 import { sessionStore } from './session-store.ts';
 
 /**
- * Ends the session on this browser, in all its tabs, says so and goes to the home page (spec sections 4 and 8). Whoever would
- * lose something by that is asked first.
+ * Signs out of this browser with all its tabs, shows a toast and goes to the home page (spec sections 4 and 8). Asks
+ * first when unsaved work would be lost.
  */
 export function useSignOut(): () => Promise<void> {
   const navigate = useNavigate();
@@ -20,7 +20,7 @@ export function useSignOut(): () => Promise<void> {
     const t = getTranslations('auth', authMessages);
     stopGuarding();
     const failure = await endSession();
-    // The client forgets the session before it tells the backend, which may be out of reach: that signs out all the same.
+    // The client drops the session before it calls the backend, so a failed call still signs out here.
     if (failure && hasStoredSession()) {
       toast({
         title: t('signOutFailed'),

@@ -104,7 +104,7 @@ describe('the session of a page that opens', () => {
     const query = { select: () => query, eq: () => query, maybeSingle: async () => single };
     client.from = () => query;
     client.rpc = async () => ({ data: 'admin', error: null });
-    const after = refreshSession({ anew: true });
+    const after = refreshSession({ fresh: true });
     answer();
     expect(await after).toMatchObject({ user: { name: 'Mona A.' } });
     await before;

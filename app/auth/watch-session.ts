@@ -6,31 +6,28 @@ import { authFailure } from './failure.ts';
 import { type Session, sessionStore } from './session-store.ts';
 import { sessionUserOf } from './session-user.ts';
 
-/** A tab that comes back to the front reads its person again when it knows them for longer than this. */
+/** Age after which a tab that becomes visible reads the role again. */
 const STALE_AFTER_MS = 10_000;
 
 let readAt = 0;
 
 /**
- * The session as it is now, with the person's profile and role read again.
- * @throws AuthRetryableFetchError when it has to be refreshed and the backend is not reached: nobody is signed out by that
+ * Reads the session with the person's profile and role.
+ * @throws AuthRetryableFetchError when a refresh cannot reach the backend; this does not sign out
  */
-export async function readSession({ anew = false } = {}): Promise<Session> {
+export async function readSession({ fresh = false } = {}): Promise<Session> {
   const supabase = await loadSupabase();
   const { data, error } = await supabase.auth.getSession();
   if (authFailure(error).name === 'AuthRetryableFetchError') throw error;
-  return personOf(data.session, anew);
+  return personOf(data.session, fresh);
 }
 
 let reading: { token: string; session: Promise<Session> } | undefined;
 
-/**
- * Who asks while a session's person is being read gets the same answer, so that nothing is read twice at a sign-in; unless
- * they ask `anew`.
- */
-function personOf(stored: StoredSession | null, anew = false): Promise<Session> {
+/** Shares a pending read of the same session, so that a sign-in reads it once, unless `fresh` is set. */
+function personOf(stored: StoredSession | null, fresh = false): Promise<Session> {
   const token = stored?.access_token ?? '';
-  if (anew || reading?.token !== token) {
+  if (fresh || reading?.token !== token) {
     const session = readPerson(stored).finally(() => {
       if (reading?.session === session) reading = undefined;
     });
@@ -42,30 +39,30 @@ function personOf(stored: StoredSession | null, anew = false): Promise<Session> 
 async function readPerson(stored: StoredSession | null): Promise<Session> {
   if (!stored) return { status: 'anonymous', user: null };
   if (lacksSecondStep(stored)) return { status: 'second-step', user: null };
-  const known = sessionStore.getState().user;
-  const user = await sessionUserOf(await loadSupabase(), stored.user, pageTenant(), known);
+  const previous = sessionStore.getState().user;
+  const user = await sessionUserOf(await loadSupabase(), stored.user, pageTenant(), previous);
   readAt = Date.now();
   return { status: 'signed-in', user };
 }
 
-/** Whether the person was read so long ago that their role may have changed since. */
+/** Whether the last read is older than the limit. */
 export function isStale(): boolean {
   return Date.now() - readAt > STALE_AFTER_MS;
 }
 
-let begun = 0;
-let told = 0;
+let lastStarted = 0;
+let lastSettled = 0;
 
 /**
- * Tells the store what a read of the session found, unless a read that began after it has told already. A read that fails
- * tells nothing. @returns the session that counts by then.
+ * Puts the result of a read into the store, unless a later read has settled already. A failed read changes nothing.
+ * @returns the session in the store afterwards
  */
 export async function settle(read: Promise<Session>): Promise<Session> {
-  begun += 1;
-  const mine = begun;
+  lastStarted += 1;
+  const readNumber = lastStarted;
   const session = await read;
-  if (mine > told) {
-    told = mine;
+  if (readNumber > lastSettled) {
+    lastSettled = readNumber;
     sessionStore.setState(session, true);
   }
   return sessionStore.getState();
@@ -78,24 +75,24 @@ function listen({ auth }: Supabase): void {
   listening = true;
   auth.onAuthStateChange((event, stored) => {
     if (event === 'INITIAL_SESSION') return;
-    // The client holds its lock while it tells us; calling it from here would wait for ourselves.
+    // The client holds its lock during the callback; calling it from here would deadlock.
     setTimeout(() => void settle(personOf(stored)), 0);
   });
   document.addEventListener('visibilitychange', () => {
-    // Without a connection, what is known of the person stands until the next look.
+    // Offline, the last known person stays.
     if (document.visibilityState === 'visible' && isStale()) settle(readSession()).catch(() => {});
   });
 }
 
-/** Tells the store of the session now and whenever it changes. Resolves when the first state is known. */
+/** Starts updating the store on every change. Resolves when the first state is known. */
 export async function follow(): Promise<void> {
   listen(await loadSupabase());
   await settle(readSession());
 }
 
 /**
- * Whether somebody has set up a second step that their session has not taken: its token has the level aal1 where aal2 is
- * due (spec section 4). A token that cannot be read counts as aal1.
+ * Whether the session still lacks a second step that the person has enrolled: its token says aal1 where aal2 is due
+ * (spec section 4). An unreadable token counts as aal1.
  */
 export function lacksSecondStep({
   access_token,

@@ -1,6 +1,6 @@
 import type { Design } from './design.ts';
 
-/** Garment types that can be printed on and therefore carry a base price (spec section 3). */
+/** Garment types with a base price for printing (spec section 3). */
 export type PricedGarment =
   | 'Hoodie'
   | 'Sweatshirt'
@@ -11,12 +11,12 @@ export type PricedGarment =
   | 'Polo Shirt'
   | 'Polo Baskota';
 
-/** Profile addresses of a store; a network that is missing here has no link in the footer. */
+/** Profile URLs of a store; networks without one have no link in the footer. */
 export type SocialMedia = { facebook?: string; instagram?: string; twitter?: string; youtube?: string };
 
 /**
- * A tenant by the names of the spec (section 3). Amounts are whole Egyptian pounds, as in section 9. Shipping,
- * payment, customization and contact are what a new store starts with; its `settings` row counts from then on.
+ * A tenant with the spec's field names (section 3). Amounts are whole Egyptian pounds (section 9). Shipping, payment,
+ * customization and contact are defaults; the store's `settings` row overrides them.
  */
 export type Tenant = {
   id: string;
@@ -29,7 +29,7 @@ export type Tenant = {
   description: string;
   autoPlayMusic: boolean;
   musicSrc?: string;
-  /** The home page brings its own navigation and starts without the store's. */
+  /** The home page renders its own navigation instead of the store's header. */
   hideInitialNavbar: boolean;
   footerDescription: string;
   seoDescription: string;
@@ -60,5 +60,5 @@ export type Tenant = {
   productsOptions: { colors: boolean; types: boolean; sizes: boolean; materials: boolean; gender: boolean };
 };
 
-/** A tenant and how it looks and speaks: everything one brand file holds. Pure data, readable by Node. */
+/** A tenant with its design: the content of a brand file. Pure data, readable by Node. */
 export type Brand = Tenant & { design: Design };

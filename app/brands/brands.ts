@@ -5,11 +5,11 @@ import { inkthread } from './inkthread.ts';
 import { meeplehouse } from './meeplehouse.ts';
 import { northblock } from './northblock.ts';
 
-/** Every store of this installation, in the spec's order; the first is what an unknown host gets. */
+/** All brands of this installation, in the spec's order; the first is the default for unknown hosts. */
 export const brands: readonly [Brand, ...Brand[]] = [inkthread, meeplehouse, casecraft, northblock, duoworks];
 
-/** The brand with this id, in any letter case, or undefined. */
+/** The brand with this id, case-insensitively; undefined when there is none. */
 export function brandById(id: string | null | undefined): Brand | undefined {
-  const wanted = id?.toLowerCase();
-  return brands.find((brand) => brand.id === wanted);
+  const lowerCaseId = id?.toLowerCase();
+  return brands.find((brand) => brand.id === lowerCaseId);
 }

@@ -1,15 +1,15 @@
-/** A self-hosted typeface; `family` is the name its font files are registered under. */
+/** A self-hosted typeface; `family` is the family name of its font files. */
 export type Typeface = {
   family: string;
   /** Generic or system families to fall back to, in order. */
   fallback: string;
-  /** Weight of headings or of body text set in this face. */
+  /** Font weight of headings or body text. */
   weight: number;
 };
 
-/** Words a brand says in its own voice. Everything else is in the message catalogues. */
+/** Texts in the brand's voice; all others are in the message catalogues. */
 export type Voice = {
-  /** Headline of the home page's hero; a line break splits it where the layout allows. */
+  /** Headline of the hero; a line break splits it where the layout allows. */
   heroTitle: string;
   heroText: string;
   heroAction: string;
@@ -25,16 +25,16 @@ export type Voice = {
   errorTitle: string;
   errorText: string;
   emptyCart: string;
-  /** Short statements for strips, tickers and reassurance rows. */
+  /** Short statements for the announcement bar, tickers and reassurance rows. */
   slogans: string[];
 };
 
-/** The few design decisions of a brand; every colour, size and shadow is derived from them (see tokens.ts). */
+/** The design decisions of a brand; colors, sizes and shadows are derived from them (see tokens.ts). */
 export type Design = {
   fonts: {
     display: Typeface;
     body: Typeface;
-    /** For details, where the brand sets them in a fixed pitch. */
+    /** Monospaced face for details, if the brand uses one. */
     mono?: Typeface;
     /** Headings in capitals. */
     displayCase: 'none' | 'uppercase';
@@ -42,57 +42,57 @@ export type Design = {
     displayTracking: number;
     /** Line height of large headings. */
     displayLeading: number;
-    /** Size of headings against the common scale: wide faces below 1, narrow ones above. */
+    /** Scale of headings: below 1 for wide faces, above for narrow ones. */
     displayScale: number;
-    /** Small labels, prices and counts are set in this face. */
+    /** Face of small labels, prices and counts. */
     details: 'display' | 'body' | 'mono';
   };
-  /** Corner rounding in px of controls, of cards and of pictures. */
+  /** Corner radius of controls, cards and pictures in pixels. */
   radius: { control: number; card: number; picture: number };
-  /** How much air there is between and inside things. */
+  /** Spacing between and inside elements. */
   density: 'tight' | 'regular' | 'airy';
-  /** Character of movement; people who ask for reduced motion get none in any brand. */
+  /** Easing and duration of motion; reduced motion disables it in every brand. */
   motion: 'calm' | 'snappy' | 'playful';
   /** Border width in px of cards, fields and buttons. */
   stroke: number;
-  /** How surfaces rise from the page. */
+  /** Shadow style of raised surfaces. */
   elevation: 'flat' | 'soft' | 'hard';
-  /** What pages are made of in either theme. */
+  /** Page background of each theme. */
   ground: {
-    /** Page of the light theme: warm paper, pure white, a breath of the primary, concrete grey, or the secondary. */
+    /** Light theme: warm paper, pure white, a tint of the primary, concrete grey, or the secondary. */
     light: 'paper' | 'white' | 'tint' | 'concrete' | 'secondary';
-    /** Page of the dark theme: a shade of the brand's darker colour, or neutral black. */
+    /** Dark theme: a shade of the brand's darker color, or neutral black. */
     dark: 'secondary' | 'black';
   };
   /** Layout of a product card. */
   card: 'ticket' | 'box' | 'spec' | 'slab' | 'plate';
-  /** Which hero the home page opens with. */
+  /** Hero of the home page. */
   hero: 'printer' | 'film' | 'lab' | 'marquee' | 'catalogue';
-  /** Sections of the common home page below its hero, in order. */
+  /** Sections of the standard home page below its hero, in order. */
   home: readonly ('featured' | 'categories' | 'deals' | 'newest' | 'story')[];
-  /** How the brand's story is set on the common home page. */
+  /** Layout of the brand's story on the standard home page. */
   story: 'columns' | 'proof' | 'sheet' | 'billboard' | 'quotation';
-  /** How a listing is laid out: its heading, where its filters stand, and how close its cards. */
+  /** Layout of a listing: heading, filters and cards. */
   listing: 'sheet' | 'shelf' | 'bench' | 'wall' | 'spread';
-  /** How a product's page is laid out. */
+  /** Layout of the product page. */
   product: 'job' | 'stage' | 'bench' | 'half' | 'spread';
-  /** How the cart and all that follows it are laid out: sign-in, checkout, account, orders. */
+  /** Layout of the cart, sign-in, checkout, account and orders. */
   cart: 'job' | 'table' | 'sheet' | 'block' | 'letter';
-  /** How the footer is laid out. */
+  /** Layout of the footer. */
   footer: 'columns' | 'centred' | 'ruled' | 'billboard' | 'spread';
-  /** The home page: the common one, or the animated board-game landing (spec section 2). */
+  /** Home page: the standard one, or the animated board-game landing (spec section 2). */
   landing: 'standard' | 'tabletop';
-  /** How the header behaves: fixed in place, or hiding on scroll down and returning on scroll up. */
+  /** Header behavior: fixed, or hidden on scroll down and shown on scroll up. */
   header: 'steady' | 'hiding';
-  /** How the header is laid out. */
+  /** Layout of the header. */
   nav: 'bar' | 'pill' | 'plain' | 'boxed' | 'centred';
-  /** Strip of statements above the header: none, one quiet line, or running through. */
+  /** Announcement bar above the header: none, one line, or a marquee. */
   strip: 'none' | 'line' | 'marquee';
   /** Ornament behind section headings, empty states and the footer. */
   ornament: 'registration' | 'meeples' | 'grid' | 'stripes' | 'ampersand';
   /**
-   * What the brand's products are made for, where a shopper owns one of several: chosen before anything else, and
-   * remembered. The values are those of a product's type.
+   * The device that products are made for, when shoppers own one of several. Chosen before other options and stored.
+   * Values are values of a product's type.
    */
   madeFor?: { label: string; all: string; values: readonly string[] };
   voice: Voice;

@@ -2,10 +2,10 @@ import type { Brand } from './brand.ts';
 import { fallbackFamilies } from './font-fallbacks.ts';
 import faces from './fonts/faces.json';
 
-/** Addresses of the font files that scripts/subset-fonts.ts made; known to the build only, not to plain Node. */
+/** URLs of the font files made by scripts/subset-fonts.ts; resolved by the build, not by plain Node. */
 const files = import.meta.glob<string>('./fonts/*.woff2', { eager: true, query: '?url', import: 'default' });
 
-/** What the files hold: Latin letters, digits and marks. Other scripts come from the system's fonts. */
+/** Characters in the files: Latin letters, digits and marks. Other scripts use system fonts. */
 const unicodeRange =
   'U+0020-007E,U+00A0-00FF,U+0131,U+0152-0153,U+0160-0161,U+0178,U+017D-017E,U+2010-20CF,U+2122-2215';
 
@@ -26,7 +26,7 @@ function address(file: string): string {
   return url;
 }
 
-/** The `@font-face` rules of a brand's faces. */
+/** `@font-face` rules of a brand's fonts. */
 export function fontFaceCss(brand: Brand): string {
   return facesOf(brand)
     .map(
@@ -36,7 +36,7 @@ export function fontFaceCss(brand: Brand): string {
     .join('');
 }
 
-/** The `@font-face` rules of a brand's fallback fonts, with its faces' measures, so that nothing moves when the files arrive. */
+/** `@font-face` rules of the fallback fonts with the metrics of the brand's fonts, which prevents layout shifts. */
 export function fallbackFontCss(brand: Brand): string {
   return facesOf(brand)
     .flatMap(({ family, fallbacks }) => {

@@ -1,6 +1,6 @@
 import type { Design } from './design.ts';
 
-/** One tile of each ornament as SVG; its shapes are a mask, so the page's own colour fills them. */
+/** One tile of each ornament as SVG, used as a mask and filled with a color of the page. */
 const tiles: Record<Design['ornament'], { width: number; height: number; shapes: string }> = {
   registration: {
     width: 96,
@@ -32,7 +32,7 @@ const tiles: Record<Design['ornament'], { width: number; height: number; shapes:
   },
 };
 
-/** The brand's ornament as CSS values for a mask; it needs no request. A single large figure is not repeated. */
+/** The brand's ornament as CSS mask values with an inline SVG. A single large figure does not repeat. */
 export function ornamentTokens(ornament: Design['ornament']): Record<string, string> {
   const { width, height, shapes } = tiles[ornament];
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${shapes}</svg>`;

@@ -13,19 +13,19 @@ import type { Design } from './design.ts';
 registerMode(modeRgb);
 registerMode(modeLrgb);
 const toOklch = registerMode(modeOklch);
-/** CSS Color 4's gamut mapping with a tenth of its tolerance: what rounding alone put outside sRGB is clipped. */
+/** Gamut mapping of CSS Color 4 with a tenth of its tolerance, which clips rounding errors outside sRGB. */
 const toSrgb = toGamut('rgb', 'oklch', undefined, 0.002);
 
 export type Scheme = 'light' | 'dark';
 
-/** What a palette is derived from: the two colours of a brand file and the grounds it chose. */
+/** Input of a palette: the brand's two colors and its page grounds. */
 export type PaletteSource = {
   primaryColor: string;
   secondaryColor: string;
   design: { ground: Design['ground'] };
 };
 
-/** Every colour of one brand in one theme, as six-digit hex; CSS custom properties carry the same names. */
+/** All colors of a brand in one theme, as six-digit hex; CSS custom properties have the same names. */
 export type Palette = Record<ColourName, string>;
 
 export type ColourName =
@@ -54,7 +54,7 @@ export type ColourName =
 
 type Feedback = 'success' | 'warning' | 'danger';
 
-/** A colour in OKLCH: lightness 0–1, chroma from 0, hue in degrees. */
+/** A color in OKLCH: lightness 0–1, chroma from 0, hue in degrees. */
 const oklch = (l: number, c: number, h?: number): Oklch => ({
   mode: 'oklch',
   l,
@@ -68,11 +68,11 @@ const feedbackHues: Record<Feedback, Oklch> = {
   danger: oklch(0.55, 0.2, 27),
 };
 
-/** Body text asks for 4.5 : 1 (WCAG 2.2 AA); the margin covers rounding to hex. */
+/** Contrast of body text: 4.5 : 1 (WCAG 2.2 AA) with a margin for rounding to hex. */
 const text = 4.55;
-/** Strong ink aims higher than the law. */
+/** Contrast of strong ink, above the minimum. */
 const comfortable = 9;
-/** Borders of controls, focus rings and icons ask for 3 : 1. */
+/** Contrast of control borders, focus rings and icons: 3 : 1. */
 const graphic = 3.05;
 
 function fromHex(hex: string): Oklch {
@@ -84,8 +84,8 @@ function fromHex(hex: string): Oklch {
 const toHex = (colour: Oklch): string => formatHex(toSrgb(colour));
 
 /**
- * The colour nearest to `from` in lightness that reaches `ratio` against every ground, looking towards the lighter or
- * darker end. Without such a colour, the end itself (black or white).
+ * The color closest to `from` in lightness that reaches `ratio` against every ground, searching towards the lighter or
+ * darker end. Black or white when there is none.
  */
 function shadeAgainst(from: Oklch, grounds: string[], ratio: number, towards: 'light' | 'dark'): string {
   const step = towards === 'light' ? 0.004 : -0.004;
@@ -98,7 +98,7 @@ function shadeAgainst(from: Oklch, grounds: string[], ratio: number, towards: 'l
 
 type Grounds = { page: Oklch; surface: Oklch; raised: Oklch; sunken: Oklch };
 
-/** The brand's dark colour: the secondary where it is dark, else a dark shade of the primary. */
+/** The brand's dark color: the secondary if it is dark, else a dark shade of the primary. */
 function darkOf(source: PaletteSource): Oklch {
   const secondary = fromHex(source.secondaryColor);
   return secondary.l < 0.45 ? secondary : fromHex(source.primaryColor);
@@ -124,7 +124,7 @@ function lightGrounds(source: PaletteSource): Grounds {
 }
 
 function darkGrounds(source: PaletteSource): Grounds {
-  // A grey has no hue of its own; its lines are a little warm.
+  // A grey has no hue; a warm one suits its lines.
   const { c, h = 90 } = darkOf(source);
   const black = source.design.ground.dark === 'black';
   const page = black ? oklch(0.16, 0, h) : oklch(0.205, Math.min(c, 0.04), h);
@@ -147,15 +147,15 @@ function fillAndInk(colour: Oklch, darkInk: string): { fill: string; ink: string
 }
 
 /**
- * A fill that is pointed at: a step away from its ink, where that is seen and the colour stays the brand's; the other way
- * else. A lime that becomes lighter is white.
+ * Hover color of a fill: one step away from its ink where that is visible and keeps the hue, else towards it. A lighter
+ * lime, for example, would turn white.
  */
 function hoverOf(fill: string, ink: string): string {
   const colour = fromHex(fill);
   const away = ink === '#ffffff' ? -0.05 : 0.05;
-  const wanted = toHex({ ...colour, l: colour.l + away });
-  const seen = wcagContrast(wanted, fill) > 1.08 && fromHex(wanted).c > colour.c * 0.8;
-  return seen ? wanted : toHex({ ...colour, l: colour.l - away });
+  const candidate = toHex({ ...colour, l: colour.l + away });
+  const isDistinct = wcagContrast(candidate, fill) > 1.08 && fromHex(candidate).c > colour.c * 0.8;
+  return isDistinct ? candidate : toHex({ ...colour, l: colour.l - away });
 }
 
 function feedback(name: Feedback, scheme: Scheme, surfaces: string[], darkInk: string) {
@@ -170,7 +170,7 @@ function feedback(name: Feedback, scheme: Scheme, surfaces: string[], darkInk: s
   };
 }
 
-/** Derives every colour of a brand in one theme from its two colours; all pairs in `pairs` reach WCAG 2.2 AA. */
+/** Derives the palette of a brand in one theme; all `pairs` reach WCAG 2.2 AA. */
 export function paletteOf(source: PaletteSource, scheme: Scheme): Palette {
   const light = scheme === 'light';
   const away = light ? 'dark' : 'light';
@@ -183,7 +183,7 @@ export function paletteOf(source: PaletteSource, scheme: Scheme): Palette {
   const primary = fromHex(source.primaryColor);
   const dark = darkOf(source);
   const darkInk = toHex(oklch(Math.min(dark.l, 0.2), Math.min(dark.c, 0.05), dark.h));
-  // Yellow and lime darken to mud: beside a coloured ground their dark tint takes the ground's hue.
+  // A dark yellow or lime looks muddy; on a colored ground its tint takes the ground's hue.
   const muddy = !light && primary.l > 0.85 && grounds.page.c > 0;
   const tint = toHex(
     oklch(light ? grounds.page.l - 0.05 : 0.3, Math.min(primary.c, 0.05), muddy ? grounds.page.h : primary.h),
@@ -246,7 +246,7 @@ const surfaces: ColourName[] = ['page', 'surface', 'raised', 'sunken', 'pattern'
 const onSurfaces = (foreground: ColourName, ratio: number) =>
   surfaces.map((ground): [ColourName, ColourName, number] => [foreground, ground, ratio]);
 
-/** Foreground, background and the ratio WCAG 2.2 AA asks of them: every pair that components may use. */
+/** Foreground, background and required contrast (WCAG 2.2 AA) of every pair that components may use. */
 export const pairs: [ColourName, ColourName, number][] = [
   ...(['ink', 'ink-soft', 'link', 'success-text', 'warning-text', 'danger-text'] as const).flatMap((name) =>
     onSurfaces(name, 4.5),

@@ -1,28 +1,28 @@
 import { brandById, brands } from './brands.ts';
 
-/** Cookie that keeps a choice made by `?tenant=` through navigation, on hosts that are no store's own. */
+/** Cookie that stores a choice made by `?tenant=`, on hosts shared by all stores. */
 export const tenantCookie = 'souk-tenant';
 
-/** What is known about a request or a page; leave out what does not apply. */
-export type TenantClues = {
+/** Sources that may name the tenant; omit those that do not apply. */
+export type TenantSources = {
   /** `data-tenant` of the page's root element. */
   attribute?: string | null;
-  /** Host name with or without port, as in `Host` or `location.host`. */
+  /** Host with or without port, as in `Host` or `location.host`. */
   host?: string | null;
   /** Query string with or without `?`. */
   search?: string | null;
-  /** The whole `Cookie` header or `document.cookie`. */
+  /** The `Cookie` header or `document.cookie`. */
   cookie?: string | null;
 };
 
 export type TenantChoice = {
   id: string;
-  /** Which clue decided; after `query` the server sets the cookie. */
+  /** The source that decided; after `query` the server sets the cookie. */
   by: 'attribute' | 'label' | 'query' | 'cookie' | 'host' | 'first';
   local: boolean;
 };
 
-/** Lower-case host without port, trailing dot or brackets of an IPv6 address. */
+/** Lower-case host without port, trailing dot and IPv6 brackets. */
 function bareHost(host: string): string {
   const name = host.trim().toLowerCase();
   const bracketed = /^\[(.*)\]/.exec(name);
@@ -34,13 +34,13 @@ function isLocalName(name: string): boolean {
   return name === 'localhost' || name.endsWith('.localhost') || name === '127.0.0.1' || name === '::1';
 }
 
-/** Whether a host is this machine: localhost, *.localhost, 127.0.0.1 or [::1], with any port. */
+/** Whether a host is local: localhost, *.localhost, 127.0.0.1 or [::1], with any port. */
 export function isLocalHost(host: string): boolean {
   return isLocalName(bareHost(host));
 }
 
-/** What the tenant cookie of a whole `Cookie` header or `document.cookie` says. */
-export function chosenByCookie(header: string): string | undefined {
+/** The tenant in a `Cookie` header or `document.cookie`. */
+export function tenantFromCookie(header: string): string | undefined {
   for (const pair of header.split(';')) {
     const [key, value] = pair.split('=', 2);
     if (key?.trim() === tenantCookie) return value?.trim();
@@ -52,18 +52,17 @@ function brandByHost(name: string): string | undefined {
   return brands.find(({ domain }) => name === domain || name.endsWith(`.${domain}`))?.id;
 }
 
-/** Whether a host is one store's own, so that its pages need no `?tenant=`. */
-export function namesStore(host: string): boolean {
+/** Whether a host belongs to a single store, whose pages need no `?tenant=`. */
+export function isStoreHost(host: string): boolean {
   const { by } = resolveTenant({ host });
   return by === 'host' || by === 'label';
 }
 
 /**
- * Decides the tenant of a page or request in the order of spec section 1: page attribute; on a local host the first
- * host label or `?tenant=`; host name; `?tenant=`; first in the list. An earlier `?tenant=` stays in force through the cookie.
- * A clue that names no known tenant is passed over.
+ * Resolves the tenant in the order of spec section 1: page attribute; on a local host its first label or `?tenant=`;
+ * host name; `?tenant=`; the first brand. A cookie keeps an earlier `?tenant=`. Unknown tenants are skipped.
  */
-export function resolveTenant({ attribute, host, search, cookie }: TenantClues): TenantChoice {
+export function resolveTenant({ attribute, host, search, cookie }: TenantSources): TenantChoice {
   const name = bareHost(host ?? '');
   const local = isLocalName(name);
   const query = new URLSearchParams(search ?? '').get('tenant');
@@ -71,7 +70,7 @@ export function resolveTenant({ attribute, host, search, cookie }: TenantClues):
     ['attribute', attribute],
     local ? ['label', name.split('.')[0]] : ['host', brandByHost(name)],
     ['query', query],
-    ['cookie', chosenByCookie(cookie ?? '')],
+    ['cookie', tenantFromCookie(cookie ?? '')],
   ];
   for (const [by, clue] of clues) {
     const brand = brandById(clue);

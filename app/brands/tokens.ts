@@ -93,8 +93,8 @@ function colours(brand: Brand): Declarations {
 }
 
 /**
- * Every design token of a brand as CSS custom properties on the root. Colours carry both themes in `light-dark()`, so
- * a subtree with its own `color-scheme` gets the whole other theme.
+ * All design tokens of a brand as CSS custom properties. Colors use `light-dark()`, so that a subtree with its own
+ * `color-scheme` switches completely.
  */
 export function tokensOf(brand: Brand): Declarations {
   const { design } = brand;
@@ -115,14 +115,14 @@ function rule(selector: string, declarations: Declarations): string {
   return `${selector}{${lines.join(';')}}`;
 }
 
-/** The style sheet of a brand: its tokens on `:root`, minified. */
+/** Minified style sheet with a brand's tokens on `:root`. */
 export function brandCss(brand: Brand): string {
   return rule(':root', tokensOf(brand));
 }
 
 /**
- * What the utility `ornament` shows, minified; nothing before that. A browser opens a document of its own to draw an SVG, so
- * this stands where the first view does not wait for it.
+ * Minified CSS of the `ornament` utility. Browsers parse an SVG as a separate document, so this is placed where it does
+ * not delay the first paint.
  */
 export function ornamentCss({ design }: Brand): string {
   return rule('.ornament', ornamentTokens(design.ornament));

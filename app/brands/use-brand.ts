@@ -1,10 +1,10 @@
 import { createContext, useContext } from 'react';
 import type { Brand } from './brand.ts';
 
-/** Set once by the root layout from the root loader's answer. */
+/** Provided by the root layout from the root loader's data. */
 export const BrandContext = createContext<Brand | undefined>(undefined);
 
-/** The brand of the page. Only the page's own brand reaches the browser; never import the list there. */
+/** The brand of the page. Only this brand is sent to the browser; never import the list there. */
 export function useBrand(): Brand {
   const brand = useContext(BrandContext);
   if (!brand) throw new Error('useBrand needs a BrandContext around it; the root layout provides one.');

@@ -6,17 +6,18 @@ import { getTranslations } from '#app/i18n/translations.ts';
 import { fields } from '#app/product/legacy-values.ts';
 import { normaliseProduct } from '#app/product/normalise-product.ts';
 import type { CardProduct } from '#app/product/product.ts';
-import { chosenOptions, productOptions } from '#app/product/product-options.ts';
-import { asChosen, chosenVariant, variantsOf } from '#app/product/variants.ts';
+import { productOptions, resolveOptions } from '#app/product/product-options.ts';
+import { chosenVariant, productForChoice, variantsOf } from '#app/product/variants.ts';
 import { toast, toastName } from '#app/ui/toast.ts';
 import { addToCart } from './cart-actions.ts';
 import { cartLine } from './cart-line-of.ts';
 
 /**
- * Puts one of a product without a choice, or of the variant that its card is of, into the cart, with the price and stock that the store has now; says so, or
- * why not. Never throws. Answers whether the cart has more of it now.
- * @param goTo follows the toast's button to the cart.
- * @param choose asks for what is to be chosen after all.
+ * Adds one item of a product to the cart, at the store's current price and stock, and shows a toast with the result.
+ * Never throws.
+ * @param goTo called by the toast's button, to open the cart
+ * @param choose called when the product has options without a choice
+ * @returns whether the item was added
  */
 export async function addOne(
   { id, name, variantId }: Pick<CardProduct, 'id' | 'name' | 'variantId'>,
@@ -37,17 +38,17 @@ export async function addOne(
     const product = normaliseProduct(row);
     const options = productOptions(product, flags);
     const variants = variantsOf(row);
-    const chosen = variants.find((one) => one.id === variantId)?.options ?? chosenOptions(options);
+    const chosen = variants.find((one) => one.id === variantId)?.options ?? resolveOptions(options);
     if (options.some(({ key }) => !chosen[key])) {
       choose();
       return false;
     }
-    const sold = asChosen(product, variants, chosen);
-    const line = cartLine(sold, chosen, chosenVariant(variants, chosen)?.id);
+    const shownProduct = productForChoice(product, variants, chosen);
+    const line = cartLine(shownProduct, chosen, chosenVariant(variants, chosen)?.id);
     return addToCart(line, 1, () => goTo(href('/cart'))) > 0;
   } catch {
-    const said = getTranslations('card', cardMessages);
-    toast({ title: said('notAdded'), description: said('notAddedWhy'), variant: 'destructive' });
+    const messages = getTranslations('card', cardMessages);
+    toast({ title: messages('notAdded'), description: messages('notAddedWhy'), variant: 'destructive' });
     return false;
   }
 }

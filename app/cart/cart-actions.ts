@@ -4,7 +4,7 @@ import { toast, toastName } from '#app/ui/toast.ts';
 import { type CartLine, lineIdentity, mergeLines, quantityOf, withMore, withQuantity } from './cart-line.ts';
 import { changeCart } from './cart-store.ts';
 
-/** Puts some of a product into the cart and says so (spec section 8). Returns how many more there are of the line now. */
+/** Adds items to the cart and shows a toast (spec section 8). Returns by how many the line grew. */
 export function addToCart(line: Omit<CartLine, 'quantity'>, quantity = 1, goToCart?: () => void): number {
   const identity = lineIdentity(line);
   let [before, after] = [0, 0];
@@ -18,21 +18,21 @@ export function addToCart(line: Omit<CartLine, 'quantity'>, quantity = 1, goToCa
   if (after === before) {
     toast({ title: t('noMore'), description: t('noMoreWhy', { name, count: line.product.stock }) });
   } else {
-    const said =
+    const content =
       before === 0
         ? { title: t('added'), description: name }
         : { title: t('updated'), description: t('increased', { name, count: after }) };
-    toast({ ...said, ...(goToCart && { action: { label: t('goToCart'), onClick: goToCart } }) });
+    toast({ ...content, ...(goToCart && { action: { label: t('goToCart'), onClick: goToCart } }) });
   }
   return after - before;
 }
 
-/** Sets a line's quantity, capped at the stock; 0 takes the line out. */
+/** Sets a line's quantity, capped at the stock; 0 removes the line. */
 export function setQuantity(line: CartLine, quantity: number): void {
   changeCart((lines) => withQuantity(lines, lineIdentity(line), quantity));
 }
 
-/** Takes a line out, with a way back in the toast. */
+/** Removes a line; the toast offers undo. */
 export function removeLine(line: CartLine): void {
   changeCart((lines) => withQuantity(lines, lineIdentity(line), 0));
   const t = getTranslations('cart', cartMessages);
@@ -43,17 +43,17 @@ export function removeLine(line: CartLine): void {
   });
 }
 
-/** Empties the cart, with a way back in the toast. */
+/** Empties the cart; the toast offers undo. */
 export function clearCart(): void {
-  let taken: readonly CartLine[] = [];
+  let removed: readonly CartLine[] = [];
   changeCart((lines) => {
-    taken = lines;
+    removed = lines;
     return [];
   });
   const t = getTranslations('cart', cartMessages);
   toast({
     title: t('cleared'),
     description: t('clearedWhy'),
-    action: { label: t('undo'), onClick: () => changeCart((lines) => mergeLines(lines, taken)) },
+    action: { label: t('undo'), onClick: () => changeCart((lines) => mergeLines(lines, removed)) },
   });
 }

@@ -4,12 +4,12 @@ import cartMessages from '#app/i18n/messages/en/cart.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import type { CartChange } from './refresh-cart.ts';
 
-/** What is different from when things were put into the cart, line by line. */
+/** What changed in price and stock since the lines were added. */
 export function CartChanges({ changes }: { changes: readonly CartChange[] }) {
   const t = useTranslations('cart', cartMessages);
   const { currency } = useBrand();
   if (changes.length === 0) return null;
-  const say = (change: CartChange) => {
+  const describeChange = (change: CartChange) => {
     switch (change.kind) {
       case 'price':
         return t('priceChanged', {
@@ -30,7 +30,7 @@ export function CartChanges({ changes }: { changes: readonly CartChange[] }) {
       <p className="font-semibold">{t('changed')}</p>
       <ul className="list-disc ps-5">
         {changes.map((change) => (
-          <li key={`${change.kind} ${change.name}`}>{say(change)}</li>
+          <li key={`${change.kind} ${change.name}`}>{describeChange(change)}</li>
         ))}
       </ul>
     </div>

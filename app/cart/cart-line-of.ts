@@ -3,15 +3,15 @@ import { type ChosenOptions, type OptionKey, otherName } from '#app/product/prod
 import type { CartLine } from './cart-line.ts';
 
 /**
- * The cart line of a product in the chosen options; it keeps of the product what the cart keeps (spec section 3).
- * @param variantId of the variant that the options are.
+ * Builds the cart line of a product with the chosen options (spec section 3).
+ * @param variantId the variant of these options
  */
 export function cartLine(
   product: Product,
   chosen: ChosenOptions,
   variantId?: string,
 ): Omit<CartLine, 'quantity'> {
-  const others = (Object.keys(chosen) as OptionKey[]).flatMap((key) => {
+  const furtherOptions = (Object.keys(chosen) as OptionKey[]).flatMap((key) => {
     const name = otherName(key);
     return name && chosen[key] ? [[name, chosen[key]] as const] : [];
   });
@@ -37,7 +37,7 @@ export function cartLine(
     ...(chosen.color && { selectedColor: chosen.color }),
     ...(chosen.size && { selectedSize: chosen.size }),
     ...(chosen.type && { selected_type: chosen.type }),
-    ...(others.length > 0 && { selectedOptions: Object.fromEntries(others) }),
+    ...(furtherOptions.length > 0 && { selectedOptions: Object.fromEntries(furtherOptions) }),
     ...(variantId && { variantId }),
   };
 }

@@ -15,7 +15,7 @@ import { removeLine, setQuantity } from './cart-actions.ts';
 import { type CartLine, isOwnGarment, roomFor } from './cart-line.ts';
 import { LineOptions } from './line-options.tsx';
 
-/** One line of the cart with its picture, options, stepper and **Remove**. */
+/** A cart line: picture, options, quantity and **Remove**. */
 export function CartLineRow({ line, lines }: { line: CartLine; lines: readonly CartLine[] }) {
   const t = useTranslations('cart', cartMessages);
   const { currency } = useBrand();
@@ -57,7 +57,7 @@ export function CartLineRow({ line, lines }: { line: CartLine; lines: readonly C
           <QuantityStepper
             value={quantity}
             max={Math.max(quantity, roomFor(lines, line))}
-            onChange={(wanted) => setQuantity(line, wanted)}
+            onChange={(quantity) => setQuantity(line, quantity)}
             label={t('quantityOf', { name: product.name })}
           />
           <Button

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CartLine, countOf, lineIdentity, mergeLines, withMore, withQuantity } from './cart-line.ts';
-import { linesIn } from './cart-storage.ts';
+import { parseLines } from './cart-storage.ts';
 
 function line(id: string, stock: number, quantity = 1, options: Partial<CartLine> = {}): CartLine {
-  const [product] = linesIn([{ product: { id, name: id, price: 100, stock }, quantity: 1 }]);
+  const [product] = parseLines([{ product: { id, name: id, price: 100, stock }, quantity: 1 }]);
   if (!product) throw new Error('a valid line was dropped');
   return { ...product, ...options, quantity };
 }
@@ -84,7 +84,7 @@ describe('a stored cart', () => {
     ['nothing', null],
   ])('drops a line with %s', (_reason, stored) => {
     const good = { product: { id: 'good' }, quantity: 2 };
-    expect(linesIn([stored, good]).map((one) => one.product.id)).toEqual(['good']);
+    expect(parseLines([stored, good]).map((one) => one.product.id)).toEqual(['good']);
   });
 });
 
@@ -99,13 +99,13 @@ describe('a stored line with a design', () => {
   };
 
   it('keeps its design, what is printed and its preview', () => {
-    const [read] = linesIn([stored]);
+    const [read] = parseLines([stored]);
     expect(read).toMatchObject({ prints: stored.prints, design: stored.design, preview: stored.preview });
-    expect(linesIn([read])).toEqual([read]);
+    expect(parseLines([read])).toEqual([read]);
   });
 
   it('drops what cannot be a design', () => {
-    const [read] = linesIn([{ ...stored, design: 'x', prints: [], preview: 3 }]);
+    const [read] = parseLines([{ ...stored, design: 'x', prints: [], preview: 3 }]);
     expect(read).not.toHaveProperty('design');
     expect(read).not.toHaveProperty('prints');
     expect(read).not.toHaveProperty('preview');

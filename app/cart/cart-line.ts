@@ -3,7 +3,7 @@ import type { Category } from '#app/product/product.ts';
 import type { ChosenOptions } from '#app/product/product-options.ts';
 import type { Prints } from './unit-price.ts';
 
-/** The product as the cart keeps it (spec section 3). Amounts are pounds. */
+/** The product fields stored in a cart (spec section 3). Amounts are pounds. */
 export interface CartProduct {
   id: string;
   name: string;
@@ -21,36 +21,36 @@ export interface CartProduct {
   updated_at: string;
 }
 
-/** A line of the cart. Product, options and customization together say which line it is. */
+/** A cart line, identified by product, options and customization. */
 export interface CartLine {
   product: CartProduct;
   quantity: number;
   selectedColor?: string;
   selectedSize?: string;
   selected_type?: string;
-  /** The values of further options by their names, such as the device of a case. */
+  /** Values of further options by name, such as the device of a case. */
   selectedOptions?: Record<string, string>;
-  /** The variant that these options are; a cart of before has none. */
+  /** The variant of these options; missing in carts stored by older versions. */
   variantId?: string;
   customizationId?: string;
-  /** What is printed on it; `product.price` holds the whole price of one piece. */
+  /** Printed design; `product.price` is then the full unit price. */
   prints?: Prints;
-  /** The design's document, as long as it is not stored under its customizationId: a guest's. */
+  /** The design document of a guest, which is not yet stored on the server. */
   design?: { [key: string]: Json | undefined };
-  /** Path of the design's stored preview. */
+  /** Storage path of the design's preview. */
   preview?: string;
 }
 
 const garmentMark = 'garment:';
 
-/** The id that a garment of the designer's own has in the cart in place of a product's. */
+/** Product id of a garment that exists only in the designer. */
 export const garmentProductId = (garment: string): string => `${garmentMark}${garment}`;
 
-/** Whether a line is a garment of the designer's own, not a product of the shop. */
+/** Whether a line is a garment of the designer, not a product of the store. */
 export const isOwnGarment = ({ product }: Pick<CartLine, 'product'>): boolean =>
   product.id.startsWith(garmentMark);
 
-/** Equal for lines with the same product and the same options, and only for those. */
+/** Equal exactly for lines with the same product, options and customization. */
 export function lineIdentity(line: Omit<CartLine, 'quantity'>): string {
   const { product, selectedColor, selectedSize, selected_type, selectedOptions, customizationId } = line;
   return JSON.stringify([
@@ -63,40 +63,40 @@ export function lineIdentity(line: Omit<CartLine, 'quantity'>): string {
   ]);
 }
 
-/** The options of a line as products have them. */
+/** A line's options, keyed as in products. */
 export function optionsOf(line: Omit<CartLine, 'quantity'>): ChosenOptions {
   const { selectedColor: color = '', selectedSize: size = '', selected_type: type = '' } = line;
   const others = Object.entries(line.selectedOptions ?? {}).map(([name, value]) => [`:${name}`, value]);
   return { color, size, type, ...Object.fromEntries(others) };
 }
 
-/** What a line takes of the store's stock: lines of one variant share it, whatever is printed on them. */
+/** Lines of one variant share its stock, whatever is printed on them. */
 const variantIdentity = (line: Omit<CartLine, 'quantity'>) => lineIdentity({ ...line, customizationId: '' });
 
-/** How many of a line can be had: its variant's stock less what other lines of that take. */
+/** Available quantity for a line: its variant's stock minus other lines of that variant. */
 export function roomFor(lines: readonly CartLine[], line: Omit<CartLine, 'quantity'>): number {
   const identity = lineIdentity(line);
-  const taken = lines
+  const takenElsewhere = lines
     .filter((other) => variantIdentity(other) === variantIdentity(line) && lineIdentity(other) !== identity)
     .reduce((sum, other) => sum + other.quantity, 0);
-  return Math.max(0, line.product.stock - taken);
+  return Math.max(0, line.product.stock - takenElsewhere);
 }
 
-/** The lines with some more of one: a known line grows, a new one is put at the end; never beyond the stock. */
+/** Adds a quantity to the matching line, or appends a new line; capped at the stock. */
 export function withMore(
   lines: readonly CartLine[],
   line: Omit<CartLine, 'quantity'>,
   quantity: number,
 ): CartLine[] {
   const identity = lineIdentity(line);
-  const known = lines.find((other) => lineIdentity(other) === identity);
-  const wanted = Math.min((known?.quantity ?? 0) + quantity, roomFor(lines, line));
-  if (wanted < 1) return lines.filter((other) => other !== known);
-  const changed = { ...line, quantity: wanted };
-  return known ? lines.map((other) => (other === known ? changed : other)) : [...lines, changed];
+  const existing = lines.find((other) => lineIdentity(other) === identity);
+  const newQuantity = Math.min((existing?.quantity ?? 0) + quantity, roomFor(lines, line));
+  if (newQuantity < 1) return lines.filter((other) => other !== existing);
+  const changed = { ...line, quantity: newQuantity };
+  return existing ? lines.map((other) => (other === existing ? changed : other)) : [...lines, changed];
 }
 
-/** The lines with one set to a quantity, capped at the stock; 0 takes it out. */
+/** Sets a line's quantity, capped at the stock; 0 removes the line. */
 export function withQuantity(lines: readonly CartLine[], identity: string, quantity: number): CartLine[] {
   return lines.flatMap((line) => {
     if (lineIdentity(line) !== identity) return [line];
@@ -105,28 +105,28 @@ export function withQuantity(lines: readonly CartLine[], identity: string, quant
   });
 }
 
-/** A guest's lines brought into a customer's: equal ones add up, capped at the stock, empty ones go (spec section 4). */
-export function mergeLines(own: readonly CartLine[], guest: readonly CartLine[]): CartLine[] {
+/** Merges a guest's lines into a customer's: equal lines add up, capped at the stock (spec section 4). */
+export function mergeLines(customer: readonly CartLine[], guest: readonly CartLine[]): CartLine[] {
   return guest
-    .reduce<CartLine[]>((lines, { quantity, ...line }) => withMore(lines, line, quantity), [...own])
+    .reduce<CartLine[]>((lines, { quantity, ...line }) => withMore(lines, line, quantity), [...customer])
     .filter((line) => line.quantity > 0);
 }
 
-/** How many of a line there are, by its identity. */
+/** Quantity of the line with an identity; 0 when there is none. */
 export function quantityOf(lines: readonly CartLine[], identity: string): number {
   return lines.find((line) => lineIdentity(line) === identity)?.quantity ?? 0;
 }
 
-/** The lines less what was taken of them; what has come in besides stays. */
+/** Subtracts quantities from the lines; lines added meanwhile stay. */
 export function withoutLines(lines: readonly CartLine[], taken: readonly CartLine[]): readonly CartLine[] {
   if (!taken.some((line) => quantityOf(lines, lineIdentity(line)) > 0)) return lines;
   return lines.flatMap((line) => {
-    const left = line.quantity - quantityOf(taken, lineIdentity(line));
-    return left > 0 ? [{ ...line, quantity: left }] : [];
+    const remaining = line.quantity - quantityOf(taken, lineIdentity(line));
+    return remaining > 0 ? [{ ...line, quantity: remaining }] : [];
   });
 }
 
-/** How many things are in the cart. */
+/** Total number of items. */
 export function countOf(lines: readonly CartLine[]): number {
   return lines.reduce((sum, line) => sum + line.quantity, 0);
 }

@@ -47,7 +47,7 @@ function productOf(stored: Stored): CartProduct {
   };
 }
 
-/** A stored line, or undefined unless it has a product with an id and a numeric quantity above 0 (spec section 5). */
+/** Parses a stored line; undefined unless it has a product with an id and a quantity above 0 (spec section 5). */
 function lineOf(stored: unknown): CartLine | undefined {
   if (!isObject(stored) || !isObject(stored.product)) return undefined;
   const { product, quantity } = stored;
@@ -68,10 +68,10 @@ function lineOf(stored: unknown): CartLine | undefined {
 }
 
 function furtherOptions(stored: unknown): Pick<CartLine, 'selectedOptions'> {
-  const given = Object.entries(isObject(stored) ? stored : {}).flatMap(([name, value]) =>
+  const validOptions = Object.entries(isObject(stored) ? stored : {}).flatMap(([name, value]) =>
     text(value) ? [[name, text(value)] as const] : [],
   );
-  return given.length > 0 ? { selectedOptions: Object.fromEntries(given) } : {};
+  return validOptions.length > 0 ? { selectedOptions: Object.fromEntries(validOptions) } : {};
 }
 
 function designOf({ prints, design, preview }: Stored): Pick<CartLine, 'prints' | 'design' | 'preview'> {
@@ -85,18 +85,18 @@ function designOf({ prints, design, preview }: Stored): Pick<CartLine, 'prints' 
           },
         }
       : {}),
-    // The database reads the document again, so it is passed on as it is.
+    // Passed through as stored; the database validates it.
     ...(isObject(design) ? { design: design as NonNullable<CartLine['design']> } : {}),
     ...(text(preview) !== '' ? { preview: text(preview) } : {}),
   };
 }
 
-/** The lines in a stored list; what cannot be read as a line is dropped (spec section 5). */
-export function linesIn(stored: unknown): CartLine[] {
+/** Parses a stored list; invalid lines are dropped (spec section 5). */
+export function parseLines(stored: unknown): CartLine[] {
   return Array.isArray(stored) ? stored.map(lineOf).filter((line) => line !== undefined) : [];
 }
 
-/** Where a cart lies in browser storage: one for each tenant and person, or the tenant's guest (spec section 4). */
+/** Storage key of a cart: one per tenant and person, or the tenant's guest (spec section 4). */
 export function cartKey(tenantId: string, userId: string | null): string {
   return `souk-cart-${tenantId}-${userId ?? 'guest'}`;
 }
@@ -105,22 +105,22 @@ export interface PersistedCart {
   lines: readonly CartLine[];
 }
 
-/** Version of the stored shape. Version 0 was the bare list of lines. */
+/** Version of the stored format. Version 0 was a bare array of lines. */
 export const cartVersion = 1;
 
-/** Reads a stored cart of any version; null when there is none, or nothing that can be read. */
+/** Parses a stored cart of any version; null when it is missing or invalid. */
 function parseCart(text: string | null): StorageValue<PersistedCart> | null {
   try {
     const stored: unknown = JSON.parse(text ?? 'null');
-    if (Array.isArray(stored)) return { state: { lines: linesIn(stored) }, version: 0 };
+    if (Array.isArray(stored)) return { state: { lines: parseLines(stored) }, version: 0 };
     if (!isObject(stored) || !isObject(stored.state)) return null;
-    return { state: { lines: linesIn(stored.state.lines) }, version: number(stored.version) };
+    return { state: { lines: parseLines(stored.state.lines) }, version: number(stored.version) };
   } catch {
     return null;
   }
 }
 
-/** Browser storage for the cart: invalid lines are dropped on reading, an empty cart is removed (spec section 4). */
+/** Storage adapter: drops invalid lines on reading and removes an empty cart (spec section 4). */
 export const cartStorage: PersistStorage<PersistedCart, void> = {
   getItem: (key) => parseCart(browserStorage(key).read()),
   setItem: (key, value) =>

@@ -3,11 +3,11 @@ import type { SessionUser } from '#app/auth/model.ts';
 import { sessionStore } from '#app/auth/session-store.ts';
 import { addToCart, clearCart, removeLine, setQuantity } from './cart-actions.ts';
 import { type CartLine, withoutLines } from './cart-line.ts';
-import { cartKey, cartVersion, linesIn } from './cart-storage.ts';
+import { cartKey, cartVersion, parseLines } from './cart-storage.ts';
 import { changeCart, followCart, useCart } from './cart-store.ts';
 
 function line(id: string, quantity = 1): CartLine {
-  const [made] = linesIn([{ product: { id, name: id, price: 100, stock: 9 }, quantity }]);
+  const [made] = parseLines([{ product: { id, name: id, price: 100, stock: 9 }, quantity }]);
   if (!made) throw new Error('a valid line was dropped');
   return made;
 }
@@ -16,7 +16,7 @@ const key = cartKey('', null);
 const stored = new Map<string, string>();
 const inStorage = (place = key) => {
   const cart = JSON.parse(stored.get(place) ?? 'null');
-  return linesIn(cart?.state.lines).map(({ product, quantity }) => `${quantity} ${product.id}`);
+  return parseLines(cart?.state.lines).map(({ product, quantity }) => `${quantity} ${product.id}`);
 };
 const shown = () => useCart.getState().lines.map(({ product, quantity }) => `${quantity} ${product.id}`);
 

@@ -6,27 +6,27 @@ import { type CartLine, countOf, mergeLines } from './cart-line.ts';
 import { cartKey, cartStorage, cartVersion, type PersistedCart } from './cart-storage.ts';
 
 interface CartState extends PersistedCart {
-  /** Whose cart it is; null for the guest's. */
+  /** Owner of the cart; null for a guest. */
   userId: string | null;
-  /** Whether browser storage has been read: until then nobody knows whether the cart is empty. */
+  /** True once browser storage has been read. */
   ready: boolean;
 }
 
-/** Whose cart is read next. */
+/** Owner of the cart that is read next. */
 let owner: string | null = null;
 
-/** The cart of this browser and person. On the server and during hydration it is empty and not ready. */
+/** The cart of this browser and person. Empty and not ready on the server and during hydration. */
 export const useCart = create<CartState>()(
   persist((): CartState => ({ lines: [], userId: null, ready: false }), {
     name: cartKey('', null),
     version: cartVersion,
     storage: cartStorage,
     partialize: ({ lines }) => ({ lines }),
-    // Storage has made a list of lines out of every version.
+    // `parseCart` has already converted every version.
     migrate: (stored) => stored as PersistedCart,
     merge: (stored, current) => {
       const { lines } = (stored as PersistedCart | undefined) ?? { lines: [] };
-      // Whoever depends on the lines is not told where they are the same.
+      // Keeps the same array when nothing changed, so that subscribers are not notified.
       const same = JSON.stringify(lines) === JSON.stringify(current.lines);
       return { lines: same ? current.lines : lines, userId: owner, ready: true };
     },
@@ -34,12 +34,12 @@ export const useCart = create<CartState>()(
   }),
 );
 
-/** How many things are in the cart; 0 on the server and during hydration. */
+/** Number of items; 0 on the server and during hydration. */
 export function useCartCount(): number {
   return useCart(({ lines }) => countOf(lines));
 }
 
-/** Reads the cart from browser storage, which answers at once. */
+/** Reads the cart from browser storage, synchronously. */
 function readCart(userId: string | null): void {
   owner = userId;
   useCart.persist.setOptions({ name: cartKey(pageTenant(), userId) });
@@ -47,8 +47,8 @@ function readCart(userId: string | null): void {
 }
 
 /**
- * Changes the cart as this browser keeps it now: another tab may have put something in that this page has not heard of
- * yet. An edit that gives the lines back as they were changes nothing.
+ * Edits the cart as it is in storage, which another tab may have changed. An edit that returns the same array changes
+ * nothing.
  */
 export function changeCart(edit: (lines: readonly CartLine[]) => readonly CartLine[]): void {
   readCart(owner);
@@ -57,19 +57,19 @@ export function changeCart(edit: (lines: readonly CartLine[]) => readonly CartLi
   if (edited !== lines) useCart.setState({ lines: edited });
 }
 
-/** A guest's cart becomes part of the customer's when they sign in; the guest's is then removed (spec section 4). */
+/** Merges the guest's cart into the customer's at sign-in and removes it (spec section 4). */
 function adoptGuestCart(userId: string): void {
   const guestKey = cartKey(pageTenant(), null);
   readCart(null);
   const guest = useCart.getState().lines;
   readCart(userId);
-  if (guest.length > 0) changeCart((own) => mergeLines(own, guest));
+  if (guest.length > 0) changeCart((customer) => mergeLines(customer, guest));
   void cartStorage.removeItem(guestKey);
 }
 
 /**
- * Reads the cart and keeps it in step with the session and with other tabs. Called once, after hydration; returns how to
- * stop.
+ * Reads the cart and synchronises it with the session and other tabs. Called once, after hydration. @returns a function
+ * that stops it
  */
 export function followCart(): () => void {
   const onSession = () => {

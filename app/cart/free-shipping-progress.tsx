@@ -7,7 +7,7 @@ import { useRootData } from '#app/lib/root-data.ts';
 import { Progress } from '#app/ui/progress.tsx';
 import { missingToFree } from './totals.ts';
 
-/** How much is missing to free shipping. Takes the subtotal in piastres; nothing where shipping is never free. */
+/** Amount missing to free shipping. `subtotal` is in piastres; renders nothing where shipping is never free. */
 export function FreeShippingProgress({ subtotal }: { subtotal: number }) {
   const t = useTranslations('cart', cartMessages);
   const { currency } = useBrand();

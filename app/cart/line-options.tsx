@@ -3,7 +3,7 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { optionsText } from '#app/lib/options-text.ts';
 import type { CartLine } from './cart-line.ts';
 
-/** The options of a line as one quiet text. */
+/** A line's options as text. */
 export function LineOptions({ line }: { line: CartLine }) {
   const t = useTranslations('cart', cartMessages);
   const { selectedColor: color, selectedSize: size, selected_type: type, selectedOptions = {} } = line;

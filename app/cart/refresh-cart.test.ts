@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { Variant } from '#app/product/variants.ts';
 import type { CartLine } from './cart-line.ts';
-import { linesIn } from './cart-storage.ts';
-import { asksFor, type FreshProduct, refreshCart as freshenWith, type PrintRules } from './refresh-cart.ts';
+import { parseLines } from './cart-storage.ts';
+import {
+  type FreshProduct,
+  refreshCart as freshenWith,
+  type PrintRules,
+  productIdBatches,
+} from './refresh-cart.ts';
 
 function line(id: string, quantity: number, price = 100, selectedSize = ''): CartLine {
-  const [made] = linesIn([{ product: { id, name: id, price, stock: 9 }, quantity, selectedSize }]);
+  const [made] = parseLines([{ product: { id, name: id, price, stock: 9 }, quantity, selectedSize }]);
   if (!made) throw new Error('a valid line was dropped');
   return made;
 }
@@ -105,10 +110,10 @@ describe('what the store was not asked about', () => {
 describe('asking for what is in a cart', () => {
   it('names each product once, a hundred at a time, and no garment of the own designer', () => {
     const many = Array.from({ length: 101 }, (_, index) => line(`p${String(index).padStart(3, '0')}`, 1));
-    const asked = asksFor([...many, line('p000', 1, 100, 'L'), line('garment:Hoodie', 1)]);
+    const asked = productIdBatches([...many, line('p000', 1, 100, 'L'), line('garment:Hoodie', 1)]);
     expect(asked.map((ids) => ids.length)).toEqual([100, 1]);
     expect(new Set(asked.flat())).toEqual(new Set(many.map(({ product }) => product.id)));
-    expect(asksFor([line('garment:Hoodie', 1)])).toEqual([]);
+    expect(productIdBatches([line('garment:Hoodie', 1)])).toEqual([]);
   });
 });
 

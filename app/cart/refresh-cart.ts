@@ -3,88 +3,88 @@ import { chosenVariant, type Variant } from '#app/product/variants.ts';
 import { type CartLine, isOwnGarment, optionsOf } from './cart-line.ts';
 import { type PriceRules, unitPrice } from './unit-price.ts';
 
-/** What the store says now of a product that a cart holds. Price in pounds. */
+/** Current data of a product in the cart. Price in pounds. */
 export interface FreshProduct {
   id: string;
   name: string;
   price: number;
   stock: number;
   images: string[];
-  /** What is sold of it; none where that is the product alone. */
+  /** Its variants; missing for a product without options. */
   variants?: Variant[];
 }
 
-/** One thing that is different from when the line was put into the cart. Prices in piastres. */
+/** A difference between a cart line and the store. Prices in piastres. */
 export type CartChange =
   | { kind: 'price'; name: string; before: number; now: number }
   | { kind: 'stock'; name: string; left: number }
   | { kind: 'sold-out' | 'gone'; name: string };
 
-/** What the prices of designs are reckoned with. */
+/** Price rules of printed designs. */
 export type PrintRules = Pick<PriceRules, 'textPrint' | 'imagePrint' | 'garmentPrices'>;
 
 const none: PrintRules = { textPrint: 0, imagePrint: 0, garmentPrices: {} };
 
-/** How many products the store is asked about at once. */
-export const mostAsked = 100;
+/** Maximum number of products per request. */
+export const maxBatch = 100;
 
-/** The ids of the products in a cart, once each and in an order of their own, in as many lists as there are questions. */
-export function asksFor(lines: readonly CartLine[]): string[][] {
-  const sold = lines.filter((line) => !isOwnGarment(line));
-  const ids = [...new Set(sold.map((line) => line.product.id))].sort();
-  return Array.from({ length: Math.ceil(ids.length / mostAsked) }, (_, turn) =>
-    ids.slice(turn * mostAsked, (turn + 1) * mostAsked),
+/** Splits the cart's product ids into sorted batches without duplicates. */
+export function productIdBatches(lines: readonly CartLine[]): string[][] {
+  const stockId = lines.filter((line) => !isOwnGarment(line));
+  const ids = [...new Set(stockId.map((line) => line.product.id))].sort();
+  return Array.from({ length: Math.ceil(ids.length / maxBatch) }, (_, turn) =>
+    ids.slice(turn * maxBatch, (turn + 1) * maxBatch),
   );
 }
 
 /**
- * Brings kept lines up to date with the store and tells what changed, line by line. Products that were asked for and
- * are not in the answer are no longer sold; lines of others stay as they are. What is better stocked or looks different
- * is taken over without a word; where nothing differs at all, the lines are the ones that were given.
+ * Updates cart lines from the store and lists the changes. Requested products missing from `current` are no longer
+ * sold; lines of other products stay as they are. Restocks and new pictures are applied silently. Returns the same
+ * array when nothing differs.
  */
 export function refreshCart(
   lines: readonly CartLine[],
   products: readonly FreshProduct[],
-  asked: readonly string[],
+  requestedIds: readonly string[],
   rules: PrintRules = none,
 ): { lines: readonly CartLine[]; changes: CartChange[] } {
   const byId = new Map(products.map((product) => [product.id, product]));
-  const left = new Map<string, number>();
+  const stockLeft = new Map<string, number>();
   const changes: CartChange[] = [];
   const fresh = lines.flatMap((line): CartLine[] => {
     if (isOwnGarment(line)) return refreshGarment(line, rules, changes);
     const now = byId.get(line.product.id);
-    if (!now && !asked.includes(line.product.id)) return [line];
+    if (!now && !requestedIds.includes(line.product.id)) return [line];
     if (!now) {
       changes.push({ kind: 'gone', name: line.product.name });
       return [];
     }
-    const { id: sold, price, stock, image, variantId } = soldNow(now, line);
-    const room = left.get(sold) ?? stock;
-    const quantity = Math.min(line.quantity, room);
+    const { id: stockId, price, stock, image, variantId } = currentOffer(now, line);
+    const available = stockLeft.get(stockId) ?? stock;
+    const quantity = Math.min(line.quantity, available);
     if (quantity < 1) {
       changes.push({ kind: 'sold-out', name: now.name });
       return [];
     }
-    left.set(sold, room - quantity);
+    stockLeft.set(stockId, available - quantity);
     if (quantity < line.quantity) changes.push({ kind: 'stock', name: now.name, left: stock });
     const before = toPiastres(line.product.price);
     const after = unitPrice(toPiastres(price), line.prints ?? null, rules) ?? before;
     if (before !== after) changes.push({ kind: 'price', name: now.name, before, now: after });
     const { name } = now;
-    // A line with a design shows that, not the shop's picture.
+    // A designed line keeps its preview instead of the product's picture.
     const images = line.prints ? line.product.images : image ? [image] : now.images;
     const product = { ...line.product, name, price: after / 100, stock, images };
     return [{ ...line, ...(variantId && !line.customizationId && { variantId }), quantity, product }];
   });
-  // Two sizes of a product have one price: what is the same for both is said once.
-  const said = new Map(changes.map((change) => [JSON.stringify(change), change]));
+  // Lines of one product report the same change once.
+  const uniqueChanges = new Map(changes.map((change) => [JSON.stringify(change), change]));
   const differ = JSON.stringify(fresh) !== JSON.stringify(lines);
-  return { lines: differ ? fresh : lines, changes: [...said.values()] };
+  return { lines: differ ? fresh : lines, changes: [...uniqueChanges.values()] };
 }
 
-/** What a line is sold as now: the variant of its options, or the product where the store says no variants. */
-function soldNow({ id, price, stock, variants = [] }: FreshProduct, line: CartLine) {
+/** The current variant of a line's options, or the product when it has no variants. */
+function currentOffer({ id, price, stock, variants = [] }: FreshProduct, line: CartLine) {
   if (variants.length === 0) return { id, price, stock, image: '', variantId: '' };
   const variant = chosenVariant(variants, optionsOf(line));
   if (!variant) return { id, price, stock: 0, image: '', variantId: '' };

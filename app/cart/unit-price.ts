@@ -1,20 +1,20 @@
 import { toPiastres } from '#app/lib/money.ts';
 
-/** What a store asks for printing. Amounts are integer piastres. */
+/** Print prices of a store, in integer piastres. */
 export interface PriceRules {
   textPrint: number;
   imagePrint: number;
   garmentPrices: Readonly<Record<string, number>>;
 }
 
-/** What is printed on a garment. */
+/** The prints on a garment. */
 export interface Prints {
   garment: string;
   texts: number;
   images: number;
 }
 
-/** The group of a settings row that prices depend on. Amounts are pounds. */
+/** The price settings of a store. Amounts are pounds. */
 export interface PriceSettings {
   customization: {
     textPrice: number;
@@ -23,7 +23,7 @@ export interface PriceSettings {
   };
 }
 
-/** The price rules in a settings row. */
+/** Price rules from the settings, converted to piastres. */
 export function priceRules({ customization }: PriceSettings): PriceRules {
   const garments = Object.entries(customization.baseProductPrices);
   return {
@@ -34,8 +34,8 @@ export function priceRules({ customization }: PriceSettings): PriceRules {
 }
 
 /**
- * What one piece costs, in piastres: the product's price, or the garment's base price when there is no product, and
- * each printed text and image (spec section 9). Null when the store does not price the garment.
+ * Unit price in piastres: the product's price, or the garment's base price without a product, plus each printed text
+ * and image (spec section 9). Null when the store has no price for the garment.
  */
 export function unitPrice(product: number | null, prints: Prints | null, rules: PriceRules): number | null {
   if (!prints) return product;

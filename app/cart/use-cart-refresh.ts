@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useRootData } from '#app/lib/root-data.ts';
-import { onCatalogueChange, soon } from '#app/product/live-catalogue.ts';
+import { debounceRandomly, onCatalogueChange } from '#app/product/live-catalogue.ts';
 import { changeCart, useCart } from './cart-store.ts';
-import { asksFor, type CartChange, type FreshProduct, refreshCart } from './refresh-cart.ts';
+import { type CartChange, type FreshProduct, productIdBatches, refreshCart } from './refresh-cart.ts';
 import { priceRules } from './unit-price.ts';
 
 async function read(ids: readonly string[], signal: AbortSignal): Promise<FreshProduct[]> {
@@ -11,10 +11,7 @@ async function read(ids: readonly string[], signal: AbortSignal): Promise<FreshP
   return (await response.json()) as FreshProduct[];
 }
 
-/**
- * Asks the store whether prices and stock of what is in the cart still hold, once a visit and when one of the products
- * changes, and takes over what did.
- */
+/** Refreshes prices and stock of the cart once per visit and when one of its products changes. @returns the changes */
 export function useCartRefresh(): readonly CartChange[] {
   const ready = useCart((state) => state.ready);
   const { settings } = useRootData();
@@ -23,7 +20,7 @@ export function useCartRefresh(): readonly CartChange[] {
     if (!ready) return;
     const controller = new AbortController();
     const refresh = async () => {
-      const asks = asksFor(useCart.getState().lines);
+      const asks = productIdBatches(useCart.getState().lines);
       const answers = await Promise.all(asks.map((ids) => read(ids, controller.signal)));
       changeCart((lines) => {
         const fresh = refreshCart(lines, answers.flat(), asks.flat(), priceRules(settings));
@@ -31,13 +28,13 @@ export function useCartRefresh(): readonly CartChange[] {
         return fresh.lines;
       });
     };
-    // The cart works without: the checkout asks again before anything is charged.
+    // The cart works without a refresh; the checkout prices it again.
     const tryToRefresh = () => void refresh().catch(() => {});
-    const refreshSoon = soon(tryToRefresh);
+    const refreshSoon = debounceRandomly(tryToRefresh);
     if (useCart.getState().lines.length > 0) tryToRefresh();
     const stop = onCatalogueChange(({ kind, ids }) => {
-      const held = asksFor(useCart.getState().lines).flat();
-      if ((kind === 'product' || kind === 'stock') && held.some((id) => ids?.includes(id) ?? true))
+      const productIds = productIdBatches(useCart.getState().lines).flat();
+      if ((kind === 'product' || kind === 'stock') && productIds.some((id) => ids?.includes(id) ?? true))
         refreshSoon();
     });
     return () => {

@@ -2,14 +2,13 @@ import type { ReactNode } from 'react';
 import { classes } from '#app/ui/classes.ts';
 
 type CategoryGridProps = {
-  /** Tiles by key. */
   tiles: { key: string; tile: ReactNode }[];
 };
 
-/** Tiles in rows without a gap at the end: the first is twice as wide where the count asks for it. */
+/** Tiles in full rows: the first tile spans two columns when the count requires it. */
 export function CategoryGrid({ tiles }: CategoryGridProps) {
   const columns = tiles.length % 4 === 0 || tiles.length % 4 === 3 ? 4 : 3;
-  const left = tiles.length % columns;
+  const remainder = tiles.length % columns;
   return (
     <ul
       className={classes(
@@ -22,7 +21,7 @@ export function CategoryGrid({ tiles }: CategoryGridProps) {
           key={key}
           className={classes(
             index === 0 && tiles.length % 2 === 1 && 'max-lg:col-span-2',
-            index === 0 && left === columns - 1 && 'lg:col-span-2',
+            index === 0 && remainder === columns - 1 && 'lg:col-span-2',
           )}
         >
           {tile}

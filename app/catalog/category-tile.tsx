@@ -5,10 +5,10 @@ import type { Category } from '#app/product/product.ts';
 import { classes } from '#app/ui/classes.ts';
 import { Picture } from '#app/ui/picture.tsx';
 
-/** Widths of a tile's picture. */
+/** `sizes` of a tile's picture. */
 const sizes = '(min-width: 64rem) 26rem, (min-width: 40rem) 46vw, 92vw';
 
-/** Most pixels a tile's picture can use. */
+/** Largest width of a tile's picture, in pixels. */
 const widest = 1080;
 
 type CategoryTileProps = {
@@ -17,7 +17,7 @@ type CategoryTileProps = {
   eager?: boolean;
 };
 
-/** A category as a picture over its name; the whole tile leads there. */
+/** A category's picture and name; the whole tile links to it. */
 export function CategoryTile({ category: { id, name, image }, detail, eager }: CategoryTileProps) {
   const { tile: layout } = useRootData();
   return (

@@ -7,32 +7,35 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { buttonClasses } from '#app/ui/button.tsx';
 import { NeedsHydration } from '#app/ui/needs-hydration.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
-import { rememberedDevice } from './remembered-device.ts';
+import { deviceStorage } from './remembered-device.ts';
 
-/** What the shopper said they own, as this browser remembers it; '' before that, and during hydration. */
-function useOwned(values: readonly string[]): [string, (value: string) => void] {
-  const [owned, setOwned] = useState('');
+/** The stored device; '' when there is none, and during hydration. */
+function useStoredDevice(values: readonly string[]): [string, (value: string) => void] {
+  const [storedDevice, setStoredDevice] = useState('');
   useEffect(() => {
-    const read = rememberedDevice().read() ?? '';
-    if (values.includes(read)) setOwned(read);
+    const read = deviceStorage().read() ?? '';
+    if (values.includes(read)) setStoredDevice(read);
   }, [values]);
   return [
-    owned,
+    storedDevice,
     (value) => {
-      setOwned(value);
-      rememberedDevice().write(value || null);
+      setStoredDevice(value);
+      deviceStorage().write(value || null);
     },
   ];
 }
 
 type MadeForProps = {
-  /** What the listing is narrowed to now; not given where there is no listing yet. */
-  shown?: readonly string[] | undefined;
-  /** Narrows the listing that is shown; without it the choice leads to the shop. */
+  /** Types that the listing is filtered by; undefined outside a listing. */
+  selected?: readonly string[] | undefined;
+  /** Filters the listing; without it the choice navigates to the shop. */
   onChoose?: ((value: string) => void) | undefined;
 };
 
-/** What a brand's products are made for is chosen first, such as a phone, and remembered; nothing for other brands. */
+/**
+ * Select for the device a brand's products are made for, such as a phone; the choice is stored. Renders nothing for
+ * other brands.
+ */
 export function MadeFor(props: MadeForProps) {
   const { madeFor } = useBrand().design;
   return madeFor ? <MadeForSelect {...props} {...madeFor} /> : null;
@@ -42,21 +45,21 @@ function MadeForSelect({
   label,
   all,
   values,
-  shown,
+  selected,
   onChoose,
 }: MadeForProps & NonNullable<Design['madeFor']>) {
   const t = useTranslations('catalog', catalogMessages);
   const navigate = useNavigate();
-  const [owned, setOwned] = useOwned(values);
-  const current = shown ? (shown.length === 1 ? (shown[0] ?? '') : '') : owned;
+  const [storedDevice, setStoredDevice] = useStoredDevice(values);
+  const current = selected ? (selected.length === 1 ? (selected[0] ?? '') : '') : storedDevice;
   const search = (value: string) => `?${new URLSearchParams({ type: value })}`;
   const choose = (value: string) => {
-    setOwned(value);
+    setStoredDevice(value);
     if (onChoose) onChoose(value);
     else if (value) void navigate({ pathname: href('/shop'), search: search(value) });
   };
   return (
-    // Without script the shop's filters do the same.
+    // Without JavaScript the shop's filters do the same.
     <div className="flex flex-wrap items-end gap-3 noscript:hidden">
       <NeedsHydration>
         <SelectField
@@ -73,9 +76,12 @@ function MadeForSelect({
           ))}
         </SelectField>
       </NeedsHydration>
-      {owned && owned !== (shown ? current : '') ? (
-        <Link to={{ pathname: href('/shop'), search: search(owned) }} className={buttonClasses('outline')}>
-          {t('showMadeFor', { name: owned })}
+      {storedDevice && storedDevice !== (selected ? current : '') ? (
+        <Link
+          to={{ pathname: href('/shop'), search: search(storedDevice) }}
+          className={buttonClasses('outline')}
+        >
+          {t('showMadeFor', { name: storedDevice })}
         </Link>
       ) : null}
     </div>

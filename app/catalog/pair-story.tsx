@@ -3,7 +3,7 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Picture } from '#app/ui/picture.tsx';
 import type { Pair } from './pair.ts';
 
-/** Both who made a collection, and how it came about; its pieces follow. */
+/** The two makers of a collection and its story. */
 export function PairStory({ pair, image }: { pair: Pair; image: string }) {
   const t = useTranslations('catalog', catalogMessages);
   const [one, other] = pair.people;

@@ -1,9 +1,9 @@
 import type { Category } from '#app/product/product.ts';
 
-/** Two who made a collection together, as its category tells it. */
+/** Two makers of a collection, parsed from its category. */
 export interface Pair {
   people: [Person, Person];
-  /** Paragraphs about what they made. */
+  /** Paragraphs about the collection. */
   story: string[];
 }
 
@@ -12,13 +12,13 @@ interface Person {
   about: string;
 }
 
-/** The first paragraph of a category's description, which stands wherever the category is named. */
+/** The first paragraph of a category's description. */
 export const categoryLead = ({ description }: Pick<Category, 'description'>): string =>
   description.split('\n')[0]?.trim() ?? '';
 
 /**
- * The pair behind a category that is called "one × the other". Paragraphs of its description that begin with a name and a
- * colon are about that one, the rest after the first is their story. Null for any other category.
+ * Parses the makers of a category named "one × the other". Paragraphs that begin with a name and a colon are about that
+ * person; the rest, after the first, is the story. Null for any other category.
  */
 export function pairOf({ name, description }: Pick<Category, 'name' | 'description'>): Pair | null {
   const [one, other, ...more] = name.split('×').map((part) => part.trim());

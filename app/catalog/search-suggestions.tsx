@@ -37,15 +37,15 @@ function Entry({ entry: { label, image, price, originalPrice } }: { entry: Sugge
 }
 
 /**
- * Suggestions under a search field, which becomes their combobox: arrow keys choose, Enter goes there, Escape closes.
- * The field's own form still searches. Place it in the field's `relative` frame once the field has been focused.
+ * Suggestions below a search field, which becomes a combobox: arrow keys choose, Enter navigates, Escape closes. The
+ * field's form still searches. Render it inside the field's `relative` wrapper once the field has focus.
  */
 export default function SearchSuggestions({ input }: { input: HTMLInputElement }) {
   const t = useTranslations('suggestions', suggestionsMessages);
   const navigate = useNavigate();
   const listId = useId();
   const { term, answer, open, close } = useSuggestions(input);
-  const shown = open && answer !== null;
+  const isOpen = open && answer !== null;
   const entries = answer?.entries ?? [];
   const isNothing = answer?.entries.length === 0;
   const all = {
@@ -55,7 +55,7 @@ export default function SearchSuggestions({ input }: { input: HTMLInputElement }
   const addresses = [...entries.map(addressOf), all];
   const active = useCombobox(input, {
     listId,
-    count: shown ? addresses.length : 0,
+    count: isOpen ? addresses.length : 0,
     onClose: close,
     onChoose(option) {
       close();
@@ -68,7 +68,7 @@ export default function SearchSuggestions({ input }: { input: HTMLInputElement }
     role: 'option',
     'aria-selected': index === active,
     tabIndex: -1,
-    // The field keeps the focus, so that the list is still there when the button comes up.
+    // Keeps the focus in the field, so that the list stays open until the click.
     onMouseDown: (event: { preventDefault: () => void }) => event.preventDefault(),
     onClick: close,
     className: row,
@@ -77,10 +77,10 @@ export default function SearchSuggestions({ input }: { input: HTMLInputElement }
   return (
     <>
       <p role="status" className="sr-only">
-        {shown ? t('suggestionCount', { count: entries.length }) : ''}
+        {isOpen ? t('suggestionCount', { count: entries.length }) : ''}
       </p>
       <div
-        hidden={!shown}
+        hidden={!isOpen}
         className="absolute inset-x-0 top-full z-50 mt-2 max-h-[70dvh] min-w-72 overflow-y-auto md:min-w-96 rounded-card border bg-raised p-2 text-ink shadow-raised"
       >
         {isNothing ? <p className="break-words px-5.5 py-2">{t('nothing', { term: answer.term })}</p> : null}

@@ -11,7 +11,7 @@ import { useCoversContent } from '#app/ui/use-covers-content.ts';
 
 const ChatPanel = lazyWithRetry(() => import('./chat-panel.tsx'), { Failed: DialogLoadFailed });
 
-/** The button that opens the live chat. The chat itself is fetched when somebody opens it, or has answers waiting. */
+/** Button that opens the live chat. The chat loads when it is opened, or when there are unread messages. */
 export function ChatLauncher() {
   const t = useTranslations('chat', chatMessages);
   const { user } = useSession();
@@ -25,16 +25,16 @@ export function ChatLauncher() {
   useEffect(() => {
     setUnread(0);
     if (!userId || open) return;
-    let gone = false;
+    let cancelled = false;
     let stop = () => {};
     import('./my-chat.ts').then(
       ({ watchUnread }) => {
-        if (!gone) stop = watchUnread(userId, setUnread);
+        if (!cancelled) stop = watchUnread(userId, setUnread);
       },
       () => {},
     );
     return () => {
-      gone = true;
+      cancelled = true;
       stop();
     };
   }, [userId, open]);
@@ -48,7 +48,7 @@ export function ChatLauncher() {
     <div
       ref={place}
       data-chat-launcher
-      // On a phone it has a place of its own at the end of the navigation.
+      // On phones the button is part of the navigation.
       className={classes(
         'fixed z-50 transition-opacity md:end-2 md:bottom-4 md:z-30',
         open

@@ -16,7 +16,7 @@ type ChatPanelProps = {
   onLeave: () => void;
 };
 
-/** The live chat over the page, which goes on working beside it. */
+/** The live chat as a panel over the page, which stays usable. */
 export default function ChatPanel({ onClose, onLeave }: ChatPanelProps) {
   const t = useTranslations('chat', chatMessages);
   const { status, user } = useSession();
@@ -55,7 +55,7 @@ export default function ChatPanel({ onClose, onLeave }: ChatPanelProps) {
   );
 }
 
-/** Says that the chat needs an account, and what there is without one. */
+/** Tells guests that the chat needs an account, and offers alternatives. */
 function ChatForGuests({ onLeave }: { onLeave: () => void }) {
   const t = useTranslations('chat', chatMessages);
   const { pathname, search } = useLocation();

@@ -7,13 +7,13 @@ import { latestOnly } from '#app/lib/latest-only.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { Composer } from './composer.tsx';
-import { type ChatMessage, hearConversation, markRead, readMessages } from './conversation-data.ts';
+import { type ChatMessage, markRead, readMessages, subscribeToConversation } from './conversation-data.ts';
 import { MessageLog } from './message-log.tsx';
 import { readMyChat, sendToStore } from './my-chat.ts';
 
 type State = 'loading' | 'failed' | 'ready';
 
-/** A signed-in person's chat with the store: what was written so far, what comes in, and where they write. */
+/** A customer's conversation with the store. */
 export function ChatWithStore({ userId }: { userId: string }) {
   const t = useTranslations('chat', chatMessages);
   const { name } = useBrand();
@@ -54,8 +54,8 @@ export function ChatWithStore({ userId }: { userId: string }) {
   useEffect(() => void begin(), [begin]);
   useEffect(() => {
     if (!conversation) return;
-    const again = () => void load(conversation);
-    return hearConversation(conversation, { onJoin: again, onMessage: again });
+    const reload = () => void load(conversation);
+    return subscribeToConversation(conversation, { onJoin: reload, onMessage: reload });
   }, [conversation, load]);
 
   if (state === 'loading') {
@@ -83,7 +83,7 @@ export function ChatWithStore({ userId }: { userId: string }) {
         <MessageLog
           label={t('log')}
           messages={messages}
-          own="customer"
+          viewer="customer"
           names={{ customer: t('you'), staff: t('store', { store: name }) }}
           className="min-h-0 flex-1 p-4"
         />

@@ -6,15 +6,15 @@ import { TextareaField } from '#app/ui/text-field.tsx';
 type ComposerProps = {
   label: string;
   send: string;
-  /** Sends what was written; throws what went wrong, and then nothing is lost. */
+  /** Sends a message. On a rejection the text stays in the field. */
   onSend: (body: string) => Promise<void>;
-  /** What to say about something that was thrown. */
+  /** Message for a rejected `onSend`. */
   failureText: (error: unknown) => string;
-  /** Hears whether there is something that was not sent. */
+  /** Called when unsent text appears or is cleared. */
   onDirty?: (dirty: boolean) => void;
 };
 
-/** Where a message is written: Enter sends, Shift and Enter begins a line. */
+/** Message field: Enter sends, Shift+Enter inserts a line break. */
 export function Composer({ label, send, onSend, failureText, onDirty }: ComposerProps) {
   const [body, setBody] = useState('');
   const [busy, setBusy] = useState(false);
@@ -63,10 +63,7 @@ export function Composer({ label, send, onSend, failureText, onDirty }: Composer
   );
 }
 
-/**
- * What stays in the field after its text was sent: what was typed behind it meanwhile, or all of it when the text itself
- * was changed.
- */
+/** Returns what stays in the field after sending: text typed meanwhile, or everything when the sent text was edited. */
 export function unsentText(now: string, sent: string): string {
   return now.startsWith(sent) ? now.slice(sent.length).trimStart() : now;
 }

@@ -4,7 +4,7 @@ import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import type { Supabase } from '#app/lib/supabase-client.ts';
 
-/** One message of a conversation; `created_at` is an ISO time. */
+/** A chat message; `created_at` is an ISO time. */
 export type ChatMessage = {
   id: string;
   sender: Enums<'message_sender'>;
@@ -12,15 +12,15 @@ export type ChatMessage = {
   created_at: string;
 };
 
-/** Most messages a conversation shows: its latest ones. */
+/** Maximum number of messages in a conversation. */
 const mostShown = 200;
 
-/** The latest messages of a conversation, oldest first. @throws BackendError */
+/** Reads the latest messages of a conversation, oldest first. @throws BackendError */
 export async function readMessages(conversationId: string): Promise<ChatMessage[]> {
   return latestMessages(await loadSupabase(), pageTenant(), conversationId);
 }
 
-/** The latest messages of a store's conversation, oldest first. @throws BackendError */
+/** Reads the latest messages of a tenant's conversation, oldest first. @throws BackendError */
 export async function latestMessages(
   supabase: Supabase,
   tenantId: string,
@@ -36,17 +36,17 @@ export async function latestMessages(
   return dataOf(answer).toReversed();
 }
 
-/** Marks a conversation as read by whoever calls. @throws BackendError */
+/** Marks a conversation as read by the caller. @throws BackendError */
 export async function markRead(conversationId: string): Promise<void> {
   const supabase = await loadSupabase();
   dataOf(await supabase.rpc('mark_conversation', { p_conversation_id: conversationId }));
 }
 
 /**
- * Hears a conversation: `onJoin` runs when listening has begun, and again after every lost connection, for what may have
- * been missed; `onMessage` runs for each message. Returns what ends it.
+ * Subscribes to a conversation. `onJoin` runs after every connect, to read missed messages; `onMessage` runs for each
+ * message. @returns a function that unsubscribes
  */
-export function hearConversation(
+export function subscribeToConversation(
   conversationId: string,
   { onJoin, onMessage }: { onJoin: () => void; onMessage: () => void },
 ): () => void {

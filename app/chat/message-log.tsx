@@ -6,18 +6,18 @@ import type { ChatMessage } from './conversation-data.ts';
 type MessageLogProps = {
   label: string;
   messages: readonly ChatMessage[];
-  /** Whose messages stand at the end side: staff's or the customer's. */
-  own: 'staff' | 'customer';
-  /** Who the other side is, read out before their messages. */
+  /** The side whose messages are aligned to the end. */
+  viewer: 'staff' | 'customer';
+  /** Accessible names of both sides. */
   names: Record<'staff' | 'customer', string>;
   className?: string;
 };
 
-/** A region that scrolls must be reachable by keyboard. */
+/** A scrollable region must be focusable. */
 const reachable = { tabIndex: 0 };
 
-/** The messages of a conversation, the newest at the bottom and in view; new ones are read out. */
-export function MessageLog({ label, messages, own, names, className }: MessageLogProps) {
+/** A conversation's messages, scrolled to the newest; new messages are announced. */
+export function MessageLog({ label, messages, viewer, names, className }: MessageLogProps) {
   const end = useRef<HTMLDivElement>(null);
   const count = messages.length;
   useEffect(() => {
@@ -34,12 +34,15 @@ export function MessageLog({ label, messages, own, names, className }: MessageLo
       {messages.map(({ id, sender, body, created_at: when }) => {
         const side = sender === 'staff' ? 'staff' : 'customer';
         return (
-          <div key={id} className={classes('max-w-[85%]', side === own ? 'self-end text-end' : 'self-start')}>
+          <div
+            key={id}
+            className={classes('max-w-[85%]', side === viewer ? 'self-end text-end' : 'self-start')}
+          >
             <span className="sr-only">{names[side]}</span>
             <p
               className={classes(
                 'inline-block whitespace-pre-line break-words rounded-card px-3.5 py-2 text-start',
-                side === own ? 'bg-primary text-on-primary' : 'bg-sunken',
+                side === viewer ? 'bg-primary text-on-primary' : 'bg-sunken',
               )}
             >
               {body}

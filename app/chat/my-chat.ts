@@ -1,12 +1,12 @@
 import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import { hearConversation } from './conversation-data.ts';
+import { subscribeToConversation } from './conversation-data.ts';
 
-/** Somebody's latest chat with the store, and how many answers in it they have not read. */
+/** A person's latest conversation, with its number of unread messages. */
 export type MyChat = { id: string; unread: number };
 
-/** The person's latest chat with the store; null before they wrote anything. @throws BackendError */
+/** Reads the person's latest conversation; null when there is none. @throws BackendError */
 export async function readMyChat(userId: string): Promise<MyChat | null> {
   const supabase = await loadSupabase();
   const answer = await supabase
@@ -21,7 +21,7 @@ export async function readMyChat(userId: string): Promise<MyChat | null> {
   return latest ? { id: latest.id, unread: latest.unread_by_shopper } : null;
 }
 
-/** Writes to the store and answers with the conversation that the message is in. @throws BackendError */
+/** Sends a message to the store. Returns the conversation's id. @throws BackendError */
 export async function sendToStore(body: string): Promise<string> {
   const supabase = await loadSupabase();
   const message = dataOf(
@@ -30,22 +30,22 @@ export async function sendToStore(body: string): Promise<string> {
   return message.conversation_id;
 }
 
-/** Reports how many answers wait, now and whenever one comes. Returns what ends it. */
+/** Reports the number of unread messages, now and on every new one. @returns a function that stops it */
 export function watchUnread(userId: string, report: (unread: number) => void): () => void {
   let ended = false;
-  let stopHearing = () => {};
+  let unsubscribe = () => {};
   const read = async (): Promise<MyChat | null> => {
-    // What cannot be counted is counted with the next message, or seen when the chat is opened.
+    // A failed count is repaired by the next message or by opening the chat.
     const chat = await readMyChat(userId).catch(() => null);
     if (chat && !ended) report(chat.unread);
     return chat;
   };
   void read().then((chat) => {
     if (!chat || ended) return;
-    stopHearing = hearConversation(chat.id, { onJoin: read, onMessage: read });
+    unsubscribe = subscribeToConversation(chat.id, { onJoin: read, onMessage: read });
   });
   return () => {
     ended = true;
-    stopHearing();
+    unsubscribe();
   };
 }

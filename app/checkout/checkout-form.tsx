@@ -37,11 +37,11 @@ interface CheckoutFormProps {
   addresses: readonly SavedAddress[];
   slots: readonly OpenSlot[];
   recovery: OrderRecovery;
-  /** The order stands; what follows is the way to its page, or to pay for it. */
+  /** Called once the order is placed, before navigating to its page or to the payment. */
   onOrdered: () => void;
 }
 
-/** The three numbered sections and the summary; what is ordered and what it costs comes from the database. */
+/** The checkout's sections and the summary. Items and prices come from the database's quote. */
 export function CheckoutForm({ user, addresses, slots, recovery, onOrdered }: CheckoutFormProps) {
   const t = useTranslations('checkout', checkoutMessages);
   const navigate = useNavigate();
@@ -59,35 +59,35 @@ export function CheckoutForm({ user, addresses, slots, recovery, onOrdered }: Ch
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [placing, setPlacing] = useState(false);
   const page = useRestoredFocus<HTMLFormElement>('checkout');
-  // A second click comes before the button has been drawn as busy.
-  const sent = useRef(false);
+  // A second click can arrive before the busy state is rendered.
+  const isSubmitting = useRef(false);
   const form = useForm<AddressInput, unknown, Address>({
     resolver: zodResolver(addressForm),
     defaultValues: blankAddress(user.name),
   });
   const slot = chosenSlot(slots, slotChoice);
-  // Why the last order was refused need not hold for another one.
-  const anew = () => {
+  // A refusal applies to the previous order only.
+  const clearRefusal = () => {
     if (refusal?.remedy === 'again') recovery.check();
     setRefusal(null);
   };
-  const chosen =
+  const withClearedRefusal =
     <Value,>(choose: (value: Value) => void) =>
     (value: Value) => {
-      anew();
+      clearRefusal();
       choose(value);
     };
-  const place = async (given: Address | null) => {
+  const place = async (address: Address | null) => {
     const { quote } = pricing;
-    if (!quote || !isOrderable(pricing) || !payment || slot === 'missing' || sent.current) return;
-    sent.current = true;
+    if (!quote || !isOrderable(pricing) || !payment || slot === 'missing' || isSubmitting.current) return;
+    isSubmitting.current = true;
     setPlacing(true);
     setRefusal(null);
     try {
       const supabase = await loadSupabase();
       const finish = {
         idempotencyKey: idempotencyKey(),
-        address: given ? { given } : { id: addressId },
+        address: address ? { given: address } : { id: addressId },
         paymentMethod: payment,
         slot: slot ? { id: slot.id, day: slot.day } : null,
         note,
@@ -97,11 +97,11 @@ export function CheckoutForm({ user, addresses, slots, recovery, onOrdered }: Ch
       clearKey();
       onOrdered();
       changeCart((now) => withoutLines(now, lines));
-      if (given && keepAddress) await saveAddress(supabase, user.id, given);
+      if (address && keepAddress) await saveAddress(supabase, user.id, address);
       const after = `${href('/order-confirmation')}?order=${order.id}`;
-      const payAt = payment === 'online' && order.awaitsPayment ? await whereToPay(order.id) : null;
+      const payAt = payment === 'online' && order.awaitsPayment ? await paymentUrl(order.id) : null;
       if (payAt) {
-        // Whoever comes back from there finds the order, not the checkout of an empty cart.
+        // Going back from the payment page leads to the order, not to an empty checkout.
         await navigate(after, { replace: true });
         location.assign(payAt);
       } else await navigate(after, { replace: true });
@@ -115,15 +115,15 @@ export function CheckoutForm({ user, addresses, slots, recovery, onOrdered }: Ch
           setSlotChoice(({ day }) => ({ day, key: '' }));
           void revalidate();
         }
-        // An order that may stand is asked for again as it was: its own goods may be what is sold out now.
+        // An order that may have been placed is retried unchanged: it may hold the stock itself.
         if (why.remedy !== 'again') priceAgain();
       }
       setPlacing(false);
-      sent.current = false;
+      isSubmitting.current = false;
     }
   };
   const submit =
-    addressId === newAddress ? form.handleSubmit((given) => place(given)) : () => void place(null);
+    addressId === newAddress ? form.handleSubmit((address) => place(address)) : () => void place(null);
 
   return (
     <form
@@ -139,8 +139,8 @@ export function CheckoutForm({ user, addresses, slots, recovery, onOrdered }: Ch
         <Section number={1} title={t('address')}>
           <AddressSection
             {...{ addresses, form, keepAddress }}
-            chosen={addressId}
-            onChoose={chosen(setAddressId)}
+            selected={addressId}
+            onChoose={withClearedRefusal(setAddressId)}
             onKeep={setKeepAddress}
           />
         </Section>
@@ -148,12 +148,12 @@ export function CheckoutForm({ user, addresses, slots, recovery, onOrdered }: Ch
           <DeliverySection
             {...{ slots, slotChoice }}
             method={choices.shippingMethod}
-            onMethod={chosen((shippingMethod) => change({ shippingMethod }))}
-            onSlot={chosen(setSlotChoice)}
+            onMethod={withClearedRefusal((shippingMethod) => change({ shippingMethod }))}
+            onSlot={withClearedRefusal(setSlotChoice)}
           />
         </Section>
         <Section number={3} title={t('payment')}>
-          <PaymentSection {...{ payments }} chosen={payment} onChoose={chosen(setPayment)} />
+          <PaymentSection {...{ payments }} chosen={payment} onChoose={withClearedRefusal(setPayment)} />
           <TextareaField
             label={t('note')}
             optional
@@ -167,15 +167,15 @@ export function CheckoutForm({ user, addresses, slots, recovery, onOrdered }: Ch
         {...{ lines, pricing, choices, codeRefusal, refusal, placing }}
         earlier={recovery.order ? <EarlierOrderNotice recovery={recovery} /> : null}
         complete={payment !== null && slot !== 'missing'}
-        onChange={chosen(change)}
+        onChange={withClearedRefusal(change)}
         onRetry={priceAgain}
       />
     </form>
   );
 }
 
-/** The provider's page for an order; null when it cannot be opened now: the order's own page offers it again. */
-function whereToPay(orderId: string): Promise<string | null> {
+/** URL of the payment page; null on failure, as the order's page offers the payment again. */
+function paymentUrl(orderId: string): Promise<string | null> {
   return startCardPayment(orderId).catch(() => null);
 }
 

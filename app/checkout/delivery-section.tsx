@@ -18,7 +18,7 @@ interface DeliverySectionProps {
   onSlot: (choice: SlotChoice) => void;
 }
 
-/** Standard or express, and a delivery time where the store offers some. */
+/** Shipping method, and a delivery slot where the store offers some. */
 export function DeliverySection({ method, onMethod, slots, slotChoice, onSlot }: DeliverySectionProps) {
   const t = useTranslations('checkout', checkoutMessages);
   const { currency } = useBrand();

@@ -5,9 +5,9 @@ import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 
 interface DiscountCodeProps {
-  /** The code that counts, as the database writes it; '' while none does. */
+  /** The applied code, as the database returns it; '' when none is. */
   applied: string;
-  /** Why the last code does not count. */
+  /** Why the last code was refused. */
   refusal: string;
   busy: boolean;
   onApply: (code: string) => void;
@@ -15,8 +15,8 @@ interface DiscountCodeProps {
 }
 
 /**
- * A code is tried with **Apply** or by leaving its field; a refused one stays in the field with the reason under it, and the
- * order stays open.
+ * Field for a discount code, applied on **Apply** or on blur. A refused code stays with its reason and does not block
+ * the order.
  */
 export function DiscountCode({ applied, refusal, busy, onApply, onRemove }: DiscountCodeProps) {
   const t = useTranslations('checkout', checkoutMessages);
@@ -41,7 +41,7 @@ export function DiscountCode({ applied, refusal, busy, onApply, onRemove }: Disc
     <div className="grid grid-cols-[1fr_auto] gap-x-2">
       <TextField
         label={t('discountCode')}
-        // Nobody pays the full price for having passed over the button.
+        // Apply on blur, so that a typed code is not forgotten.
         onBlur={() => edited && apply()}
         value={typed}
         maxLength={60}

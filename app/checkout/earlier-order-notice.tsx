@@ -9,7 +9,7 @@ interface EarlierOrderNoticeProps {
   recovery: OrderRecovery;
 }
 
-/** Warns that an earlier request has already placed an order, before a second one is placed by mistake. */
+/** Warns that an earlier request has already placed this order. */
 export function EarlierOrderNotice({ recovery }: EarlierOrderNoticeProps) {
   const t = useTranslations('checkout', checkoutMessages);
   const { order, accept, dismiss } = recovery;

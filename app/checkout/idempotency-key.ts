@@ -4,8 +4,8 @@ import { newId } from '#app/lib/new-id.ts';
 const stored = tabStorage('souk-order-key');
 
 /**
- * The idempotency key of the order that is being placed, created at the first call. It survives reloads, lost connections
- * and changes to the checkout until the answer of the store is known, so that a lost answer never leads to a second order
+ * Returns the idempotency key of the order in progress, creating it on the first call. The key survives reloads, lost
+ * connections and changes until the response is known, so that a lost response never causes a second order
  * (`docs/decisions/orders-in-one-function.md`).
  */
 export function idempotencyKey(): string {
@@ -14,8 +14,8 @@ export function idempotencyKey(): string {
   return key;
 }
 
-/** The key of a request to place an order whose answer is not known; null when there is none. */
+/** The key of a request without a known response; null when there is none. */
 export const pendingKey = (): string | null => stored.read();
 
-/** Forgets the key, once the answer is known. */
+/** Removes the key, once the response is known. */
 export const clearKey = (): void => stored.write(null);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { linesIn } from '#app/cart/cart-storage.ts';
+import { parseLines } from '#app/cart/cart-storage.ts';
 import { quoteDocument } from './order-document.ts';
 
 const choices = { shippingMethod: 'standard', discountCode: '', points: 0 } as const;
 const design = { version: 1, garment: 'Hoodie', color: 'black', elements: [] };
 const lineOf = (line: object) =>
-  quoteDocument('inkthread', linesIn([{ quantity: 1, ...line }]), choices).lines;
+  quoteDocument('inkthread', parseLines([{ quantity: 1, ...line }]), choices).lines;
 
 describe('the document of an order', () => {
   it('names a stored design by its id', () => {

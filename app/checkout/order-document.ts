@@ -4,22 +4,22 @@ import type { PaymentMethod } from '#app/orders/payment-section.tsx';
 
 export type ShippingMethod = 'standard' | 'express';
 
-/** Everything that a shopper decides at checkout, besides what is in the cart. */
+/** The shopper's choices at checkout, besides the cart. */
 export interface CheckoutChoices {
   shippingMethod: ShippingMethod;
   discountCode: string;
   points: number;
 }
 
-/** What finishes an order. Amounts are pounds. */
+/** Data of a placed order beyond its quote. Amounts are pounds. */
 export interface OrderFinish {
-  /** Made once for each attempt to order this cart; a repeated call with it gives the same order. */
+  /** Key of this attempt to order; a repeated call with it returns the same order. */
   idempotencyKey: string;
   address: { id: string } | { given: Record<string, string> };
   paymentMethod: PaymentMethod;
   slot: { id: string; day: string } | null;
   note: string;
-  /** The total the shopper saw; another one is refused. */
+  /** The total shown to the shopper; the database refuses a different one. */
   expectedTotal: number;
 }
 
@@ -33,14 +33,14 @@ function documentLine(line: CartLine): { [key: string]: Json | undefined } {
     ...(selectedColor ? { color: selectedColor } : {}),
     ...(selectedSize ? { size: selectedSize } : {}),
     ...(selected_type ? { type: selected_type } : {}),
-    // The database knows further options only by their variant.
+    // The database identifies further options by the variant.
     ...(selectedOptions && variantId ? { variant_id: variantId } : {}),
     ...(customizationId ? { customization_id: customizationId } : {}),
     ...(design ? { design, ...(preview ? { preview } : {}) } : {}),
   };
 }
 
-/** The document that `quote_order` prices. */
+/** The argument of `quote_order`. */
 export function quoteDocument(
   tenantId: string,
   lines: readonly CartLine[],
@@ -55,7 +55,7 @@ export function quoteDocument(
   };
 }
 
-/** The document that `place_order` turns into an order. */
+/** The argument of `place_order`. */
 export function orderDocument(
   tenantId: string,
   lines: readonly CartLine[],

@@ -20,7 +20,7 @@ async function findOrder(key: string, userId: string): Promise<EarlierOrder | nu
   return dataOf(answer);
 }
 
-/** Removes an order's goods from the cart. */
+/** Removes an order's items from the cart. */
 async function removeFromCart(orderId: string): Promise<void> {
   const supabase = await loadSupabase();
   const answer = await supabase
@@ -35,26 +35,26 @@ async function removeFromCart(orderId: string): Promise<void> {
 
 export interface OrderRecovery {
   order: EarlierOrder | null;
-  /** Asks the store whether the pending key has an order. */
+  /** Checks whether the pending key has an order. */
   check: () => void;
-  /** Reports the order that the store named in a refusal. */
+  /** Sets the order named in a refusal. */
   report: (order: EarlierOrder) => void;
-  /** The shopper wants another order beside it: the next request gets a new key. */
+  /** Keeps the earlier order and places another: the next request uses a new key. */
   dismiss: () => void;
-  /** The shopper wants this order: its goods leave the cart. */
+  /** Accepts the earlier order and removes its items from the cart. */
   accept: () => void;
 }
 
-/** Finds the order of a request whose answer was lost. Checks whenever the checkout is opened. */
+/** Finds the order of a request whose response was lost, on every visit to the checkout. */
 export function useOrderRecovery(userId: string): OrderRecovery {
   const [order, setOrder] = useState<EarlierOrder | null>(null);
   const check = useCallback(() => {
     const key = pendingKey();
     if (!key) return;
-    // A check that fails is made up for when the order is placed again: the store knows the key.
+    // A failed check is harmless: placing the order again returns the existing one.
     findOrder(key, userId).then(
-      // The shopper may have decided about it meanwhile.
-      (found) => found && pendingKey() === key && setOrder(found),
+      // The shopper may have decided meanwhile.
+      (order) => order && pendingKey() === key && setOrder(order),
       () => {},
     );
   }, [userId]);
@@ -64,7 +64,7 @@ export function useOrderRecovery(userId: string): OrderRecovery {
     setOrder(null);
   }, []);
   const accept = useCallback(() => {
-    // Goods that stay because of a failure can be removed by hand.
+    // After a failure the items can be removed by hand.
     if (order) removeFromCart(order.id).catch(() => {});
     dismiss();
   }, [order, dismiss]);

@@ -1,20 +1,20 @@
 import { BackendError, sentenceOf } from '#app/lib/backend-error.ts';
 
-/** Why an order was not placed, and what helps. */
+/** Why an order was not placed, and the remedy. */
 export interface Refusal {
-  /** The database's sentence; null when no answer came, so that nobody knows whether the order is placed. */
+  /** The database's message; null when no response arrived and the order may exist. */
   reason: string | null;
-  /** What the checkout offers to do about it. */
+  /** Action offered to the shopper. */
   remedy: 'again' | 'cart' | 'slot';
 }
 
-/** Codes of refusals that another delivery slot solves. */
-const ofSlot = ['slot_full', 'slot_closed', 'unknown_slot', 'invalid_slot_date'];
+/** Codes that another delivery slot resolves. */
+const slotCodes = ['slot_full', 'slot_closed', 'unknown_slot', 'invalid_slot_date'];
 
-/** What an error of placing an order says to the shopper. */
+/** Maps an error of `place_order` to a refusal. */
 export function errorMessage(error: unknown): Refusal {
   const reason = sentenceOf(error);
   if (reason === null) return { reason, remedy: 'again' };
-  const slot = error instanceof BackendError && ofSlot.includes(error.details);
+  const slot = error instanceof BackendError && slotCodes.includes(error.details);
   return { reason, remedy: slot ? 'slot' : 'cart' };
 }

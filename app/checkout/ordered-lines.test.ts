@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { type CartLine, withoutLines } from '#app/cart/cart-line.ts';
-import { linesIn } from '#app/cart/cart-storage.ts';
+import { parseLines } from '#app/cart/cart-storage.ts';
 import { type OrderedLine, orderedOf } from './ordered-lines.ts';
 
 function line(id: string, quantity: number, more: Partial<CartLine> = {}): CartLine {
-  const [made] = linesIn([{ product: { id, name: id, price: 100, stock: 9 }, quantity }]);
+  const [made] = parseLines([{ product: { id, name: id, price: 100, stock: 9 }, quantity }]);
   if (!made) throw new Error('a valid line was dropped');
   return { ...made, ...more };
 }

@@ -1,15 +1,15 @@
 import { type CartLine, isOwnGarment } from '#app/cart/cart-line.ts';
 import type { Json, Tables } from '#app/lib/database.types.ts';
 
-/** A line of an order, as far as it says which line of a cart it came from. */
+/** The fields of an order line that identify its cart line. */
 export type OrderedLine = Pick<
   Tables<'order_lines'>,
   'product_id' | 'variant_id' | 'customization_id' | 'customization' | 'color' | 'size' | 'type' | 'quantity'
 >;
 
 /**
- * The lines of a cart that an order holds, each with how many were ordered. An order knows neither a guest's id of a
- * design nor a garment of the designer's own by an id: these are told by what is printed.
+ * Returns the cart lines contained in an order, with the ordered quantities. Designs of guests and garments of the
+ * designer have no id in the order and are matched by their prints.
  */
 export function orderedOf(lines: readonly CartLine[], ordered: readonly OrderedLine[]): CartLine[] {
   return ordered.flatMap((one) => {
@@ -30,7 +30,7 @@ function isOf(ordered: OrderedLine, line: CartLine): boolean {
   );
 }
 
-// The database takes an option in any case and stores it as the product has it.
+// The database matches options case-insensitively and stores the product's spelling.
 const isSame = (ordered: string | null, chosen: string | undefined): boolean =>
   (ordered ?? '').toLowerCase() === (chosen ?? '').toLowerCase();
 
@@ -38,15 +38,15 @@ function isSameDesign({ customization_id, customization }: OrderedLine, line: Ca
   if (!customization || !line.customizationId) return !customization && !line.customizationId;
   if (customization_id === line.customizationId) return true;
   const { design } = objectOf(customization);
-  return line.design !== undefined && written(design) === written(line.design);
+  return line.design !== undefined && stableStringify(design) === stableStringify(line.design);
 }
 
 function objectOf(value: Json | undefined): { [key: string]: Json | undefined } {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
 }
 
-/** A document as text, whatever order its keys are in: the database has one of its own. */
-function written(document: Json | undefined): string {
+/** Serialises a document with sorted keys, as jsonb does not keep their order. */
+function stableStringify(document: Json | undefined): string {
   return JSON.stringify(document, (_key, value: Json) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
       ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -9,8 +9,8 @@ import { type CheckoutChoices, type OrderFinish, orderDocument } from './order-d
 const placedSchema = z.object({ id: z.string(), number: z.string(), status: z.string() });
 
 /**
- * Places the order, wholly or not at all.
- * @throws BackendError with the database's sentence as message and its code in `details`.
+ * Places the order in one transaction.
+ * @throws BackendError with the database's message and its code in `details`
  */
 export async function placeOrder(
   supabase: Supabase,
@@ -26,7 +26,7 @@ export async function placeOrder(
   return { id, number, awaitsPayment: status === 'awaiting_payment' };
 }
 
-/** Saves a typed address for the next order. The order stands without it, so a failure is only logged. */
+/** Saves a typed address. A failure is only logged: the order does not depend on it. */
 export async function saveAddress(supabase: Supabase, userId: string, address: Address): Promise<void> {
   const { error } = await supabase
     .from('addresses')

@@ -37,27 +37,27 @@ const quoteSchema = z.object({
   problems: z.array(problem),
 });
 
-/** What an order would cost now, and what stands in its way, as the database says. Amounts are pounds. */
+/** The database's quote: current prices and problems that prevent the order. Amounts are pounds. */
 export type Quote = z.infer<typeof quoteSchema>;
 
-/** Whether a problem's code speaks of the discount code. */
+/** Whether a problem concerns the discount code. */
 export function isOfCode(code: string): boolean {
   return /^(unknown_)?discount|^too_many_codes$/.test(code);
 }
 
-/** The last quote, why there is no newer one, and whether one is under way. */
+/** The latest quote, the error of a newer one, and whether one is loading. */
 export interface QuoteState {
   quote: Quote | null;
   refusal: string;
   busy: boolean;
 }
 
-/** Whether what stands on the page can be ordered: its price is known, and nothing is in its way. */
+/** Whether the quote is current and has no problem. */
 export function isOrderable({ quote, refusal, busy }: QuoteState): boolean {
   return quote !== null && !busy && refusal === '' && quote.problems.length === 0;
 }
 
-/** The choices without what does not count, so that it does not stand in the order's way: a refused code, spent points. */
+/** Removes choices that the quote refuses: an invalid code, points that are spent. */
 export function withoutRefused(choices: CheckoutChoices, quote: Quote): CheckoutChoices {
   const { problems, points_balance } = quote;
   const refused: Partial<CheckoutChoices> = {
@@ -70,8 +70,8 @@ export function withoutRefused(choices: CheckoutChoices, quote: Quote): Checkout
 }
 
 /**
- * Asks the database for the price of a cart with these choices; nothing is written.
- * @throws BackendError when the store cannot be reached or refuses the document as a whole.
+ * Requests a quote for a cart; writes nothing.
+ * @throws BackendError when the store cannot be reached or refuses the document
  */
 export async function quoteOrder(
   supabase: Supabase,

@@ -1,25 +1,25 @@
 import type { OpenSlot } from './use-checkout-data.ts';
 
-/** A delivery time as it was chosen; both parts are '' for any time. */
+/** The chosen delivery slot; both fields are '' for any time. */
 export interface SlotChoice {
-  /** ISO day. */
+  /** ISO date. */
   day: string;
-  /** Which of the day's times, see {@link slotKeyOf}. */
+  /** Slot of the day, see {@link slotKeyOf}. */
   key: string;
 }
 
 export const anyTime: SlotChoice = { day: '', key: '' };
 
-/** The key of a delivery time on a day. */
+/** Identifies a slot on a day. */
 export const slotKeyOf = (slot: Pick<OpenSlot, 'id' | 'day'>): string => `${slot.id} ${slot.day}`;
 
-/** A day with its first time, to begin with. */
+/** Selects a day with its first slot. */
 export function dayChosen(slots: readonly OpenSlot[], day: string): SlotChoice {
   const first = slots.find((slot) => slot.day === day);
   return first ? { day, key: slotKeyOf(first) } : anyTime;
 }
 
-/** The delivery time that an order would carry; null for any time, 'missing' while a day is chosen without one. */
+/** The slot to order; null for any time, 'missing' when a day is chosen without a slot. */
 export function chosenSlot(
   slots: readonly OpenSlot[],
   { day, key }: SlotChoice,

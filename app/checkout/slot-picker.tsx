@@ -12,7 +12,7 @@ interface SlotPickerProps {
   onChoose: (choice: SlotChoice) => void;
 }
 
-/** A day first, then one of its times, each with the places left and until when it can be ordered. */
+/** Select a day, then one of its slots with remaining places and closing time. */
 export function SlotPicker({ slots, choice, onChoose }: SlotPickerProps) {
   const t = useTranslations('checkout', checkoutMessages);
   const { day } = choice;

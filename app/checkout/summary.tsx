@@ -21,23 +21,22 @@ import type { Refusal } from './order-refusal.ts';
 import { isOfCode, isOrderable, type Quote, type QuoteState } from './quote.ts';
 
 interface SummaryProps {
-  /** The cart that is ordered. */
   lines: readonly CartLine[];
   pricing: QuoteState;
   choices: CheckoutChoices;
   onChange: (changed: Partial<CheckoutChoices>) => void;
   onRetry: () => void;
-  /** Why the discount code that was tried last does not count. */
+  /** Why the last discount code was refused. */
   codeRefusal: string;
   refusal: Refusal | null;
-  /** An order that stands already, to be told of before another one is placed. */
+  /** Notice of an order that is already placed. */
   earlier: ReactNode;
   placing: boolean;
-  /** Whether everything was chosen that an order needs. */
+  /** Whether all required choices are made. */
   complete: boolean;
 }
 
-/** What is ordered and what it costs as the database says, and the button that orders it. */
+/** Items and prices of the quote, and the button that places the order. */
 export function Summary({
   lines,
   pricing,
@@ -54,7 +53,7 @@ export function Summary({
   const { currency } = useBrand();
   const { checkout: layout } = useRootData().personal;
   const { quote, busy } = pricing;
-  // A refused code is told beside its field.
+  // A refused code is shown at its field.
   const first = quote?.problems.find(({ code }) => !isOfCode(code));
   const problem = pricing.refusal || first?.message;
   return (
@@ -143,7 +142,7 @@ function Alert({ children }: { children: ReactNode }) {
   );
 }
 
-/** What the store now asks for things whose price was another one when they were put into the cart. */
+/** Items whose price changed since they were added to the cart. */
 function ChangedPrices({ quote }: { quote: Quote }) {
   const t = useTranslations('checkout', checkoutMessages);
   const { currency } = useBrand();
@@ -173,12 +172,12 @@ function ChangedPrices({ quote }: { quote: Quote }) {
 function QuotedLines({ quote, lines }: { quote: Quote; lines: readonly CartLine[] }) {
   const t = useTranslations('checkout', checkoutMessages);
   const { currency } = useBrand();
-  // A quote of another cart, which another tab has changed meanwhile, has other lines.
-  const known = quote.lines.length === lines.length ? lines : [];
+  // Another tab may have changed the cart since the quote.
+  const matchingLines = quote.lines.length === lines.length ? lines : [];
   return (
     <ul className="grid gap-4">
       {quote.lines.map((line) => {
-        const inCart = known[line.line];
+        const inCart = matchingLines[line.line];
         return (
           <li key={line.line} className="grid grid-cols-[3rem_minmax(0,1fr)] items-start gap-x-3">
             <Picture

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { CartLine } from '#app/cart/cart-line.ts';
-import { linesIn } from '#app/cart/cart-storage.ts';
+import { parseLines } from '#app/cart/cart-storage.ts';
 import { withPendingDesigns, withUploadedDesigns } from './uploaded-designs.ts';
 
 function line(customizationId: string, more: Partial<CartLine> = {}): CartLine {
   const product = { id: 'garment:Hoodie', name: 'Hoodie', price: 200, stock: 9 };
-  const [made] = linesIn([{ product, quantity: 1, customizationId }]);
+  const [made] = parseLines([{ product, quantity: 1, customizationId }]);
   if (!made) throw new Error('a valid line was dropped');
   return { ...made, ...more };
 }

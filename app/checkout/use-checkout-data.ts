@@ -7,21 +7,21 @@ import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import type { CheckoutChoices } from './order-document.ts';
 import { type QuoteState, quoteOrder } from './quote.ts';
 
-/** A delivery time that can be chosen. */
+/** A delivery slot that can be ordered. */
 export interface OpenSlot {
   id: string;
-  /** ISO day. */
+  /** ISO date. */
   day: string;
-  /** Times as HH:MM:SS on the shop's clock. */
+  /** HH:MM:SS in the store's time zone. */
   from: string;
   to: string;
-  /** Places left; null where they are not counted. */
+  /** Remaining places; null for unlimited. */
   places: number | null;
-  /** Until when it can be chosen, ISO 8601. */
+  /** Closing time, ISO 8601. */
   closesAt: string;
 }
 
-/** Saved addresses and the delivery times of the coming two weeks. */
+/** Reads saved addresses and the delivery slots of the next two weeks. */
 export async function readCheckout(
   userId: string,
 ): Promise<{ addresses: SavedAddress[]; slots: OpenSlot[] }> {
@@ -43,12 +43,14 @@ export async function readCheckout(
   };
 }
 
-/** The database's price of the cart with the choices made so far; the last good one stays while a new one is asked for. */
-export function useQuote(lines: readonly CartLine[], choices: CheckoutChoices, again: number): QuoteState {
+/**
+ * The database's quote for the cart; the last one stays while a new one loads. A change of `attempt` requests it again.
+ */
+export function useQuote(lines: readonly CartLine[], choices: CheckoutChoices, attempt: number): QuoteState {
   const [state, setState] = useState<QuoteState>({ quote: null, refusal: '', busy: true });
   const { shippingMethod, discountCode, points } = choices;
   useEffect(() => {
-    if (lines.length === 0 || again < 0) return;
+    if (lines.length === 0 || attempt < 0) return;
     let outdated = false;
     setState((before) => ({ ...before, busy: true }));
     loadSupabase()
@@ -63,6 +65,6 @@ export function useQuote(lines: readonly CartLine[], choices: CheckoutChoices, a
     return () => {
       outdated = true;
     };
-  }, [lines, shippingMethod, discountCode, points, again]);
+  }, [lines, shippingMethod, discountCode, points, attempt]);
   return state;
 }

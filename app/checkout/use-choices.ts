@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { CartLine } from '#app/cart/cart-line.ts';
-import { asksFor } from '#app/cart/refresh-cart.ts';
-import { onCatalogueChange, soon } from '#app/product/live-catalogue.ts';
+import { productIdBatches } from '#app/cart/refresh-cart.ts';
+import { debounceRandomly, onCatalogueChange } from '#app/product/live-catalogue.ts';
 import type { CheckoutChoices } from './order-document.ts';
 import { isOfCode, type QuoteState, withoutRefused } from './quote.ts';
 import { useQuote } from './use-checkout-data.ts';
@@ -11,33 +11,34 @@ const noChoices: CheckoutChoices = { shippingMethod: 'standard', discountCode: '
 interface Choices {
   choices: CheckoutChoices;
   change: (changed: Partial<CheckoutChoices>) => void;
-  /** Why the discount code that was tried last does not count. */
+  /** Why the last discount code was refused. */
   codeRefusal: string;
   pricing: QuoteState;
-  /** Asks for the price once more. */
+  /** Requests a new quote. */
   priceAgain: () => void;
 }
 
-/** Kinds of changes beside those of products that may change a price. */
+/** Change events, besides those of products, that may affect the price. */
 const pricedBy = ['settings', 'discount', 'slot'];
 
 const holds = (lines: readonly CartLine[], ids: readonly string[] | null | undefined) =>
-  asksFor(lines)
+  productIdBatches(lines)
     .flat()
     .some((id) => ids?.includes(id) ?? true);
 
-/** What is chosen that changes the price, and the price; what does not count is let go and said. */
+/** The choices that affect the price, and their quote; refused choices are removed and reported. */
 export function useChoices(lines: readonly CartLine[]): Choices {
   const [choices, setChoices] = useState(noChoices);
   const [codeRefusal, setCodeRefusal] = useState('');
-  const [asked, setAsked] = useState(0);
-  const pricing = useQuote(lines, choices, asked);
+  const [attempt, setAttempt] = useState(0);
+  const pricing = useQuote(lines, choices, attempt);
   const { quote } = pricing;
   useEffect(() => {
-    const priceSoon = soon(() => setAsked((times) => times + 1));
+    const priceSoon = debounceRandomly(() => setAttempt((times) => times + 1));
     const stop = onCatalogueChange(({ kind, ids }) => {
-      const bought = kind !== 'product' && kind !== 'stock' ? pricedBy.includes(kind) : holds(lines, ids);
-      if (bought) priceSoon();
+      const affectsPrice =
+        kind !== 'product' && kind !== 'stock' ? pricedBy.includes(kind) : holds(lines, ids);
+      if (affectsPrice) priceSoon();
     });
     return () => {
       stop();
@@ -48,16 +49,16 @@ export function useChoices(lines: readonly CartLine[]): Choices {
     if (!quote) return;
     const ofCode = quote.problems.find(({ code }) => isOfCode(code));
     if (ofCode) setCodeRefusal(ofCode.message);
-    setChoices((made) => withoutRefused(made, quote));
+    setChoices((choices) => withoutRefused(choices, quote));
   }, [quote]);
   return {
     choices,
     change: (changed) => {
       if (changed.discountCode !== undefined) setCodeRefusal('');
-      setChoices((made) => ({ ...made, ...changed }));
+      setChoices((choices) => ({ ...choices, ...changed }));
     },
     codeRefusal,
     pricing,
-    priceAgain: () => setAsked((times) => times + 1),
+    priceAgain: () => setAttempt((times) => times + 1),
   };
 }

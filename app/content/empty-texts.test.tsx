@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { duoworks } from '#app/brands/duoworks.ts';
 import { renderInStore } from '#app/layout/render-in-store.tsx';
-import { firstQuestions } from '#app/lib/default-content.ts';
+import { defaultQuestions } from '#app/lib/default-content.ts';
 import Faq from '#app/routes/content/faq.tsx';
 import { PolicyText } from './policy-text.tsx';
 
@@ -13,7 +13,7 @@ it('a store without answers says so and leads to the contact page, with nothing 
 });
 
 it('a few answers need no search, many have one', () => {
-  const questions = firstQuestions(duoworks);
+  const questions = defaultQuestions(duoworks);
   expect(renderInStore(<Faq loaderData={questions} />, duoworks)).toContain('Search the answers');
   const few = renderInStore(<Faq loaderData={questions.slice(0, 2)} />, duoworks);
   expect(few).not.toContain('Search the answers');

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import type { Question } from './faq.ts';
 
-/** Questions that open to their answers. */
+/** Questions with collapsible answers. */
 export function FaqList({ questions }: { questions: readonly Question[] }) {
   return (
     <div className="border-t">

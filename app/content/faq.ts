@@ -5,7 +5,7 @@ export interface Question {
   answer: string;
 }
 
-/** The questions of a settings row; whatever is not a question with an answer is left out. */
+/** Parses the questions of a settings row; invalid entries are dropped. */
 export function questionsOf(faq: Json | undefined): Question[] {
   if (!Array.isArray(faq)) return [];
   return faq.flatMap((entry) => {
@@ -17,16 +17,16 @@ export function questionsOf(faq: Json | undefined): Question[] {
   });
 }
 
-/** The questions whose words contain every word that somebody seeks, wherever they stand. */
-export function matchingQuestions(questions: readonly Question[], sought: string): Question[] {
-  const words = sought.toLowerCase().split(/\s+/).filter(Boolean);
+/** The questions that contain every word of the search. */
+export function matchingQuestions(questions: readonly Question[], search: string): Question[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   return questions.filter(({ question, answer }) => {
     const text = `${question} ${answer}`.toLowerCase();
     return words.every((word) => text.includes(word));
   });
 }
 
-/** schema.org's FAQPage. */
+/** schema.org FAQPage. */
 export function faqJsonLd(questions: readonly Question[]): Record<string, unknown> {
   return {
     '@type': 'FAQPage',

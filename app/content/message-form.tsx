@@ -16,10 +16,10 @@ import { useHydrated } from '#app/ui/use-hydrated.ts';
 import { contactForm } from './contact-form.ts';
 import { sendContact } from './send-contact.ts';
 
-/** Where the store itself takes a form's data, as the e-mail provider does (spec section 7). */
+/** The store's endpoint for form data, compatible with the email provider's (spec section 7). */
 const formDataPath = '/api/v1.0/email/send-form';
 
-/** A message to the store, sent through the e-mail provider's client, or as form data where no script runs. */
+/** Contact form, sent through the email provider's client, or as form data without JavaScript. */
 export function MessageForm({ mail }: { mail: Storefront['mail'] }) {
   const t = useTranslations('content', contentMessages);
   const { contactEmail } = useRootData().settings.contact;
@@ -63,7 +63,7 @@ export function MessageForm({ mail }: { mail: Storefront['mail'] }) {
       )}
       <form
         method="post"
-        // Before its code runs, and without script, the form sends itself as form data to the store's own endpoint.
+        // Before hydration and without JavaScript the form posts to the store's endpoint.
         {...(native && { action: formDataPath, encType: 'multipart/form-data' })}
         onSubmit={submit}
         noValidate={hydrated}

@@ -1,7 +1,7 @@
-/** The two texts behind the footer's buttons, by their names in the settings. */
+/** The policies in the footer, by their settings key. */
 export type PolicyTab = 'shippingReturns' | 'terms';
 
 export type Policies = Record<PolicyTab, string>;
 
-/** Address the policies are read from when somebody opens them. */
+/** Endpoint of the policies, read when they are opened. */
 export const policiesPath = '/policies';

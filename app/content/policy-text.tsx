@@ -1,10 +1,10 @@
 import shellMessages from '#app/i18n/messages/en/shell.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 
-/** Plain text as paragraphs; lines that begin with "- " become a list. Where there is none, it says so. */
-export function PolicyText({ text: given }: { text: string }) {
+/** Plain text as paragraphs; lines starting with "- " become a list. */
+export function PolicyText({ text: source }: { text: string }) {
   const t = useTranslations('shell', shellMessages);
-  const text = given.trim() || t('policyMissing');
+  const text = source.trim() || t('policyMissing');
   return (
     <div className="flex max-w-prose flex-col gap-3">
       {text.split(/\n{2,}/).map((block) =>

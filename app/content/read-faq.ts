@@ -2,7 +2,7 @@ import { dataOf } from '#app/lib/backend-error.ts';
 import type { Storefront } from '#app/lib/context.ts';
 import { type Question, questionsOf } from './faq.ts';
 
-/** The store's questions and answers, from its settings. */
+/** Reads the FAQ from the store's settings. */
 export function readFaq(store: Storefront): Promise<Question[]> {
   return store.cached('content:faq', ['settings'], async () => {
     const answer = await store.supabase

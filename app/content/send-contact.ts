@@ -4,20 +4,20 @@ import { getTranslations } from '#app/i18n/translations.ts';
 import type { Storefront } from '#app/lib/context.ts';
 import type { ContactMessage } from './contact-form.ts';
 
-/** Sends a message through the e-mail provider's client (spec section 7). Gives why it did not go out, else ''. */
+/** Sends a message through the email provider's client (spec section 7). @returns an error message, or '' */
 export async function sendContact(mail: Storefront['mail'], message: ContactMessage): Promise<string> {
   try {
     emailjs.init({ publicKey: mail.publicKey, origin: mail.origin || location.origin });
     await emailjs.send(mail.serviceId, mail.templateId, message);
     return '';
   } catch (error) {
-    // What the store's own endpoint finds wrong with a message is written for people; another's words need not be.
+    // Only the store's own endpoint returns messages meant for people.
     return explainMailFailure(error, mail.origin === '');
   }
 }
 
-/** What a failed sending means, by the provider's statuses (spec section 8). */
-function explainMailFailure(error: unknown, ownWords: boolean): string {
+/** Maps the provider's status to a message (spec section 8). */
+function explainMailFailure(error: unknown, isOwnEndpoint: boolean): string {
   const t = getTranslations('content', contentMessages);
   const status = error instanceof EmailJSResponseStatus ? error.status : 0;
   switch (status) {
@@ -30,7 +30,7 @@ function explainMailFailure(error: unknown, ownWords: boolean): string {
     case 0:
       return t('mailNetwork');
     case 400:
-      return ownWords && error instanceof EmailJSResponseStatus ? error.text : t('mailOther');
+      return isOwnEndpoint && error instanceof EmailJSResponseStatus ? error.text : t('mailOther');
     default:
       return t('mailOther');
   }

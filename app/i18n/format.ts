@@ -1,15 +1,15 @@
 import { pageLanguage } from './page-language.ts';
 
-/** Stores keep Cairo time, so that server and browser print the same text whatever their own clocks say. */
+/** Stores use Cairo time, so that server and browser format the same text. */
 const timeZone = 'Africa/Cairo';
 
-/** Keeps what `make` gives for a locale and options: `Intl` formatters take long to make and are few. */
+/** Caches formatters by locale and options: `Intl` formatters are slow to create. */
 function cached<Options, Formatter>(make: (locale: string, options?: Options) => Formatter) {
-  const made = new Map<string, Formatter>();
+  const formatters = new Map<string, Formatter>();
   return (locale: string, options?: Options): Formatter => {
     const key = `${locale} ${JSON.stringify(options)}`;
-    const formatter = made.get(key) ?? make(locale, options);
-    made.set(key, formatter);
+    const formatter = formatters.get(key) ?? make(locale, options);
+    formatters.set(key, formatter);
     return formatter;
   };
 }
@@ -18,7 +18,7 @@ export const numberFormat = cached(
   (locale, options?: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options),
 );
 
-/** Days are written as in Britain where the language is English: "5 Mar 2026". */
+/** English dates are British: "5 Mar 2026". */
 export const dateFormat = cached(
   (locale, options?: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, { timeZone, ...options }),
@@ -32,8 +32,8 @@ export function formatNumber(number: number): string {
 }
 
 /**
- * An amount of money: Egyptian pounds with up to two decimals, followed by EGP; any other currency compactly with its
- * sign (spec section 9). Takes integer piastres, or hundredths of the other currency.
+ * Formats an amount: Egyptian pounds with up to two decimals and EGP; other currencies compactly with their symbol
+ * (spec section 9). Takes integer piastres, or hundredths of the other currency.
  */
 export function formatMoney(piastres: number, currency = 'EGP'): string {
   if (currency === 'EGP') return `${formatNumber(piastres / 100)} EGP`;
@@ -47,12 +47,12 @@ function instant(value: string | number | Date): Date {
   return date;
 }
 
-/** A day as "5 Mar 2026". Takes an ISO time, milliseconds or a Date; throws on anything else. */
+/** "5 Mar 2026". Takes an ISO time, milliseconds or a Date; throws on anything else. */
 export function formatDate(value: string | number | Date, locale = pageLanguage()): string {
   return dateFormat(locale, { dateStyle: 'medium' }).format(instant(value));
 }
 
-/** A day and time as "5 Mar 2026, 14:05". */
+/** "5 Mar 2026, 14:05". */
 export function formatDateTime(value: string | number | Date, locale = pageLanguage()): string {
   return dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(instant(value));
 }
@@ -70,7 +70,7 @@ const units: readonly [Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['minute', 60],
 ];
 
-/** How long ago or ahead, in the largest fitting unit: "3 minutes ago", "in 2 days". */
+/** Relative time in the largest fitting unit: "3 minutes ago", "in 2 days". */
 export function formatRelative(value: string | number | Date, now: number, locale = pageLanguage()): string {
   const seconds = (instant(value).getTime() - now) / 1000;
   const [unit, size] = units.find(([, size]) => Math.abs(seconds) >= size) ?? [

@@ -2,7 +2,7 @@
 export type Messages = Readonly<Record<string, string>>;
 
 /**
- * Languages beside English. To add one, put its JSON files into a folder beside `messages/en` and name the folder here:
- * `ar: import.meta.glob<Messages>('./messages/ar/*.json', { import: 'default' }),`
+ * Languages besides English. To add one, put its JSON files into a folder beside `messages/en` and add it here: `ar:
+ * import.meta.glob<Messages>('./messages/ar/*.json', { import: 'default' }),`
  */
 export const languages: Readonly<Record<string, Record<string, () => Promise<Messages>>>> = {};

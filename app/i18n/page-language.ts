@@ -1,12 +1,12 @@
-/** Languages that are written from right to left, by their subtag. */
+/** Subtags of right-to-left languages. */
 const rightToLeft = ['ar', 'arc', 'ckb', 'dv', 'fa', 'he', 'ks', 'ps', 'sd', 'ug', 'ur', 'yi'];
 
-/** Which way a language such as `en` or `ar-EG` is written. */
+/** Text direction of a language such as `en` or `ar-EG`. */
 export function directionOf(language: string): 'ltr' | 'rtl' {
   return rightToLeft.includes(language.split('-', 1)[0]?.toLowerCase() ?? '') ? 'rtl' : 'ltr';
 }
 
-/** The language of the page, for browser code outside React; English where there is no page. */
+/** The language of the page, for browser code outside React; English without a document. */
 export function pageLanguage(): string {
   return (typeof document === 'undefined' ? '' : document.documentElement.lang) || 'en';
 }

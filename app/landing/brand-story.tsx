@@ -3,7 +3,7 @@ import { useRootData } from '#app/lib/root-data.ts';
 import { classes } from '#app/ui/classes.ts';
 import { Ornament } from '#app/ui/ornament.tsx';
 
-/** Who the brand is, in its own words. */
+/** The brand's story section. */
 export function BrandStory() {
   const { voice } = useBrand().design;
   const { story: layout } = useRootData();

@@ -6,12 +6,12 @@ type HomeSectionProps = {
   title: string;
   to: string;
   more: string;
-  /** Too few things for a row: they stand beside the title. */
+  /** Too few items for a row: they are placed beside the title. */
   few?: boolean;
   children: ReactNode;
 };
 
-/** A section of a home page with the way to the rest of it. */
+/** A section of the home page with a link to more. */
 export function HomeSection({ title, to, more, few = false, children }: HomeSectionProps) {
   return (
     <section

@@ -14,7 +14,7 @@ import { BannerPopup } from './banners/banner-popup.tsx';
 import { BrandStory } from './brand-story.tsx';
 import { HomeSection } from './home-section.tsx';
 
-// Each store fetches its own hero only.
+// Lazy, so that each store loads only its own hero.
 const heroes = {
   printer: lazyWithRetry(() => import('./heroes/printer-hero.tsx')),
   film: lazyWithRetry(() => import('./heroes/film-hero.tsx')),
@@ -23,7 +23,7 @@ const heroes = {
   catalogue: lazyWithRetry(() => import('./heroes/catalogue-hero.tsx')),
 } satisfies Record<Design['hero'], ComponentType<SectionProps>>;
 
-/** Categories shown on the home page; the rest is a link away. */
+/** Maximum number of categories on the home page. */
 const mostCategories = 8;
 
 type SectionProps = { home: HomeData };
@@ -86,7 +86,7 @@ const sections = {
   story: BrandStory,
 } satisfies Record<Design['home'][number], ComponentType<SectionProps>>;
 
-/** The common home page: the brand's hero, then its sections in the brand's order. */
+/** The standard home page: the brand's hero, then its sections in the brand's order. */
 export function StandardHome({ home }: SectionProps) {
   const { home: order, hero } = useBrand().design;
   const Hero = heroes[hero];

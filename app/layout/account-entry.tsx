@@ -19,7 +19,7 @@ const ProfileMenu = lazyWithRetry<ProfileMenuProps>(() => import('./profile-menu
   Failed: DialogLoadFailed,
 });
 
-/** The button of the profile menu until somebody opens it. */
+/** Placeholder of the profile menu's button until the menu loads. */
 function ProfileButton({ user, onOpen }: { user: SessionUser; onOpen?: () => void }) {
   const t = useTranslations('shell', shellMessages);
   return (
@@ -35,11 +35,11 @@ function ProfileButton({ user, onOpen }: { user: SessionUser; onOpen?: () => voi
   );
 }
 
-/** **Sign In** for visitors, a spinner while a stored session is looked up, the profile dropdown for who is signed in. */
+/** **Sign In** for visitors, a spinner while a stored session is restored, the profile menu when signed in. */
 export function AccountEntry() {
   const t = useTranslations('shell', shellMessages);
   const session = useSession();
-  const [wanted, setWanted] = useState(false);
+  const [isOpening, setIsOpening] = useState(false);
 
   if (session.status === 'loading') {
     return (
@@ -57,12 +57,12 @@ export function AccountEntry() {
   }
   return (
     <>
-      {/* Loaded beforehand, a page that is opened without a connection can say so itself. */}
+      {/* Prefetched, so that the page can show its own message when opened offline. */}
       <PrefetchPageLinks page={href('/account')} />
-      {wanted ? (
-        <ProfileMenu user={session.user} onClose={() => setWanted(false)} />
+      {isOpening ? (
+        <ProfileMenu user={session.user} onClose={() => setIsOpening(false)} />
       ) : (
-        <ProfileButton user={session.user} onOpen={() => setWanted(true)} />
+        <ProfileButton user={session.user} onOpen={() => setIsOpening(true)} />
       )}
     </>
   );

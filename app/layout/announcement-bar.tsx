@@ -7,7 +7,7 @@ import { useRootData } from '#app/lib/root-data.ts';
 import { classes } from '#app/ui/classes.ts';
 import { Marquee } from '#app/ui/marquee.tsx';
 
-/** Statements above the header: one quiet line or a running one, as the brand decides. */
+/** Statements above the header, as one line or a marquee. */
 export function AnnouncementBar() {
   const t = useTranslations('shell', shellMessages);
   const { design, currency } = useBrand();

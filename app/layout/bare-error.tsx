@@ -2,7 +2,7 @@ import shellMessages from '#app/i18n/messages/en/shell.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { buttonClasses } from '#app/ui/button.tsx';
 
-/** The last resort, when even the brand of the page is unknown: says so and offers to load the page again. */
+/** Error page without a brand, when the root loader failed; offers a reload. */
 export function BareError() {
   const t = getTranslations('shell', shellMessages);
   return (

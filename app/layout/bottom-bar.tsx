@@ -18,7 +18,7 @@ type EntryProps = {
   to: string;
   icon: LucideIcon;
   text: string;
-  /** Whether one is on a page below an entry, if not on its own. */
+  /** Whether the current page is below the entry's page. */
   below: boolean;
   label?: string;
   count?: number;
@@ -40,7 +40,7 @@ function Entry({ to, icon: Icon, text, below, label, count = 0 }: EntryProps) {
   );
 }
 
-/** The phone's navigation: Home, Shop, Cart, Account and **More Options**. */
+/** Navigation on phones: Home, Shop, Cart, Account and **More Options**. */
 export function BottomBar() {
   const t = useTranslations('shell', shellMessages);
   const count = useCartCount();

@@ -2,7 +2,7 @@ import { href, Link } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { classes } from '#app/ui/classes.ts';
 
-/** The store's mark and name, leading home. */
+/** The store's logo and name, linking to the home page. */
 export function BrandMark({ nameClass }: { nameClass?: string | undefined }) {
   const { name, logo } = useBrand();
   return (

@@ -6,10 +6,10 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { classes } from '#app/ui/classes.ts';
 
-/** Longer lists go on on their own page. */
+/** Maximum number of entries; more are on the categories page. */
 const mostCategories = 10;
 
-/** The categories under one word of the header; opens without JavaScript, closes on Escape, elsewhere and on leaving. */
+/** Menu of the categories. Works without JavaScript; closes on Escape, on a click outside and on navigation. */
 export function CategoriesMenu({ className }: { className: string }) {
   const t = useTranslations('shell', shellMessages);
   const { categories } = useRootData();

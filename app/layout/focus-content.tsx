@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
-/** Id of what a page shows, past the header. */
+/** Id of the main content. */
 export const contentId = 'content';
 
-/** The keyboard and screen readers begin at the new page, not at the link that led there, which may stand in the footer. */
+/** Moves the focus to the new page's content after a navigation. */
 export function FocusContent() {
   const { pathname } = useLocation();
   const before = useRef(pathname);

@@ -16,7 +16,7 @@ const PoliciesDialog = lazyWithRetry(() => import('./policies-dialog.tsx'), { Fa
 
 const shopLinks = ['categories', 'dealsAndOffers', 'newArrivals', 'bestSellers'] as const;
 
-/** The end of a page that leads nowhere. */
+/** A footer of plain text, without links. */
 function FooterEnd() {
   const t = useTranslations('shell', shellMessages);
   const { name } = useBrand();
@@ -30,8 +30,7 @@ function FooterEnd() {
 }
 
 /**
- * The dark end of every page: brand, shop, help with the policies, contact, copyright (spec section 2). Of a page to
- * finish, the copyright alone.
+ * The footer: brand, shop, help with policies, contact, copyright (spec section 2). `quiet` shows only the copyright.
  */
 export function Footer({ quiet = false }: { quiet?: boolean }) {
   const [tab, setTab] = useState<PolicyTab | null>(null);

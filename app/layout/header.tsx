@@ -46,7 +46,7 @@ type HeaderActionsProps = {
   account?: boolean;
 };
 
-/** What stands at the end of every header: search where it has no room of its own, theme, wishlist, cart, account. */
+/** Actions at the end of the header: search, theme, wishlist, cart, account. */
 export function HeaderActions({ searchOpen, onSearch, toggleClass, account = true }: HeaderActionsProps) {
   const t = useTranslations('shell', shellMessages);
   const { features } = useRootData().settings;
@@ -87,7 +87,7 @@ export function HeaderActions({ searchOpen, onSearch, toggleClass, account = tru
   );
 }
 
-/** The row that the search button opens below the header. */
+/** Search row below the header. */
 export function SearchRow() {
   return (
     <div className="border-b bg-page py-3">
@@ -98,7 +98,7 @@ export function SearchRow() {
   );
 }
 
-/** Whether the search row is open; it closes with every navigation. */
+/** State of the search row, which closes on navigation. */
 export function useSearchRow(): [boolean, () => void] {
   const { key } = useLocation();
   const [openedAt, setOpenedAt] = useState<string | null>(null);
@@ -106,7 +106,7 @@ export function useSearchRow(): [boolean, () => void] {
   return [open, () => setOpenedAt(open ? null : key)];
 }
 
-/** The header of a page to finish: the brand, and the way back to the cart. */
+/** Header of the checkout: the brand and a link back to the cart. */
 export function QuietHeader() {
   const t = useTranslations('shell', shellMessages);
   const { header: layout } = useRootData();
@@ -117,7 +117,7 @@ export function QuietHeader() {
         <div className={layout.actions}>
           <Link to={href('/cart')} className={buttonClasses('quiet', 'small')}>
             <ArrowLeft className="size-4 rtl:-scale-x-100" />
-            {/* A phone has room for the store's name alone. */}
+            {/* Phones have room only for the store's name. */}
             <span className="max-sm:sr-only">{t('backToCart')}</span>
           </Link>
         </div>
@@ -126,7 +126,7 @@ export function QuietHeader() {
   );
 }
 
-/** The store's header: brand, links, search, theme, **Wishlist**, **Cart** and account, arranged as the brand decides. */
+/** The store's header, laid out by the brand: links, search, theme, **Wishlist**, **Cart** and account. */
 export function Header() {
   const { design } = useBrand();
   const { header: layout } = useRootData();

@@ -12,16 +12,16 @@ import { useHideOnScroll } from './use-hide-on-scroll.ts';
 const entry =
   'inline-flex min-h-11 items-center whitespace-nowrap rounded-full px-2.5 font-semibold text-sm -outline-offset-2 lg:px-4 hover:bg-tint hover:text-on-tint';
 
-/** The landing's own bar over the hero: hides on scroll down, returns on scroll up (spec section 2). */
+/** Header of the board-game landing over its hero; hides on scroll down, returns on scroll up (spec section 2). */
 export function LandingHeader() {
   const t = useTranslations('shell', shellMessages);
   const { user, status } = useSession();
   const { hidden, atTop } = useHideOnScroll(true);
   const [searchOpen, toggleSearch] = useSearchRow();
-  const { everybody, own } = landingLinks(user?.role);
+  const { everybody, personal } = landingLinks(user?.role);
   const loading = status === 'loading';
-  // A bar of middling width has no room for all of them: the profile menu leads there too.
-  const folded = isStaff(user?.role);
+  // Staff have more entries than fit on medium widths; the profile menu has them too.
+  const hasOverflow = isStaff(user?.role);
   return (
     <header
       data-hidden={hidden && !searchOpen ? true : undefined}
@@ -35,11 +35,14 @@ export function LandingHeader() {
       <div className="column flex h-16 items-center gap-3 md:h-20 lg:gap-6">
         <BrandMark nameClass="md:max-lg:sr-only" />
         <nav aria-label={t('mainNavigation')} className="mx-auto flex min-w-0 items-center max-md:hidden">
-          {[...everybody, ...(loading ? [] : own)].map(({ to, word }) => (
+          {[...everybody, ...(loading ? [] : personal)].map(({ to, word }) => (
             <Link
               key={word}
               to={to}
-              className={classes(entry, folded && own.some((link) => link.word === word) && 'max-xl:hidden')}
+              className={classes(
+                entry,
+                hasOverflow && personal.some((link) => link.word === word) && 'max-xl:hidden',
+              )}
             >
               {t(word)}
             </Link>
@@ -47,8 +50,8 @@ export function LandingHeader() {
         </nav>
         <div className="flex items-center gap-1 max-md:ms-auto">
           <HeaderActions searchOpen={searchOpen} onSearch={toggleSearch} account={false} />
-          {loading || folded ? (
-            <div className={classes('max-md:hidden', folded && 'xl:hidden')}>
+          {loading || hasOverflow ? (
+            <div className={classes('max-md:hidden', hasOverflow && 'xl:hidden')}>
               <AccountEntry />
             </div>
           ) : null}

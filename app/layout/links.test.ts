@@ -5,7 +5,7 @@ const words = (links: { word: string }[]) => links.map(({ word }) => word);
 
 describe('links by role and tenant', () => {
   it('the profile dropdown grows with the role', () => {
-    expect(profileLinks('user').own.map(({ to }) => to)).toEqual([
+    expect(profileLinks('user').personal.map(({ to }) => to)).toEqual([
       '/account',
       '/account/orders',
       '/account/wishlist',
@@ -51,7 +51,7 @@ describe('links by role and tenant', () => {
   });
 
   it('the landing navigation leads to games, categories, story and about, and by role further', () => {
-    const own = (role: Parameters<typeof landingLinks>[0]) => words(landingLinks(role).own);
+    const own = (role: Parameters<typeof landingLinks>[0]) => words(landingLinks(role).personal);
     expect(words(landingLinks(undefined).everybody)).toEqual(['games', 'categories', 'story', 'about']);
     expect(own(undefined)).toEqual(['signIn']);
     expect(own('user')).toEqual(['account']);

@@ -5,11 +5,11 @@ import { Ornament } from '#app/ui/ornament.tsx';
 
 type MessagePageProps = { code?: string; title: string; text: string; children: ReactNode };
 
-/** A whole page that says one thing: what happened and where to go. */
+/** A full page with one message and links. */
 export function MessagePage({ code, title, text, children }: MessagePageProps) {
   const t = useTranslations('shell', shellMessages);
-  // It may take the place of a page that was read far down.
-  // Newer browsers answer with a promise, which is no clean-up.
+  // Scrolls to the top, as it may replace a scrolled page.
+  // `void`: newer browsers return a promise, which is no effect cleanup.
   useEffect(() => void scrollTo(0, 0), []);
   return (
     <div className="relative isolate grid min-h-dvh place-items-center overflow-hidden">

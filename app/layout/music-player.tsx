@@ -8,7 +8,7 @@ import { classes } from '#app/ui/classes.ts';
 import { toast } from '#app/ui/toast.ts';
 import { useCoversContent } from '#app/ui/use-covers-content.ts';
 
-/** The floating background music of tenants that have it: one toggle, looping, nothing loaded before it is asked for. */
+/** Background music of tenants that have it: one toggle, looping; nothing loads before the first play. */
 export function MusicPlayer() {
   const t = useTranslations('shell', shellMessages);
   const { autoPlayMusic, musicSrc } = useBrand();
@@ -19,7 +19,7 @@ export function MusicPlayer() {
   if (!autoPlayMusic || !musicSrc) return null;
   const Icon = playing ? Pause : Play;
   const failed = ({ name }: Error) => {
-    // Somebody pressed Pause before it began.
+    // AbortError: paused before playback started.
     if (name === 'AbortError') return;
     setPlaying(false);
     toast({ title: t('musicFailed'), description: t('musicFailedWhy'), variant: 'destructive' });
@@ -28,7 +28,7 @@ export function MusicPlayer() {
     const player = audio.current;
     if (playing) player?.pause();
     else {
-      // What failed once is only fetched again when it is told so.
+      // A failed element needs `load` to try again.
       if (player?.error) player.load();
       player?.play().catch(failed);
     }
@@ -38,7 +38,7 @@ export function MusicPlayer() {
       aria-label={t('musicLabel')}
       ref={place}
       data-music-player
-      // On a phone it has a place of its own at the start of the navigation.
+      // On phones the button is part of the navigation.
       className={classes(
         'fixed start-1.5 bottom-[calc(0.25rem+env(safe-area-inset-bottom))] z-50 transition-opacity md:start-2 md:bottom-4 md:z-30',
         aside && 'md:not-focus-within:pointer-events-none md:not-focus-within:opacity-0',

@@ -5,7 +5,7 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { MessagePage } from './message-page.tsx';
 
-/** What a path that leads nowhere shows, in the brand's voice, with the ways on. */
+/** The 404 page in the brand's voice. */
 export function NotFound() {
   const t = useTranslations('shell', shellMessages);
   const { voice } = useBrand().design;

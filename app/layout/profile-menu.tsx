@@ -18,12 +18,12 @@ const icons = {
   userManagement: Users,
 };
 
-/** The profile dropdown of spec section 2; it loads with its first use and opens at once. */
+/** The profile menu (spec section 2). It mounts opened, as its code loads with the first click. */
 export default function ProfileMenu({ user }: { user: SessionUser }) {
   const t = useTranslations('shell', shellMessages);
   const signOut = useSignOut();
   const name = user.name || t('unnamed');
-  const { own, staff } = profileLinks(user.role);
+  const { personal, staff } = profileLinks(user.role);
   const item =
     (prefetch: 'render' | 'none') =>
     ({ to, word }: { to: string; word: keyof typeof icons }) => {
@@ -54,7 +54,7 @@ export default function ProfileMenu({ user }: { user: SessionUser }) {
         </span>
       </DropdownLabel>
       <DropdownSeparator />
-      {own.map(item('render'))}
+      {personal.map(item('render'))}
       {staff.length > 0 ? <DropdownSeparator /> : null}
       {staff.map(item('none'))}
       <DropdownSeparator />
@@ -66,10 +66,7 @@ export default function ProfileMenu({ user }: { user: SessionUser }) {
   );
 }
 
-/**
- * An e-mail address that its owner recognises and a bystander cannot read: first letter, three dots, domain. Returns ''
- * for what is no address.
- */
+/** Masks an email address: first letter, three dots, domain. Returns '' for an invalid address. */
 export function maskEmail(email: string | null | undefined): string {
   const at = email?.lastIndexOf('@') ?? -1;
   if (!email || at < 1 || at === email.length - 1) return '';

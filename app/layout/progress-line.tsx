@@ -3,7 +3,7 @@ import shellMessages from '#app/i18n/messages/en/shell.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useIsSlow } from '#app/ui/use-is-slow.ts';
 
-/** A thin line along the top while a navigation takes longer than a moment, and a word where the store does not answer. */
+/** Progress bar of slow navigations, with a message when the store does not respond. */
 export function ProgressLine() {
   const t = useTranslations('shell', shellMessages);
   const busy = useNavigation().state !== 'idle';

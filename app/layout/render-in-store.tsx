@@ -15,8 +15,8 @@ function Shown() {
 }
 
 /**
- * For tests: the markup of something as it stands on a page of a store, with the root loader's answer around it.
- * @param path the page's.
+ * Test helper: renders an element on a page of a store, inside the root loader's data.
+ * @param path path of the page
  */
 export function renderInStore(
   element: ReactElement,

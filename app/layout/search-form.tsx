@@ -5,7 +5,7 @@ import shellMessages from '#app/i18n/messages/en/shell.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
 
-// The form searches without them.
+// The form works without suggestions.
 const SearchSuggestions = lazyWithRetry(() => import('#app/catalog/search-suggestions.tsx'), {
   Failed: () => null,
 });
@@ -41,16 +41,16 @@ function SearchField({ term, autoFocus }: { term: string; autoFocus: boolean }) 
   const id = useId();
   const [used, setUsed] = useState<HTMLInputElement | null>(null);
   const field = useRef<HTMLInputElement>(null);
-  const shown = useRef(term);
+  const lastTerm = useRef(term);
   useEffect(() => {
     if (autoFocus) field.current?.focus();
   }, [autoFocus]);
   useEffect(() => {
     const input = field.current;
-    const before = shown.current;
-    shown.current = term;
+    const before = lastTerm.current;
+    lastTerm.current = term;
     if (!input || before === term) return;
-    // It follows the address, but not over what somebody goes on typing.
+    // Follows the URL, except while somebody is typing.
     if (input === document.activeElement && input.value !== before && input.value !== term) return;
     input.value = term;
     input.blur();

@@ -17,14 +17,14 @@ import { MusicPlayer } from './music-player.tsx';
 import { ProgressLine } from './progress-line.tsx';
 
 type ShellProps = {
-  /** That the page could not be shown: what stands in its place is not made for the landing's own bar. */
+  /** An error page is shown, which does not work under the landing's header. */
   failed?: boolean;
-  /** The page is one to finish: nothing around it leads elsewhere. */
+  /** Checkout pages: header and footer without links. */
   quiet?: boolean;
   children: ReactNode;
 };
 
-/** The frame of every page of the store around its content. */
+/** The layout of every store page: header, content, footer. */
 export function Shell({ failed = false, quiet = false, children }: ShellProps) {
   const t = useTranslations('shell', shellMessages);
   const { hideInitialNavbar } = useBrand();
@@ -47,7 +47,7 @@ export function Shell({ failed = false, quiet = false, children }: ShellProps) {
           </>
         )}
       </div>
-      {/* At least a window high: a page that finds out who is there, or what is in a cart, does not move its footer in sight. */}
+      {/* At least one viewport high, so that the footer does not jump when the session or cart loads. */}
       <main id={contentId} tabIndex={-1} className="min-h-dvh overflow-x-clip outline-none print:min-h-0">
         {children}
       </main>
@@ -58,7 +58,7 @@ export function Shell({ failed = false, quiet = false, children }: ShellProps) {
         {liveChat ? <ChatLauncher /> : null}
         <Toaster />
       </div>
-      {/* A new page begins at its top (spec section 2); back and forward return to where a page was. */}
+      {/* A new page starts at its top (spec section 2); back and forward restore the scroll position. */}
       <ScrollRestoration />
     </div>
   );

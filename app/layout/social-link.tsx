@@ -21,10 +21,10 @@ const drawings: Record<keyof SocialMedia, { name: string; path: string }> = {
   },
 };
 
-/** The networks of a store that has them, in a fixed order. */
+/** The supported networks, in fixed order. */
 export const networks = Object.keys(drawings) as (keyof SocialMedia)[];
 
-/** A link to the store on a social network. */
+/** Link to the store's profile on a social network. */
 export function SocialLink({ network, to, shop }: { network: keyof SocialMedia; to: string; shop: string }) {
   const t = useTranslations('shell', shellMessages);
   const { name, path } = drawings[network];

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { createPath, useNavigation } from 'react-router';
 import { isReloading } from '#app/lib/reload-page.ts';
 
-/** A page whose code could not be fetched. */
+/** The code of a page could not be loaded. */
 export class UnloadedPage extends Error {
   readonly address: string;
 
@@ -13,14 +13,14 @@ export class UnloadedPage extends Error {
 }
 
 /**
- * Throws `UnloadedPage` when the code of the next page does not come. React Router reloads the page then, which without a
- * connection leaves the store; reloading is for the person to decide.
+ * Throws `UnloadedPage` when the code of the next page fails to load. React Router would reload the page instead, which
+ * leaves the store when offline.
  */
 export function useUnloadedPage(): void {
   const { location } = useNavigation();
   const [refused, setRefused] = useState(false);
   useEffect(() => {
-    // A browser without the Navigation API reloads.
+    // Without the Navigation API the page reloads.
     if (!('navigation' in window)) return;
     const onNavigate = (event: NavigateEvent) => {
       if (event.navigationType !== 'reload' || event.userInitiated || isReloading()) return;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Whether a bar that hides on scroll down and returns on scroll up is hidden now. */
+/** Whether a bar that hides on scroll down and returns on scroll up is hidden. */
 export function useHideOnScroll(active: boolean): { hidden: boolean; atTop: boolean } {
   const [state, setState] = useState({ hidden: false, atTop: true });
 
@@ -10,10 +10,10 @@ export function useHideOnScroll(active: boolean): { hidden: boolean; atTop: bool
     const onScroll = () => {
       const now = Math.max(0, scrollY);
       const from = before;
-      setState((known) => {
-        const hidden = hides(known.hidden, from, now);
+      setState((previous) => {
+        const hidden = isHiddenAfter(previous.hidden, from, now);
         const atTop = now < 8;
-        return hidden === known.hidden && atTop === known.atTop ? known : { hidden, atTop };
+        return hidden === previous.hidden && atTop === previous.atTop ? previous : { hidden, atTop };
       });
       before = now;
     };
@@ -25,14 +25,14 @@ export function useHideOnScroll(active: boolean): { hidden: boolean; atTop: bool
   return active ? state : { hidden: false, atTop: false };
 }
 
-/** Near the top the bar always shows. */
+/** Distance from the top, in pixels, within which the bar is always visible. */
 const topZone = 80;
 
-/** Smaller movements are jitter, as of a finger or a bouncing page. */
+/** Smaller movements are ignored, such as those of a bouncing page. */
 const jitter = 4;
 
-/** Whether the bar is hidden after a scroll from one offset to another, in px (spec section 2: board-game navigation). */
-export function hides(hidden: boolean, before: number, now: number): boolean {
+/** Whether the bar is hidden after scrolling between two offsets, in pixels (spec section 2: board-game navigation). */
+export function isHiddenAfter(hidden: boolean, before: number, now: number): boolean {
   if (now < topZone) return false;
   if (Math.abs(now - before) < jitter) return hidden;
   return now > before;

@@ -1,10 +1,10 @@
-/** A refusal or fault that the backend reported, with its code, so that screens can speak about it in plain words. */
+/** An error reported by the backend, with its code. */
 export class BackendError extends Error {
   override name = 'BackendError';
   readonly code: string;
   readonly details: string;
   readonly hint: string;
-  /** HTTP status, 0 when the backend was not reached. */
+  /** HTTP status; 0 when the backend could not be reached. */
   readonly status: number;
 
   constructor(
@@ -19,10 +19,10 @@ export class BackendError extends Error {
   }
 }
 
-/** SQLSTATE of the refusals whose message the database has written for people. */
+/** SQLSTATE of refusals whose message is written for people. */
 const forPeople = 'P0001';
 
-/** What the database says to a person about why it refused; null when an error is not a refusal of that kind. */
+/** The database's message of a refusal; null for other errors. */
 export function sentenceOf(error: unknown): string | null {
   const { code, message } = (error ?? {}) as Partial<Record<'code' | 'message', unknown>>;
   return code === forPeople && typeof message === 'string' ? message : null;
@@ -35,8 +35,8 @@ interface Answer<T> {
 }
 
 /**
- * The data of an answer of supabase-js.
- * @throws BackendError when the answer is an error, with the backend's message or the fallback when there is none.
+ * Returns the data of a supabase-js response.
+ * @throws BackendError with the backend's message, or the fallback
  */
 export function dataOf<T>({ data, error, status }: Answer<T>, fallback = 'The store did not answer'): T {
   if (error) throw new BackendError({ ...error, message: error.message || fallback }, status);

@@ -1,36 +1,36 @@
-/** A text in browser storage. Null is none. */
+/** A text value in browser storage; null when unset. */
 export interface StoredText {
   read: () => string | null;
   write: (value: string | null) => void;
 }
 
-/** What storage refuses lasts as long as the page: private modes may allow none, and it may be full. */
-const unstored = new Map<string, string>();
+/** Fallback for values that storage refuses, as in private mode or when full; lasts as long as the page. */
+const memoryFallback = new Map<string, string>();
 
 function storedText(name: 'localStorage' | 'sessionStorage', key: string): StoredText {
   const place = `${name} ${key}`;
   return {
     read: () => {
       try {
-        return unstored.get(place) ?? globalThis[name].getItem(key);
+        return memoryFallback.get(place) ?? globalThis[name].getItem(key);
       } catch {
         return null;
       }
     },
     write: (value) => {
-      unstored.delete(place);
+      memoryFallback.delete(place);
       try {
         if (value === null) globalThis[name].removeItem(key);
         else globalThis[name].setItem(key, value);
       } catch {
-        if (value !== null) unstored.set(place, value);
+        if (value !== null) memoryFallback.set(place, value);
       }
     },
   };
 }
 
-/** A text in `localStorage`, for all tabs and visits. */
+/** A value in `localStorage`, shared by tabs. */
 export const browserStorage = (key: string): StoredText => storedText('localStorage', key);
 
-/** A text in `sessionStorage`, until the tab is closed. */
+/** A value in `sessionStorage`, until the tab closes. */
 export const tabStorage = (key: string): StoredText => storedText('sessionStorage', key);

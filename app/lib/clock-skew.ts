@@ -1,10 +1,10 @@
-/** Endpoints of the auth service whose answers hold a session. */
+/** Auth endpoints that return a session. */
 const sessionEndpoints = /\/auth\/v1\/(?:token|signup|verify|factors\/[^/]+\/verify)(?:\?|$)/;
 
 /**
- * `fetch` for devices whose clock is wrong. A session's `expires_at` comes from the server's clock, while the auth client
- * compares it with the device's: it would refresh a new session, or use an expired one. The expiry is therefore counted
- * from the device's now.
+ * `fetch` for devices with a wrong clock. A session's `expires_at` is based on the server's clock, while the auth
+ * client compares it with the device's. Rewrites the expiry relative to the device's clock, so that new sessions are
+ * not refreshed and expired ones not used.
  */
 export async function fetchWithClockSkew(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const response = await fetch(input, init);
@@ -15,7 +15,7 @@ export async function fetchWithClockSkew(input: RequestInfo | URL, init?: Reques
   return new Response(withLocalExpiry(text, Date.now()), { status, statusText, headers });
 }
 
-/** A session's JSON with `expires_at` by a clock that says `now` (milliseconds); any other text unchanged. */
+/** Rewrites `expires_at` in a session's JSON relative to `now` (milliseconds); returns other text unchanged. */
 export function withLocalExpiry(text: string, now: number): string {
   try {
     const answer: unknown = JSON.parse(text);

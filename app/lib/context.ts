@@ -3,40 +3,40 @@ import { createContext } from 'react-router';
 import type { Database } from './database.types.ts';
 import type { StorePlace } from './page-address.ts';
 
-/** What changes together: a page names the tags it read, and a change of a tag makes those pages fresh again. */
+/** Cache tag: a page names the tags it depends on, and a change of a tag invalidates the page. */
 export type PageTag =
   | 'listing'
   | 'banners'
   | 'settings'
   | 'categories'
   | `product:${string}`
-  /** A product that is shown among others, with what lists say of it. */
+  /** A product as shown in lists. */
   | `card:${string}`
   | `category:${string}`;
 
-/** What a server loader may know of a request: whose store it is, and the catalogue as anybody sees it. */
+/** The request context of server loaders: the store, and anonymous access to the catalogue. */
 export interface Storefront extends StorePlace {
-  /** The backend as anonymous, never as a person: whatever is rendered may be cached for everybody. */
+  /** Anonymous client: rendered pages are cached for everybody. */
   supabase: SupabaseClient<Database>;
-  /** Where browsers reach the backend; an empty url means the page's own origin. */
+  /** The backend's URL for browsers; '' for the page's own origin. */
   backend: { url: string; publishableKey: string };
-  /** The e-mail provider's client settings for the contact page; an empty origin means the store's own endpoint. */
+  /** Client settings of the email provider for the contact page; an empty origin means the store's own endpoint. */
   mail: { origin: string; serviceId: string; templateId: string; publicKey: string };
-  /** Whether a payment provider is set up, without which card payment is not offered. */
+  /** Whether a payment provider is configured. */
   takesCards: boolean;
-  /** Names what the page read, for the page cache. */
+  /** Adds cache tags to the page. */
   tag(...tags: PageTag[]): void;
   /**
-   * Sets when the page expires without a change of the data, in epoch ms, such as when a banner begins. The earliest
-   * time counts.
+   * Sets when the page expires without a data change, in epoch milliseconds, such as at a banner's start. The earliest
+   * time applies.
    */
   freshUntil(time: number): void;
   /**
-   * Caches a read that many pages share, until one of its tags changes. Concurrent reads run once; failures are not
+   * Caches a read shared by many pages until one of its tags changes. Concurrent reads run once; failures are not
    * cached.
    */
   cached<T>(key: string, tags: PageTag[], read: () => Promise<T>): Promise<T>;
 }
 
-/** Set by the server for each request it renders. */
+/** Set by the server for each request. */
 export const storefrontContext = createContext<Storefront>();

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { brands } from '#app/brands/brands.ts';
-import { firstLegalTexts, firstQuestions } from './default-content.ts';
+import { defaultLegalTexts, defaultQuestions } from './default-content.ts';
 
 describe.each(brands.map((brand) => [brand.name, brand] as const))('the first texts of %s', (name, brand) => {
-  const { shippingReturns, terms } = firstLegalTexts(brand);
+  const { shippingReturns, terms } = defaultLegalTexts(brand);
 
   it('say what the spec demands of returns and terms', () => {
     expect(shippingReturns).toMatch(/within 24 hours of delivery/);
@@ -24,7 +24,7 @@ describe.each(brands.map((brand) => [brand.name, brand] as const))('the first te
   });
 
   it('answer what people ask most, with the ways to pay that the store has', () => {
-    const questions = firstQuestions(brand);
+    const questions = defaultQuestions(brand);
     expect(questions.length).toBeGreaterThan(5);
     const payment = questions.find(({ question }) => question.includes('payments'))?.answer ?? '';
     expect(/cash/i.test(payment)).toBe(brand.payment.cashOnDelivery);

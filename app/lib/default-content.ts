@@ -3,26 +3,26 @@ import { formatMoney } from '#app/i18n/format.ts';
 import { capitalized } from './capitalized.ts';
 import { toPiastres } from './money.ts';
 
-/** The texts behind the footer's buttons, by their names in the settings. */
+/** The policies in the footer, by their settings key. */
 export interface LegalTexts {
   shippingReturns: string;
   terms: string;
 }
 
 /**
- * What a store's legal texts start with: the brand's own amounts, and what the spec fixes of returns and terms
- * (section 9). Staff change them in the back office.
+ * Default legal texts of a store: the brand's amounts, and the spec's terms and returns (section 9). Editable in the
+ * back office.
  */
-export function firstLegalTexts(brand: Brand): LegalTexts {
+export function defaultLegalTexts(brand: Brand): LegalTexts {
   return { shippingReturns: shippingReturns(brand), terms: terms(brand) };
 }
 
-/** What a store's questions and answers start with: what its facts can answer. */
-export function firstQuestions(brand: Brand): { question: string; answer: string }[] {
+/** Default FAQ of a store, from its facts. */
+export function defaultQuestions(brand: Brand): { question: string; answer: string }[] {
   const { contactEmail, contactPhone, customization } = brand;
   const questions = [
     { question: 'How long does delivery take, and what does it cost?', answer: delivery(brand) },
-    { question: 'Which payments do you take?', answer: `${inWords(payments(brand))}.` },
+    { question: 'Which payments do you take?', answer: `${joinList(payments(brand))}.` },
     { question: 'Can I return something?', answer: `${problem} ${pickUp}` },
     { question: 'The size is wrong. What now?', answer: sizes },
     { question: 'May I cancel my order?', answer: cancellation(brand) },
@@ -92,7 +92,7 @@ function payments({ payment }: Brand): string[] {
   ];
 }
 
-function inWords(things: readonly string[]): string {
+function joinList(things: readonly string[]): string {
   const listed = new Intl.ListFormat('en', { type: 'conjunction' }).format(things);
   return capitalized(listed);
 }

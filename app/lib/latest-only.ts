@@ -1,7 +1,7 @@
 /**
- * Tells the latest answer from outdated ones where the same question is asked again before an answer has come.
- * @returns registers a request; the function that it returns says, when the answer arrives, whether to use it: no answer
- * to a later request has arrived before it.
+ * Detects outdated responses to repeated requests.
+ * @returns a function that registers a request and returns a check: whether its response is still current, because no
+ * later request has been answered
  */
 export function latestOnly(): () => () => boolean {
   let requested = 0;

@@ -7,7 +7,6 @@ import { brandCss, ornamentCss } from '#app/brands/tokens.ts';
 import type { Storefront } from './context.ts';
 import { brandInStore, publicSettings, type SettingsRow, settingsColumns } from './public-settings.ts';
 
-/** What the document's head says of a brand's look. */
 function headOf(brand: Brand) {
   return {
     css: fallbackFontCss(brand) + fontFaceCss(brand) + brandCss(brand) + ornamentCss(brand),
@@ -15,7 +14,7 @@ function headOf(brand: Brand) {
   };
 }
 
-/** A brand's store with what its settings say, if they could be read. */
+/** A brand's store data, with its settings if they could be read. */
 export function storeData(ownBrand: Brand, row: SettingsRow | null) {
   const brand = brandInStore(ownBrand, row);
   return {
@@ -47,10 +46,7 @@ async function readCategories({ supabase, tenantId }: Storefront) {
   return data;
 }
 
-/**
- * Reads what every page of a store shows. Without an answer of the backend the brand's own settings and no categories
- * stand in.
- */
+/** Reads the data of every page. When the backend fails, uses the brand's default settings and no categories. */
 export async function loadRoot(storefront: Storefront) {
   const { tenantId, origin, sharedHost, backend, takesCards } = storefront;
   storefront.tag('settings', 'categories');
@@ -61,12 +57,12 @@ export async function loadRoot(storefront: Storefront) {
   return {
     ...(store.status === 'fulfilled' ? store.value : storeData(brandById(tenantId) ?? brands[0], null)),
     origin,
-    /** When the page was rendered, in milliseconds since 1970: changes since then are replayed to it. */
+    /** Render time in epoch milliseconds: later changes are replayed to the page. */
     renderedAt: Date.now(),
-    /** Whether the host is that of all stores together, so that `?tenant=` says which one is meant. */
+    /** Whether all stores share this host and `?tenant=` selects one. */
     sharedHost,
     backend,
-    /** Whether the server can take card payments; the store's settings say whether it should. */
+    /** Whether card payments are configured on the server; the store's settings decide whether they are offered. */
     takesCards,
     categories: categories.status === 'fulfilled' ? categories.value : [],
   };

@@ -1,4 +1,4 @@
-/** A new random id (UUID version 4), also where a page came over plain http and `crypto.randomUUID` is not there. */
+/** A random UUID (version 4), also on plain http, where `crypto.randomUUID` is missing. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const marked = bytes.map((byte, at) => (at === 6 ? (byte & 15) | 64 : at === 8 ? (byte & 63) | 128 : byte));

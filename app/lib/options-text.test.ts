@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { optionsText, soldValues } from './options-text.ts';
+import { optionsText, optionValues } from './options-text.ts';
 
 it('says options the same in carts, orders and mails: values alone, a color with a capital', () => {
   expect(optionsText({ color: 'forest green', size: 'M', type: null })).toBe('Forest green\u00a0· M');
@@ -18,10 +18,10 @@ it('lists the values of what was sold, of which only the color is one', () => {
     { name: 'Color', value: 'Red' },
     { name: 'Cut', value: 'Slim' },
   ];
-  expect(soldValues({ color: 'red', size: 'M', options })).toEqual([
+  expect(optionValues({ color: 'red', size: 'M', options })).toEqual([
     { value: 'Red', color: true },
     { value: 'M', color: false },
     { value: 'Slim', color: false },
   ]);
-  expect(soldValues({ size: '' })).toEqual([]);
+  expect(optionValues({ size: '' })).toEqual([]);
 });

@@ -4,27 +4,27 @@ type Options = {
   color?: string | null;
   size?: string | null;
   type?: string | null;
-  /** All options as sold, [{name, value}], also those that are neither color, size nor type. */
+  /** All options as sold, [{name, value}], including those with a column. */
   options?: unknown;
 };
 
-/** The values of the options that are neither color, size nor type. */
+/** Values of options other than color, size and type. */
 function furtherValues({ color, size, type, options }: Options): string[] {
   const values = (Array.isArray(options) ? options : []).flatMap((option: unknown) => {
     const value = typeof option === 'object' && option !== null && 'value' in option ? option.value : null;
     return typeof value === 'string' && value ? [value] : [];
   });
-  for (const known of [color, size, type]) {
-    const at = values.findIndex((value) => value.toLowerCase() === known?.toLowerCase());
+  for (const columnValue of [color, size, type]) {
+    const at = values.findIndex((value) => value.toLowerCase() === columnValue?.toLowerCase());
     if (at >= 0) values.splice(at, 1);
   }
   return values;
 }
 
-/** The values of the options of something in a cart or an order, the colour first. */
-export function soldValues(sold: Options): { value: string; color: boolean }[] {
-  const { color, size, type } = sold;
-  const others = [size, type, ...furtherValues(sold)].flatMap((value) => value || []);
+/** Option values of a cart or order line, the color first. */
+export function optionValues(options: Options): { value: string; color: boolean }[] {
+  const { color, size, type } = options;
+  const others = [size, type, ...furtherValues(options)].flatMap((value) => value || []);
   return [
     ...(color ? [{ value: capitalized(color), color: true }] : []),
     ...others.map((value) => ({ value, color: false })),
@@ -32,9 +32,9 @@ export function soldValues(sold: Options): { value: string; color: boolean }[] {
 }
 
 /**
- * The options of something in a cart or an order as one text: "Black · M". No line begins with a dot.
- * @param more what else tells it from others, in words.
+ * Formats option values as "Black · M". Lines never start with a dot.
+ * @param more further text at the end
  */
-export function optionsText(sold: Options, more = ''): string {
-  return [...soldValues(sold).map(({ value }) => value), more].filter(Boolean).join('\u00a0· ');
+export function optionsText(options: Options, more = ''): string {
+  return [...optionValues(options).map(({ value }) => value), more].filter(Boolean).join('\u00a0· ');
 }

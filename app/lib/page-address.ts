@@ -1,13 +1,13 @@
-/** Where a store's pages are. */
+/** Where a store's pages are served. */
 export interface StorePlace {
   tenantId: string;
-  /** Scheme and host. */
+  /** Scheme, host and port. */
   origin: string;
-  /** Whether the host is that of all stores together, so that `?tenant=` says which one is meant. */
+  /** Whether all stores share this host and `?tenant=` selects one. */
   sharedHost: boolean;
 }
 
-/** The absolute address of a page of a store, for links from outside. */
+/** The absolute URL of a store's page, for external links. */
 export function pageAddress({ tenantId, origin, sharedHost }: StorePlace, path: string): string {
   const page = new URL(path, origin);
   if (sharedHost) page.searchParams.set('tenant', tenantId);

@@ -1,4 +1,4 @@
-/** The tenant id that the server wrote on the page, for browser code outside React; '' where there is no page. */
+/** The tenant id of the page, for browser code outside React; '' without a document. */
 export function pageTenant(): string {
   return typeof document === 'undefined' ? '' : (document.documentElement.dataset.tenant ?? '');
 }

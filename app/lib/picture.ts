@@ -1,12 +1,9 @@
-/** Widths in pixels that pictures are served in. Others are refused: each width takes space on disk. */
+/** Served picture widths in pixels. Others are refused, as each takes disk space. */
 export const pictureWidths = [96, 160, 240, 320, 480, 640, 800, 1080, 1280, 1600] as const;
 
 const stored = /\/storage\/v1\/object\/public\/([^/?#]+)\/([^?#]+)/;
 
-/**
- * The path of a stored picture in the store's own picture service, from any public address of storage, relative or
- * absolute; undefined for pictures that lie elsewhere and are shown as they are.
- */
+/** Path of a stored picture in the picture service, from any public storage URL; undefined for pictures elsewhere. */
 export function servedPath(address: string): string | undefined {
   const match = stored.exec(address);
   return match ? `/pictures/${match[1]}/${match[2]}` : undefined;
@@ -17,7 +14,7 @@ export interface PictureSource {
   srcSet?: string;
 }
 
-/** What an `img` needs to let the browser choose a width; `widest` in pixels is the most the layout asks for. */
+/** `src` and `srcset` of a picture; `widest` is the largest width the layout needs, in pixels. */
 export function pictureSource(address: string, widest = 1280): PictureSource {
   const path = servedPath(address);
   if (!path) return { src: address };

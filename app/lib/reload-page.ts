@@ -1,12 +1,12 @@
 let reloading = false;
 
-/** Reloads the page. Elsewhere `location.reload()` is React Router's alone, and refused: see `useUnloadedPage`. */
+/** Reloads the page. Other reloads, such as React Router's, are refused: see `useUnloadedPage`. */
 export function reloadPage(): void {
   reloading = true;
   location.reload();
 }
 
-/** Whether the store itself has asked for a reload. */
+/** Whether `reloadPage` was called. */
 export function isReloading(): boolean {
   return reloading;
 }

@@ -1,15 +1,14 @@
 import { useRouteLoaderData } from 'react-router';
 import type { loadRoot } from './load-root.ts';
 
-/** What every page may use; nothing in it is personal. */
+/** The root loader's data, which is never personal. */
 export type RootData = Awaited<ReturnType<typeof loadRoot>>;
 
-/** The root loader's answer, or undefined on a page whose root loader failed. */
+/** The root loader's data; undefined when it failed. */
 export function useOptionalRootData(): RootData | undefined {
   return useRouteLoaderData<typeof loadRoot>('root');
 }
 
-/** The root loader's answer. */
 export function useRootData(): RootData {
   const data = useOptionalRootData();
   if (!data) throw new Error('useRootData needs the root loader, which failed on this page.');

@@ -1,12 +1,12 @@
-/** What a route module says about itself to the page cache, as its `handle` export. */
+/** A route's options for the page cache, exported as its `handle`. */
 export interface RouteHandle {
-  /** Query parameters that change the page. All others are dropped before the page is rendered or looked up. */
+  /** Query parameters that affect the page. All others are dropped before rendering and cache lookup. */
   query?: readonly string[];
-  /** The answer says how things are at this moment: no browser and no cache on the way keeps it. */
+  /** The response is current data: never cached by browsers or proxies. */
   live?: true;
   /**
-   * The page brings its own frame in place of the store's header and footer, or stands in a quiet one that leads nowhere
-   * but back.
+   * `own`: the page renders its own frame instead of the store's header and footer. `quiet`: a frame without links, as
+   * in checkout.
    */
   frame?: 'own' | 'quiet';
 }

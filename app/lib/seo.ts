@@ -4,48 +4,48 @@ import { type Translator, translationsIn } from '#app/i18n/translations.ts';
 import { pageAddress } from './page-address.ts';
 import type { RootData } from './root-data.ts';
 
-/** Stands in titles where the tenant has no name (spec section 9): the first brand's. */
+/** Title suffix of tenants without a name (spec section 9): the first brand's. */
 export const defaultBrandName = 'Inkthread';
 
-/** The part of React Router's meta arguments that the helper reads. */
+/** The fields of React Router's meta arguments used here. */
 export type PageMetaArgs = {
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[];
   location: { pathname: string };
-  /** The error, on a route that shows one. */
+  /** The error, in an error boundary. */
   error?: unknown;
 };
 
 export type PageMeta = {
-  /** Name of the page; the title reads 'Name | Tenant'. */
+  /** Page name; the title is 'Name | Tenant'. */
   name: string;
   description?: string;
   keywords?: string[];
-  /** Path of the canonical address with the query that belongs to it; the page's own path unless said otherwise. */
+  /** Path and query of the canonical URL; by default the page's path. */
   path?: string;
-  /** Path or address of the picture for previews. */
+  /** Path or URL of the preview picture. */
   image?: string;
   type?: 'website' | 'article' | 'product';
-  /** Keeps the page out of search engines. */
+  /** Excludes the page from search engines. */
   noindex?: boolean;
-  /** Structured data, one object each. */
+  /** Structured data. */
   jsonLd?: Record<string, unknown>[];
 };
 
-/** Cart, checkout, account, auth and admin never reach a search engine (spec section 9). */
+/** Cart, checkout, account, auth and admin are excluded from search engines (spec section 9). */
 const privatePaths =
   /^\/(cart|checkout|order-confirmation|account|admin|auth|signin|signup|forgot-password|reset-password|callback)(\/|$)/;
 
-/** 'Name | Tenant'; without a tenant the default brand's name (spec section 9). */
+/** 'Name | Tenant'; the default brand's name without a tenant (spec section 9). */
 export function pageTitle(name: string, tenant?: string): string {
   return `${name} | ${tenant || defaultBrandName}`;
 }
 
-/** What the root loader answered; undefined where it failed. */
+/** The root loader's data; undefined when it failed. */
 export function rootData({ matches }: Pick<PageMetaArgs, 'matches'>): RootData | undefined {
   return matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined;
 }
 
-/** The messages of a namespace in the store's language, for a page's title and description. */
+/** Translator of a namespace for titles and descriptions. */
 export function metaTranslations<M extends Messages>(
   args: PageMetaArgs,
   namespace: string,
@@ -54,7 +54,7 @@ export function metaTranslations<M extends Messages>(
   return translationsIn(rootData(args)?.brand.defaultLanguage ?? 'en', namespace, english);
 }
 
-/** Everything a page tells search engines and previews; return it from a route's `meta`. */
+/** All meta tags of a page; returned from a route's `meta`. */
 export function pageMeta(args: PageMetaArgs, page: PageMeta): MetaDescriptor[] {
   const root = rootData(args);
   const { pathname } = args.location;

@@ -4,19 +4,19 @@ import type { Supabase } from './supabase-client.ts';
 
 let client: Promise<Supabase> | undefined;
 
-/** Where the session of a tenant's customer lies in browser storage; one origin may carry several tenants. */
+/** Storage key of a customer's session; one origin may serve several tenants. */
 export function sessionKey(tenantId: string): string {
   return `souk-session-${tenantId}`;
 }
 
-/** Whether somebody has signed in on this browser before, without loading the client that could tell for sure. */
+/** Whether a session is stored, without loading the client. It may have expired. */
 export function hasStoredSession(): boolean {
   return browserStorage(sessionKey(pageTenant())).read() !== null;
 }
 
 /**
- * The page's one client, loaded when it is first needed: shoppers who are not signed in never download it. The page
- * carries the backend's address and key on its root element.
+ * Returns the page's shared client, loading it on first use: anonymous shoppers never download it. The backend's URL
+ * and key are attributes of the root element.
  */
 export function loadSupabase(): Promise<Supabase> {
   client ??= import('./supabase-client.ts').then(({ makeClient }) => {

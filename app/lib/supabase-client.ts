@@ -2,15 +2,14 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { fetchWithClockSkew } from './clock-skew.ts';
 import type { Database } from './database.types.ts';
 
-/** A person's client in the browser. */
 export type Supabase = SupabaseClient<Database>;
 
 /** Reconnect delays of the realtime socket in seconds (spec section 9). */
 const RECONNECT_SECONDS = [1, 2, 5, 10];
 
 /**
- * Makes a browser's client with the spec's defaults (section 9). A module of its own, so that it loads alone. With
- * `keep` off the session is neither stored nor refreshed.
+ * Creates a browser client with the spec's defaults (section 9). With `keep` off, the session is neither stored nor
+ * refreshed.
  */
 export function makeClient(options: {
   url: string;

@@ -15,7 +15,7 @@ import { useSingleRun } from '#app/ui/use-single-run.ts';
 import { type ReorderResult, withReorder } from './buy-again.ts';
 import type { OrderLine } from './read-orders.ts';
 
-/** **Buy again**: what is still sold goes into the cart, and of the rest it is said line by line why not. */
+/** **Buy again**: adds an order's lines to the cart and lists those that could not be added. */
 export function BuyAgain({ lines }: { lines: readonly OrderLine[] }) {
   const t = useTranslations('orders', ordersMessages);
   const { productsOptions } = useBrand();
@@ -27,15 +27,15 @@ export function BuyAgain({ lines }: { lines: readonly OrderLine[] }) {
   const buy = async () => {
     try {
       const { readReorderLines } = await import('./reorder-lines.ts');
-      const again = await readReorderLines(lines, productsOptions, priceRules(settings));
+      const reorderLines = await readReorderLines(lines, productsOptions, priceRules(settings));
       let became: ReorderResult[] = [];
       changeCart((cart) => {
-        const { lines: more, results } = withReorder(cart, again);
+        const { lines: more, results } = withReorder(cart, reorderLines);
         became = results;
         return more;
       });
       if (became.some(({ kind }) => kind !== 'added')) {
-        // Two lines may share a name.
+        // Lines may share a name.
         setResults(became.map((result, id) => ({ ...result, id })));
       } else {
         toast({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { normaliseProduct } from '#app/product/normalise-product.ts';
 import { variantsOf } from '#app/product/variants.ts';
-import { isGone, reorderLine, withReorder } from './buy-again.ts';
+import { isRemoved, reorderLine, withReorder } from './buy-again.ts';
 
 const flags = { colors: true, types: false, sizes: true, materials: false, gender: false };
 const hoodie = normaliseProduct({
@@ -60,11 +60,11 @@ describe('buy again', () => {
 
   it('knows a garment of the designer from a product that was printed on and is gone', () => {
     const garment = { name: 'Custom Hoodie', product_id: null };
-    expect(isGone(garment, undefined)).toBe(false);
-    expect(isGone({ name: 'Ink hoodie', product_id: null }, undefined)).toBe(true);
+    expect(isRemoved(garment, undefined)).toBe(false);
+    expect(isRemoved({ name: 'Ink hoodie', product_id: null }, undefined)).toBe(true);
     const withdrawn = { name: 'Custom club hoodie', product_id: 'hoodie' };
-    expect(isGone(withdrawn, undefined)).toBe(true);
-    expect(isGone(withdrawn, hoodie)).toBe(false);
+    expect(isRemoved(withdrawn, undefined)).toBe(true);
+    expect(isRemoved(withdrawn, hoodie)).toBe(false);
   });
 
   it('never takes more of a variant than there are, counting what the cart holds already', () => {

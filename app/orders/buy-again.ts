@@ -4,23 +4,23 @@ import { cartLine } from '#app/cart/cart-line-of.ts';
 import { fields, text } from '#app/product/legacy-values.ts';
 import type { Product } from '#app/product/product.ts';
 import {
-  chosenOptions,
   type OptionKey,
   type OptionKind,
   optionKinds,
   otherName,
   productOptions,
+  resolveOptions,
 } from '#app/product/product-options.ts';
-import { asChosen, chosenVariant, type Variant } from '#app/product/variants.ts';
+import { chosenVariant, productForChoice, type Variant } from '#app/product/variants.ts';
 import type { OrderLine } from './read-orders.ts';
 
-/** The outcome of adding one line of an order to the cart again. */
+/** Result of adding an order line to the cart. */
 export type ReorderResult = { name: string } & (
   | { kind: 'added' | 'gone' | 'sold-out' | 'option-gone' | 'all-in-cart' | 'design-gone' }
   | { kind: 'fewer'; added: number; wanted: number }
 );
 
-/** A cart line and the ordered quantity, or why there is none. */
+/** A cart line with the ordered quantity, or the reason why there is none. */
 export type ReorderLine =
   | { name: string; quantity: number; line: Omit<CartLine, 'quantity'> }
   | { name: string; kind: 'gone' | 'sold-out' | 'option-gone' | 'design-gone' };
@@ -28,7 +28,7 @@ export type ReorderLine =
 type Ordered = Pick<OrderLine, 'name' | 'quantity' | 'product_id' | OptionKind> &
   Partial<Pick<OrderLine, 'options'>>;
 
-/** What was ordered of an option, or ''. */
+/** The ordered value of an option, or ''. */
 function orderedValue(ordered: Ordered, key: OptionKey): string {
   const kind = optionKinds.find((one) => one === key);
   if (kind) return ordered[kind] ?? '';
@@ -37,20 +37,20 @@ function orderedValue(ordered: Ordered, key: OptionKey): string {
 }
 
 /**
- * Whether what was printed on is gone from the store. A product that was removed leaves no id behind, but its own name;
- * the designer's own garments never had one and are named so.
+ * Whether the printed product no longer exists. A removed product leaves its name without an id; garments of the
+ * designer never have an id and are matched by name.
  */
-export function isGone(
+export function isRemoved(
   ordered: Pick<OrderLine, 'name' | 'product_id'>,
   product: Product | undefined,
 ): boolean {
   return !product && (ordered.product_id !== null || !ordered.name.startsWith('Custom '));
 }
 
-/** A product of an order as the store has it now, with what is sold of it. */
+/** An ordered product as it is now, with its variants. */
 export type ReorderProduct = Product & { variants?: readonly Variant[] };
 
-/** A line without a design as the cart would hold it, with what the store says now of its product and options. */
+/** Builds the cart line of an order line without a design, from the current product. */
 export function reorderLine(
   ordered: Ordered,
   products: readonly ReorderProduct[],
@@ -61,7 +61,7 @@ export function reorderLine(
   if (!product) return { name, kind: 'gone' };
   if (product.stock <= 0) return { name: product.name, kind: 'sold-out' };
   const options = productOptions(product, flags);
-  const chosen = chosenOptions(options);
+  const chosen = resolveOptions(options);
   for (const { key, values } of options) {
     const before = orderedValue(ordered, key).toLowerCase();
     const now = chosen[key] || (values.find((value) => value.toLowerCase() === before) ?? '');
@@ -70,21 +70,21 @@ export function reorderLine(
     chosen[key] = now;
   }
   const { variants = [] } = product;
-  const sold = asChosen(product, variants, chosen);
-  if (sold.stock <= 0) return { name: product.name, kind: 'sold-out' };
-  const line = cartLine(sold, chosen, chosenVariant(variants, chosen)?.id);
+  const shownProduct = productForChoice(product, variants, chosen);
+  if (shownProduct.stock <= 0) return { name: product.name, kind: 'sold-out' };
+  const line = cartLine(shownProduct, chosen, chosenVariant(variants, chosen)?.id);
   return { name: product.name, quantity, line };
 }
 
-/** The cart with an order's lines added, up to the stock, and the outcome of each line. */
+/** Adds an order's lines to the cart, up to the stock. Returns the result for each line. */
 export function withReorder(
   cart: readonly CartLine[],
-  again: readonly ReorderLine[],
+  reorderLines: readonly ReorderLine[],
 ): { lines: CartLine[]; results: ReorderResult[] } {
   let lines = [...cart];
-  const results = again.map((wanted): ReorderResult => {
-    if ('kind' in wanted) return wanted;
-    const { name, quantity, line } = wanted;
+  const results = reorderLines.map((reorderLine): ReorderResult => {
+    if ('kind' in reorderLine) return reorderLine;
+    const { name, quantity, line } = reorderLine;
     const identity = lineIdentity(line);
     const before = quantityOf(lines, identity);
     lines = withMore(lines, line, quantity);

@@ -6,7 +6,7 @@ interface Refused {
   error: { message: string; code?: string } | null;
 }
 
-/** Why a database function about an order failed: its own message, or that the store is unreachable; null when it worked. */
+/** Calls a database function. Returns its error message, or that the store is unreachable; null on success. */
 export async function callFailure(call: () => Promise<Refused>): Promise<string | null> {
   const unreachable = getTranslations('orders', ordersMessages)('unreachable');
   try {

@@ -7,7 +7,7 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { callFailure } from './call-failure.ts';
 
-/** **Cancel order**, with a question before. */
+/** **Cancel order**, with a confirmation. */
 export function CancelOrder({ orderId, onDone }: { orderId: string; onDone: () => Promise<void> }) {
   const t = useTranslations('orders', ordersMessages);
   const [asking, setAsking] = useState(false);

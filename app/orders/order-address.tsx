@@ -20,11 +20,11 @@ type Addressed = Pick<
 
 type OrderAddressProps = {
   order: Addressed;
-  /** How its payment stands, where that is not said in the words for shoppers. */
+  /** Payment status as text, where it differs from the shopper's wording. */
   payment?: string;
 };
 
-/** Where an order goes, when, and how it is paid. */
+/** Address, delivery time and payment of an order. */
 export function OrderAddress({ order, payment }: OrderAddressProps) {
   const t = useTranslations('orders', ordersMessages);
   const lines = addressLines(order.address, useAddressLabels());

@@ -13,12 +13,12 @@ import { ReportProblem } from './report-problem.tsx';
 interface OrderAftercareProps {
   order: FullOrder;
   moves: readonly ShopperMove[];
-  /** Its items are on their way in another size already. */
+  /** A replacement in another size already exists. */
   replaced: boolean;
   onDone: () => Promise<void>;
 }
 
-/** What a shopper can do about an order at this moment: **Cancel order**, **Report a problem**, **Another size**. */
+/** The actions available for an order: **Cancel order**, **Report a problem**, **Another size**. */
 export function OrderAftercare({ order, moves, replaced, onDone }: OrderAftercareProps) {
   const t = useTranslations('orders', ordersMessages);
   const [now, setNow] = useState(() => Date.now());
@@ -26,7 +26,7 @@ export function OrderAftercare({ order, moves, replaced, onDone }: OrderAftercar
   useEffect(() => {
     if (until === null) return;
     setNow(Date.now());
-    // The offer ends on the page when it ends in the store.
+    // Re-render when the reporting time ends.
     const timer = setTimeout(() => setNow(Date.now()), Math.max(0, until - Date.now()) + 1);
     return () => clearTimeout(timer);
   }, [until]);

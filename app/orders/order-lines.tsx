@@ -5,7 +5,7 @@ import { formatMoney } from '#app/i18n/format.ts';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { toPiastres } from '#app/lib/money.ts';
-import { optionsText, soldValues } from '#app/lib/options-text.ts';
+import { optionsText, optionValues } from '#app/lib/options-text.ts';
 import { OptionChip } from '#app/product/option-chip.tsx';
 import { variantQuery } from '#app/product/variant-address.ts';
 import { Picture } from '#app/ui/picture.tsx';
@@ -13,17 +13,17 @@ import type { OrderLine } from './read-orders.ts';
 
 type OrderLinesProps = {
   lines: readonly OrderLine[];
-  /** Where the name of a product leads; to its page in the shop unless told. */
+  /** Link of a product's name; by default to its page in the store. */
   productAt?: (id: string, variantId: string | null) => string;
-  /** Options as chips, for those who pick by them. */
+  /** Shows options as chips, for picking. */
   chips?: boolean;
 };
 
-const inShop = (id: string, variantId: string | null) =>
+const productPath = (id: string, variantId: string | null) =>
   href('/product/:id', { id }) + variantQuery(variantId);
 
-/** What was ordered, as it was sold. */
-export function OrderLines({ lines, productAt = inShop, chips = false }: OrderLinesProps) {
+/** The lines of an order, as sold. */
+export function OrderLines({ lines, productAt = productPath, chips = false }: OrderLinesProps) {
   const t = useTranslations('orders', ordersMessages);
   const { currency } = useBrand();
   return (
@@ -64,7 +64,7 @@ export function OrderLines({ lines, productAt = inShop, chips = false }: OrderLi
               )}
               {chips ? (
                 <p className="flex flex-wrap gap-1.5 py-1 empty:hidden">
-                  {soldValues(line).map(({ value, color }) => (
+                  {optionValues(line).map(({ value, color }) => (
                     <OptionChip key={`${color} ${value}`} value={value} color={color} />
                   ))}
                 </p>

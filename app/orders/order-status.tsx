@@ -15,7 +15,7 @@ const tones: Record<OrderStatus, BadgeTone> = {
   returned: 'neutral',
 };
 
-/** Where an order is, in a word. */
+/** Badge with an order's status. */
 export function OrderStatusBadge({ status }: { status: OrderStatus }) {
   const t = useTranslations('orders', ordersMessages);
   return <Badge tone={tones[status]}>{t(`status_${status}`)}</Badge>;

@@ -7,18 +7,18 @@ import type { FullOrder } from './read-orders.ts';
 
 interface OrderTimelineProps {
   order: Pick<FullOrder, 'status' | 'order_events'>;
-  /** False while the page does not hear of changes. */
+  /** False while live updates are disconnected. */
   live: boolean;
 }
 
-/** The line from one step's dot to the next: from the first dot on, and none after the last. */
+/** Connects a step's dot with the next one, except after the last. */
 const step = classes(
   'relative border-line-strong border-s-2 ps-5 pb-5 last:border-transparent last:pb-0',
   'first:[border-image:linear-gradient(transparent_0.8rem,var(--line-strong)_0)_1] only:[border-image:none]',
   'before:absolute before:-start-2 before:top-1.5 before:size-3.5 before:rounded-full',
 );
 
-/** What happened to an order, where it is now, and what lies ahead. */
+/** An order's past events, current status and upcoming steps. */
 export function OrderTimeline({ order, live }: OrderTimelineProps) {
   const t = useTranslations('orders', ordersMessages);
   const events = order.order_events;

@@ -17,7 +17,7 @@ type Totalled = Pick<
   | 'payment_status'
 >;
 
-/** What an order cost and how the sum came about. */
+/** Totals of an order. */
 export function OrderTotals({ order }: { order: Totalled }) {
   const t = useTranslations('orders', ordersMessages);
   const { currency } = useBrand();

@@ -13,33 +13,33 @@ import type { FullOrder } from './read-orders.ts';
 
 type PayableOrder = Pick<FullOrder, 'id' | 'status' | 'payment_method' | 'reserved_until' | 'total'>;
 
-/** The goods are kept this much longer than money is taken, so that what was paid last still counts. */
+/** The reservation outlasts the payment by this time, so that a late payment still counts. */
 const lastMinute = 60_000;
 
-/** The time until a moment as `m:ss`; null when it has passed. Both in epoch milliseconds. */
+/** Remaining time as `m:ss`; null once it has passed. Both in epoch milliseconds. */
 export function timeLeft(until: number, now: number): string | null {
   const seconds = Math.ceil((until - now) / 1_000);
   if (!(seconds > 0)) return null;
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** Whether an order still waits for its card payment. */
+/** Whether an order awaits its card payment. */
 export function awaitsCard(order: Pick<PayableOrder, 'status' | 'payment_method'>): boolean {
   return order.status === 'awaiting_payment' && order.payment_method === 'online';
 }
 
 type PayByCardProps = { order: PayableOrder; readAgain: () => Promise<void> };
 
-/** **Pay now**, with the time for which the goods are kept; nothing for an order that waits for no card payment. */
+/** **Pay now** with the remaining reservation time; renders nothing for orders that await no card payment. */
 export function PayByCard({ order, readAgain }: PayByCardProps) {
   const t = useTranslations('orders', ordersMessages);
   const { currency } = useBrand();
   const waits = awaitsCard(order);
   const until = waits && order.reserved_until ? Date.parse(order.reserved_until) - lastMinute : Number.NaN;
   const now = useSeconds(waits);
-  const left = timeLeft(until, now);
+  const remaining = timeLeft(until, now);
   const [busy, setBusy] = useState(false);
-  const over = waits && left === null;
+  const over = waits && remaining === null;
   useEffect(() => {
     if (over) void readAgain();
   }, [over, readAgain]);
@@ -64,14 +64,14 @@ export function PayByCard({ order, readAgain }: PayByCardProps) {
       <h2 id="pay-by-card" className="text-heading">
         {t('payTitle')}
       </h2>
-      {left === null ? (
+      {remaining === null ? (
         <p>{t('payOver')}</p>
       ) : (
         <>
           <p>{t('payWhy')}</p>
           <p className="flex items-center gap-2 font-details font-semibold tabular-nums">
             <Clock className="size-5 shrink-0" />
-            <span role="timer">{t('payLeft', { left })}</span>
+            <span role="timer">{t('payLeft', { left: remaining })}</span>
           </p>
           <Button size="large" busy={busy} onClick={() => void pay()}>
             {t('payNow', { amount: formatMoney(toPiastres(order.total), currency) })}
@@ -82,7 +82,7 @@ export function PayByCard({ order, readAgain }: PayByCardProps) {
   );
 }
 
-/** The time of day, moving on by seconds while it is looked at. */
+/** The current time, updated every second while the page is visible. */
 function useSeconds(running: boolean): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -9,18 +9,18 @@ import type { FullOrder } from './read-orders.ts';
 
 type TransferredOrder = Pick<FullOrder, 'number' | 'status' | 'payment_method' | 'total'>;
 
-/** Whether an order still waits for its bank transfer. */
+/** Whether an order awaits its bank transfer. */
 export function awaitsTransfer(order: Pick<TransferredOrder, 'status' | 'payment_method'>): boolean {
   return order.status === 'awaiting_payment' && order.payment_method === 'bank_transfer';
 }
 
 interface PayByTransferProps {
   order: TransferredOrder;
-  /** Where the money goes, as staff wrote it; '' when they did not. */
+  /** Bank details from the settings; '' when missing. */
   bankDetails: string;
 }
 
-/** How much to transfer, where and with which reference; nothing for an order that waits for no transfer. */
+/** Amount, bank details and reference of a transfer; renders nothing for other orders. */
 export function PayByTransfer({ order, bankDetails }: PayByTransferProps) {
   const t = useTranslations('orders', ordersMessages);
   const { currency } = useBrand();

@@ -5,17 +5,17 @@ import { loadSupabase } from '#app/lib/supabase-browser.ts';
 const refusal = z.object({ message: z.string() }).catch({ message: '' });
 const started = z.object({ url: z.url() });
 
-/** Where this order of the shopper's is paid by card, at the provider. @throws BackendError with a sentence. */
+/** Starts a card payment. Returns the provider's payment page. @throws BackendError */
 export async function startCardPayment(orderId: string): Promise<string> {
   return started.parse(await ask('start', { order: orderId })).url;
 }
 
-/** Has the store ask the provider what became of this order's payment. @throws BackendError with a sentence. */
+/** Updates the payment's status from the provider. @throws BackendError */
 export async function settleCardPayment(orderId: string): Promise<void> {
   await ask('settle', { order: orderId });
 }
 
-/** Gives a card payment back, whole; for staff. @throws BackendError with a sentence. */
+/** Refunds a card payment in full; for staff. @throws BackendError */
 export async function refundCardPayment(orderId: string, reason: string): Promise<void> {
   await ask('refund', { order: orderId, reason });
 }

@@ -3,7 +3,7 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import type { PublicSettings } from '#app/lib/public-settings.ts';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
 
-/** The ways to pay that the store has switched on; cards only where a payment provider is set up. */
+/** Payment methods enabled in the store; cards need a configured provider. */
 export type PaymentMethod = 'cash_on_delivery' | 'bank_transfer' | 'online';
 
 export function openPayments(payment: PublicSettings['payment'], takesCards: boolean): PaymentMethod[] {
@@ -20,7 +20,7 @@ interface PaymentSectionProps {
   onChoose: (method: PaymentMethod) => void;
 }
 
-/** How to pay; a store without any open way says so instead of letting somebody fill in the rest for nothing. */
+/** Selects the payment method; shows a notice when the store has none enabled. */
 export function PaymentSection({ payments, chosen, onChoose }: PaymentSectionProps) {
   const t = useTranslations('checkout', checkoutMessages);
   if (payments.length === 0)

@@ -4,7 +4,7 @@ export type PaymentState = Enums<'payment_status'> | 'nothing_due';
 
 type Paid = { status: Enums<'order_status'>; payment_status: Enums<'payment_status'> };
 
-/** The state of an order's payment; an order cancelled before it was paid owes nothing. */
+/** Payment state of an order; one cancelled before payment owes nothing. */
 export function paymentState({ status, payment_status }: Paid): PaymentState {
   const open = payment_status === 'unpaid' || payment_status === 'failed';
   return status === 'cancelled' && open ? 'nothing_due' : payment_status;

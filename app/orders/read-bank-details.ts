@@ -4,7 +4,7 @@ import { loadSupabase } from '#app/lib/supabase-browser.ts';
 
 const paymentSchema = z.object({ bankDetails: z.string() });
 
-/** Where transfers go, as staff wrote it; '' when they did not, or when it cannot be read now. */
+/** Reads the bank details from the settings; '' when missing or on failure. */
 export async function readBankDetails(): Promise<string> {
   const supabase = await loadSupabase();
   const { data } = await supabase

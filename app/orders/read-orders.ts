@@ -7,12 +7,12 @@ import { loadSupabase } from '#app/lib/supabase-browser.ts';
 const listColumns = 'id, number, status, total, created_at, order_lines (id, name, image, quantity)';
 const orderColumns = '*, order_lines (*), order_events (id, actor, from_status, to_status, note, created_at)';
 
-/** Orders that are read at once. */
+/** Page size. */
 const mostOrders = 50;
 
 /**
- * A shopper's orders in this store, newest first, and whether there are older ones.
- * @param before the ISO time that all of them were placed before; from the newest on unless given.
+ * Reads a shopper's orders, newest first, and whether older ones exist.
+ * @param before ISO time; only orders placed before it
  */
 export async function readOrders(userId: string, before?: string) {
   const supabase = await loadSupabase();
@@ -24,11 +24,11 @@ export async function readOrders(userId: string, before?: string) {
     .order('created_at', { ascending: false })
     .order('position', { referencedTable: 'order_lines' })
     .limit(mostOrders + 1);
-  const found = dataOf(await (before ? orders.lt('created_at', before) : orders));
-  return { orders: found.slice(0, mostOrders), older: found.length > mostOrders };
+  const rows = dataOf(await (before ? orders.lt('created_at', before) : orders));
+  return { orders: rows.slice(0, mostOrders), older: rows.length > mostOrders };
 }
 
-/** One order of a shopper with its lines and history; null for one that is not there or not theirs: both look the same. */
+/** Reads a shopper's order with lines and history; null when it does not exist or belongs to someone else. */
 export async function readOrder(id: string, userId: string) {
   if (!isRowId(id)) return null;
   const supabase = await loadSupabase();
@@ -44,14 +44,14 @@ export async function readOrder(id: string, userId: string) {
   return dataOf(answer);
 }
 
-/** The moves that shoppers may make, as the table of allowed moves has them. */
+/** Reads the moves allowed to shoppers. */
 export async function readShopperMoves() {
   const supabase = await loadSupabase();
   const answer = await supabase.from('order_moves').select('from_status, to_status').eq('by_shopper', true);
   return dataOf(answer);
 }
 
-/** The order that sends an order's items again in another size, and the one that an order itself replaces. */
+/** Reads the replacement of an order, and the order that it replaces. */
 export async function readReplacements(order: { id: string; replaces_order_id: string | null }) {
   const supabase = await loadSupabase();
   const orders = () => supabase.from('orders').select('id, number').eq('tenant_id', pageTenant());

@@ -12,10 +12,10 @@ import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { normaliseProduct } from '#app/product/normalise-product.ts';
 import type { Product } from '#app/product/product.ts';
 import { variantColumns, variantsOf } from '#app/product/variants.ts';
-import { isGone, type ReorderLine, type ReorderProduct, reorderLine } from './buy-again.ts';
+import { isRemoved, type ReorderLine, type ReorderProduct, reorderLine } from './buy-again.ts';
 import type { OrderLine } from './read-orders.ts';
 
-/** The current products of some order lines. */
+/** Reads the current products of order lines. */
 export async function readProductsOf(
   lines: readonly Pick<OrderLine, 'product_id'>[],
 ): Promise<ReorderProduct[]> {
@@ -35,8 +35,8 @@ export async function readProductsOf(
 }
 
 /**
- * An order's lines as the cart would hold them now: at today's prices, with designs as they were ordered.
- * @throws BackendError when the store cannot be asked.
+ * Converts an order's lines to cart lines at current prices, with designs as ordered.
+ * @throws BackendError
  */
 export async function readReorderLines(
   lines: readonly OrderLine[],
@@ -61,24 +61,24 @@ async function reorderDesign(
   const document = objectOf(stored.design);
   const design = readDesign(document);
   const product = products.find(({ id }) => id === ordered.product_id);
-  if (isGone(ordered, product)) return { name, kind: 'gone' };
+  if (isRemoved(ordered, product)) return { name, kind: 'gone' };
   if (product && product.stock <= 0) return { name, kind: 'sold-out' };
   const prints = design ? printsOf(design) : null;
   const price = prints ? unitPrice(product ? toPiastres(product.price) : null, prints, rules) : null;
   if (!design || !prints || price === null) return { name, kind: 'design-gone' };
   const picture = await pictureOf(typeof stored.preview === 'string' ? stored.preview : '');
-  const shown = product
+  const cartFields = product
     ? cartLine({ ...product, price: price / 100, images: [picture] }, options(color, size))
     : {
         product: garmentCartProduct(design.garment, price / 100, picture),
         ...(color ? { selectedColor: color } : {}),
         ...(size ? { selectedSize: size } : {}),
       };
-  // The saved design may have changed since; the line carries the design that was ordered.
+  // The saved design may have changed since; use the ordered one.
   return {
     name,
     quantity,
-    line: { ...shown, customizationId: newId(), prints, design: document },
+    line: { ...cartFields, customizationId: newId(), prints, design: document },
   };
 }
 

@@ -23,7 +23,7 @@ interface ReplaceSizeProps {
   lines: readonly OrderLine[];
 }
 
-/** **Another size**: delivered items are sent again in another size, and shipping is paid again (spec section 9). */
+/** **Another size**: replaces delivered items with another size; shipping is charged again (spec section 9). */
 export function ReplaceSize({ orderId, lines }: ReplaceSizeProps) {
   const t = useTranslations('orders', ordersMessages);
   const [open, setOpen] = useState(false);
@@ -57,7 +57,7 @@ function ReplaceForm({
   const { currency } = useBrand();
   const { shipping } = useRootData().settings;
   const navigate = useNavigate();
-  // One key for one opened dialog: sent twice, it gives the same order.
+  // One idempotency key per opened dialog.
   const [key] = useState(newId);
   const [sized, setSized] = useState<readonly SizedLine[] | 'failed' | null>(null);
   const [sizes, setSizes] = useState<Record<string, string>>({});
@@ -76,12 +76,12 @@ function ReplaceForm({
   const money = (pounds: number) => formatMoney(toPiastres(pounds), currency);
 
   const send = async () => {
-    const wanted = Object.entries(sizes).filter(([, size]) => size);
-    if (wanted.length === 0) return setFailure(t('sizeMissing'));
+    const selectedSizes = Object.entries(sizes).filter(([, size]) => size);
+    if (selectedSizes.length === 0) return setFailure(t('sizeMissing'));
     if (!payment) return;
     setBusy(true);
     setFailure('');
-    const answer = await requestReplacement(orderId, wanted, { method, payment, key });
+    const answer = await requestReplacement(orderId, selectedSizes, { method, payment, key });
     setBusy(false);
     if ('refusal' in answer) return setFailure(answer.refusal);
     toast({ title: t('replaced', { number: answer.number }), description: t('replacedWhy') });

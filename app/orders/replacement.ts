@@ -7,7 +7,7 @@ import type { ReorderProduct } from './buy-again.ts';
 import { callFailure } from './call-failure.ts';
 import type { OrderLine } from './read-orders.ts';
 
-/** A delivered line and the other sizes it can be had in. */
+/** A delivered line with its other available sizes. */
 export interface SizedLine {
   id: string;
   name: string;
@@ -19,9 +19,9 @@ export interface SizedLine {
 const placedSchema = z.object({ id: z.string(), number: z.string() });
 
 /**
- * The lines that have a size, with the other sizes that are sold now: the product's, or the size chart's for a garment
- * of the designer's own.
- * @throws BackendError when the store cannot be asked.
+ * Returns the lines that have a size, with the other sizes sold: the product's, or the size chart's for a garment of
+ * the designer.
+ * @throws BackendError
  */
 export async function readSizes(lines: readonly OrderLine[]): Promise<SizedLine[]> {
   const [{ readProductsOf }, { sizesOf }] = await Promise.all([
@@ -33,14 +33,14 @@ export async function readSizes(lines: readonly OrderLine[]): Promise<SizedLine[
     const { id, name, quantity, size, product_id, customization } = line;
     if (!size) return [];
     const product = products.find((one) => one.id === product_id);
-    const own = !product_id && customization ? sizesOf(name.replace(/^Custom /, '')) : [];
-    const offered = product ? soldSizes(product, line) : own;
+    const chartSizes = !product_id && customization ? sizesOf(name.replace(/^Custom /, '')) : [];
+    const offered = product ? soldSizes(product, line) : chartSizes;
     const sizes = offered.filter((other) => other.toLowerCase() !== size.toLowerCase());
     return [{ id, name, quantity, size, sizes }];
   });
 }
 
-/** The sizes in which enough pieces are there of what was ordered, all other options as they were. */
+/** Sizes whose variant has enough stock for the ordered quantity, with all other options unchanged. */
 export function soldSizes(
   product: ReorderProduct,
   line: Pick<OrderLine, 'quantity' | 'variant_id' | 'color' | 'type'>,
@@ -49,14 +49,19 @@ export function soldSizes(
   const { variants = [] } = product;
   if (variants.length === 0) return product.stock >= line.quantity ? sizes : [];
   const before = variants.find(({ id }) => id === line.variant_id)?.options;
-  const wanted = before ?? { color: line.color ?? '', size: '', type: line.type ?? '' };
-  return sizes.filter((size) => (chosenVariant(variants, { ...wanted, size })?.stock ?? 0) >= line.quantity);
+  const variantOptions = before ?? { color: line.color ?? '', size: '', type: line.type ?? '' };
+  return sizes.filter(
+    (size) => (chosenVariant(variants, { ...variantOptions, size })?.stock ?? 0) >= line.quantity,
+  );
 }
 
-/** Orders the replacement: `wanted` are pairs of a line's id and its new size. */
+/**
+ * Orders a replacement.
+ * @param newSizes pairs of line id and new size
+ */
 export async function requestReplacement(
   orderId: string,
-  wanted: readonly (readonly [string, string])[],
+  newSizes: readonly (readonly [string, string])[],
   how: { method: Enums<'shipping_method'>; payment: Enums<'payment_method'>; key: string },
 ): Promise<{ id: string; number: string } | { refusal: string }> {
   let placed: unknown;
@@ -64,7 +69,7 @@ export async function requestReplacement(
     const supabase = await loadSupabase();
     const answer = await supabase.rpc('request_size_replacement', {
       p_order_id: orderId,
-      p_lines: wanted.map(([order_line_id, size]) => ({ order_line_id, size })),
+      p_lines: newSizes.map(([order_line_id, size]) => ({ order_line_id, size })),
       p_payment_method: how.payment,
       p_shipping_method: how.method,
       p_idempotency_key: how.key,

@@ -11,12 +11,12 @@ import { callFailure } from './call-failure.ts';
 
 interface ReportProblemProps {
   orderId: string;
-  /** Until when, in milliseconds. */
+  /** End of the reporting time in epoch milliseconds. */
   until: number;
   onDone: () => Promise<void>;
 }
 
-/** Longest note of an order's history. */
+/** Maximum length of a note. */
 const longest = 2000;
 
 /** **Report a problem** with a delivered order, within 24 hours (spec section 9). */

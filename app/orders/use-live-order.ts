@@ -6,21 +6,21 @@ import { type FullOrder, readOrder } from './read-orders.ts';
 
 interface LiveOrder {
   order: FullOrder;
-  /** Whether the channel is open; true until the connection is known to be lost. */
+  /** Whether the channel is connected; true until a disconnect is detected. */
   live: boolean;
-  /** Reads the order again; what cannot be read leaves the page as it is. */
+  /** Reads the order again; a failure keeps the current data. */
   readAgain: () => Promise<void>;
 }
 
 /**
- * An order that follows its changes in the store. It is read again whenever the channel opens and when the page becomes
- * visible, since messages may have been missed. Needs a `key` for each order.
+ * An order with live updates. Reads it again whenever the channel connects and the page becomes visible, as messages
+ * may have been missed. Needs a `key` per order.
  */
-export function useLiveOrder(given: FullOrder, userId: string): LiveOrder {
-  const [order, setOrder] = useState(given);
+export function useLiveOrder(initial: FullOrder, userId: string): LiveOrder {
+  const [order, setOrder] = useState(initial);
   const [live, setLive] = useState(true);
   const [ask] = useState(latestOnly);
-  const { id } = given;
+  const { id } = initial;
 
   const readAgain = useCallback(async () => {
     const isNews = ask();
@@ -30,12 +30,12 @@ export function useLiveOrder(given: FullOrder, userId: string): LiveOrder {
 
   useEffect(() => {
     let stop: (() => void) | undefined;
-    let gone = false;
+    let cancelled = false;
     loadSupabase()
       .then((supabase) => subscribeOrder(supabase, id, { onChange: readAgain, onConnection: setLive }))
       .then(
         (end) => {
-          if (gone) end();
+          if (cancelled) end();
           else stop = end;
         },
         () => setLive(false),
@@ -46,7 +46,7 @@ export function useLiveOrder(given: FullOrder, userId: string): LiveOrder {
     addEventListener('offline', onOffline);
     addEventListener('online', readAgain);
     return () => {
-      gone = true;
+      cancelled = true;
       stop?.();
       document.removeEventListener('visibilitychange', onVisible);
       removeEventListener('offline', onOffline);
@@ -58,14 +58,14 @@ export function useLiveOrder(given: FullOrder, userId: string): LiveOrder {
 }
 
 interface Listener {
-  /** The order changed, or may have changed while the connection was lost. */
+  /** Called on a change of the order, and after a reconnect. */
   onChange: () => void;
   onConnection: (connected: boolean) => void;
 }
 
 /**
- * Subscribes to an order's private channel, which the database opens to its shopper and to staff. The client rejoins by
- * itself after a lost connection. @returns unsubscribes.
+ * Subscribes to an order's private channel, open to its shopper and to staff. The client reconnects by itself. @returns
+ * unsubscribes
  */
 async function subscribeOrder(
   supabase: Supabase,

@@ -1,28 +1,28 @@
 import { fields } from './legacy-values.ts';
 
-/** A fact of products that staff define, such as players, minutes or fit. */
+/** A product attribute defined by staff, such as players, minutes or fit. */
 export interface Attribute {
   id: string;
   name: string;
   kind: 'number' | 'choice' | 'text' | 'boolean';
-  /** Of a number, such as 'min'. */
+  /** Unit of a number, such as 'min'. */
   unit: string;
-  /** Of a choice. */
+  /** Values of a choice attribute. */
   choices: string[];
-  /** The categories whose products have it; null stands for all. */
+  /** Categories whose products have it; null for all. */
   category_ids: string[] | null;
   on_card: boolean;
   on_page: boolean;
   is_filter: boolean;
 }
 
-/** Columns of an attribute, in the order of `Attribute`. */
+/** Columns to select for an `Attribute`. */
 export const attributeColumns = 'id, name, kind, unit, choices, category_ids, on_card, on_page, is_filter';
 
 export type NumberRange = { from: number; to: number };
 export type AttributeValue = number | NumberRange | string | boolean;
 
-/** A product's values by their attributes' ids; what is no value is left out. */
+/** Parses a product's values by attribute id; invalid values are dropped. */
 export function attributeValues(stored: unknown): Record<string, AttributeValue> {
   return Object.fromEntries(
     Object.entries(fields(stored)).flatMap(([id, value]) => {
@@ -38,12 +38,12 @@ function attributeValue(value: unknown): AttributeValue | null {
   return typeof from === 'number' && typeof to === 'number' ? { from, to } : null;
 }
 
-/** A number of an attribute as a range; a single number is one of its own. */
+/** A number as a range from itself to itself. */
 export function rangeOf(value: number | NumberRange): NumberRange {
   return typeof value === 'number' ? { from: value, to: value } : value;
 }
 
-/** A range as people read it, with the unit where the attribute's name does not say it already: '2–5', '45 min'. */
+/** Formats a range, with the unit unless the attribute's name contains it: '2–5', '45 min'. */
 export function rangeText(
   { from, to }: NumberRange,
   { name, unit }: Pick<Attribute, 'name' | 'unit'>,
@@ -52,7 +52,7 @@ export function rangeText(
   return unit === '' || unit.toLowerCase() === name.toLowerCase() ? numbers : `${numbers} ${unit}`;
 }
 
-/** The facts that a card tells, in a few words each: '2–5 players', 'Loose', and a yes by its attribute's name. */
+/** Short texts of a card's attributes: '2–5 players', 'Loose'; a true flag is its attribute's name. */
 export function cardFacts(
   attributes: readonly Attribute[],
   values: Readonly<Record<string, AttributeValue>>,
@@ -67,7 +67,7 @@ export function cardFacts(
   });
 }
 
-/** Whether products of a category have an attribute; '' is the category of those that have none. */
+/** Whether an attribute applies to a category; '' is the category of products without one. */
 export function isAttributeOf(
   { category_ids }: Pick<Attribute, 'category_ids'>,
   categoryId: string,

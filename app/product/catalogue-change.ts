@@ -2,38 +2,38 @@
 export interface CatalogueChange {
   kind: 'product' | 'stock' | 'review' | 'category' | 'banner' | 'settings' | 'discount' | 'slot';
   action?: 'insert' | 'update' | 'delete';
-  /** The rows that changed; of a review its product. Missing where there were too many to name. */
+  /** Ids of the changed rows; for a review, of its product. Missing when there are too many. */
   ids?: readonly string[] | null;
-  /** The products' versions, in the order of their ids. */
+  /** Versions of the products, in the order of `ids`. */
   versions?: readonly number[];
-  /** Of a sale: the pieces left, up to five; null where there are more. */
+  /** After a sale: remaining stock up to five; null for more. */
   stock?: number | null;
-  /** Of a sale: the pieces left of each variant that is nearly or wholly sold out, or available again. */
+  /** After a sale: remaining stock of variants that are low, sold out or available again. */
   variants?: Readonly<Record<string, number>>;
-  /** False where lists show the same as before. */
+  /** False when listings are unaffected. */
   lists?: boolean;
 }
 
-/** Stands for all changes that were missed. */
+/** Stands for all missed changes. */
 export const unknownChange: CatalogueChange = { kind: 'product', ids: null };
 
-/** What an open page shows of the catalogue. */
+/** The catalogue data on an open page. */
 export interface ShownCatalogue {
   products: readonly { id: string; version: number; stock: number }[];
-  /** The page is a list, into which others may come. */
+  /** The page is a listing, to which products may be added. */
   lists: boolean;
-  /** Kinds beside products, their stock and reviews that the page shows. */
+  /** Kinds shown on the page, besides products, stock and reviews. */
   kinds?: readonly CatalogueChange['kind'][];
 }
 
-/** Whether a page shows a product as it was before a change. */
+/** Whether the page shows an older version of a changed product. */
 export function isOlder({ products }: ShownCatalogue, { ids, versions = [] }: CatalogueChange): boolean {
   return products.some(({ id, version }) => version < (versions[ids?.indexOf(id) ?? -1] ?? 0));
 }
 
-const left = (stock: number) => (stock > 5 ? null : stock);
+const displayedStock = (stock: number) => (stock > 5 ? null : stock);
 
-/** Whether a page that shows this has to be read again after a change; not when it shows the change already. */
+/** Whether a page must be revalidated after a change; false when it shows the change already. */
 export function isAffected(shown: ShownCatalogue, change: CatalogueChange): boolean {
   const { kind, action, ids, versions = [], lists = true } = change;
   if (!['product', 'stock', 'review'].includes(kind)) return shown.kinds?.includes(kind) ?? false;
@@ -44,7 +44,7 @@ export function isAffected(shown: ShownCatalogue, change: CatalogueChange): bool
     if (kind === 'review') return !shown.lists;
     if (kind === 'stock') {
       if (shown.lists) return lists;
-      return change.variants !== undefined || left(product.stock) !== (change.stock ?? null);
+      return change.variants !== undefined || displayedStock(product.stock) !== (change.stock ?? null);
     }
     return action === 'delete' || product.version < (versions[place] ?? Number.POSITIVE_INFINITY);
   });

@@ -2,24 +2,24 @@ import { RealtimeClient } from '@supabase/realtime-js';
 import { type CatalogueChange, unknownChange } from './catalogue-change.ts';
 
 interface ChannelOptions {
-  /** Address of the backend, http or https. */
+  /** Backend URL, http or https. */
   backend: string;
   key: string;
   tenantId: string;
-  /** Changes since then are replayed; milliseconds since 1970 on the server's clock. */
+  /** Replay changes since this time; epoch milliseconds on the server's clock. */
   since: number;
   onChange: (change: CatalogueChange) => void;
 }
 
-/** Seconds before each new try to connect, the last one from then on (spec section 9). */
+/** Reconnect delays in seconds; the last one repeats (spec section 9). */
 const reconnectSeconds = [1, 2, 5, 10];
 
-/** The most changes that are replayed; where there are as many, there may have been more. */
+/** Maximum number of replayed changes; when reached, some may be missing. */
 const mostReplayed = 25;
 
 /**
- * Subscribes to a store's catalogue without the backend's whole client. Changes may have been missed while the
- * connection was lost, which counts as a change of everything. Returns what ends it.
+ * Subscribes to a store's catalogue with the realtime client alone. A reconnect reports `unknownChange`, as changes may
+ * have been missed. @returns a function that unsubscribes
  */
 export function subscribeCatalogue({ backend, key, tenantId, since, onChange }: ChannelOptions): () => void {
   const client = new RealtimeClient(`${backend.replace(/^http/, 'ws')}/realtime/v1`, {
@@ -37,7 +37,7 @@ export function subscribeCatalogue({ backend, key, tenantId, since, onChange }: 
     })
     .on<CatalogueChange>('broadcast', { event: 'change' }, ({ payload, meta }) => {
       if (meta?.replayed) {
-        // A later join asks for the same once more.
+        // A rejoin replays the same changes again.
         replayed += 1;
         if (replayed > mostReplayed) return;
       }

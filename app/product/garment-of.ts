@@ -2,7 +2,7 @@ import { GARMENT_TYPES, type GarmentType } from '#app/garments/types.ts';
 import { optionList } from './legacy-values.ts';
 import type { Product } from './product.ts';
 
-/** Garments as category and product names call them, longest first so that the most precise one wins. */
+/** Garment types by words in names, longest first, so that the most specific one wins. */
 const names: [string, GarmentType][] = [
   ...GARMENT_TYPES.filter((type) => type !== 'Other').map((type): [string, GarmentType] => [type, type]),
   ['Sweatpants', 'Sweet Pants'],
@@ -22,12 +22,12 @@ const patterns = names
     type,
   ]);
 
-/** The garment type that a product is, by its own type, its name or its category; null for what is no garment. */
+/** The garment type of a product, by its type, name or category; null for other products. */
 export function garmentOf(product: Pick<Product, 'type' | 'name' | 'category'>): GarmentType | null {
   for (const text of [...optionList(product.type), product.name, product.category.name]) {
-    const wanted = text.toLowerCase();
-    const found = patterns.find(([pattern]) => pattern.test(wanted));
-    if (found) return found[1];
+    const lowerCase = text.toLowerCase();
+    const match = patterns.find(([pattern]) => pattern.test(lowerCase));
+    if (match) return match[1];
   }
   return null;
 }

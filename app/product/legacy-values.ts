@@ -1,5 +1,5 @@
-/** The value of a JSON text, or the text itself when it is none. */
-function parsed(value: unknown): unknown {
+/** Parses JSON text; returns other values unchanged. */
+function parseJson(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   const text = value.trim();
   if (!text.startsWith('[') && !text.startsWith('"')) return text;
@@ -10,26 +10,25 @@ function parsed(value: unknown): unknown {
   }
 }
 
-/** Paths with nothing in them that an address may not have: nearly all pictures have such ones. */
+/** Fast path for plain paths, which nearly all pictures have. */
 const plainPath = /^\/(?!\/)[\w.~/-]*$/;
 
-/** Whether a browser can make an address out of a path or address. */
-export function canFollow(address: string): boolean {
+/** Whether a path or URL is valid. */
+export function isValidUrl(address: string): boolean {
   return plainPath.test(address) || URL.canParse(address, 'https://store.invalid');
 }
 
 /**
- * A list of addresses from a list, a list as JSON text, or a single address (spec section 3). What no browser can make
- * an address of is left out.
+ * Normalises a list, a list as JSON text, or a single URL to a list of URLs (spec section 3). Invalid URLs are dropped.
  */
 export function addressList(value: unknown): string[] {
-  const found = parsed(value);
-  const list: unknown[] = Array.isArray(found) ? found : [found];
+  const parsedValue = parseJson(value);
+  const list: unknown[] = Array.isArray(parsedValue) ? parsedValue : [parsedValue];
   const texts = list.map((item) => (typeof item === 'string' ? item.trim() : ''));
-  return texts.filter((item) => item && canFollow(item));
+  return texts.filter((item) => item && isValidUrl(item));
 }
 
-/** A number, or text that is one; anything else gives the fallback. */
+/** A number, also from text; anything else gives the fallback. */
 export function numeric<Fallback>(value: unknown, fallback: Fallback): number | Fallback {
   if (typeof value === 'number') return Number.isFinite(value) ? value : fallback;
   if (typeof value !== 'string' || value.trim() === '') return fallback;
@@ -37,35 +36,35 @@ export function numeric<Fallback>(value: unknown, fallback: Fallback): number | 
   return Number.isFinite(number) ? number : fallback;
 }
 
-/** Text as it is, a number as text, a list as JSON text; anything else is ''. */
+/** Text, a number as text, or a list as JSON text; anything else gives ''. */
 export function text(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   return Array.isArray(value) ? JSON.stringify(value) : '';
 }
 
-/** A flag, also when it was stored as text or number. */
+/** A boolean, also from text or a number. */
 export function flag(value: unknown): boolean {
   return value === true || value === 1 || (typeof value === 'string' && /^(true|t|1)$/i.test(value.trim()));
 }
 
-/** An ISO time as it came, or the given one when it is missing. */
+/** An ISO time, or `now` when it is missing. */
 export function timestamp(value: unknown, now: string): string {
   return typeof value === 'string' && value.trim() ? value : now;
 }
 
-/** The entries of an object; a value that is no object has none. */
+/** The entries of an object; {} for anything else. */
 export function fields(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 }
 
 /**
- * The options of a size, colour, type, material or gender: text holding a JSON list or a comma list (spec section 3).
- * Blank and repeated entries are dropped; the order is kept.
+ * Parses the values of a size, color, type, material or gender: a JSON list or a comma-separated list (spec section 3).
+ * Removes blank and duplicate entries and keeps the order.
  */
 export function optionList(value: string): string[] {
-  const found = parsed(value);
-  const list: unknown[] = Array.isArray(found) ? found : value.split(',');
+  const parsedValue = parseJson(value);
+  const list: unknown[] = Array.isArray(parsedValue) ? parsedValue : value.split(',');
   const names = list.map((item) =>
     text(item)
       .trim()

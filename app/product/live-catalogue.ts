@@ -5,8 +5,8 @@ type Listener = (change: CatalogueChange) => void;
 
 const listeners = new Set<Listener>();
 let end: (() => void) | undefined;
-/** Counts subscriptions begun and ended: one whose code arrives after its end is not begun. */
-let turn = 0;
+/** Incremented per subscription, so that code that loads too late does not subscribe. */
+let generation = 0;
 let wasHidden = false;
 
 const notify: Listener = (change) => {
@@ -19,25 +19,25 @@ const whenIdle = (work: () => void): void =>
     : setTimeout(work, 500));
 
 function update(): void {
-  const wanted = listeners.size > 0 && document.visibilityState === 'visible';
-  if (wanted === (end !== undefined)) return;
-  turn += 1;
-  if (!wanted) {
+  const shouldConnect = listeners.size > 0 && document.visibilityState === 'visible';
+  if (shouldConnect === (end !== undefined)) return;
+  generation += 1;
+  if (!shouldConnect) {
     end?.();
     end = undefined;
     return;
   }
-  const begun = turn;
+  const current = generation;
   end = () => {};
   whenIdle(async () => {
     const channel = await import('./catalogue-channel.ts').catch(() => null);
-    if (!channel || begun !== turn) return;
+    if (!channel || current !== generation) return;
     const { backendUrl, backendKey, renderedAt } = document.documentElement.dataset;
     end = channel.subscribeCatalogue({
       backend: backendUrl || location.origin,
       key: backendKey ?? '',
       tenantId: pageTenant(),
-      // The clocks of the store and of its database may differ a little.
+      // Allows for clock differences between the server and the database.
       since: Number(renderedAt) - 2000,
       onChange: notify,
     });
@@ -52,8 +52,8 @@ function onVisibility(): void {
 }
 
 /**
- * Calls back for every change in the store's catalogue while the tab is visible, and when it becomes visible again. The
- * connection is opened when the page is idle and shared by all who listen. Returns what ends it.
+ * Calls `listener` on every catalogue change while the tab is visible, and when it becomes visible again. One
+ * connection, opened when the page is idle, is shared by all listeners. @returns a function that unsubscribes
  */
 export function onCatalogueChange(listener: Listener): () => void {
   if (listeners.size === 0) document.addEventListener('visibilitychange', onVisibility);
@@ -62,13 +62,13 @@ export function onCatalogueChange(listener: Listener): () => void {
   return () => {
     listeners.delete(listener);
     if (listeners.size === 0) document.removeEventListener('visibilitychange', onVisibility);
-    // The next page may listen in a moment.
+    // Waits for the next page, which may subscribe at once.
     setTimeout(update, 1000);
   };
 }
 
-/** Collects what is called in quick succession into one call, within a second: all open pages do not ask at once. */
-export function soon(work: () => void): { (): void; cancel(): void } {
+/** Debounces `work` with a random delay up to a second, so that not all open pages request at once. */
+export function debounceRandomly(work: () => void): { (): void; cancel(): void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const call = () => {
     timer ??= setTimeout(

@@ -1,12 +1,12 @@
 import { addressList, fields, text, timestamp } from './legacy-values.ts';
 import type { Category } from './product.ts';
 
-/** The category of a product that has none (spec section 3). */
+/** Category of products without one (spec section 3). */
 export const uncategorized = 'Uncategorized';
 
 /**
- * A category from a row, from its name alone, or from nothing at all, which gives Uncategorized with empty id,
- * description and image (spec section 3). An image that came as a list gives its first entry.
+ * Normalises a category from a row, a name, or nothing, which gives Uncategorized with empty id, description and image
+ * (spec section 3). Of a list of images, takes the first.
  */
 export function normaliseCategory(raw: unknown, now = new Date().toISOString()): Category {
   const row = fields(raw);

@@ -6,9 +6,9 @@ import type { Product } from './product.ts';
 import { otherOptions } from './product-options.ts';
 
 /**
- * A product for display from a row in any of the shapes that stores hold (spec section 3): lists as JSON text, single
- * pictures, categories joined or by name, numbers as text, missing fields. Nothing at all is logged and gives an empty
- * product. `now` stands in for missing timestamps.
+ * Normalises a product row of any stored shape (spec section 3): lists as JSON text, single pictures, joined or named
+ * categories, numbers as text, missing fields. A missing row is logged and gives an empty product. `now` replaces
+ * missing timestamps.
  */
 export function normaliseProduct(raw: unknown, now = new Date().toISOString()): Product {
   if (raw === undefined || raw === null) console.error('Cannot map undefined or null product');

@@ -3,12 +3,12 @@ import { classes } from '#app/ui/classes.ts';
 import { knownSwatch, swatchBackground } from './swatch-color.ts';
 
 type SwatchProps = {
-  /** A CSS background; that of `swatchBackground` or one that the store chose. */
+  /** CSS background, from `swatchBackground` or the store. */
   background: string;
   className: string;
 };
 
-/** A colour as a round; what it is called stands beside it or is read out. */
+/** A color swatch. Decorative: its name stands beside it. */
 export function Swatch({ background, className }: SwatchProps) {
   return (
     <span
@@ -20,13 +20,13 @@ export function Swatch({ background, className }: SwatchProps) {
 }
 
 type OptionChipProps = {
-  /** A value of an option, such as "Black" or "M". */
+  /** An option value, such as "Black" or "M". */
   value: string;
-  /** Whether it is a colour; where that is not known, a value that has a colour's name is. */
+  /** Whether the value is a color; by default decided by its name. */
   color?: boolean | undefined;
 };
 
-/** A value of an option as a chip, colours with a swatch. */
+/** An option value as a chip, colors with a swatch. */
 export function OptionChip({ value, color }: OptionChipProps) {
   const background = color ? swatchBackground(value) : color === undefined ? knownSwatch(value) : null;
   return (

@@ -1,9 +1,8 @@
 import type { Tenant } from '#app/brands/brand.ts';
 
 /**
- * The fields of a product whose text is a list, which `optionList` reads (spec section 3). Each is told on the product's
- * page, filters listings, is edited by staff and has a column in files. Shoppers read its name in `product-fields.json`,
- * staff in `admin-products.json`.
+ * Product fields whose text is a list, parsed by `optionList` (spec section 3). Each appears on the product's page, in
+ * filters, in the staff form and in files. Labels: `product-fields.json` for shoppers, `admin-products.json` for staff.
  */
 export const optionFields = ['type', 'size', 'color', 'material', 'gender'] as const;
 export type OptionField = (typeof optionFields)[number];
@@ -17,15 +16,15 @@ type Joined<Names extends readonly string[]> = Names extends readonly [
     : `${First}, ${Joined<Rest>}`
   : '';
 
-/** Their columns, for a `select`. */
+/** Column list for a `select`. */
 export const optionColumns = optionFields.join(', ') as Joined<typeof optionFields>;
 
-/** An object with something of each of them. */
+/** Builds an object with an entry for each field. */
 export function byOptionField<Value>(of: (field: OptionField) => Value): Record<OptionField, Value> {
   return Object.fromEntries(optionFields.map((field) => [field, of(field)])) as Record<OptionField, Value>;
 }
 
-/** What brands call the fields that they choose among (spec section 2). */
+/** Brand flags of the fields that brands can switch off (spec section 2). */
 export const optionFlags = {
   type: 'types',
   size: 'sizes',
@@ -34,9 +33,9 @@ export const optionFlags = {
   gender: 'gender',
 } as const satisfies Partial<Record<OptionField, keyof Tenant['productsOptions']>>;
 
-/** Whether a store works with a field; with one that brands do not choose, every store does. */
-export function worksWith(field: OptionField, flags: Tenant['productsOptions']): boolean {
-  const chosen: Partial<Record<OptionField, keyof Tenant['productsOptions']>> = optionFlags;
-  const flag = chosen[field];
+/** Whether a store uses a field; fields without a flag are always used. */
+export function usesField(field: OptionField, flags: Tenant['productsOptions']): boolean {
+  const flagByField: Partial<Record<OptionField, keyof Tenant['productsOptions']>> = optionFlags;
+  const flag = flagByField[field];
   return flag === undefined || flags[flag];
 }

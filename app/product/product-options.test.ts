@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chosenOptions, otherOptions, productOptions } from './product-options.ts';
+import { otherOptions, productOptions, resolveOptions } from './product-options.ts';
 
 const all = { colors: true, sizes: true, types: true };
 const hoodie = { color: '["black","navy"]', size: 'M, L', type: 'Hoodie' };
@@ -21,13 +21,13 @@ describe('product options', () => {
   });
 
   it('chooses by itself only where there is one value', () => {
-    expect(chosenOptions(productOptions(hoodie, all))).toEqual({ color: '', size: '', type: 'Hoodie' });
-    expect(chosenOptions([])).toEqual({ color: '', size: '', type: '' });
+    expect(resolveOptions(productOptions(hoodie, all))).toEqual({ color: '', size: '', type: 'Hoodie' });
+    expect(resolveOptions([])).toEqual({ color: '', size: '', type: '' });
   });
 
   it('holds what was chosen only as long as it is offered', () => {
     const wanted = { color: 'navy', size: 'XL' };
-    expect(chosenOptions(productOptions(hoodie, all), wanted)).toEqual({
+    expect(resolveOptions(productOptions(hoodie, all), wanted)).toEqual({
       ...{ color: 'navy', size: '', type: 'Hoodie' },
     });
   });
@@ -38,7 +38,7 @@ describe('product options', () => {
     const sold = { ...hoodie, otherOptions: otherOptions([strap, { position: 2, kind: 'color' }, device]) };
     const options = productOptions(sold, { ...all, types: false });
     expect(options.map(({ key }) => key)).toEqual([':Device', 'color', 'size', ':Strap']);
-    expect(chosenOptions(options, { ':Device': 'Pixel 9', color: 'navy' })).toEqual({
+    expect(resolveOptions(options, { ':Device': 'Pixel 9', color: 'navy' })).toEqual({
       ...{ ':Device': 'Pixel 9', color: 'navy', size: '', type: '', ':Strap': 'Cord' },
     });
   });

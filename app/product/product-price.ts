@@ -1,14 +1,14 @@
 import { toPiastres } from '#app/lib/money.ts';
 import type { Product } from './product.ts';
 
-/** From this stock down a product page counts what is left. */
+/** Up to this stock a product page shows the number left. */
 export const fewLeft = 5;
 
 type Priced = Pick<Product, 'price' | 'originalPrice' | 'discount'>;
 
 /**
- * Percent of the discount badge: round((original price − price) / original price · 100), spec section 9. A product
- * without an original price shows its own discount. 0 means no badge.
+ * Percentage of the discount badge: round((original price − price) / original price · 100), spec section 9. Without an
+ * original price, the product's own discount. 0 for no badge.
  */
 export function discountPercent({ price, originalPrice, discount }: Priced): number {
   if (originalPrice === null || originalPrice <= 0) return Math.round(Math.min(Math.max(discount, 0), 100));
@@ -16,7 +16,7 @@ export function discountPercent({ price, originalPrice, discount }: Priced): num
   return Math.round(((originalPrice - price) / originalPrice) * 100);
 }
 
-/** Price and, where the product is reduced, the struck price, both in integer piastres; `from` where some of it costs more. */
+/** Price and, when discounted, original price in integer piastres; `from` when other variants cost more. */
 export function shownPrices({ price, originalPrice, from }: Priced & { from?: boolean }): {
   piastres: number;
   wasPiastres?: number;
@@ -30,12 +30,11 @@ export function shownPrices({ price, originalPrice, from }: Priced & { from?: bo
   };
 }
 
-/** Points that buying one earns, at so many points a pound; whole points, as the database counts them. */
+/** Points for buying one item, `earnRate` per pound, rounded as in the database. */
 export function pointsEarned(price: number, earnRate: number): number {
   return Math.floor((toPiastres(price) * toPiastres(earnRate)) / 10_000);
 }
 
-/** Availability: sold out, few left with their number, or enough. */
 export function availability(stock: number): 'sold-out' | 'few' | 'in-stock' {
   if (stock <= 0) return 'sold-out';
   return stock <= fewLeft ? 'few' : 'in-stock';

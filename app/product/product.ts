@@ -2,24 +2,24 @@ import type { AttributeValue } from './attributes.ts';
 import type { OptionField } from './option-fields.ts';
 import type { OtherOption } from './product-options.ts';
 
-/** A category as screens see it (spec section 3). */
+/** A category, normalised (spec section 3). */
 export interface Category {
   id: string;
   name: string;
   description: string;
-  /** Address of its picture, '' when it has none. */
+  /** Picture URL, or ''. */
   image: string;
   created_at: string;
   tenant_id: string;
 }
 
-/** A product as screens see it, whatever its row looked like (spec section 3). Amounts are pounds, as in the database. */
+/** A product, normalised from any row shape (spec section 3). Amounts are pounds, as in the database. */
 export interface Product extends Record<OptionField, string> {
   id: string;
   name: string;
   description: string;
   price: number;
-  /** Percentage off, shown when there is no original price. */
+  /** Percentage, shown when there is no original price. */
   discount: number;
   images: string[];
   videos: string[];
@@ -28,51 +28,50 @@ export interface Product extends Record<OptionField, string> {
   featured: boolean;
   category_id: string;
   category: Category;
-  /** The struck price; null when there is none. */
+  /** Price before the discount; null when there is none. */
   original_price: number | null;
   originalPrice: number | null;
   is_new: boolean;
   isNew: boolean;
   brand: string;
-  /** Its options besides color, size and type; none where the row does not embed them. */
+  /** Options besides color, size and type; empty when the row does not embed them. */
   otherOptions: OtherOption[];
-  /** What it has of the store's attributes, by their ids. */
+  /** Values by attribute id. */
   attributes: Record<string, AttributeValue>;
-  /** Mean of the approved reviews, 1 to 5; null without reviews. */
+  /** Average of the published reviews, 1 to 5; null without reviews. */
   rating: number | null;
   review_count: number;
   created_at: string;
   updated_at: string;
-  /** Counts its changes, sales apart. */
+  /** Incremented on every change except sales. */
   version: number;
   tenant_id: string;
 }
 
-/** What a product card needs, and no more: a page of cards travels twice, as HTML and as data. */
+/** The fields of a product card. Kept small, as a page carries cards both as HTML and as data. */
 export interface CardProduct {
   id: string;
   version: number;
   name: string;
-  /** The lowest price of what is sold of it. */
+  /** Lowest price of its variants. */
   price: number;
-  /** Some of it costs more. */
+  /** True when other variants cost more. */
   from: boolean;
   originalPrice: number | null;
   discount: number;
-  /** The first two pictures. */
   images: string[];
   stock: number;
   isNew: boolean;
   category: string;
-  /** An option must be chosen before it can go into the cart. */
+  /** True when an option must be chosen before adding to the cart. */
   hasOptions: boolean;
-  /** How many colours it comes in. */
+  /** Number of colors. */
   colors: number;
-  /** CSS backgrounds of the first of them, where there are several. */
+  /** CSS backgrounds of the first colors, when there are several. */
   swatches: string[];
-  /** The attributes that the store shows on cards, such as '2–5 players'. */
+  /** Attributes shown on cards, such as '2–5 players'. */
   facts: string[];
-  /** The variant that the card is of, where it is of one alone. */
+  /** Variant of the card, when the card shows a single one. */
   variantId?: string;
   rating: number | null;
   reviewCount: number;

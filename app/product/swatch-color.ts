@@ -1,5 +1,5 @@
-/** Colours by the names that shops give them; a product's colour is text (spec section 3). */
-const named: Readonly<Record<string, string>> = {
+/** CSS colors by common names; a product's color is free text (spec section 3). */
+const cssColors: Readonly<Record<string, string>> = {
   black: '#1b1c1e',
   white: '#f4f3f0',
   'off white': '#f2eee4',
@@ -52,32 +52,32 @@ const named: Readonly<Record<string, string>> = {
 const transparent = 'repeating-conic-gradient(#d5d5d5 0 25%, #fff 0 50%) 50% / 10px 10px';
 const unknown = 'linear-gradient(135deg, #d5d5d5 50%, #8d8d8d 50%)';
 
-/** Like `swatchBackground`; null for a name that is no colour's. */
+/** Like `swatchBackground`, but null for an unknown name. */
 export function knownSwatch(name: string): string | null {
-  const wanted = name.trim().toLowerCase();
-  const hex = /^#?([0-9a-f]{6}|[0-9a-f]{3})$/.exec(wanted);
+  const normalised = name.trim().toLowerCase();
+  const hex = /^#?([0-9a-f]{6}|[0-9a-f]{3})$/.exec(normalised);
   if (hex) return `#${hex[1]}`;
-  if (/^(clear|transparent|crystal)$/.test(wanted)) return transparent;
-  const parts = wanted.split(/\s*(?:\/|&|\+|\band\b)\s*/).map((part) => named[part] ?? closest(part));
+  if (/^(clear|transparent|crystal)$/.test(normalised)) return transparent;
+  const parts = normalised.split(/\s*(?:\/|&|\+|\band\b)\s*/).map((part) => cssColors[part] ?? closest(part));
   if (parts.some((part) => part === undefined)) return null;
   if (parts.length === 1) return parts[0] ?? null;
   return `linear-gradient(135deg, ${parts.map((part, i) => `${part} ${(i * 100) / parts.length}% ${((i + 1) * 100) / parts.length}%`).join(', ')})`;
 }
 
 /**
- * A CSS background that shows a colour by its name or by a 3- or 6-digit hex; several names joined by a slash or "and"
- * are shown side by side, "clear" as a chequerboard, anything unknown as two greys.
+ * CSS background for a color name or a 3- or 6-digit hex value. Names joined by a slash or "and" appear side by side,
+ * "clear" as a checkerboard, unknown names as two greys.
  */
 export function swatchBackground(name: string): string {
   return knownSwatch(name) ?? unknown;
 }
 
-/** "Washed black" is black: the longest known name that ends the given one. */
+/** The longest known name that ends the given one: "washed black" is black. */
 function closest(name: string): string | undefined {
   const words = name.split(/[\s-]+/);
   for (let start = 0; start < words.length; start += 1) {
-    const known = named[words.slice(start).join(' ')];
-    if (known) return known;
+    const color = cssColors[words.slice(start).join(' ')];
+    if (color) return color;
   }
   return undefined;
 }

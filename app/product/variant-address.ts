@@ -1,6 +1,6 @@
-/** The parameter of a product page's address that names a variant, as Shopify has it. */
+/** Query parameter of a variant, the same as Shopify's. */
 export const variantParameter = 'variant';
 
-/** The part of a product page's address that names a variant; '' for none. */
+/** The query of a variant; '' for none. */
 export const variantQuery = (id: string | null | undefined): string =>
   id ? `?${variantParameter}=${id}` : '';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { normaliseProduct } from './normalise-product.ts';
-import { asChosen, chosenVariant, pictureOf, soldOutValues, variantsOf } from './variants.ts';
+import { chosenVariant, pictureOf, productForChoice, soldOutValues, variantsOf } from './variants.ts';
 
 const row = {
   ...{ id: 'p', name: 'Ink tee', price: 100, original_price: 120, stock: 7, images: ['/a.webp', '/b.webp'] },
@@ -37,30 +37,33 @@ describe('variants', () => {
   });
 
   it('give their price, stock and picture to the product that is shown and bought', () => {
-    expect(asChosen(product, variants, choose('M', 'Black'))).toMatchObject({
+    expect(productForChoice(product, variants, choose('M', 'Black'))).toMatchObject({
       ...{ price: 100, originalPrice: 120, stock: 2, images: ['/b.webp', '/a.webp'] },
     });
-    expect(asChosen(product, variants, choose('L', 'Black'))).toMatchObject({
+    expect(productForChoice(product, variants, choose('L', 'Black'))).toMatchObject({
       ...{ price: 110, originalPrice: null, stock: 5 },
     });
   });
 
   it('give the lowest price and the whole stock of what can still be chosen while an option is open', () => {
-    expect(asChosen(product, variants, choose('', ''))).toMatchObject({
+    expect(productForChoice(product, variants, choose('', ''))).toMatchObject({
       ...{ price: 100, originalPrice: 120, from: true, stock: 7, images: product.images },
     });
-    expect(asChosen(product, variants, choose('', 'Black'))).toMatchObject({ price: 100, from: true });
-    const small = asChosen(product, variants, choose('M', ''));
+    expect(productForChoice(product, variants, choose('', 'Black'))).toMatchObject({
+      price: 100,
+      from: true,
+    });
+    const small = productForChoice(product, variants, choose('M', ''));
     expect(small).toMatchObject({ price: 100, stock: 2 });
     expect(small.from).toBeUndefined();
-    const large = asChosen(product, variants, choose('L', ''));
+    const large = productForChoice(product, variants, choose('L', ''));
     expect(large).toMatchObject({ price: 110, originalPrice: null, stock: 5 });
     expect(large.from).toBeUndefined();
   });
 
   it('are sold out where nothing of the kind is sold', () => {
-    expect(asChosen(product, variants, choose('L', 'White')).stock).toBe(0);
-    expect(asChosen(product, [], choose('M', 'Black'))).toBe(product);
+    expect(productForChoice(product, variants, choose('L', 'White')).stock).toBe(0);
+    expect(productForChoice(product, [], choose('M', 'Black'))).toBe(product);
   });
 
   it('show the picture of their colour as soon as that is chosen', () => {
@@ -73,7 +76,7 @@ describe('variants', () => {
   it('are none where a row does not say them', () => {
     expect(variantsOf({ product_variants: null })).toEqual([]);
     const plain = variantsOf({ product_options: [], product_variants: [{ id: 'x', stock: 3 }] });
-    expect(asChosen({ ...product, stock: 9 }, plain, choose('', '')).stock).toBe(3);
+    expect(productForChoice({ ...product, stock: 9 }, plain, choose('', '')).stock).toBe(3);
   });
 
   it('of further options are told by these as well, also in another case', () => {
@@ -91,6 +94,6 @@ describe('variants', () => {
     expect(chosenVariant(cases, { ...red, ':Device': 'pixel 9' })?.id).toBe('pr');
     expect(chosenVariant(cases, red)).toBeUndefined();
     expect([...soldOutValues(cases, red, ':Device', ['iPhone 16', 'Pixel 9'])]).toEqual(['Pixel 9']);
-    expect(asChosen(product, cases, red)).toMatchObject({ price: 100, stock: 1 });
+    expect(productForChoice(product, cases, red)).toMatchObject({ price: 100, stock: 1 });
   });
 });

@@ -2,22 +2,21 @@ import { fields, numeric, text } from './legacy-values.ts';
 import type { Product } from './product.ts';
 import { type ChosenOptions, type OptionKey, optionKey } from './product-options.ts';
 
-/** What is sold of a product: a combination of its options with a stock of its own. Amounts are pounds. */
+/** A combination of option values with its own stock. Amounts are pounds. */
 export interface Variant {
   id: string;
-  /** The value of each option, '' where the product has no such option. */
+  /** The value of each option; '' where the product lacks the option. */
   options: ChosenOptions;
-  /** Null stands for the product's. */
+  /** Null for the product's price. */
   price: number | null;
   originalPrice: number | null;
   stock: number;
-  /** Address of its picture, '' when it has none of its own. */
+  /** Picture URL, or ''. */
   image: string;
-  /** '' when it has none. */
   sku: string;
 }
 
-/** The variants of a product's row, which embeds `product_options` and `product_variants`. */
+/** Parses the variants of a product row with embedded `product_options` and `product_variants`. */
 export function variantsOf(row: Record<string, unknown>): Variant[] {
   const options = list(row.product_options).map((option) => ({
     key: optionKey(option),
@@ -44,11 +43,11 @@ function list(value: unknown): Record<string, unknown>[] {
 
 const same = (one = '', other = '') => one.toLowerCase() === other.toLowerCase();
 
-/** The options that something is sold in. */
+/** The options that have a value. */
 const keysOf = (options: Readonly<ChosenOptions>) =>
   (Object.keys(options) as OptionKey[]).filter((key) => options[key]);
 
-/** The variant that somebody chose; undefined while an option is open, or when nothing of the kind is sold. */
+/** The variant with the chosen options; undefined while an option is open or for an unknown combination. */
 export function chosenVariant(
   variants: readonly Variant[],
   chosen: Readonly<ChosenOptions>,
@@ -56,7 +55,7 @@ export function chosenVariant(
   return variants.find(({ options }) => keysOf(options).every((key) => same(options[key], chosen[key])));
 }
 
-/** The values of an option that cannot be had together with what is chosen of the others. */
+/** Option values that are unavailable in combination with the other chosen options. */
 export function soldOutValues(
   variants: readonly Variant[],
   chosen: Readonly<ChosenOptions>,
@@ -65,35 +64,34 @@ export function soldOutValues(
 ): ReadonlySet<string> {
   if (!variants.some(({ options }) => options[key])) return new Set();
   const others = keysOf(chosen).filter((other) => other !== key);
-  const left = variants.filter(
+  const available = variants.filter(
     ({ stock, options }) =>
       stock > 0 && others.every((other) => !options[other] || same(options[other], chosen[other])),
   );
-  return new Set(values.filter((value) => !left.some(({ options }) => same(value, options[key]))));
+  return new Set(values.filter((value) => !available.some(({ options }) => same(value, options[key]))));
 }
 
-/** A product as a choice shows it; `from` where the price is the lowest of several. */
+/** A product as shown for a choice; `from` when its price is the lowest of several. */
 export type ShownProduct = Product & { from?: true };
 
 /**
- * A product as its chosen variant is sold: with that one's price, struck price, stock and picture, which comes first. What no
- * variant is sold as is sold out. While an option is open, it has the lowest price and the whole stock of what can still be
- * chosen.
+ * The product with the price, original price, stock and picture of the chosen variant; sold out for an unknown
+ * combination. While an option is open: the lowest price and total stock of the remaining variants.
  */
-export function asChosen(
+export function productForChoice(
   product: Product,
   variants: readonly Variant[],
   chosen: Readonly<ChosenOptions>,
 ): ShownProduct {
   if (variants.length === 0) return product;
   const variant = chosenVariant(variants, chosen);
-  if (!variant) return whileOpen(product, variants, chosen);
+  if (!variant) return productForPartialChoice(product, variants, chosen);
   const { stock, image } = variant;
   const images = image ? [image, ...product.images.filter((other) => other !== image)] : product.images;
   return { ...product, ...pricesOf(product, variant), stock, images };
 }
 
-function whileOpen(
+function productForPartialChoice(
   product: Product,
   variants: readonly Variant[],
   chosen: Readonly<ChosenOptions>,
@@ -109,25 +107,24 @@ function whileOpen(
   return { ...product, ...lowest, stock, ...(differ && { from: true }) };
 }
 
-/** What a variant costs: its own price with its own struck price, or the product's. */
+/** A variant's price with its original price, or the product's. */
 function pricesOf(product: Product, variant: Variant) {
   const price = variant.price ?? product.price;
   const originalPrice = variant.price === null ? product.originalPrice : variant.originalPrice;
   return { price, originalPrice, original_price: originalPrice };
 }
 
-/** The picture of what is chosen so far: the variant's own, or that of its colour. */
+/** Picture of the choice: the variant's own, or that of its color. */
 export function pictureOf(variants: readonly Variant[], chosen: Readonly<ChosenOptions>): string {
-  const own = chosenVariant(variants, chosen)?.image;
-  if (own || chosen.color === '') return own ?? '';
+  const variantImage = chosenVariant(variants, chosen)?.image;
+  if (variantImage || chosen.color === '') return variantImage ?? '';
   return variants.find(({ options, image }) => image && same(options.color, chosen.color))?.image ?? '';
 }
 
-/** The options of a product, as a request for products embeds them. */
+/** Embeds a product's options in a select. */
 export const optionColumns = 'product_options(position, kind, name, values)';
 
-/** Columns of a variant. */
 export const variantFields = 'id, option1, option2, option3, price, original_price, stock, image, sku';
 
-/** What a request for products embeds so that `variantsOf` can read them. */
+/** Embeds what `variantsOf` needs in a select. */
 export const variantColumns = `${optionColumns}, product_variants(${variantFields})` as const;

@@ -28,10 +28,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { settings } = await loadRoot(store);
   if (!settings.customization.enabled) throw data(null, { status: 404 });
   const id = url.searchParams.get('product');
-  const found = id ? await readProduct(store, id) : null;
-  if (id && !found) throw data(null, { status: 404 });
+  const productData = id ? await readProduct(store, id) : null;
+  if (id && !productData) throw data(null, { status: 404 });
   const garment = url.searchParams.get('garment');
-  return { product: found?.product ?? null, garment: garment ? garmentTypeOf(garment) : null };
+  return { product: productData?.product ?? null, garment: garment ? garmentTypeOf(garment) : null };
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -46,9 +46,9 @@ export function meta(args: Route.MetaArgs) {
 export default function Customize({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('customize', customizeMessages);
   const { product, garment } = loaderData;
-  // The server has no canvas to draw on.
-  const [awake, setAwake] = useState(false);
-  useEffect(() => setAwake(true), []);
+  // The designer needs a canvas, so it renders after hydration.
+  const [isHydrated, setIsHydrated] = useState(false);
+  useEffect(() => setIsHydrated(true), []);
 
   return (
     <div className="column py-6 md:py-10">
@@ -56,7 +56,7 @@ export default function Customize({ loaderData }: Route.ComponentProps) {
         <h1 className="text-title">{t('title')}</h1>
         <p className="text-ink-soft">{product ? t('introOn', { name: product.name }) : t('intro')}</p>
       </div>
-      {awake ? (
+      {isHydrated ? (
         <Designer key={product?.id ?? 'own'} product={product} garment={garment} />
       ) : (
         <DesignerSkeleton />

@@ -11,10 +11,10 @@ import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
 import { LoadFailed } from '#app/ui/load-failed.tsx';
 import type { Route } from './+types/home.ts';
 
-// Fetched by the stores that have it.
+// Loaded only by stores with the landing.
 const TabletopLanding = lazyWithRetry(() => import('#app/landing/tabletop/tabletop-landing.tsx'), {
   Failed: (failure) => (
-    // The landing's bar stands over a dark hero.
+    // The landing's header needs a dark background.
     <div className="dark-ground min-h-dvh bg-page pt-20 text-ink">
       <LoadFailed {...failure} />
     </div>
@@ -27,7 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     return data({ landing: 'standard' as const, home: await readHome(store) });
   }
   const home = await readLanding(store);
-  // A landing that lacks something is shown, but not kept.
+  // An incomplete landing is served with 503, so that it is not cached.
   const status = home.categoriesProblem ? 503 : 200;
   return data({ landing: 'tabletop' as const, home }, { status });
 }

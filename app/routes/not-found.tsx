@@ -3,7 +3,7 @@ import shellMessages from '#app/i18n/messages/en/shell.json';
 import { NotFound } from '#app/layout/not-found.tsx';
 import { metaTranslations, type PageMetaArgs, pageMeta } from '#app/lib/seo.ts';
 
-/** Any path that no other route takes: a real 404. */
+/** Catch-all route: responds with 404. */
 export function loader() {
   return data(null, { status: 404 });
 }

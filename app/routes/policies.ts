@@ -9,7 +9,7 @@ function text(legal: Json, key: keyof Policies): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** The store's legal texts as JSON, for the dialog in the footer; read only when it opens. */
+/** The store's legal texts as JSON, for the footer's dialog. */
 export async function loader({ context }: LoaderFunctionArgs): Promise<Response> {
   const storefront = context.get(storefrontContext);
   const { supabase, tenantId } = storefront;

@@ -3,8 +3,8 @@ import { storefrontContext } from '#app/lib/context.ts';
 import { pageAddress } from '#app/lib/page-address.ts';
 import type { Route } from './+types/robots.ts';
 
-/** What crawlers need not walk: endless lists. Personal pages are open to them, or their `noindex` would not be read. */
-const closed = [
+/** Endless listings. Personal pages stay crawlable, or their `noindex` would not be read. */
+const disallowed = [
   '/search/',
   '/banners',
   '/*?*search=',
@@ -15,13 +15,13 @@ const closed = [
   '/*?*max=',
 ];
 
-/** /robots.txt of this store, or of all where they share a host. */
+/** /robots.txt of this store, or of all stores on a shared host. */
 export function loader({ context }: Route.LoaderArgs) {
   const store = context.get(storefrontContext);
   const stores = store.sharedHost ? brands.map(({ id }) => id) : [store.tenantId];
   const lines = [
     'User-agent: *',
-    ...closed.map((path) => `Disallow: ${path}`),
+    ...disallowed.map((path) => `Disallow: ${path}`),
     '',
     ...stores.map((tenantId) => `Sitemap: ${pageAddress({ ...store, tenantId }, '/sitemap.xml')}`),
   ];

@@ -3,7 +3,7 @@ import { sitemapXml } from '#app/catalog/sitemap/sitemap-xml.ts';
 import { storefrontContext } from '#app/lib/context.ts';
 import type { Route } from './+types/sitemap.ts';
 
-/** /sitemap.xml: the public pages of this store. */
+/** /sitemap.xml with the public pages of this store. */
 export async function loader({ context }: Route.LoaderArgs) {
   const store = context.get(storefrontContext);
   return new Response(sitemapXml(store, await readSitemap(store)), {

@@ -1,18 +1,18 @@
 import { sessionStore } from '#app/auth/session-store.ts';
-import { forgetWishlist, useWishlist } from './wishlist-store.ts';
+import { clearWishlist, useWishlist } from './wishlist-store.ts';
 
 let following = false;
 
-/** Keeps the wishlist in step with the session. Costs nothing while nobody is signed in; safe to call many times. */
+/** Loads the wishlist when somebody signs in and clears it when they sign out. Idempotent. */
 export function followWishlist(): void {
   if (following) return;
   following = true;
   const follow = () => {
     const { user } = sessionStore.getState();
     if (!user) {
-      if (useWishlist.getState().userId) forgetWishlist();
+      if (useWishlist.getState().userId) clearWishlist();
     } else if (useWishlist.getState().userId !== user.id) {
-      // Where the list cannot be read, hearts stay empty and pressing one tells why.
+      // On a failure hearts stay empty; pressing one shows the error.
       import('./wishlist-actions.ts').then(({ loadWishlist }) => loadWishlist(user.id)).catch(() => {});
     }
   };

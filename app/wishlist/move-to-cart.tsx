@@ -11,7 +11,7 @@ import { LinkButton } from '#app/ui/link-button.tsx';
 
 const StockAlert = lazyWithRetry(() => import('./stock-alert.tsx'));
 
-/** **Move to cart** for a wish that needs no choice; where one is needed, the way to choose. */
+/** **Move to cart**, or a link to choose options first. */
 export function MoveToCart({ product }: { product: CardProduct }) {
   const t = useTranslations('account', accountMessages);
   const { productsOptions } = useBrand();
@@ -44,7 +44,7 @@ export function MoveToCart({ product }: { product: CardProduct }) {
   const move = async () => {
     setBusy(true);
     try {
-      const [{ addOne }, { wishFor }] = await Promise.all([
+      const [{ addOne }, { setWishlisted }] = await Promise.all([
         import('#app/cart/add-one.ts'),
         import('./wishlist-actions.ts'),
       ]);
@@ -55,8 +55,8 @@ export function MoveToCart({ product }: { product: CardProduct }) {
         (path) => navigate(path),
         () => navigate(page),
       );
-      // A wish that did not get into the cart stays one.
-      if (added) await wishFor(product, false, { quietly: true });
+      // Removed from the wishlist only once it is in the cart.
+      if (added) await setWishlisted(product, false, { quietly: true });
     } finally {
       setBusy(false);
     }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { clearPendingWish, pendingWish, savePendingWish } from './pending-wishlist.ts';
+import { clearPendingProduct, readPendingProduct, savePendingProduct } from './pending-wishlist.ts';
 
 const kept = new Map<string, string>();
 
@@ -18,13 +18,13 @@ afterEach(() => {
 
 describe('a wish made before signing in', () => {
   it('is kept until it is forgotten', () => {
-    savePendingWish({ id: 'p1', name: 'Hoodie' });
-    expect(pendingWish()).toEqual({ id: 'p1', name: 'Hoodie' });
-    expect(pendingWish()).toEqual({ id: 'p1', name: 'Hoodie' });
-    savePendingWish({ id: 'p1', name: 'Hoodie', variantId: 'v1' });
-    expect(pendingWish()).toEqual({ id: 'p1', name: 'Hoodie', variantId: 'v1' });
-    clearPendingWish();
-    expect(pendingWish()).toBeNull();
+    savePendingProduct({ id: 'p1', name: 'Hoodie' });
+    expect(readPendingProduct()).toEqual({ id: 'p1', name: 'Hoodie' });
+    expect(readPendingProduct()).toEqual({ id: 'p1', name: 'Hoodie' });
+    savePendingProduct({ id: 'p1', name: 'Hoodie', variantId: 'v1' });
+    expect(readPendingProduct()).toEqual({ id: 'p1', name: 'Hoodie', variantId: 'v1' });
+    clearPendingProduct();
+    expect(readPendingProduct()).toBeNull();
   });
 
   it.each([
@@ -36,14 +36,14 @@ describe('a wish made before signing in', () => {
     ['{"id":"p1","name":"x","variantId":3}'],
   ])('stored as %s is none', (stored) => {
     kept.set('souk-wish-', stored);
-    expect(pendingWish()).toBeNull();
+    expect(readPendingProduct()).toBeNull();
   });
 
   it('is kept as long as the page where storage is refused', () => {
     vi.stubGlobal('sessionStorage', undefined);
-    savePendingWish({ id: 'p1', name: 'Hoodie' });
-    expect(pendingWish()).toEqual({ id: 'p1', name: 'Hoodie' });
-    clearPendingWish();
-    expect(pendingWish()).toBeNull();
+    savePendingProduct({ id: 'p1', name: 'Hoodie' });
+    expect(readPendingProduct()).toEqual({ id: 'p1', name: 'Hoodie' });
+    clearPendingProduct();
+    expect(readPendingProduct()).toBeNull();
   });
 });

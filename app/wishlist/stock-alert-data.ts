@@ -2,7 +2,7 @@ import { dataOf } from '#app/lib/backend-error.ts';
 import type { Supabase } from '#app/lib/supabase-client.ts';
 import type { WishlistOwner } from './wishlist-data.ts';
 
-/** Whether somebody is to be told when a variant is back in stock. */
+/** Whether the person has a stock alert for a variant. */
 export async function hasStockAlert(supabase: Supabase, userId: string, variantId: string): Promise<boolean> {
   const answer = await supabase
     .from('stock_alerts')
@@ -13,8 +13,8 @@ export async function hasStockAlert(supabase: Supabase, userId: string, variantI
   return dataOf(answer) !== null;
 }
 
-/** Asks for one mail when a variant is back; asking twice is once. @throws where the account has no email address. */
-export async function askForStockAlert(
+/** Requests one mail when a variant is back in stock. Idempotent. @throws for an account without an email address */
+export async function addStockAlert(
   supabase: Supabase,
   { tenantId, userId }: WishlistOwner,
   productId: string,
@@ -25,7 +25,6 @@ export async function askForStockAlert(
   dataOf(await supabase.from('stock_alerts').upsert(row, { onConflict, ignoreDuplicates: true }));
 }
 
-/** Takes that back. */
 export async function removeStockAlert(supabase: Supabase, { userId }: WishlistOwner, variantId: string) {
   dataOf(await supabase.from('stock_alerts').delete().eq('user_id', userId).eq('variant_id', variantId));
 }

@@ -12,24 +12,24 @@ import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { Button } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useSingleRun } from '#app/ui/use-single-run.ts';
-import { askForStockAlert, hasStockAlert, removeStockAlert } from './stock-alert-data.ts';
+import { addStockAlert, hasStockAlert, removeStockAlert } from './stock-alert-data.ts';
 
 type StockAlertProps = { productId: string; variantId: string };
 
-/** **Email me when it is back** for a variant that is sold out; visitors are asked to sign in first. */
+/** **Email me when it is back** for a sold-out variant; visitors are asked to sign in first. */
 export default function StockAlert({ productId, variantId }: StockAlertProps) {
   const t = useTranslations('stock-alert', stockAlertMessages);
   const tAuth = useTranslations('auth', authMessages);
   const navigate = useNavigate();
-  const [asked, setAsked] = useState(false);
+  const [hasAlert, setHasAlert] = useState(false);
   const [state, run] = useSingleRun();
 
   useEffect(() => {
     let ended = false;
-    // Where this cannot be known the button asks; asking twice is once.
+    // On failure the button offers the alert; adding it twice is harmless.
     void currentUser()
       .then((user) => user && loadSupabase().then((supabase) => hasStockAlert(supabase, user.id, variantId)))
-      .then((known) => !ended && setAsked(Boolean(known)))
+      .then((alert) => !ended && setHasAlert(Boolean(alert)))
       .catch(() => {});
     return () => {
       ended = true;
@@ -43,9 +43,9 @@ export default function StockAlert({ productId, variantId }: StockAlertProps) {
         if (user) {
           const supabase = await loadSupabase();
           const owner = { tenantId: pageTenant(), userId: user.id };
-          if (asked) await removeStockAlert(supabase, owner, variantId);
-          else await askForStockAlert(supabase, owner, productId, variantId);
-          setAsked(!asked);
+          if (hasAlert) await removeStockAlert(supabase, owner, variantId);
+          else await addStockAlert(supabase, owner, productId, variantId);
+          setHasAlert(!hasAlert);
         } else {
           toast({ title: tAuth('pleaseSignIn'), description: tAuth('pleaseSignInWhy') });
           await navigate(signInPath(location.pathname + location.search));
@@ -59,11 +59,11 @@ export default function StockAlert({ productId, variantId }: StockAlertProps) {
       }
       return false;
     });
-  const Icon = asked ? BellOff : Bell;
+  const Icon = hasAlert ? BellOff : Bell;
   return (
     <div className="flex flex-col gap-2 noscript:hidden">
       <p role="status" className="text-ink-soft text-sm">
-        {asked ? t('asked') : null}
+        {hasAlert ? t('asked') : null}
       </p>
       <Button
         variant="outline"
@@ -73,7 +73,7 @@ export default function StockAlert({ productId, variantId }: StockAlertProps) {
         className="w-full"
       >
         {state === 'busy' ? null : <Icon className="size-4" />}
-        {asked ? t('cancel') : t('ask')}
+        {hasAlert ? t('cancel') : t('ask')}
       </Button>
     </div>
   );

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sessionStore } from '#app/auth/session-store.ts';
-import { loadWishlist, readWishes, wishFor } from './wishlist-actions.ts';
-import { forgetWishlist, useWishlist } from './wishlist-store.ts';
+import { loadWishlist, readWishlistProducts, setWishlisted } from './wishlist-actions.ts';
+import { clearWishlist, useWishlist } from './wishlist-store.ts';
 
 const store = vi.hoisted(() => ({ list: async () => [''], write: async () => {} }));
 
@@ -30,7 +30,7 @@ beforeEach(() => {
 
 afterEach(() => {
   sessionStore.setState({ status: 'signed-in', user: { id: 'mona' } } as never);
-  forgetWishlist();
+  clearWishlist();
   vi.unstubAllGlobals();
 });
 
@@ -48,12 +48,12 @@ describe('a wishlist in the page', () => {
 
   it('learns from its page what was wished for and taken off on another device', async () => {
     await loadWishlist('mona');
-    expect(await readWishes('mona', async () => [product('tee')])).toEqual([product('tee')]);
+    expect(await readWishlistProducts('mona', async () => [product('tee')])).toEqual([product('tee')]);
     expect(wished()).toEqual(['tee']);
   });
 
   it('leaves it to its own reading where it is not known yet', async () => {
-    await readWishes('mona', async () => [product('tee')]);
+    await readWishlistProducts('mona', async () => [product('tee')]);
     expect(useWishlist.getState().userId).toBeNull();
   });
 
@@ -66,8 +66,8 @@ describe('a wishlist in the page', () => {
         Promise.withResolvers<void>(),
       ];
       store.write = () => stored.promise;
-      const reading = readWishes('mona', () => read.promise);
-      const pressed = wishFor(product('cap'), false);
+      const reading = readWishlistProducts('mona', () => read.promise);
+      const pressed = setWishlisted(product('cap'), false);
       if (when === 'before') {
         stored.resolve();
         await pressed;
@@ -87,9 +87,9 @@ describe('a wishlist in the page', () => {
       Promise.withResolvers<void>(),
     ];
     store.write = () => stored.promise;
-    const pressed = wishFor(product('cap'), false);
+    const pressed = setWishlisted(product('cap'), false);
     await vi.waitFor(() => expect(wished()).toEqual([]));
-    const reading = readWishes('mona', () => read.promise);
+    const reading = readWishlistProducts('mona', () => read.promise);
     stored.resolve();
     await pressed;
     read.resolve([product('cap')]);

@@ -9,7 +9,12 @@ import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import type { Supabase } from '#app/lib/supabase-client.ts';
 import { toast, toastName } from '#app/ui/toast.ts';
-import { clearPendingWish, pendingWish, savePendingWish, type WishedProduct } from './pending-wishlist.ts';
+import {
+  clearPendingProduct,
+  readPendingProduct,
+  savePendingProduct,
+  type WishlistProduct,
+} from './pending-wishlist.ts';
 import {
   addToWishlist,
   isOnWishlist,
@@ -19,12 +24,12 @@ import {
 } from './wishlist-data.ts';
 import { useWishlist } from './wishlist-store.ts';
 
-/** SQLSTATE of a reference to a row that is not there. */
-const noSuchProduct = '23503';
+/** SQLSTATE foreign_key_violation. */
+const foreignKeyViolation = '23503';
 
 let loading: { userId: string; done: Promise<void> } | undefined;
 
-/** Reads a person's wishlist into the page, and puts on it what they wished for before they signed in. */
+/** Loads a person's wishlist, after adding what they chose before signing in. */
 export function loadWishlist(userId: string): Promise<void> {
   if (loading?.userId !== userId) {
     const done = load(userId).finally(() => {
@@ -38,22 +43,19 @@ export function loadWishlist(userId: string): Promise<void> {
 async function load(userId: string): Promise<void> {
   const supabase = await loadSupabase();
   const owner = { tenantId: pageTenant(), userId };
-  const wish = pendingWish();
-  if (wish) await makeTrue(supabase, owner, wish);
+  const wish = readPendingProduct();
+  if (wish) await addPendingProduct(supabase, owner, wish);
   const productIds = await listWishlist(supabase, owner);
-  // They may have signed out meanwhile.
+  // The person may have signed out meanwhile.
   if (sessionStore.getState().user?.id !== userId) return;
   useWishlist.setState({ userId, productIds: new Set(productIds) });
 }
 
-/** Wishes that are being stored, and how many began or ended since the page was opened. */
+/** Writes in progress, and a counter of writes started or ended. */
 const storing = { now: 0, turns: 0 };
 
-/**
- * Reads the products on a person's wishlist for a page, and has the hearts know of what came from elsewhere. Not over a heart
- * that was pressed meanwhile: what that says is newer.
- */
-export async function readWishes<Wished extends { id: string }>(
+/** Reads the products on a wishlist and updates the hearts, unless one was pressed meanwhile: its state is newer. */
+export async function readWishlistProducts<Wished extends { id: string }>(
   userId: string,
   read: () => Promise<Wished[]>,
 ): Promise<Wished[]> {
@@ -64,17 +66,21 @@ export async function readWishes<Wished extends { id: string }>(
   return products;
 }
 
-/** Puts a kept wish on its list. It is kept for the next page when the store was not reached. */
-async function makeTrue(supabase: Supabase, owner: WishlistOwner, wish: WishedProduct): Promise<void> {
+/** Adds the pending product to the wishlist. It stays pending when the store cannot be reached. */
+async function addPendingProduct(
+  supabase: Supabase,
+  owner: WishlistOwner,
+  wish: WishlistProduct,
+): Promise<void> {
   const t = getTranslations('wishlist', wishlistMessages);
   try {
     if (!(await isOnWishlist(supabase, owner, wish.id))) {
       await addToWishlist(supabase, owner, wish.id, wish.variantId);
       toast({ title: t('added'), description: toastName(wish.name) });
     }
-    clearPendingWish();
+    clearPendingProduct();
   } catch (error) {
-    if (error instanceof BackendError && error.code === noSuchProduct) clearPendingWish();
+    if (error instanceof BackendError && error.code === foreignKeyViolation) clearPendingProduct();
     toast({ title: t('failed'), description: t('failedWhy'), variant: 'destructive' });
   }
 }
@@ -87,13 +93,14 @@ function mark(productId: string, on: boolean): void {
 }
 
 /**
- * Puts a product on the wishlist or takes it off, and says so. The heart changes at once and changes back when the
- * store refuses. Visitors are asked to sign in, and their wish is kept until they have: then the answer is where to.
- * @param on what the pressed button offered, whatever is found out meanwhile.
- * @param how `quietly`: only a failure is said.
+ * Adds a product to the wishlist or removes it, and shows a toast. The heart changes at once and reverts on failure. A
+ * visitor's product is stored until they sign in.
+ * @param on whether to add; decided when the button was pressed
+ * @param how `quietly` shows only failures
+ * @returns the sign-in path for a visitor
  */
-export async function wishFor(
-  product: WishedProduct,
+export async function setWishlisted(
+  product: WishlistProduct,
   on: boolean,
   how: { quietly?: boolean } = {},
 ): Promise<{ signIn?: string }> {
@@ -101,7 +108,7 @@ export async function wishFor(
   if (!user) {
     const auth = getTranslations('auth', authMessages);
     toast({ title: auth('pleaseSignIn'), description: auth('pleaseSignInWhy') });
-    savePendingWish(product);
+    savePendingProduct(product);
     return { signIn: signInPath(location.pathname + location.search) };
   }
   const t = getTranslations('wishlist', wishlistMessages);
@@ -114,7 +121,7 @@ export async function wishFor(
     const supabase = await loadSupabase();
     if (on) await addToWishlist(supabase, owner, product.id, product.variantId);
     else await removeFromWishlist(supabase, owner, product.id);
-    if (pendingWish()?.id === product.id) clearPendingWish();
+    if (readPendingProduct()?.id === product.id) clearPendingProduct();
     if (!how.quietly) toast({ title: t(on ? 'added' : 'removed'), description: toastName(product.name) });
   } catch {
     mark(product.id, !on);

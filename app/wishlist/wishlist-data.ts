@@ -3,7 +3,7 @@ import type { Supabase } from '#app/lib/supabase-client.ts';
 import { cardWithCategory } from '#app/product/card-columns.ts';
 import { optionColumns, variantFields } from '#app/product/variants.ts';
 
-/** Whose wishlist, and where: a person has one in each store. */
+/** A person's wishlist in one store. */
 export interface WishlistOwner {
   tenantId: string;
   userId: string;
@@ -32,7 +32,7 @@ export async function isOnWishlist(supabase: Supabase, owner: WishlistOwner, pro
   return dataOf(answer) !== null;
 }
 
-/** Puts a product on a wishlist, in a variant when one is chosen; one that is there already stays. */
+/** Adds a product to a wishlist, optionally in a variant. Idempotent. */
 export async function addToWishlist(
   supabase: Supabase,
   owner: WishlistOwner,
@@ -47,7 +47,6 @@ export async function addToWishlist(
   dataOf(await supabase.from('wishlists').upsert(row, { onConflict, ignoreDuplicates: true }));
 }
 
-/** Takes a product off a wishlist. */
 export async function removeFromWishlist(supabase: Supabase, owner: WishlistOwner, productId: string) {
   const answer = await supabase
     .from('wishlists')
@@ -58,8 +57,8 @@ export async function removeFromWishlist(supabase: Supabase, owner: WishlistOwne
   dataOf(answer);
 }
 
-/** The products on a wishlist and the variants that are wished of them, latest first; what is no longer sold is left out. */
-export async function readWishedProducts(supabase: Supabase, owner: WishlistOwner) {
+/** The products on a wishlist with their wished variants, latest first; without products that are no longer sold. */
+export async function readWishlistRows(supabase: Supabase, owner: WishlistOwner) {
   const answer = await supabase
     .from('wishlists')
     .select(

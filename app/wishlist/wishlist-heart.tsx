@@ -13,9 +13,9 @@ import { useWishlist } from './wishlist-store.ts';
 type WishlistHeartProps = {
   productId: string;
   name: string;
-  /** The variant that is chosen, which the wish is of then. */
+  /** The chosen variant. */
   variantId?: string | undefined;
-  /** A round button over a picture, or one that stands beside **Add to cart** and needs no product name. */
+  /** A round button over a picture, or a button beside **Add to cart** without the product's name. */
   look?: 'over-picture' | 'beside-button';
 };
 
@@ -27,7 +27,7 @@ const looks = {
   },
 };
 
-/** The heart: **Add to wishlist** for who is signed in, the way to sign in for visitors (spec section 6). */
+/** The heart button: toggles the wishlist, or leads visitors to the sign-in page (spec section 6). */
 export function WishlistHeart({ productId, name, variantId, look = 'over-picture' }: WishlistHeartProps) {
   const t = useTranslations('wishlist', wishlistMessages);
   const { features } = useRootData().settings;
@@ -42,8 +42,8 @@ export function WishlistHeart({ productId, name, variantId, look = 'over-picture
     if (busy) return;
     setBusy(true);
     try {
-      const { wishFor } = await import('./wishlist-actions.ts');
-      const { signIn } = await wishFor({ id: productId, name, variantId }, !on);
+      const { setWishlisted } = await import('./wishlist-actions.ts');
+      const { signIn } = await setWishlisted({ id: productId, name, variantId }, !on);
       if (signIn) await navigate(signIn);
     } catch {
       toast({ title: t('failed'), description: t('failedWhy'), variant: 'destructive' });
@@ -51,8 +51,8 @@ export function WishlistHeart({ productId, name, variantId, look = 'over-picture
       setBusy(false);
     }
   };
-  const alone = look === 'beside-button';
-  const label = alone ? t(on ? 'remove' : 'add') : t(on ? 'removeNamed' : 'addNamed', { name });
+  const isBesideButton = look === 'beside-button';
+  const label = isBesideButton ? t(on ? 'remove' : 'add') : t(on ? 'removeNamed' : 'addNamed', { name });
   return (
     <BareButton
       aria-label={label}

@@ -1,15 +1,15 @@
 import { create } from 'zustand';
 
 interface WishlistState {
-  /** Whose wishlist is known here; null while nobody's is. */
+  /** Owner of the loaded wishlist; null while none is loaded. */
   userId: string | null;
   productIds: ReadonlySet<string>;
 }
 
-/** The wishlist of who is signed in, as far as this page knows it. Empty on the server and for visitors. */
+/** The signed-in person's wishlist. Empty on the server and for visitors. */
 export const useWishlist = create<WishlistState>(() => ({ userId: null, productIds: new Set() }));
 
-/** Forgets the wishlist, as after signing out. */
-export function forgetWishlist(): void {
+/** Clears the wishlist, after a sign-out. */
+export function clearWishlist(): void {
   useWishlist.setState({ userId: null, productIds: new Set() });
 }

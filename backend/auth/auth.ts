@@ -10,15 +10,15 @@ import { createPasswords } from './passwords.ts';
 import { createRoutes } from './routes.ts';
 
 export interface AuthService extends Service {
-  /** The page of the local mailbox; undefined where messages go elsewhere or the page may not be shown. */
+  /** Page of the local mailbox; undefined when mail is sent elsewhere or the page is disabled. */
   mailbox: Service | undefined;
-  /** Waits for what is still under way behind answers that were given already. */
+  /** Waits for pending background work. */
   close(): Promise<void>;
 }
 
 /**
- * GoTrue's API below `/auth/v1`, as `@supabase/auth-js` asks for it.
- * @throws RangeError for an option that makes no sense.
+ * GoTrue's API below `/auth/v1`, as used by `@supabase/auth-js`.
+ * @throws RangeError for an invalid option
  */
 export function createAuth(dependencies: ServiceDependencies, options: AuthOptions = {}): AuthService {
   const { database, dataDir, keys, log, publicUrl } = dependencies;

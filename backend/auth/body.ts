@@ -3,31 +3,31 @@ import { readBody as readBytes } from '../lib/http.ts';
 import { AuthError, invalid } from './errors.ts';
 import type { Call, JsonObject } from './parts.ts';
 
-const LARGEST_BODY = 1024 * 1024;
-const DEEPEST_VALUE = 32;
-/** Metadata travels in every access token, and a header has to hold that. */
-const LARGEST_METADATA = 6 * 1024;
+const MAX_BODY_SIZE = 1024 * 1024;
+const MAX_DEPTH = 32;
+/** Metadata is part of every access token, which must fit in a header. */
+const MAX_METADATA_SIZE = 6 * 1024;
 
-/** A text that may be missing or null, as GoTrue's decoder takes it: both mean empty. */
+/** Optional text; missing and null both mean '', as in GoTrue. */
 export const text = z
   .string()
   .nullish()
   .transform((value) => value ?? '');
 
-/** A flag that may be missing or null. */
+/** Optional boolean; missing and null mean false. */
 export const flag = z
   .boolean()
   .nullish()
   .transform((value) => value ?? false);
 
-/** Free JSON of the caller's, of a size that fits in a token; undefined when missing or null. */
+/** Arbitrary JSON that fits in a token; undefined when missing or null. */
 export const metadata = z
   .record(z.string(), z.unknown())
   .nullish()
   .transform((value): JsonObject | undefined => value ?? undefined);
 
 /**
- * Reads the JSON body by a schema; unknown fields are left out.
+ * Parses the JSON body with a schema; ignores unknown fields.
  * @throws AuthError `bad_json`, BodyTooLarge
  */
 export async function readBody<T extends z.ZodType>(call: Call, schema: T): Promise<z.output<T>> {
@@ -37,15 +37,15 @@ export async function readBody<T extends z.ZodType>(call: Call, schema: T): Prom
   throw badJson(issue ? `${issue.path.join('.') || 'body'}: ${issue.message}` : 'unexpected shape');
 }
 
-/** @throws AuthError `validation_failed` when the metadata would not fit in an access token. */
+/** @throws AuthError `validation_failed` when the metadata does not fit in an access token */
 export function checkMetadataSize(value: JsonObject | undefined, name: string): void {
-  if (value && Buffer.byteLength(JSON.stringify(value)) > LARGEST_METADATA) {
-    throw invalid(`${name} cannot be larger than ${LARGEST_METADATA} bytes`);
+  if (value && Buffer.byteLength(JSON.stringify(value)) > MAX_METADATA_SIZE) {
+    throw invalid(`${name} cannot be larger than ${MAX_METADATA_SIZE} bytes`);
   }
 }
 
 async function readJson(request: Request): Promise<unknown> {
-  const bytes = await readBytes(request, LARGEST_BODY);
+  const bytes = await readBytes(request, MAX_BODY_SIZE);
   const source = new TextDecoder().decode(bytes);
   let value: unknown;
   try {
@@ -58,9 +58,9 @@ async function readJson(request: Request): Promise<unknown> {
   return value;
 }
 
-/** PostgreSQL holds no NUL and no half of a surrogate pair. */
+/** PostgreSQL cannot store NUL or unpaired surrogates. */
 function isStorable(value: unknown, depth: number): boolean {
-  if (depth > DEEPEST_VALUE) return false;
+  if (depth > MAX_DEPTH) return false;
   if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed();
   if (Array.isArray(value)) return value.every((item) => isStorable(item, depth + 1));
   if (typeof value !== 'object' || value === null) return true;

@@ -1,14 +1,13 @@
 import { AuthError, sqlState } from './errors.ts';
 import { sendTokenMessage } from './messages.ts';
-import { keepToken, newOneTimeToken } from './one-time-tokens.ts';
+import { newOneTimeToken, storeToken } from './one-time-tokens.ts';
 import type { AuthParts, Sql } from './parts.ts';
 import { emailIdentityData } from './store-user.ts';
 import type { UserRow } from './users.ts';
 
 /**
- * Makes the links and codes that a change of address waits for: one for the new address and, where there is an old one,
- * one for that as well.
- * @returns the sending, to be called once the transaction stands.
+ * Creates the links and codes of a change of address: one for the new address and one for the current one, if any.
+ * @returns a function that sends them, to call after the commit
  */
 export async function prepareEmailChange(
   auth: AuthParts,
@@ -27,8 +26,8 @@ export async function prepareEmailChange(
     where id = ${user.id}`;
   await sql`
     delete from auth.one_time_tokens where user_id = ${user.id} and token_type = 'email_change_token_current'`;
-  await keepToken(sql, user.id, 'email_change_new', forNew, newEmail, time);
-  if (forOld && oldEmail) await keepToken(sql, user.id, 'email_change_current', forOld, oldEmail, time);
+  await storeToken(sql, user.id, 'email_change_new', forNew, newEmail, time);
+  if (forOld && oldEmail) await storeToken(sql, user.id, 'email_change_current', forOld, oldEmail, time);
   const changed: UserRow = { ...user, email_change: newEmail };
   return async () => {
     const message = { user: changed, redirectTo };
@@ -38,9 +37,9 @@ export async function prepareEmailChange(
 }
 
 /**
- * Notes that one address agreed to the change and, when none is left to ask, makes it.
- * @returns whether the change is made.
- * @throws AuthError `email_exists` when somebody took the address meanwhile.
+ * Records that one address confirmed the change, and applies it once all have.
+ * @returns whether the change was applied
+ * @throws AuthError `email_exists` when the address was taken meanwhile
  */
 export async function completeEmailChange(
   sql: Sql,
@@ -67,7 +66,7 @@ export async function completeEmailChange(
   return true;
 }
 
-/** Makes an address, whose owner agreed, the user's own and that of their e-mail identity. */
+/** Sets a confirmed address as the user's own and in their email identity. */
 async function moveToEmail(sql: Sql, user: UserRow, email: string, time: string): Promise<void> {
   const identity = { ...emailIdentityData(email, true), sub: user.id };
   try {

@@ -3,12 +3,12 @@ import { BodyTooLarge, json, type Log } from '../lib/http.ts';
 import { loggable } from './loggable.ts';
 
 const API_VERSION_HEADER = 'x-supabase-api-version';
-/** From this version on, `code` is the error code instead of the HTTP status. */
+/** From this version on `code` is the error code; before, the HTTP status. */
 const CODED_VERSION = '2024-01-01';
-/** When so many passwords are being checked that one more would only wait. */
+/** `retry-after` while the password queue is full. */
 const SECONDS_TO_TRY_AGAIN = 2;
 
-/** A refusal in GoTrue's words: HTTP status, error code and a sentence for the developer. */
+/** An error in GoTrue's format: HTTP status, error code and message. */
 export class AuthError extends Error {
   readonly status: number;
   readonly code: string;
@@ -21,7 +21,7 @@ export class AuthError extends Error {
   }
 }
 
-/** 422 with the reasons, which the client hands on as `AuthWeakPasswordError.reasons`. */
+/** 422 with reasons, which the client exposes as `AuthWeakPasswordError.reasons`. */
 export class WeakPasswordError extends AuthError {
   readonly reasons: readonly 'length'[];
   constructor(message: string, reasons: readonly 'length'[]) {
@@ -30,7 +30,7 @@ export class WeakPasswordError extends AuthError {
   }
 }
 
-/** 400 in OAuth's own shape (RFC 6749, 5.2), as GoTrue answers where it trades tokens. */
+/** 400 in OAuth's format (RFC 6749, 5.2), as in GoTrue's token endpoint. */
 export class OAuthError extends AuthError {
   readonly error: string;
   constructor(error: string, description: string) {
@@ -39,24 +39,24 @@ export class OAuthError extends AuthError {
   }
 }
 
-/** 400 `validation_failed`: the request itself is wrong. */
+/** 400 `validation_failed`: the request is invalid. */
 export function invalid(message: string): AuthError {
   return new AuthError(400, 'validation_failed', message);
 }
 
-/** 429 in GoTrue's words; `retry-after` is in seconds. */
+/** 429 in GoTrue's format; `retry-after` is in seconds. */
 export function tooManyRequests(retryAfterSeconds: number): AuthError {
   return new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', {
     'retry-after': String(Math.max(1, Math.ceil(retryAfterSeconds))),
   });
 }
 
-/** Turns whatever was thrown into GoTrue's answer; what nobody foresaw is logged and answered without its details. */
+/** Converts an error to GoTrue's response. Unexpected errors are logged and answered without details. */
 export function errorResponse(error: unknown, request: Request, log: Log, requestId: string): Response {
-  const known = error instanceof AuthError ? error : (tooMuch(error) ?? fromDatabase(error));
-  if (!known) log.error({ requestId, err: loggable(error) }, 'auth request failed');
+  const expected = error instanceof AuthError ? error : (fromLimits(error) ?? fromDatabase(error));
+  if (!expected) log.error({ requestId, err: loggable(error) }, 'auth request failed');
   const failure =
-    known ??
+    expected ??
     new AuthError(
       500,
       'unexpected_failure',
@@ -80,14 +80,14 @@ export function errorResponse(error: unknown, request: Request, log: Log, reques
   });
 }
 
-function tooMuch(error: unknown): AuthError | undefined {
+function fromLimits(error: unknown): AuthError | undefined {
   if (error instanceof TooBusyError) return tooManyRequests(SECONDS_TO_TRY_AGAIN);
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (!(cause instanceof BodyTooLarge)) return undefined;
   return new AuthError(413, 'request_entity_too_large', `Request body too large (max ${cause.limit} bytes)`);
 }
 
-/** SQLSTATE classes a caller can cause by what they send, or by racing another request. */
+/** SQLSTATE classes that a caller can cause by their input or by a race. */
 function fromDatabase(error: unknown): AuthError | undefined {
   const state = sqlState(error);
   if (state === undefined) return undefined;

@@ -8,40 +8,40 @@ import {
 } from 'rate-limiter-flexible';
 import { AuthError, tooManyRequests } from './errors.ts';
 
-/** So many `times` in so many `seconds`. */
+/** `times` uses per `seconds`. */
 export interface Rate {
   times: number;
   seconds: number;
 }
 
 export interface RateLimits {
-  /** Wrong passwords from one client. */
+  /** Failed passwords per client. */
   signInPerClient: Rate;
-  /** Wrong passwords for one address from one client: nobody locks somebody else out. */
+  /** Failed passwords per address and client, so that nobody can lock out others. */
   signInPerAddress: Rate;
   signUpPerClient: Rate;
   refreshPerClient: Rate;
-  /** Steps of sign-ins through a provider, from one client. */
+  /** Steps of OAuth sign-ins per client. */
   oauthPerClient: Rate;
-  /** Wrong codes and links from one client. */
+  /** Failed codes and links per client. */
   verifyPerClient: Rate;
-  /** Wrong codes for one address. */
+  /** Failed codes per address. */
   verifyPerAddress: Rate;
-  /** Requests that make a message, from one client. */
+  /** Requests that send a mail, per client. */
   messagesPerClient: Rate;
-  /** Messages to one address. */
+  /** Mails per address. */
   messagesPerAddress: Rate;
-  /** Messages in all. */
+  /** Mails in total. */
   messages: Rate;
-  /** Changes one person makes to their account. */
+  /** Account changes per person. */
   changesPerUser: Rate;
-  /** Challenges of one person's factors. */
+  /** Factor challenges per person. */
   factorChallenges: Rate;
-  /** Codes sent to one phone. */
+  /** Text messages per phone number. */
   smsPerNumber: Rate;
-  /** Codes sent to phones in all: each one costs money. */
+  /** Text messages in total, as each costs money. */
   sms: Rate;
-  /** Wrong codes for one person's factors. */
+  /** Failed factor codes per person. */
   factorFailures: Rate;
 }
 
@@ -65,17 +65,17 @@ const DEFAULTS: RateLimits = {
 
 export interface Limits {
   /**
-   * Counts one use.
-   * @throws AuthError 429 when there is none left.
+   * Consumes one use.
+   * @throws AuthError 429 when the limit is reached
    */
   spend(limit: keyof RateLimits, key: string): Promise<void>;
-  /** Takes a use back: what succeeded does not count as an attack. */
+  /** Returns a use after a success, which does not count as an attack. */
   restore(limit: keyof RateLimits, key: string): Promise<void>;
 }
 
 /**
- * Limits that all processes count together, in the database; in memory when there is none. Keys of addresses are kept as
- * digests only.
+ * Creates limits shared by all processes through the database, or in memory without one. Keys derived from addresses
+ * are stored as digests.
  */
 export function createLimits(overrides: Partial<RateLimits> = {}, sql?: postgres.Sql): Limits {
   const rates = { ...DEFAULTS, ...overrides };
@@ -117,7 +117,7 @@ function inDatabase(
     ...rate,
     ...{ storeClient: { query }, storeType: 'client', schemaName: 'auth', tableName: 'rate_limits' },
     ...{ tableCreated: true, clearExpiredByTimeout: false },
-    // Whoever goes on after being refused costs the database nothing more.
+    // Blocked keys are counted in memory, without further database writes.
     inMemoryBlockOnConsumed: rate.points + 1,
   });
 }

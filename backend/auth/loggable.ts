@@ -1,8 +1,8 @@
 const ADDRESS = /[^\s<>"'(),:;@]+@[^\s<>"'(),:;@]+/g;
 
 /**
- * An error as it may be logged: the database's details, a mail server's recipients and a provider's tokens stay out, and so
- * do e-mail addresses in its words.
+ * The fields of an error that may be logged. Omits database details, mail recipients and provider tokens, and masks
+ * email addresses in the message.
  */
 export function loggable(error: unknown): { name: string; message: string; code?: string; stack?: string } {
   if (!(error instanceof Error)) return { name: 'unknown', message: typeof error };

@@ -1,20 +1,20 @@
 import { clientKey } from '../lib/client-key.ts';
 import type { MessageKind } from './mail/templates.ts';
 import {
-  keepConfirmation,
-  keepRecovery,
   newOneTimeToken,
   type OneTimeToken,
   OTP_SECONDS,
+  storeConfirmation,
+  storeRecovery,
 } from './one-time-tokens.ts';
 import type { AuthParts, Call, Sql } from './parts.ts';
 import type { UserRow } from './users.ts';
 
-/** The `type` that a link or a code is verified with. */
+/** The `type` parameter that a link or code is verified with. */
 export type VerificationType = 'signup' | 'recovery' | 'magiclink' | 'email_change';
 
 /**
- * Counts a message before it is known whether one will be sent, so that the limit tells nothing about accounts.
+ * Counts a message before it is known whether one will be sent, so that the limit reveals nothing about accounts.
  * @throws AuthError `over_email_send_rate_limit`, `over_request_rate_limit`
  */
 export async function spendMessage(auth: AuthParts, call: Call, address: string): Promise<void> {
@@ -23,7 +23,7 @@ export async function spendMessage(auth: AuthParts, call: Call, address: string)
   await auth.limits.spend('messages', '');
 }
 
-/** The address that a message's button leads to: a page of the app, which hands the token to `verifyOtp`. */
+/** URL of a message's button: a page of the app, which passes the token to `verifyOtp`. */
 export function tokenLink(token: OneTimeToken, type: VerificationType, redirectTo: string): string {
   const link = new URL(redirectTo);
   link.searchParams.set('token_hash', token.link);
@@ -34,7 +34,7 @@ export function tokenLink(token: OneTimeToken, type: VerificationType, redirectT
 export interface TokenMessage {
   kind: Exclude<MessageKind, 'reauthentication' | 'taken'>;
   user: UserRow;
-  /** Default: the user's own. */
+  /** Recipient; by default the user's address. */
   to?: string;
   token: OneTimeToken;
   redirectTo: string;
@@ -57,8 +57,8 @@ export async function sendTokenMessage(auth: AuthParts, message: TokenMessage): 
 }
 
 /**
- * Makes a code and a link for a user's own address and keeps them.
- * @returns the sending, to be called once the transaction stands.
+ * Creates and stores a code and a link for a user's own address.
+ * @returns a function that sends them, to call after the commit
  */
 export async function prepareMailedToken(
   auth: AuthParts,
@@ -69,10 +69,10 @@ export async function prepareMailedToken(
   const time = auth.now().toISOString();
   const token = newOneTimeToken(user.email ?? '');
   if (kind === 'signup') {
-    await keepConfirmation(sql, user, token, time);
+    await storeConfirmation(sql, user, token, time);
     user.confirmation_sent_at = time;
   } else {
-    await keepRecovery(sql, user, token, time);
+    await storeRecovery(sql, user, token, time);
     user.recovery_sent_at = time;
   }
   return () => sendTokenMessage(auth, { kind, user, token, redirectTo });

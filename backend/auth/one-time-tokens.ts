@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto
 import type { Sql } from './parts.ts';
 import type { UserRow } from './users.ts';
 
-/** What a code or link is for; each has a column for the code and one for the time it was sent. */
+/** Purpose of a code or link; each has columns for its digest and time. */
 export type TokenPurpose =
   | 'confirmation'
   | 'recovery'
@@ -18,32 +18,32 @@ const TOKEN_TYPES: Readonly<Record<TokenPurpose, string>> = {
   reauthentication: 'reauthentication_token',
 };
 
-/** How long a code or a link in a message counts. */
+/** Lifetime of codes and links in messages. */
 export const OTP_SECONDS = 3600;
 const CODE_DIGITS = 6;
 
 export interface OneTimeToken {
-  /** Digits for typing in, kept only as a digest with the address. */
+  /** Digits to type; stored only as a digest with the address. */
   code: string;
   codeHash: string;
-  /** What links carry. It follows from nothing, so that guessing codes does not help to guess links. */
+  /** Token of links. Independent of the code, so that guessing codes does not reveal links. */
   link: string;
   linkHash: string;
 }
 
-/** Makes a code and a link for one message to an address. */
+/** Creates a code and a link for a message to an address. */
 export function newOneTimeToken(address: string): OneTimeToken {
   const code = newCode();
   const link = randomBytes(28).toString('hex');
   return { code, codeHash: codeHash(address, code), link, linkHash: linkHash(link) };
 }
 
-/** A code, as it is typed from a message or from the screen of a phone. */
+/** A numeric code, typed from a message or a phone's screen. */
 export function newCode(): string {
   return String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
 }
 
-/** Whether what was sent at that time still counts. */
+/** Whether a token sent at that time is still valid. */
 export function isFresh(now: Date, sentAt: string | null | undefined): boolean {
   return Boolean(sentAt) && now.getTime() <= new Date(sentAt ?? '').getTime() + OTP_SECONDS * 1000;
 }
@@ -52,16 +52,16 @@ export function linkHash(link: string): string {
   return sha224(link);
 }
 
-/** Whether a typed code is the one whose digest is kept. */
-export function isCode(address: string, code: string, keptHash: string): boolean {
-  if (keptHash === '') return false;
-  const given = Buffer.from(codeHash(address, code));
-  const kept = Buffer.from(keptHash);
-  return given.length === kept.length && timingSafeEqual(given, kept);
+/** Whether a typed code matches a stored digest. */
+export function isCode(address: string, code: string, storedHash: string): boolean {
+  if (storedHash === '') return false;
+  const actual = Buffer.from(codeHash(address, code));
+  const expected = Buffer.from(storedHash);
+  return actual.length === expected.length && timingSafeEqual(actual, expected);
 }
 
-/** Keeps a token in place of an older one for the same purpose. The user's own columns are the caller's. */
-export async function keepToken(
+/** Stores a token, replacing an older one of the same purpose. The caller updates the user's own columns. */
+export async function storeToken(
   sql: Sql,
   userId: string,
   purpose: TokenPurpose,
@@ -77,29 +77,29 @@ export async function keepToken(
       created_at = excluded.created_at, updated_at = excluded.updated_at`;
 }
 
-export async function keepConfirmation(sql: Sql, user: UserRow, token: OneTimeToken, time: string) {
+export async function storeConfirmation(sql: Sql, user: UserRow, token: OneTimeToken, time: string) {
   await sql`
     update auth.users set confirmation_token = ${token.codeHash}, confirmation_sent_at = ${time}, updated_at = ${time}
     where id = ${user.id}`;
-  await keepToken(sql, user.id, 'confirmation', token, user.email ?? '', time);
+  await storeToken(sql, user.id, 'confirmation', token, user.email ?? '', time);
 }
 
-export async function keepRecovery(sql: Sql, user: UserRow, token: OneTimeToken, time: string) {
+export async function storeRecovery(sql: Sql, user: UserRow, token: OneTimeToken, time: string) {
   await sql`
     update auth.users set recovery_token = ${token.codeHash}, recovery_sent_at = ${time}, updated_at = ${time}
     where id = ${user.id}`;
-  await keepToken(sql, user.id, 'recovery', token, user.email ?? '', time);
+  await storeToken(sql, user.id, 'recovery', token, user.email ?? '', time);
 }
 
-export async function keepReauthentication(sql: Sql, user: UserRow, token: OneTimeToken, time: string) {
+export async function storeReauthentication(sql: Sql, user: UserRow, token: OneTimeToken, time: string) {
   await sql`
     update auth.users set reauthentication_token = ${token.codeHash}, reauthentication_sent_at = ${time},
       updated_at = ${time}
     where id = ${user.id}`;
-  await keepToken(sql, user.id, 'reauthentication', token, user.email ?? '', time);
+  await storeToken(sql, user.id, 'reauthentication', token, user.email ?? '', time);
 }
 
-/** The user a link belongs to and what it is for. */
+/** The user and purpose of a link. */
 export async function findByLink(
   sql: Sql,
   link: string,
@@ -113,7 +113,7 @@ export async function findByLink(
   return row && purpose ? { userId: row.user_id, purpose } : undefined;
 }
 
-/** The digest that a typed code is kept as. */
+/** The stored digest of a code. */
 export function codeHash(address: string, code: string): string {
   return sha224(address + code);
 }

@@ -2,47 +2,47 @@ import type { RateLimits } from './limits.ts';
 import type { MailOptions } from './mail/mailer.ts';
 import type { OAuthProviderOptions } from './oauth/provider.ts';
 
-/** Hands codes to phones. The backend knows no provider of its own. */
+/** Sends codes to phones. */
 export interface SmsSender {
   /**
    * @param phone E.164 digits without the plus sign
-   * @throws Error when the message could not be handed over
+   * @throws Error when the message could not be sent
    */
   send(phone: string, text: string): Promise<void>;
 }
 
 export interface AuthOptions {
-  /** Where people land when a link carries no allowed `redirect_to`; always allowed itself. Default: the backend. */
+  /** Redirect target of links without an allowed `redirect_to`; always allowed. Default: the backend's URL. */
   siteUrl?: string;
-  /** Globs of further addresses links may lead to: `*` stops at `.` and `/`, `**` does not, `?` is one character. */
+  /** Globs of further redirect targets: `*` stops at `.` and `/`, `**` does not, `?` is one character. */
   redirectAllowList?: readonly string[];
-  /** New accounts may be made by people themselves. Default true. */
+  /** Allows people to sign up. Default true. */
   signup?: boolean;
-  /** Addresses count as confirmed at sign-up, without a message. Default false. */
+  /** Confirms addresses at sign-up without a message. Default false. */
   mailerAutoconfirm?: boolean;
   /**
-   * A sign-up or a change of address says when somebody has the address already, and a sign-up that needs no
-   * confirmation gives a session, as GoTrue does. Without it a sign-up never gives one, both answer alike for addresses
-   * that are taken and free, and whoever has the address is told by a message. Default true.
+   * Whether responses reveal taken addresses, as in GoTrue: sign-ups and changes of address fail for a taken address,
+   * and sign-ups without confirmation return a session. When false, responses are the same for taken and free
+   * addresses, sign-ups never return a session, and the address's owner gets a message. Default true.
    */
   tellsTaken?: boolean;
-  /** Changing the password more than a day after signing in needs a nonce from `/reauthenticate`. Default false. */
+  /** Requires a nonce from `/reauthenticate` to change the password more than a day after signing in. Default false. */
   passwordChangeNeedsNonce?: boolean;
   /** Default 6. */
   minPasswordLength?: number;
   mail?: MailOptions;
-  /** Sign-in with Google, or with any OpenID provider under its name. Off when missing. */
+  /** Sign-in with Google, or another OpenID provider. Disabled when missing. */
   google?: OAuthProviderOptions | undefined;
-  /** Sends codes to phones, which makes them fit to be second factors. Off when missing. */
+  /** Sends codes to phones, which enables phone factors. Disabled when missing. */
   sms?: SmsSender | undefined;
-  /** Overrides of single limits. */
+  /** Overrides of individual limits. */
   limits?: Partial<RateLimits>;
 }
 
-/** The options with every default filled in, without those that become parts of the service. */
+/** The options with defaults, without those that configure separate parts. */
 export type AuthSettings = Required<Omit<AuthOptions, 'mail' | 'google' | 'sms' | 'limits'>>;
 
-/** @throws RangeError naming the option that makes no sense. */
+/** @throws RangeError that names the invalid option */
 export function settingsFrom(options: AuthOptions, publicUrl: string): AuthSettings {
   const siteUrl = options.siteUrl ?? publicUrl;
   if (!URL.canParse(siteUrl)) throw new RangeError(`siteUrl is not an address: ${JSON.stringify(siteUrl)}`);

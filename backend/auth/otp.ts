@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { json } from '../lib/http.ts';
-import { checkedEmail, checkedPhone } from './addresses.ts';
+import { normaliseEmail, normalisePhone } from './addresses.ts';
 import { checkMetadataSize, metadata, readBody, text } from './body.ts';
 import { prepareEmailChange } from './email-change.ts';
 import { invalid } from './errors.ts';
@@ -23,8 +23,8 @@ const Otp = z.object({
 });
 
 /**
- * POST /otp and /magiclink: a message with a sign-in link and code, or a code to a phone. The answer is the same for every
- * address, also for one without an account where none may be made.
+ * POST /otp and /magiclink: sends a sign-in link and code by mail, or a code by text message. The response is the same
+ * for all addresses, also for unknown ones when sign-up is disabled.
  */
 export const otp: Endpoint = async (auth, call) => {
   const body = await readBody(call, Otp);
@@ -37,34 +37,34 @@ export const otp: Endpoint = async (auth, call) => {
     if (body.channel !== '' && body.channel !== 'sms') {
       throw invalid('Invalid channel, supported values are: sms');
     }
-    const phone = checkedPhone(body.phone);
+    const phone = normalisePhone(body.phone);
     await spendSms(auth, call, phone);
     await sendSignInCode(auth, { phone, data, createUser: body.create_user });
     return json({});
   }
   if (!body.email) throw invalid('One of email or phone must be set');
-  const email = checkedEmail(body.email);
+  const email = normaliseEmail(body.email);
   await spendMessage(auth, call, email);
-  const known = await findUserByEmail(auth.sql, email);
-  if (known || (body.create_user && auth.settings.signup)) {
+  const existing = await findUserByEmail(auth.sql, email);
+  if (existing || (body.create_user && auth.settings.signup)) {
     const redirectTo = redirectTarget(auth.settings, call);
-    auth.background('send sign-in message', () => sendSignIn(auth, known, { email, data, redirectTo }));
+    auth.background('send sign-in message', () => sendSignIn(auth, existing, { email, data, redirectTo }));
   }
   return json({});
 };
 
-/** POST /recover: answers alike, and as quickly, whether the address has an account or not. */
+/** POST /recover: responds alike, and as fast, for known and unknown addresses. */
 export const recover: Endpoint = async (auth, call) => {
   const body = await readBody(call, z.object({ email: text }));
   if (!body.email) throw invalid('Password recovery requires an email');
-  const email = checkedEmail(body.email);
+  const email = normaliseEmail(body.email);
   await spendMessage(auth, call, email);
   const user = await findUserByEmail(auth.sql, email);
   if (user) sendInBackground(auth, call, user, 'recovery');
   return json({});
 };
 
-/** POST /resend: the confirmation of a sign-up or of a change of address or number once more. */
+/** POST /resend: resends the confirmation of a sign-up or of a change of address or number. */
 export const resend: Endpoint = async (auth, call) => {
   const { type, ...body } = await readBody(call, z.object({ type: text, email: text, phone: text }));
   if (!['signup', 'email_change', 'sms', 'phone_change'].includes(type)) {
@@ -77,14 +77,14 @@ export const resend: Endpoint = async (auth, call) => {
   if (body.phone) {
     if (!isForPhone) throw invalid('Type provided requires an email address');
     requireSms(auth);
-    const phone = checkedPhone(body.phone);
+    const phone = normalisePhone(body.phone);
     await spendSms(auth, call, phone);
     await resendPhoneCode(auth, type, phone);
     return json({});
   }
   if (isForPhone) throw invalid('Type provided requires a phone number');
   if (!body.email) throw invalid('Type provided requires an email address');
-  const email = checkedEmail(body.email);
+  const email = normaliseEmail(body.email);
   await spendMessage(auth, call, email);
   const user = await findUserByEmail(auth.sql, email);
   if (type === 'signup' && user && !user.email_confirmed_at) sendInBackground(auth, call, user, 'signup');
@@ -108,14 +108,14 @@ function sendInBackground(auth: AuthParts, call: Call, user: UserRow, kind: 'sig
 
 async function sendSignIn(
   auth: AuthParts,
-  known: UserRow | undefined,
+  existing: UserRow | undefined,
   { email, data, redirectTo }: { email: string; data: JsonObject; redirectTo: string },
 ): Promise<void> {
   const identity = { provider: 'email', data: emailIdentityData(email, false, data) };
   const newcomer = { email, passwordHash: null, userMetadata: data, confirmed: false, identity };
   const send = await auth.sql.begin(async (tx) => {
     const user =
-      known ??
+      existing ??
       (await insertUser(tx, newcomer, auth.now().toISOString())) ??
       (await findUserByEmail(tx, email));
     const kind = user?.email_confirmed_at ? 'magiclink' : 'signup';

@@ -6,19 +6,19 @@ import type { OAuthProvider } from './oauth/provider.ts';
 import type { AuthSettings, SmsSender } from './options.ts';
 import type { Passwords } from './passwords.ts';
 
-/** A connection pool or a transaction: what a statement can be sent through. */
+/** A connection pool or a transaction. */
 export type Sql = postgres.ISql;
 
 export type JsonObject = Record<string, unknown>;
 
-/** What the endpoints work with. */
+/** Dependencies of the endpoints. */
 export interface AuthParts {
-  /** The owner's connections. */
+  /** Connections as the database owner. */
   sql: postgres.Sql;
   settings: AuthSettings;
   keys: TokenKeys;
   log: Log;
-  /** Address of this service from outside, `https://host/auth/v1`. */
+  /** Public URL of this service, `https://host/auth/v1`. */
   externalUrl: string;
   now(): Date;
   passwords: Passwords;
@@ -27,11 +27,11 @@ export interface AuthParts {
   sms: SmsSender | undefined;
   /** By lower-case name. */
   providers: ReadonlyMap<string, OAuthProvider>;
-  /** Work whose duration or failure must not show in the answer; `close` waits for it. */
+  /** Runs work whose duration and failure must not show in the response; `close` waits for it. */
   background(what: string, work: () => Promise<void>): void;
 }
 
-/** One request on its way through. */
+/** A request being handled. */
 export interface Call {
   request: Request;
   context: RequestContext;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { clientKey } from '../lib/client-key.ts';
 import { json } from '../lib/http.ts';
-import { checkedPhone } from './addresses.ts';
+import { normalisePhone } from './addresses.ts';
 import { readBody, text } from './body.ts';
 import { AuthError, invalid } from './errors.ts';
 import type { AuthParts, Call, Endpoint } from './parts.ts';
@@ -12,8 +12,8 @@ import { findUserByEmail, findUserByPhone, isBanned, type UserRow } from './user
 const Credentials = z.object({ email: text, phone: text, password: text });
 
 /**
- * POST /token?grant_type=password, with an address or a number. An unknown one, a wrong password and an account without
- * one take the same time and get the same answer; that an account is banned or not confirmed is told only to who knows its
+ * POST /token?grant_type=password, with an address or a number. Unknown accounts, wrong passwords and accounts without
+ * a password get the same response in the same time; a ban or missing confirmation is reported only after the right
  * password.
  */
 export const passwordGrant: Endpoint = async (auth, call) => {
@@ -22,7 +22,7 @@ export const passwordGrant: Endpoint = async (auth, call) => {
     throw invalid('Only an email address or phone number should be provided on login.');
   }
   if (phone && !auth.sms) throw new AuthError(422, 'phone_provider_disabled', 'Phone logins are disabled');
-  if (phone) return json(await signIn(auth, call, { phone: checkedPhone(phone) }, password));
+  if (phone) return json(await signIn(auth, call, { phone: normalisePhone(phone) }, password));
   if (!email) throw invalid('missing email or phone');
   return json(await signIn(auth, call, { email: email.toLowerCase() }, password));
 };
@@ -34,7 +34,7 @@ async function signIn(auth: AuthParts, call: Call, login: Login, password: strin
   const addressAndClient = `${'email' in login ? login.email : login.phone} ${client}`;
   await auth.limits.spend('signInPerClient', client);
   await auth.limits.spend('signInPerAddress', addressAndClient);
-  // Once more when the hash changes between reading it and starting the session.
+  // Retries when the hash changes between reading it and starting the session.
   const session =
     (await signInOnce(auth, call, login, password)) ?? (await signInOnce(auth, call, login, password));
   if (!session) throw invalidCredentials();
@@ -74,7 +74,7 @@ function invalidCredentials(): AuthError {
   return new AuthError(400, 'invalid_credentials', 'Invalid login credentials');
 }
 
-/** A hash of another cost, brought from elsewhere, would give its address away by the time it takes. */
+/** Rehashes a password whose hash has another cost, as timing would reveal its account. */
 function renewHash(auth: AuthParts, user: UserRow, password: string): void {
   const old = user.encrypted_password;
   if (old === null || !needsRehash(old)) return;

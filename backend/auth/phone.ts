@@ -4,26 +4,26 @@ import { loggable } from './loggable.ts';
 import { codeHash, isCode, isFresh, newCode } from './one-time-tokens.ts';
 import type { AuthParts, Call, JsonObject, Sql } from './parts.ts';
 import { issueSession, type SessionJson } from './sessions.ts';
-import { insertUser, phoneIdentityData, putIdentity, updateProviders } from './store-user.ts';
-import { newcomerJson, userJson } from './user-json.ts';
+import { insertUser, phoneIdentityData, updateProviders, upsertIdentity } from './store-user.ts';
+import { newUserJson, userJson } from './user-json.ts';
 import { findUserById, findUserByPhone, isBanned, type UserRow } from './users.ts';
 
-/** What a code that was sent to a phone is for. */
+/** Purpose of a code sent to a phone. */
 type PhonePurpose = 'confirmation' | 'phone_change';
 
-export interface PhoneNewcomer {
+export interface NewPhoneUser {
   phone: string;
   passwordHash: string | null;
   data: JsonObject;
 }
 
-/** @throws AuthError `phone_provider_disabled` where nothing can be sent to phones */
+/** @throws AuthError `phone_provider_disabled` without an SMS sender */
 export function requireSms(auth: AuthParts, message = 'Unsupported phone provider'): void {
   if (!auth.sms) throw new AuthError(400, 'phone_provider_disabled', message);
 }
 
 /**
- * Counts a text message before it is known whether one will be sent, so that the limit tells nothing about accounts.
+ * Counts a text message before it is known whether one will be sent, so that the limit reveals nothing about accounts.
  * @throws AuthError `over_sms_send_rate_limit`, `over_request_rate_limit`
  */
 export async function spendSms(auth: AuthParts, call: Call, phone: string): Promise<void> {
@@ -33,57 +33,57 @@ export async function spendSms(auth: AuthParts, call: Call, phone: string): Prom
 }
 
 /**
- * POST /signup with a number: an account that waits for the code sent to it. A number that is taken answers alike, unless
- * the service is told to say so; an unconfirmed account claimed with two passwords keeps neither.
+ * POST /signup with a number: creates an account that awaits its code. Responds alike for a taken number unless
+ * `tellsTaken`. An unconfirmed account claimed with two passwords keeps neither.
  */
 export async function signUpByPhone(
   auth: AuthParts,
-  wanted: PhoneNewcomer & { password: string },
+  newUser: NewPhoneUser & { password: string },
 ): Promise<JsonObject> {
-  const { phone, password } = wanted;
+  const { phone, password } = newUser;
   const time = auth.now().toISOString();
-  const made = await insertPhoneUser(auth, wanted, time);
-  const user = made ?? (await findUserByPhone(auth.sql, phone));
+  const created = await insertPhoneUser(auth, newUser, time);
+  const user = created ?? (await findUserByPhone(auth.sql, phone));
   if (!user) throw new AuthError(409, 'conflict', 'Another request changed the same record');
-  if (!made && user.phone_confirmed_at) {
+  if (!created && user.phone_confirmed_at) {
     if (auth.settings.tellsTaken) {
       throw new AuthError(422, 'user_already_exists', 'User already registered');
     }
-    return newcomerJson('phone', phone, wanted.data, time);
+    return newUserJson('phone', phone, newUser.data, time);
   }
-  if (!made && !(await auth.passwords.verify(password, user.encrypted_password))) {
-    await forgetPassword(auth.sql, user);
+  if (!created && !(await auth.passwords.verify(password, user.encrypted_password))) {
+    await removePassword(auth.sql, user);
   }
   await sendCode(auth, user, phone, 'confirmation');
   if (!auth.settings.tellsTaken) {
-    return newcomerJson('phone', phone, wanted.data, time, made ? { id: made.id } : {});
+    return newUserJson('phone', phone, newUser.data, time, created ? { id: created.id } : {});
   }
   return userJson((await findUserById(auth.sql, user.id)) ?? user);
 }
 
 /**
- * POST /otp with a number: a code to sign in with. The answer is the same for every number, also for one without an account
- * where none may be made.
+ * POST /otp with a number: sends a sign-in code. The response is the same for all numbers, also for unknown ones when
+ * sign-up is disabled.
  */
 export async function sendSignInCode(
   auth: AuthParts,
-  wanted: { phone: string; data: JsonObject; createUser: boolean },
+  request: { phone: string; data: JsonObject; createUser: boolean },
 ): Promise<void> {
-  const { phone, data } = wanted;
-  const known = await findUserByPhone(auth.sql, phone);
-  const mayCreate = wanted.createUser && auth.settings.signup;
+  const { phone, data } = request;
+  const existing = await findUserByPhone(auth.sql, phone);
+  const mayCreate = request.createUser && auth.settings.signup;
   const newcomer = { phone, passwordHash: null, data };
   const user =
-    known ??
+    existing ??
     (mayCreate ? await insertPhoneUser(auth, newcomer, auth.now().toISOString()) : undefined) ??
     (mayCreate ? await findUserByPhone(auth.sql, phone) : undefined);
   if (!user) return;
-  // Whoever chose a password before the number was confirmed may be somebody else.
-  if (!user.phone_confirmed_at) await forgetPassword(auth.sql, user);
+  // A password set before the number was confirmed may be somebody else's.
+  if (!user.phone_confirmed_at) await removePassword(auth.sql, user);
   await sendCode(auth, user, phone, 'confirmation');
 }
 
-/** POST /resend: the code of a sign-in or of a change of number once more, where one is waited for. */
+/** POST /resend: resends a pending code of a sign-in or change of number. */
 export async function resendPhoneCode(auth: AuthParts, type: string, phone: string) {
   const user =
     type === 'phone_change'
@@ -94,8 +94,8 @@ export async function resendPhoneCode(auth: AuthParts, type: string, phone: stri
 }
 
 /**
- * PUT /user with a number: it becomes the person's own once the code that is sent to it comes back.
- * @throws AuthError `phone_exists` when somebody has it and the service says so
+ * PUT /user with a number: sends a code, which confirms the change.
+ * @throws AuthError `phone_exists` when it is taken and `tellsTaken`
  */
 export async function requestPhoneChange(auth: AuthParts, call: Call, user: UserRow, phone: string) {
   requireSms(auth);
@@ -109,8 +109,8 @@ export async function requestPhoneChange(auth: AuthParts, call: Call, user: User
 }
 
 /**
- * POST /verify with a number: its code for a session, once. The user's row is locked, so of two who show the same code one
- * comes too late.
+ * POST /verify with a number: exchanges its code, once, for a session. Locks the user's row, so that of two concurrent
+ * requests one fails.
  * @throws AuthError `otp_expired`, `user_banned`, `phone_exists`
  */
 export async function verifyPhoneCode(
@@ -122,14 +122,14 @@ export async function verifyPhoneCode(
   const purpose: PhonePurpose = type === 'phone_change' ? 'phone_change' : 'confirmation';
   return auth.sql.begin(async (tx) => {
     const user = await lockedUser(tx, phone, purpose);
-    const kept = purpose === 'phone_change' ? user?.phone_change_token : user?.confirmation_token;
+    const storedDigest = purpose === 'phone_change' ? user?.phone_change_token : user?.confirmation_token;
     const sentAt = purpose === 'phone_change' ? user?.phone_change_sent_at : user?.confirmation_sent_at;
-    if (!user || !isFresh(auth.now(), sentAt) || !isCode(phone, code, kept ?? '')) {
+    if (!user || !isFresh(auth.now(), sentAt) || !isCode(phone, code, storedDigest ?? '')) {
       throw new AuthError(403, 'otp_expired', 'Token has expired or is invalid');
     }
     if (isBanned(user, auth.now())) throw new AuthError(403, 'user_banned', 'User is banned');
     const time = auth.now().toISOString();
-    await ownPhone(tx, user, phone, time);
+    await setPhone(tx, user, phone, time);
     const confirmed = await findUserById(tx, user.id);
     if (!confirmed) throw new AuthError(403, 'user_not_found', 'User not found');
     return issueSession(auth, tx, confirmed, 'otp', call);
@@ -137,7 +137,7 @@ export async function verifyPhoneCode(
 }
 
 /**
- * Hands a code to the sender.
+ * Sends a code.
  * @throws AuthError `sms_send_failed`
  */
 export async function sendSms(auth: AuthParts, phone: string, code: string): Promise<void> {
@@ -162,18 +162,18 @@ async function sendCode(auth: AuthParts, user: UserRow, phone: string, purpose: 
       update auth.users set confirmation_token = ${hash}, confirmation_sent_at = ${time}, updated_at = ${time}
       where id = ${user.id}`;
   }
-  // How long the sender takes, and whether it fails, would tell whether there is an account.
+  // Sent in the background, as the sender's duration or failure would reveal whether the account exists.
   if (auth.settings.tellsTaken) await sendSms(auth, phone, code);
   else auth.background('send code to a phone', () => sendSms(auth, phone, code));
 }
 
-function insertPhoneUser(auth: AuthParts, { phone, passwordHash, data }: PhoneNewcomer, time: string) {
+function insertPhoneUser(auth: AuthParts, { phone, passwordHash, data }: NewPhoneUser, time: string) {
   const identity = { provider: 'phone', data: phoneIdentityData(phone, false) };
   const person = { email: null, phone, passwordHash, userMetadata: data, confirmed: false, identity };
   return insertUser(auth.sql, person, time);
 }
 
-async function forgetPassword(sql: Sql, user: UserRow): Promise<void> {
+async function removePassword(sql: Sql, user: UserRow): Promise<void> {
   await sql`
     update auth.users set encrypted_password = null
     where id = ${user.id} and phone_confirmed_at is null and email_confirmed_at is null`;
@@ -194,8 +194,8 @@ async function lockedUser(sql: Sql, phone: string, purpose: PhonePurpose): Promi
   return findUserById(sql, user.id);
 }
 
-/** Makes a number, whose owner showed its code, the user's own and that of their phone identity. */
-async function ownPhone(sql: Sql, user: UserRow, phone: string, time: string): Promise<void> {
+/** Sets a verified number as the user's own and in their phone identity. */
+async function setPhone(sql: Sql, user: UserRow, phone: string, time: string): Promise<void> {
   try {
     await sql`
       update auth.users set phone = ${phone}, phone_confirmed_at = coalesce(phone_confirmed_at, ${time}),
@@ -206,7 +206,7 @@ async function ownPhone(sql: Sql, user: UserRow, phone: string, time: string): P
     if (sqlState(error) !== '23505') throw error;
     throw phoneExists();
   }
-  await putIdentity(sql, user.id, 'phone', phoneIdentityData(phone, true), time);
+  await upsertIdentity(sql, user.id, 'phone', phoneIdentityData(phone, true), time);
   await updateProviders(sql, user.id);
 }
 

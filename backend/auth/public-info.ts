@@ -1,21 +1,21 @@
 import { json } from '../lib/http.ts';
 import type { Endpoint } from './parts.ts';
 
-const PROVIDERS_OF_GOTRUE = [
+const GOTRUE_PROVIDERS = [
   ...['apple', 'azure', 'bitbucket', 'discord', 'facebook', 'figma', 'fly', 'github', 'gitlab', 'google'],
   ...['kakao', 'keycloak', 'linkedin', 'linkedin_oidc', 'notion', 'phone', 'slack', 'slack_oidc', 'snapchat'],
   ...['spotify', 'twitch', 'twitter', 'workos', 'zoom'],
 ];
 
-/** GET /settings: what a sign-in page may offer. */
+/** GET /settings: the available sign-in methods. */
 export const settings: Endpoint = async (auth) => {
-  const { settings: own } = auth;
-  const providers = Object.fromEntries(PROVIDERS_OF_GOTRUE.map((name) => [name, auth.providers.has(name)]));
+  const { settings: options } = auth;
+  const providers = Object.fromEntries(GOTRUE_PROVIDERS.map((name) => [name, auth.providers.has(name)]));
   const phone = auth.sms !== undefined;
   return json({
     external: { ...providers, anonymous_users: false, email: true, phone },
-    disable_signup: !own.signup,
-    mailer_autoconfirm: own.mailerAutoconfirm,
+    disable_signup: !options.signup,
+    mailer_autoconfirm: options.mailerAutoconfirm,
     phone_autoconfirm: false,
     sms_provider: auth.sms ? 'custom' : '',
     saml_enabled: false,

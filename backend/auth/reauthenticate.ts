@@ -1,14 +1,14 @@
 import { json } from '../lib/http.ts';
 import { AuthError, invalid } from './errors.ts';
 import { spendMessage } from './messages.ts';
-import { isCode, isFresh, keepReauthentication, newOneTimeToken, OTP_SECONDS } from './one-time-tokens.ts';
+import { isCode, isFresh, newOneTimeToken, OTP_SECONDS, storeReauthentication } from './one-time-tokens.ts';
 import type { AuthParts, Endpoint } from './parts.ts';
 import { sendSms, spendSms } from './phone.ts';
 import { redirectTarget } from './redirects.ts';
 import { requireUser } from './signed-in.ts';
 import type { UserRow } from './users.ts';
 
-/** GET /reauthenticate: sends a code that a change of password asks for, by mail or, without an address, to the phone. */
+/** GET /reauthenticate: sends the code for a change of password, by mail or, without an address, by text message. */
 export const reauthenticate: Endpoint = async (auth, call) => {
   const { user } = await requireUser(auth, call);
   const { email, phone } = user;
@@ -20,9 +20,9 @@ export const reauthenticate: Endpoint = async (auth, call) => {
   }
   if (email) await spendMessage(auth, call, email);
   else await spendSms(auth, call, phone ?? '');
-  const token = newOneTimeToken(reauthenticatedAt(user));
+  const token = newOneTimeToken(codeRecipient(user));
   const time = auth.now().toISOString();
-  await auth.sql.begin((tx) => keepReauthentication(tx, user, token, time));
+  await auth.sql.begin((tx) => storeReauthentication(tx, user, token, time));
   if (!email) {
     await sendSms(auth, phone ?? '', token.code);
     return json({});
@@ -43,11 +43,11 @@ export const reauthenticate: Endpoint = async (auth, call) => {
 };
 
 /**
- * Checks the code of a reauthentication. It is voided with the change it is for.
- * @throws AuthError `reauthentication_not_valid`, 429 after too many wrong ones
+ * Verifies a reauthentication code. The change itself invalidates it.
+ * @throws AuthError `reauthentication_not_valid`, 429 after too many failures
  */
 export async function checkNonce(auth: AuthParts, user: UserRow, nonce: string): Promise<void> {
-  const address = reauthenticatedAt(user);
+  const address = codeRecipient(user);
   await auth.limits.spend('verifyPerAddress', address);
   const counts = isFresh(auth.now(), user.reauthentication_sent_at);
   if (!counts || !isCode(address, nonce, user.reauthentication_token)) {
@@ -56,7 +56,7 @@ export async function checkNonce(auth: AuthParts, user: UserRow, nonce: string):
   await auth.limits.restore('verifyPerAddress', address);
 }
 
-/** The address or number that the code goes to. */
-function reauthenticatedAt({ email, phone }: UserRow): string {
+/** The address or number that receives the code. */
+function codeRecipient({ email, phone }: UserRow): string {
   return email || phone || '';
 }

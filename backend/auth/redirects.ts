@@ -2,27 +2,36 @@ import { isIP } from 'node:net';
 import type { AuthSettings } from './options.ts';
 import type { Call } from './parts.ts';
 
-/** Schemes that run or read something instead of leading somewhere. */
-const NEVER = new Set(['javascript:', 'data:', 'vbscript:', 'file:', 'blob:', 'about:', 'view-source:']);
+/** Schemes that execute or read something. */
+const FORBIDDEN_SCHEMES = new Set([
+  'javascript:',
+  'data:',
+  'vbscript:',
+  'file:',
+  'blob:',
+  'about:',
+  'view-source:',
+]);
 
 type RedirectRules = Pick<AuthSettings, 'siteUrl' | 'redirectAllowList'>;
 
-/** Where the caller wants people to land, if that is allowed: `redirect_to`, else the page they come from, else the site. */
+/** The redirect target, if allowed: `redirect_to`, else the referring page, else the site. */
 export function redirectTarget(rules: RedirectRules, call: Call): string {
   const { headers } = call.request;
-  const wanted = call.query.get('redirect_to') ?? headers.get('redirect_to');
+  const requested = call.query.get('redirect_to') ?? headers.get('redirect_to');
   return (
-    allowedRedirect(rules, wanted ?? '') ??
+    allowedRedirect(rules, requested ?? '') ??
     allowedRedirect(rules, headers.get('referer') ?? '') ??
     rules.siteUrl
   );
 }
 
-/** The address as a browser would read it, when links may lead there. */
-export function allowedRedirect(rules: RedirectRules, wanted: string): string | undefined {
-  const target = parse(wanted);
+/** The normalised URL, if links may lead to it. */
+export function allowedRedirect(rules: RedirectRules, url: string): string | undefined {
+  const target = parse(url);
   const site = parse(rules.siteUrl);
-  if (!target || !site || NEVER.has(target.protocol) || target.username || target.password) return undefined;
+  if (!target || !site || FORBIDDEN_SCHEMES.has(target.protocol) || target.username || target.password)
+    return undefined;
   if (sameSite(site, target)) return target.href;
   const isWeb = target.protocol === 'http:' || target.protocol === 'https:';
   if (isWeb && isIP(target.hostname.replace(/^\[|\]$/g, '')) && !isLoopback(target.hostname))
@@ -32,7 +41,7 @@ export function allowedRedirect(rules: RedirectRules, wanted: string): string | 
   return allowed ? target.href : undefined;
 }
 
-/** The site's own scheme, host and port; on this machine any port, as native apps and test servers choose theirs. */
+/** Same scheme, host and port; on loopback any port, as native apps and test servers use. */
 function sameSite(site: URL, target: URL): boolean {
   return (
     site.protocol === target.protocol &&
@@ -49,7 +58,7 @@ function parse(address: string): URL | undefined {
   return URL.canParse(address) ? new URL(address) : undefined;
 }
 
-/** GoTrue's globs: `*` stops at dots and slashes, `**` at nothing, `?` is one character, `{a,b}` either. */
+/** GoTrue's globs: `*` stops at dots and slashes, `**` does not, `?` is one character, `{a,b}` either. */
 export function globToRegExp(pattern: string): RegExp {
   let source = '';
   let depth = 0;

@@ -15,7 +15,7 @@ import {
 } from './sessions.ts';
 import { INSTANCE_ID, isBanned, type UserRow, userColumn } from './users.ts';
 
-/** How long a used refresh token still answers with the newest one; the newest one's parent always does. */
+/** How long a used refresh token still returns the newest one; the newest one's parent always does. */
 const REUSE_SECONDS = 10;
 const TOKEN = /^[a-z0-9]{12}$/;
 
@@ -24,7 +24,7 @@ interface TokenState {
   revoked: boolean;
   revoked_at: string;
   not_after: string | null;
-  /** The session's newest token that is not used yet. */
+  /** The session's newest unused token. */
   newest: string | null;
   is_parent_of_newest: boolean;
   amr: AmrEntry[];
@@ -42,9 +42,9 @@ export const refreshGrant: Endpoint = async (auth, call) => {
 };
 
 /**
- * Swaps a token for its successor. The session's row is locked first, so of several requests with one token the first
- * makes the successor and the others get the same one. Nobody has used a newest token whose parent comes back: its
- * answer was lost, and is given again however late. A refusal that must leave a trace is returned, not thrown.
+ * Exchanges a token for its successor. Locks the session's row, so that concurrent requests with one token get the same
+ * successor. When the parent of an unused newest token is presented, its response was lost, so the newest one is
+ * returned, however late. Errors whose changes must be committed are returned, not thrown.
  */
 async function refresh(
   auth: AuthParts,
@@ -68,11 +68,11 @@ async function refresh(
       ) newest on true
       where t.token = ${token}`.execute(),
   ]);
-  if (!state) return refused('refresh_token_not_found', 'Refresh Token Not Found');
+  if (!state) return tokenError('refresh_token_not_found', 'Refresh Token Not Found');
   const now = auth.now();
-  if (isBanned(state.user, now)) return refused('user_banned', 'User Banned');
+  if (isBanned(state.user, now)) return tokenError('user_banned', 'User Banned');
   if (state.not_after !== null && new Date(state.not_after) < now) {
-    return refused('session_expired', 'Session Expired');
+    return tokenError('session_expired', 'Session Expired');
   }
   const { user, session_id: sessionId, amr } = state;
   if (!state.revoked) {
@@ -90,7 +90,7 @@ async function refresh(
     { requestId: call.context.requestId, sessionId },
     'a used refresh token came back, session ended',
   );
-  return refused('refresh_token_already_used', 'Already Used');
+  return tokenError('refresh_token_already_used', 'Already Used');
 }
 
 async function rotate(
@@ -114,6 +114,6 @@ async function rotate(
     where id = ${state.session_id}`;
 }
 
-function refused(code: string, reason: string): AuthError {
+function tokenError(code: string, reason: string): AuthError {
   return new AuthError(400, code, `Invalid Refresh Token: ${reason}`);
 }

@@ -28,7 +28,7 @@ const GRANTS = new Map<string, Endpoint>([
   ['pkce', pkceGrant],
 ]);
 
-/** POST /token: what is traded for a session is named by `grant_type`. */
+/** POST /token: dispatches by `grant_type`. */
 const token: Endpoint = (auth, call) => {
   const type = call.query.get('grant_type') ?? '';
   if (type === 'id_token') throw new AuthError(400, 'provider_disabled', 'Provider is not enabled');
@@ -38,7 +38,7 @@ const token: Endpoint = (auth, call) => {
   return grant(auth, call);
 };
 
-/** Linking further identities by hand is off, as it is on a hosted project by default. */
+/** Manual linking of identities is disabled, the default of hosted projects. */
 const noManualLinking: Endpoint = async () => {
   throw new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled');
 };
@@ -47,7 +47,7 @@ const noSingleSignOn: Endpoint = async () => {
   throw new AuthError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled');
 };
 
-/** Every endpoint by method and path below `/auth/v1`. */
+/** All endpoints by method and path below `/auth/v1`. */
 const ROUTES: readonly (readonly [method: string, path: string, endpoint: Endpoint])[] = [
   ['GET', '/health', health],
   ['GET', '/settings', settings],
@@ -82,7 +82,7 @@ const ROUTES: readonly (readonly [method: string, path: string, endpoint: Endpoi
   ['DELETE', '/user/identities/:identityId', noManualLinking],
 ];
 
-/** Answers every endpoint; whatever an endpoint throws becomes an answer in GoTrue's shape. */
+/** Dispatches requests to endpoints and converts errors to GoTrue's format. */
 export function createRoutes(auth: AuthParts) {
   const app = new Hono<{ Bindings: RequestContext }>({
     getPath: (_request, options) => (options?.env?.path ?? '').replace(/(?<=.)\/$/, ''),

@@ -5,12 +5,12 @@ import type { AuthParts, Call, JsonObject, Sql } from './parts.ts';
 import { userJson } from './user-json.ts';
 import { INSTANCE_ID, type UserRow } from './users.ts';
 
-/** How somebody proved who they are, in the words of the `amr` claim. */
+/** Authentication method, as in the `amr` claim. */
 export type AuthenticationMethod = 'password' | 'otp' | 'oauth' | 'totp' | 'mfa/phone';
 
 export interface AmrEntry {
   method: string;
-  /** Seconds since 1970. */
+  /** Epoch seconds. */
   timestamp: number;
 }
 
@@ -20,7 +20,7 @@ const ACCESS_TOKEN_SECONDS = 3600;
 const TOKEN_LETTERS = 'abcdefghijklmnopqrstuvwxyz234567';
 const TOKEN_LENGTH = 12;
 
-/** The answer of every endpoint that signs somebody in. */
+/** Response of every endpoint that signs somebody in. */
 export interface SessionJson extends JsonObject {
   access_token: string;
   token_type: 'bearer';
@@ -31,10 +31,9 @@ export interface SessionJson extends JsonObject {
 }
 
 /**
- * Starts a session: its row, how it came to be, a refresh token and the time of the sign-in, in one statement.
- *
- * @param provenHash the password hash that the person knew the password of; without it any will do
- * @returns undefined when that hash is not the user's any more: somebody changed the password a moment ago
+ * Starts a session in one statement: its row, authentication method, refresh token and sign-in time.
+ * @param provenHash the hash that the password was verified against; omitted for other methods
+ * @returns undefined when the hash has changed meanwhile
  */
 export async function tryIssueSession(
   auth: AuthParts,
@@ -73,8 +72,8 @@ export async function tryIssueSession(
 }
 
 /**
- * The same for who proved themselves otherwise than by a password.
- * @throws AuthError `user_not_found` when the user is gone
+ * Starts a session after authentication without a password.
+ * @throws AuthError `user_not_found` when the user was deleted
  */
 export async function issueSession(
   auth: AuthParts,
@@ -88,7 +87,7 @@ export async function issueSession(
   throw new AuthError(403, 'user_not_found', 'User not found');
 }
 
-/** The access token and what comes with it. `amr` is newest first. */
+/** Signs the access token and builds the response. `amr` is newest first. */
 export async function sessionJson(
   auth: AuthParts,
   user: UserRow,
@@ -124,12 +123,12 @@ export async function sessionJson(
   };
 }
 
-/** aal2 as soon as a second factor is among the methods. */
+/** aal2 when a second factor is among the methods. */
 export function assuranceLevel(amr: readonly AmrEntry[]): 'aal1' | 'aal2' {
   return amr.some((entry) => SECOND_FACTORS.has(entry.method)) ? 'aal2' : 'aal1';
 }
 
-/** 60 random bits in the form of GoTrue's tokens. */
+/** 60 random bits in GoTrue's token format. */
 export function newRefreshToken(): string {
   return Array.from(randomBytes(TOKEN_LENGTH), (byte) => TOKEN_LETTERS[byte % TOKEN_LETTERS.length]).join('');
 }
@@ -142,7 +141,7 @@ export function userAgent(call: Call): string | null {
   return call.request.headers.get('user-agent')?.slice(0, 1024) || null;
 }
 
-/** Select list: how the session named `s` came to be, newest first. */
+/** Select list: authentication methods of the session aliased `s`, newest first. */
 export function amrColumn(sql: Sql) {
   return sql`(
     select coalesce(jsonb_agg(jsonb_build_object('method', c.authentication_method,

@@ -18,7 +18,8 @@ export interface SignedIn {
 }
 
 /**
- * Who is asking, read afresh: a token outlives neither its user nor its session nor a ban here.
+ * Authenticates the caller and reads user and session: deleted users, ended sessions and bans invalidate a token at
+ * once.
  * @throws AuthError `no_authorization`, `bad_jwt`, `user_not_found`, `session_not_found`, `user_banned`
  */
 export async function requireUser(auth: AuthParts, call: Call, sql: Sql = auth.sql): Promise<SignedIn> {
@@ -51,7 +52,7 @@ export async function requireUser(auth: AuthParts, call: Call, sql: Sql = auth.s
   return { user: row.user, session };
 }
 
-/** @throws AuthError `not_admin` unless the request comes with the secret key or a service token. */
+/** @throws AuthError `not_admin` without the secret key or a service token */
 export function requireServiceRole(call: Call): void {
   if (call.context.identity.role === 'service_role') return;
   if (call.context.tokenFailure) {
@@ -66,7 +67,7 @@ export function requireServiceRole(call: Call): void {
   throw forbidden('not_admin', 'User not allowed');
 }
 
-/** POST /logout?scope=global|local|others: ends all sessions of the user, this one, or all but this one. */
+/** POST /logout?scope=global|local|others: ends all sessions of the user, this one, or all others. */
 export const logout: Endpoint = async (auth, call) => {
   const scope = call.query.get('scope') || 'global';
   if (scope !== 'global' && scope !== 'local' && scope !== 'others') {

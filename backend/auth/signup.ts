@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { clientKey } from '../lib/client-key.ts';
 import { json } from '../lib/http.ts';
-import { checkedEmail, checkedPhone } from './addresses.ts';
+import { normaliseEmail, normalisePhone } from './addresses.ts';
 import { checkMetadataSize, metadata, readBody, text } from './body.ts';
 import { AuthError, invalid } from './errors.ts';
 import { prepareMailedToken, spendMessage } from './messages.ts';
@@ -13,12 +13,12 @@ import { requireSms, signUpByPhone, spendSms } from './phone.ts';
 import { redirectTarget } from './redirects.ts';
 import { issueSession } from './sessions.ts';
 import { emailIdentityData, insertUser } from './store-user.ts';
-import { newcomerJson, userJson } from './user-json.ts';
+import { newUserJson, userJson } from './user-json.ts';
 import { findUserByEmail, type UserRow } from './users.ts';
 
 const SignUp = z.object({ email: text, phone: text, password: text, data: metadata });
 
-/** POST /signup: an account by address or number and password. */
+/** POST /signup: creates an account with an address or number and a password. */
 export const signup: Endpoint = async (auth, call) => {
   const body = await readBody(call, SignUp);
   const data = body.data ?? {};
@@ -37,14 +37,14 @@ export const signup: Endpoint = async (auth, call) => {
   }
   if (body.phone) {
     requireSms(auth, 'Phone signups are disabled');
-    const phone = checkedPhone(body.phone);
+    const phone = normalisePhone(body.phone);
     await spendSms(auth, call, phone);
     const passwordHash = await auth.passwords.hash(body.password);
     return json(await signUpByPhone(auth, { phone, password: body.password, passwordHash, data }));
   }
-  const email = checkedEmail(body.email);
+  const email = normaliseEmail(body.email);
   if (!auth.settings.mailerAutoconfirm) await spendMessage(auth, call, email);
-  // Hashed in any case and outside the transaction: an address that is taken answers as late as a free one.
+  // Always hashed, and before the transaction, so that taken addresses take the same time.
   const passwordHash = await auth.passwords.hash(body.password);
   return json(await signUpByEmail(auth, call, { email, password: body.password, passwordHash, data }));
 };
@@ -56,8 +56,8 @@ interface EmailSignUp {
   data: JsonObject;
 }
 
-async function signUpByEmail(auth: AuthParts, call: Call, wanted: EmailSignUp): Promise<JsonObject> {
-  const { email, passwordHash, data } = wanted;
+async function signUpByEmail(auth: AuthParts, call: Call, request: EmailSignUp): Promise<JsonObject> {
+  const { email, passwordHash, data } = request;
   const confirmed = auth.settings.mailerAutoconfirm;
   const { tellsTaken } = auth.settings;
   const time = auth.now().toISOString();
@@ -65,22 +65,26 @@ async function signUpByEmail(auth: AuthParts, call: Call, wanted: EmailSignUp): 
   const afterwards: (() => Promise<void>)[] = [];
   const answer = await auth.sql.begin(async (tx): Promise<JsonObject> => {
     const identity = { provider: 'email', data: emailIdentityData(email, false, data) };
-    const made = await insertUser(tx, { email, passwordHash, userMetadata: data, confirmed, identity }, time);
-    const user = made ?? (await findUserByEmail(tx, email));
+    const created = await insertUser(
+      tx,
+      { email, passwordHash, userMetadata: data, confirmed, identity },
+      time,
+    );
+    const user = created ?? (await findUserByEmail(tx, email));
     if (!user) throw new AuthError(409, 'conflict', 'Another request changed the same record');
-    const quietly = () => quietAnswer(wanted, confirmed, time, made);
-    if (!made && (confirmed || user.email_confirmed_at)) {
+    const neutralJson = () => neutralResponse(request, confirmed, time, created);
+    if (!created && (confirmed || user.email_confirmed_at)) {
       if (confirmed && tellsTaken) {
         throw new AuthError(422, 'user_already_exists', 'User already registered');
       }
-      if (tellsTaken) return newcomerJson('email', email, data, time, { role: '' });
-      afterwards.push(() => tellOwner(auth, user, redirectTo));
-      return quietly();
+      if (tellsTaken) return newUserJson('email', email, data, time, { role: '' });
+      afterwards.push(() => notifyOwner(auth, user, redirectTo));
+      return neutralJson();
     }
-    if (confirmed) return tellsTaken ? issueSession(auth, tx, user, 'password', call) : quietly();
-    if (!made) afterwards.push(() => voidDisputedPassword(auth, user, wanted.password));
+    if (confirmed) return tellsTaken ? issueSession(auth, tx, user, 'password', call) : neutralJson();
+    if (!created) afterwards.push(() => voidDisputedPassword(auth, user, request.password));
     afterwards.push(await prepareMailedToken(auth, tx, user, { kind: 'signup', redirectTo }));
-    return tellsTaken ? userJson(made ?? withoutEarlierData(user, data)) : quietly();
+    return tellsTaken ? userJson(created ?? withoutEarlierData(user, data)) : neutralJson();
   });
   if (afterwards.length > 0) {
     auth.background('send sign-up message', async () => {
@@ -90,9 +94,9 @@ async function signUpByEmail(auth: AuthParts, call: Call, wanted: EmailSignUp): 
   return answer;
 }
 
-/** Somebody has the address already, and they alone may know: a message says so, and where to sign in. */
-async function tellOwner(auth: AuthParts, user: UserRow, redirectTo: string): Promise<void> {
-  // With confirmation on, the message was counted before it was known which one it would be.
+/** Tells the owner of an address that somebody tried to sign up with it, and where to sign in. */
+async function notifyOwner(auth: AuthParts, user: UserRow, redirectTo: string): Promise<void> {
+  // With confirmation enabled the message was already counted.
   if (auth.settings.mailerAutoconfirm) {
     const isAllowed = await auth.limits.spend('messagesPerAddress', user.email ?? '').then(
       () => true,
@@ -113,8 +117,8 @@ async function tellOwner(auth: AuthParts, user: UserRow, redirectTo: string): Pr
 }
 
 /**
- * An unconfirmed account that was claimed with two passwords keeps neither: whoever reads the message then chooses one
- * anew, and somebody who signed up first with a foreign address is left with nothing.
+ * Removes the password of an unconfirmed account claimed with two different ones: the address's owner then sets a new
+ * one, and whoever signed up with a foreign address gains nothing.
  */
 async function voidDisputedPassword(auth: AuthParts, user: UserRow, password: string): Promise<void> {
   if (user.encrypted_password === null) return;
@@ -123,7 +127,7 @@ async function voidDisputedPassword(auth: AuthParts, user: UserRow, password: st
     update auth.users set encrypted_password = null where id = ${user.id} and email_confirmed_at is null`;
 }
 
-/** What an earlier sign-up of the same address said about itself is not for this caller. */
+/** Metadata of an earlier sign-up is not revealed to this caller. */
 function withoutEarlierData(user: UserRow, data: JsonObject): UserRow {
   const identities = user.identities.map((identity) => ({
     ...identity,
@@ -132,16 +136,16 @@ function withoutEarlierData(user: UserRow, data: JsonObject): UserRow {
   return { ...user, raw_user_meta_data: data, identities };
 }
 
-/** What a sign-up is told that must not learn whether the address was free: somebody else's is nobody's. */
-function quietAnswer(
+/** A response that does not reveal whether the address was free. */
+function neutralResponse(
   { email, data }: EmailSignUp,
   confirmed: boolean,
   time: string,
-  made: UserRow | undefined,
+  created: UserRow | undefined,
 ): JsonObject {
-  const id = made?.id ?? randomUUID();
+  const id = created?.id ?? randomUUID();
   const identity = {
-    identity_id: made?.identities[0]?.id ?? randomUUID(),
+    identity_id: created?.identities[0]?.id ?? randomUUID(),
     id,
     user_id: id,
     identity_data: { ...emailIdentityData(email, false, data), sub: id },
@@ -155,5 +159,5 @@ function quietAnswer(
   const confirmation = confirmed
     ? { confirmation_sent_at: undefined, email_confirmed_at: time, confirmed_at: time }
     : {};
-  return newcomerJson('email', email, metadata, time, { ...confirmation, id, identities: [identity] });
+  return newUserJson('email', email, metadata, time, { ...confirmation, id, identities: [identity] });
 }

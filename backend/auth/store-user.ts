@@ -9,7 +9,7 @@ export interface NewUser {
   passwordHash: string | null;
   userMetadata: JsonObject;
   role?: string | undefined;
-  /** Whether the address counts as confirmed from the start. */
+  /** Whether the address is confirmed from the start. */
   confirmed: boolean;
   phoneConfirmed?: boolean;
   /** ISO 8601. */
@@ -18,8 +18,8 @@ export interface NewUser {
 }
 
 /**
- * Makes a user with the identity they come by, in one statement.
- * @returns undefined when somebody has the address or phone number already, also when they took it a moment ago.
+ * Creates a user with their identity in one statement.
+ * @returns undefined when the address or number is taken
  */
 export async function insertUser(sql: Sql, user: NewUser, time: string): Promise<UserRow | undefined> {
   const id = user.id ?? randomUUID();
@@ -47,18 +47,18 @@ export async function insertUser(sql: Sql, user: NewUser, time: string): Promise
   return made ? findUserById(sql, made.id) : undefined;
 }
 
-/** What GoTrue keeps in an identity that is an address. */
+/** Identity data of an email identity, as in GoTrue. */
 export function emailIdentityData(email: string, verified: boolean, more: JsonObject = {}): JsonObject {
   return { ...more, email, email_verified: verified, phone_verified: false };
 }
 
-/** What GoTrue keeps in an identity that is a phone number. */
+/** Identity data of a phone identity, as in GoTrue. */
 export function phoneIdentityData(phone: string, verified: boolean): JsonObject {
   return { phone, phone_verified: verified, email_verified: false };
 }
 
-/** Adds the identity that goes with a user's own address or number, or brings it up to date. */
-export async function putIdentity(
+/** Inserts or updates the identity of a user's own address or number. */
+export async function upsertIdentity(
   sql: Sql,
   userId: string,
   provider: 'email' | 'phone',
@@ -73,7 +73,7 @@ export async function putIdentity(
     set identity_data = identities.identity_data || excluded.identity_data, updated_at = excluded.updated_at`;
 }
 
-/** Says in the app metadata by which identities a user comes, oldest first. */
+/** Updates the list of providers in the app metadata, oldest first. */
 export async function updateProviders(sql: Sql, userId: string): Promise<void> {
   await sql`
     update auth.users u
@@ -86,27 +86,27 @@ export async function updateProviders(sql: Sql, userId: string): Promise<void> {
     where u.id = ${userId} and p.providers is not null`;
 }
 
-/** Adds and replaces keys of what a user may edit; a key given as null goes. */
+/** Merges user-editable metadata; null removes a key. */
 export const mergeUserMetadata = merging('raw_user_meta_data');
 
-/** The same for what only the server writes. */
+/** Merges server-controlled metadata; null removes a key. */
 export const mergeAppMetadata = merging('raw_app_meta_data');
 
 function merging(column: 'raw_user_meta_data' | 'raw_app_meta_data') {
   return async (sql: Sql, userId: string, patch: JsonObject, time: string): Promise<void> => {
     const entries = Object.entries(patch);
-    const kept = JSON.stringify(Object.fromEntries(entries.filter(([, value]) => value !== null)));
+    const retained = JSON.stringify(Object.fromEntries(entries.filter(([, value]) => value !== null)));
     const removed = entries.filter(([, value]) => value === null).map(([key]) => key);
     await sql`
       update auth.users set updated_at = ${time},
-        ${sql(column)} = (coalesce(${sql(column)}, '{}') || ${kept}::text::jsonb) - ${removed}::text[]
+        ${sql(column)} = (coalesce(${sql(column)}, '{}') || ${retained}::text::jsonb) - ${removed}::text[]
       where id = ${userId}`;
   };
 }
 
 /**
- * Keeps the new hash, voids every code and link that is on its way, and ends all sessions but `keepSession`. To be called
- * in a transaction.
+ * Stores a new hash, invalidates pending codes and links, and ends all sessions except `keepSession`. Requires a
+ * transaction.
  */
 export async function storePassword(
   sql: Sql,
@@ -115,7 +115,7 @@ export async function storePassword(
   time: string,
   keepSession: string | null,
 ): Promise<void> {
-  // Waits for sign-ins under way, so that the sessions they start are seen, and ended, below.
+  // Locks the user, so that sessions of concurrent sign-ins are included below.
   await sql`select from auth.users where id = ${userId} for update`;
   await sql`
     with tokens as (

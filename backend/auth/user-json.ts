@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { JsonObject } from './parts.ts';
 import { AUDIENCE, type FactorRow, type IdentityRow, type UserRow } from './users.ts';
 
-/** A user as GoTrue writes it: fields without a value are left out where GoTrue leaves them out. */
+/** A user in GoTrue's format, without empty fields where GoTrue omits them. */
 export function userJson(user: UserRow): JsonObject {
   return {
     id: user.id,
@@ -27,11 +27,8 @@ export function userJson(user: UserRow): JsonObject {
   };
 }
 
-/**
- * Somebody who has just signed up, or seems to: written from what the caller sent alone, so that the answer does not tell
- * whether the account is new.
- */
-export function newcomerJson(
+/** The response to a sign-up, built from the request alone, so that it does not reveal whether the account is new. */
+export function newUserJson(
   provider: 'email' | 'phone',
   address: string,
   userMetadata: JsonObject,
@@ -95,7 +92,7 @@ function times(user: UserRow, fields: readonly TimeField[]): JsonObject {
   return present;
 }
 
-/** UTC with a Z, keeping microseconds where the database's session runs on UTC. */
+/** ISO 8601 in UTC with a Z; keeps microseconds when the database session uses UTC. */
 export function isoTime(text: string): string {
   return text.endsWith('+00:00') ? `${text.slice(0, -6)}Z` : new Date(text).toISOString();
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { json } from '../lib/http.ts';
-import { checkedEmail, checkedPhone } from './addresses.ts';
+import { normaliseEmail, normalisePhone } from './addresses.ts';
 import { checkMetadataSize, metadata, readBody, text } from './body.ts';
 import { emailExists, prepareEmailChange } from './email-change.ts';
 import { AuthError } from './errors.ts';
@@ -30,14 +30,14 @@ type Changes = z.output<typeof Changes>;
 /** GET /user */
 export const getUser: Endpoint = async (auth, call) => json(userJson((await requireUser(auth, call)).user));
 
-/** PUT /user: metadata, password, address, number. A new address or number waits for its confirmation. */
+/** PUT /user: changes metadata, password, address and number. A new address or number must be confirmed. */
 export const updateUser: Endpoint = async (auth, call) => {
   const changes = await readBody(call, Changes);
   const signedIn = await requireUser(auth, call);
   const { user, session } = signedIn;
   await auth.limits.spend('changesPerUser', user.id);
-  if (changes.email) changes.email = checkedEmail(changes.email);
-  if (changes.phone) changes.phone = checkedPhone(changes.phone);
+  if (changes.email) changes.email = normaliseEmail(changes.email);
+  if (changes.phone) changes.phone = normalisePhone(changes.phone);
   checkChanges(auth, signedIn, changes);
   const newEmail = changes.email !== '' && changes.email !== user.email ? changes.email : undefined;
   if (newEmail) await checkNewEmail(auth, call, newEmail);

@@ -1,6 +1,6 @@
 import type { JsonObject, Sql } from './parts.ts';
 
-/** GoTrue marks every row of a single-tenant server so; a hosted project looks for it. */
+/** The instance id that GoTrue and hosted projects use in every row. */
 export const INSTANCE_ID = '00000000-0000-0000-0000-000000000000';
 export const AUDIENCE = 'authenticated';
 
@@ -30,7 +30,7 @@ export interface FactorRow {
   last_used_step: number | null;
 }
 
-/** A row of auth.users with its identities and factors, times as ISO 8601. */
+/** A row of auth.users with identities and factors; times are ISO 8601. */
 export interface UserRow {
   id: string;
   aud: string;
@@ -69,7 +69,7 @@ export interface UserRow {
   factors: FactorRow[];
 }
 
-/** Select list for one user named `u`, as one JSON value. */
+/** Select list: the user aliased `u` as one JSON value. */
 export function userColumn(sql: Sql) {
   return sql`to_jsonb(u) || jsonb_build_object(
     'identities', coalesce((select jsonb_agg(to_jsonb(i) order by i.created_at, i.id) from auth.identities i

@@ -5,7 +5,7 @@ import type { AuthParts, Sql } from './parts.ts';
 import { updateProviders } from './store-user.ts';
 import { findUserById, isBanned, type UserRow } from './users.ts';
 
-/** What somebody shows to prove that they read a message. */
+/** Proof that somebody received a message. */
 export type Proof =
   | { kind: 'link'; type: string; link: string }
   | { kind: 'code'; type: string; code: string; email: string };
@@ -19,21 +19,20 @@ const PURPOSES: Readonly<Record<string, readonly TokenPurpose[]>> = {
 };
 
 /**
- * Uses a code or link up, once, and does what it was sent for. The user's row is locked, so of two who show the same
- * proof one comes too late.
- * @returns 'half' when a change of address still waits for the other address.
+ * Consumes a code or link and performs its purpose. Locks the user's row, so that of two concurrent requests one fails.
+ * @returns 'half' when a change of address awaits the other address
  * @throws AuthError `otp_expired`, `user_banned`, `email_exists`
  */
 export async function verifyToken(auth: AuthParts, sql: Sql, proof: Proof): Promise<UserRow | 'half'> {
   const purposes = Object.hasOwn(PURPOSES, proof.type) ? PURPOSES[proof.type] : undefined;
   if (!purposes) throw invalid('Invalid email verification type');
-  const found = await (proof.kind === 'link'
+  const match = await (proof.kind === 'link'
     ? findByLinkLocked(sql, proof.link, purposes)
     : findByCodeLocked(sql, proof, purposes));
-  if (!found || isExpired(auth, found)) throw expired(proof);
-  if (isBanned(found.user, auth.now())) throw new AuthError(403, 'user_banned', 'User is banned');
+  if (!match || isExpired(auth, match)) throw expired(proof);
+  if (isBanned(match.user, auth.now())) throw new AuthError(403, 'user_banned', 'User is banned');
   const time = auth.now().toISOString();
-  const { user, purpose } = found;
+  const { user, purpose } = match;
   if (purpose === 'email_change_new' || purpose === 'email_change_current') {
     if (!(await completeEmailChange(sql, user, purpose, time))) return 'half';
   } else {
@@ -58,9 +57,9 @@ async function findByLinkLocked(
   await sql`
     select from auth.users where id in (
       select user_id from auth.one_time_tokens where token_hash = ${linkHash(link)}) for update`;
-  const found = await findByLink(sql, link, purposes);
-  const user = found && (await findUserById(sql, found.userId));
-  return found && user ? { user, purpose: found.purpose } : undefined;
+  const token = await findByLink(sql, link, purposes);
+  const user = token && (await findUserById(sql, token.userId));
+  return token && user ? { user, purpose: token.purpose } : undefined;
 }
 
 async function findByCodeLocked(
@@ -103,7 +102,7 @@ function isExpired(auth: AuthParts, { user, purpose }: Found): boolean {
   return !isFresh(auth.now(), sentAt);
 }
 
-/** Marks the address as confirmed and voids every other code and link that is on its way. */
+/** Confirms the address and invalidates all other pending codes and links. */
 async function confirm(sql: Sql, user: UserRow, time: string): Promise<void> {
   await sql`
     with tokens as (

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { clientKey } from '../lib/client-key.ts';
 import { json } from '../lib/http.ts';
-import { checkedEmail, checkedPhone } from './addresses.ts';
+import { normaliseEmail, normalisePhone } from './addresses.ts';
 import { readBody, text } from './body.ts';
 import { invalid } from './errors.ts';
 import type { AuthParts, Call, Endpoint } from './parts.ts';
@@ -13,7 +13,7 @@ const ACCEPTED = 'Confirmation link accepted. Please proceed to confirm link sen
 
 const Verification = z.object({ type: text, token: text, token_hash: text, email: text, phone: text });
 
-/** POST /verify: a code with its address or number, or the token of a link, for a session. */
+/** POST /verify: exchanges a code with its address or number, or a link's token, for a session. */
 export const verify: Endpoint = async (auth, call) => {
   const body = await readBody(call, Verification);
   if (!body.type) throw invalid('Verify requires a verification type');
@@ -41,7 +41,7 @@ async function verifyPhone(
 ): Promise<Response> {
   if (body.email) throw invalid('Only an email address or phone number should be provided on verify');
   if (body.token_hash) throw invalid('Only the token_hash and type should be provided');
-  const phone = checkedPhone(body.phone);
+  const phone = normalisePhone(body.phone);
   if (!['sms', 'phone_change'].includes(body.type)) throw invalid('Invalid phone verification type');
   const client = clientKey(call.context.ip);
   await auth.limits.spend('verifyPerClient', client);
@@ -60,5 +60,5 @@ function proofOf(body: z.output<typeof Verification>): Proof {
   if (!body.email) {
     throw invalid('Only an email address or phone number should be provided on verify');
   }
-  return { kind: 'code', type: body.type, code: body.token, email: checkedEmail(body.email) };
+  return { kind: 'code', type: body.type, code: body.token, email: normaliseEmail(body.email) };
 }

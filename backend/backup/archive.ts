@@ -6,11 +6,11 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { extract, pack } from 'tar-stream';
 
-/** The last entry: what all others come to. A file that was cut off has none. */
+/** The last entry, with the digest of all others; missing in a truncated file. */
 const END = 'complete.json';
-const HIGHEST_END = 4_096;
+const MAX_END_SIZE = 4_096;
 
-/** A file within an archive; the content has to be read to its end before the next one is asked for. */
+/** A file in an archive; its content must be consumed before the next entry. */
 export interface Entry {
   name: string;
   size: number;
@@ -18,22 +18,22 @@ export interface Entry {
 }
 
 export interface ArchiveWriter {
-  /** @param size bytes that `content` will have */
+  /** @param size number of bytes in `content` */
   add(name: string, size: number, content: AsyncIterable<Uint8Array>): Promise<void>;
   addBytes(name: string, bytes: Uint8Array): Promise<void>;
-  /** Writes the end and resolves when the sink has taken everything. */
+  /** Writes the last entry and resolves once the sink has flushed. */
   finish(): Promise<void>;
-  /** Ends the sink with an error. */
+  /** Destroys the sink with an error. */
   destroy(error: Error): void;
 }
 
-/** Says why a file cannot be a whole backup. */
+/** The file is not a complete backup. */
 export class DamagedArchive extends Error {}
 
-/** Compresses what goes into a file: quickly, for pictures are compressed already. */
+/** Fast compression, as pictures are already compressed. */
 export const compression = () => createGzip({ level: 1 });
 
-/** The tar within a compressed file. @param onBytes told how much more of the file has been read */
+/** Opens the tar in a compressed file. @param onBytes called with the number of bytes read */
 export function openArchive(
   file: string,
   onBytes: (count: number) => void = () => {},
@@ -42,17 +42,17 @@ export function openArchive(
   const bytes = createReadStream(file, { highWaterMark: 1024 * 1024, ...(signal ? { signal } : {}) });
   bytes.on('data', (chunk) => onBytes(chunk.length));
   const tar = createGunzip();
-  // Whoever reads the tar hears what goes wrong in either of them.
+  // Errors of either stream reach the reader through the tar.
   pipeline(bytes, tar).catch(() => {});
   return tar;
 }
 
-/** Writes a tar into streams that follow each other; the last one is the sink. */
+/** Writes a tar through a pipeline of streams; the last one is the sink. */
 export function writeArchive(...streams: [Writable, ...Writable[]]): ArchiveWriter {
   const tar = pack();
-  const written = pipeline([Readable.from(tar), ...streams]);
-  const failed = written.then(() => new Promise<never>(() => {}));
-  // Whoever adds or finishes hears of it.
+  const completed = pipeline([Readable.from(tar), ...streams]);
+  const failed = completed.then(() => new Promise<never>(() => {}));
+  // Rejects in `add` or `finish`; avoids an unhandled rejection.
   failed.catch(() => {});
   const digest = createHash('sha256');
   let entries = 0;
@@ -76,15 +76,15 @@ export function writeArchive(...streams: [Writable, ...Writable[]]): ArchiveWrit
       const end = Buffer.from(JSON.stringify({ entries, sha256: digest.digest('hex') }));
       await put(END, end.byteLength, one(end));
       tar.finalize();
-      await written;
+      await completed;
     },
     destroy: (error) => tar.destroy(error),
   };
 }
 
 /**
- * Reads a tar to its end.
- * @throws DamagedArchive when it is none, or not as it was written. Until then nothing that was read is certain.
+ * Reads a tar to its end and verifies its digest.
+ * @throws DamagedArchive when it is not a complete archive; content read before the end is unverified
  */
 export async function* readArchive(source: Readable): AsyncGenerator<Entry> {
   const tar = extract();
@@ -97,17 +97,17 @@ export async function* readArchive(source: Readable): AsyncGenerator<Entry> {
     for await (const entry of tar) {
       const { name, size = 0 } = entry.header;
       if (end !== undefined) throw new DamagedArchive('something follows its end');
-      if (name === END && size <= HIGHEST_END) {
+      if (name === END && size <= MAX_END_SIZE) {
         end = (await buffer(bytesIn(entry))).toString();
         continue;
       }
       entries += 1;
       digest.update(`${name}\0${size}\0`);
-      yield { name, size, content: digested(bytesIn(entry), digest, inWords) };
+      yield { name, size, content: digested(bytesIn(entry), digest, mapStreamError) };
     }
     await piped;
   } catch (error) {
-    throw inWords(error);
+    throw mapStreamError(error);
   }
   if (end === undefined) throw new DamagedArchive('its end is missing');
   if (end !== JSON.stringify({ entries, sha256: digest.digest('hex') })) {
@@ -138,8 +138,8 @@ async function* one(bytes: Uint8Array) {
   yield bytes;
 }
 
-/** What zlib and tar-stream say of bytes that they cannot read is damage; any other error stays. */
-function inWords(error: unknown): unknown {
+/** Maps errors of zlib and tar-stream to `DamagedArchive`; other errors stay. */
+function mapStreamError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const ofZlib = 'code' in error && /^Z_/.test(String(error.code));
   return ofZlib || /^(Invalid tar header|Unexpected end of data)/.test(error.message)

@@ -9,7 +9,7 @@ import type { ObjectStore } from '../storage/object-store.ts';
 import { type ArchiveWriter, compression, writeArchive } from './archive.ts';
 import { connectForCopy, listTables, readRows, readSequences, type Table } from './database.ts';
 
-/** What a store consists of. */
+/** The parts of a store. */
 export interface StoreParts {
   database: DatabaseAddress;
   /** Folder of the keys. */
@@ -17,11 +17,11 @@ export interface StoreParts {
   objects: ObjectStore;
 }
 
-/** The first entry of a backup. */
+/** First entry of a backup. */
 export interface BackupHeader {
   format: typeof FORMAT;
   madeAt: string;
-  /** Names of the migrations that the database records. */
+  /** Names of the applied migrations. */
   migrations: string[];
   tables: Pick<Table, 'name' | 'columns'>[];
 }
@@ -29,12 +29,12 @@ export interface BackupHeader {
 export interface BackupSummary {
   tables: number;
   files: number;
-  /** Names of files whose bytes were not there. */
+  /** Names of files that storage lacks. */
   missing: string[];
 }
 
 export interface BackupOptions {
-  /** Told what has been copied so far, in words. */
+  /** Called with a description of the progress. */
   onProgress?: (text: string) => void;
   signal?: AbortSignal | undefined;
 }
@@ -43,7 +43,7 @@ export const FORMAT = 1;
 export const HEADER = 'souk-backup.json';
 export const SEQUENCES = 'database/sequences.json';
 
-/** The name of a piece of a table, or of a file of the storage, within the archive. */
+/** Archive name of a part of a table. */
 export const pieceName = (table: string, piece: number) =>
   `database/${table}/${String(piece).padStart(6, '0')}.copy`;
 export const objectName = (version: string) => `objects/${version.slice(0, 2)}/${version}`;
@@ -52,15 +52,15 @@ const MEGABYTE = 1024 * 1024;
 const megabytes = (bytes: number) => `${(bytes / MEGABYTE).toFixed(1)} MB`;
 
 /**
- * Writes a store into a file, while it runs: the file appears under its name when it is whole and on the disk.
- * @throws Error that says what is in the way; nothing is left behind then.
+ * Backs up a running store to a file, which appears under its name once it is complete and synced.
+ * @throws Error with the reason; leaves no partial file
  */
 export async function backUpToFile(
   store: StoreParts,
   file: string,
   options: BackupOptions = {},
 ): Promise<BackupSummary & { bytes: number }> {
-  await requireFree(file);
+  await requireWritable(file);
   const partial = `${file}.${process.pid}.partial`;
   try {
     const sink = createWriteStream(partial, { mode: 0o600, flush: true });
@@ -74,8 +74,8 @@ export async function backUpToFile(
   }
 }
 
-/** @throws Error when something is there already, or nothing could be. */
-async function requireFree(file: string): Promise<void> {
+/** @throws Error when the file exists or cannot be created */
+async function requireWritable(file: string): Promise<void> {
   if (await stat(file).catch(() => undefined))
     throw new Error(`${file} is there already. Name a file that is not.`);
   await access(dirname(file)).catch(() => {
@@ -96,7 +96,7 @@ function explained(error: unknown, file: string): unknown {
   return error;
 }
 
-/** Writes a store into an archive: keys, the rows of one moment, and the files that they name. */
+/** Writes a store to an archive: keys, the rows of one snapshot, and the files they refer to. */
 export async function backUp(
   { database, dataDir, objects }: StoreParts,
   archive: ArchiveWriter,
@@ -107,7 +107,7 @@ export async function backUp(
   signal?.addEventListener('abort', stop);
   try {
     signal?.throwIfAborted();
-    // Before the snapshot is taken: what is removed from now on keeps its bytes until the backup has ended.
+    // Before the snapshot: storage keeps removed files until the backup ends.
     await takeLock(client);
     await client.query('begin isolation level repeatable read, read only');
     const tables = await listTables(client);
@@ -132,13 +132,13 @@ export async function backUp(
       }
     }
     await archive.addBytes(SEQUENCES, Buffer.from(JSON.stringify(await readSequences(client))));
-    const { rows: named } = await client.query<{ version: string; name: string }>(
+    const { rows: storedObjects } = await client.query<{ version: string; name: string }>(
       `select version, bucket_id || '/' || name as name from storage.objects where version is not null order by version`,
     );
     await client.query('commit');
     const missing: string[] = [];
     let bytes = 0;
-    for (const [index, { version, name }] of named.entries()) {
+    for (const [index, { version, name }] of storedObjects.entries()) {
       const stored = await objects.open(version);
       if (!stored) {
         missing.push(name);
@@ -146,10 +146,10 @@ export async function backUp(
       }
       await archive.add(objectName(version), stored.size, stored.stream());
       bytes += stored.size;
-      onProgress(`Files: ${index + 1} of ${named.length}, ${megabytes(bytes)}`);
+      onProgress(`Files: ${index + 1} of ${storedObjects.length}, ${megabytes(bytes)}`);
     }
     await archive.finish();
-    return { tables: tables.length, files: named.length - missing.length, missing };
+    return { tables: tables.length, files: storedObjects.length - missing.length, missing };
   } catch (error) {
     archive.destroy(error instanceof Error ? error : new Error(String(error)));
     throw signal?.aborted ? new Error('The backup was stopped.') : error;

@@ -9,7 +9,7 @@ export interface Table {
   /** With its schema. */
   name: string;
   columns: Column[];
-  /** Tables that its foreign keys point at, without itself. */
+  /** Tables referenced by its foreign keys, except itself. */
   references: string[];
 }
 
@@ -24,16 +24,16 @@ export interface SequenceState {
   called: boolean;
 }
 
-/** Bytes of a table that are kept together as one file of the archive. */
-const PIECE = 4 * 1024 * 1024;
+/** Size of a part of a table in the archive. */
+const PART_SIZE = 4 * 1024 * 1024;
 
-/** However the database is set up, COPY writes and reads the same, and waits as long as it takes. */
+/** Fixed settings, so that COPY's format does not depend on the database, and no timeout. */
 const SESSION = `
   set client_encoding = 'UTF8'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set timezone = 'UTC';
   set extra_float_digits = 1; set search_path = pg_catalog; set row_security = off;
   set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0`;
 
-/** Everything that is somebody's data: not what an extension brings, nor what a crash may forget, nor the record of migrations. */
+/** All tables with user data: without those of extensions, unlogged tables and the record of migrations. */
 const TABLES = `
   with tables as (
     select c.oid, format('%I.%I', n.nspname, c.relname) as name
@@ -59,14 +59,14 @@ const TRIGGERS = `
     and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')`;
 
 /**
- * Connects for COPY. This is not the driver of the other services: theirs loses the error of a COPY and waits for ever
- * (porsager/postgres, issues 917 and 1173).
+ * Connects with node-postgres, as postgres.js swallows errors of COPY and hangs (porsager/postgres, issues 917 and
+ * 1173).
  */
 export async function connectForCopy(address: DatabaseAddress): Promise<pg.Client> {
   const { ssl, host, ...place } = { ssl: false as const, ...connectionOptions(address) };
   const connect = async (tls: pg.ClientConfig['ssl']) => {
     const client = new pg.Client({ host, ...place, ...(tls ? { ssl: tls } : {}) });
-    // A connection that is lost between two statements is heard of at the next one.
+    // A lost connection fails the next statement.
     client.on('error', () => {});
     await client.connect();
     await client.query(SESSION);
@@ -79,23 +79,23 @@ export async function connectForCopy(address: DatabaseAddress): Promise<pg.Clien
   });
 }
 
-/** The tables, each after those that its foreign keys point at. */
+/** All tables in the order of their foreign keys, referenced tables first. */
 export async function listTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(TABLES);
   const ordered: Table[] = [];
-  const left = new Set(rows);
-  while (left.size > 0) {
-    const waiting = new Set([...left].map(({ name }) => name));
-    const ready = [...left].filter(({ references }) => !references.some((name) => waiting.has(name)));
+  const remaining = new Set(rows);
+  while (remaining.size > 0) {
+    const waiting = new Set([...remaining].map(({ name }) => name));
+    const ready = [...remaining].filter(({ references }) => !references.some((name) => waiting.has(name)));
     if (ready.length === 0)
       throw new Error(`The foreign keys of ${[...waiting].join(', ')} point at each other in a circle.`);
-    for (const table of ready) left.delete(table);
+    for (const table of ready) remaining.delete(table);
     ordered.push(...ready);
   }
   return ordered;
 }
 
-/** The rows of a table in COPY's text format, in pieces of some megabytes. */
+/** Reads a table in COPY's text format, in parts of some megabytes. */
 export async function* readRows(client: pg.Client, { name, columns }: Table): AsyncGenerator<Buffer> {
   const stream = client.query(copyTo(`copy ${name} (${namesOf(columns)}) to stdout`));
   let piece: Buffer[] = [];
@@ -103,7 +103,7 @@ export async function* readRows(client: pg.Client, { name, columns }: Table): As
   for await (const chunk of stream) {
     piece.push(chunk);
     size += chunk.length;
-    if (size < PIECE) continue;
+    if (size < PART_SIZE) continue;
     yield Buffer.concat(piece);
     piece = [];
     size = 0;
@@ -111,7 +111,7 @@ export async function* readRows(client: pg.Client, { name, columns }: Table): As
   if (size > 0) yield Buffer.concat(piece);
 }
 
-/** @returns how many rows the table took. */
+/** @returns the number of rows written */
 export async function writeRows(
   client: pg.Client,
   { name, columns }: Table,
@@ -124,17 +124,17 @@ export async function writeRows(
 
 const namesOf = (columns: Column[]) => columns.map(({ name }) => name).join(', ');
 
-/** Where the sequences stand now: outside of any snapshot, so read after the rows. */
+/** Reads the sequences. They are not part of a snapshot, so read them after the rows. */
 export async function readSequences(client: pg.Client): Promise<SequenceState[]> {
   const { rows } = await client.query<{ name: string }>(
     `select format('%I.%I', schemaname, sequencename) as name from pg_sequences where schemaname !~ '^pg_'`,
   );
   const states: SequenceState[] = [];
   for (const { name } of rows) {
-    const found = await client.query<Omit<SequenceState, 'name'>>(
+    const result = await client.query<Omit<SequenceState, 'name'>>(
       `select last_value::text as value, is_called as called from ${name}`,
     );
-    for (const state of found.rows) states.push({ name, ...state });
+    for (const state of result.rows) states.push({ name, ...state });
   }
   return states;
 }
@@ -144,7 +144,7 @@ export async function writeSequences(client: pg.Client, states: readonly Sequenc
     await client.query('select setval($1::regclass, $2, $3)', [name, value, called]);
 }
 
-/** Switches the triggers of all tables off, in a transaction; the returned function switches the same ones on again. */
+/** Disables the triggers of all tables in a transaction. @returns a function that enables them again */
 export async function disableTriggers(client: pg.Client): Promise<() => Promise<void>> {
   const { rows } = await client.query<{ statement: string }>(TRIGGERS);
   const all = async (action: string) => {

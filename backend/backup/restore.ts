@@ -25,18 +25,18 @@ import {
 import { markDatabase, markFolder, refuseUnfinished, unmarkDatabase, unmarkFolder } from './unfinished.ts';
 
 export interface RestoreTarget {
-  /** An empty folder, or one that is not there yet. */
+  /** An empty or missing folder. */
   dataDir: string;
-  /** An empty database; the embedded one of the folder when not given. */
+  /** An empty database; by default the embedded one of the folder. */
   database?: DatabaseAddress | undefined;
   /** Name of the embedded database. */
   databaseName: string;
   migrationsDir: string;
-  /** Opens the place of the files, once the folder is there. */
+  /** Opens the object store, once the folder exists. */
   openObjects(): Promise<ObjectStore>;
-  /** Leaves the keys out: the place makes its own. */
+  /** Skips the keys, so that new ones are created. */
   ownKeys?: boolean | undefined;
-  /** Statements to run once all rows are there, in the same transaction. */
+  /** Statements run after the rows, in the same transaction. */
   afterwards?: readonly string[] | undefined;
   signal?: AbortSignal | undefined;
 }
@@ -54,11 +54,11 @@ const Sequences: z.ZodType<SequenceState[]> = z.array(
   z.object({ name: z.string(), value: z.string(), called: z.boolean() }),
 );
 
-const LARGEST_SMALL = 64 * 1024 * 1024;
+const MAX_SMALL_ENTRY = 64 * 1024 * 1024;
 
 /**
- * Reads a backup to its end without writing anything.
- * @throws Error that says what is wrong with it, or which version it needs.
+ * Reads and verifies a backup without writing anything.
+ * @throws Error with the problem, or the version it requires
  */
 export async function checkBackup(
   file: string,
@@ -83,7 +83,7 @@ export async function checkBackup(
 }
 
 async function readHeader({ name, size, content }: Entry): Promise<BackupHeader> {
-  if (name !== HEADER || size > LARGEST_SMALL) throw new DamagedArchive(`it does not begin with ${HEADER}`);
+  if (name !== HEADER || size > MAX_SMALL_ENTRY) throw new DamagedArchive(`it does not begin with ${HEADER}`);
   const parsed = Header.safeParse(JSON.parse((await buffer(content)).toString()));
   if (parsed.success) return parsed.data;
   throw new Error(
@@ -92,23 +92,25 @@ async function readHeader({ name, size, content }: Entry): Promise<BackupHeader>
   );
 }
 
-/** A backup of an older version is restored as that; the next start brings it up to date. */
+/** A backup of an older version is restored with its schema; the next start migrates it. */
 async function requireSameMigrations({ migrations }: BackupHeader, migrationsDir: string): Promise<void> {
   const files = (await readdir(migrationsDir)).filter((file) => file.endsWith('.sql')).sort();
-  const ours = files.map((file) => basename(file, '.sql'));
-  const other = migrations.find((name, index) => name !== ours[index]);
-  if (other === undefined && migrations.length > 0) return;
+  const localNames = files.map((file) => basename(file, '.sql'));
+  const missingMigration = migrations.find((name, index) => name !== localNames[index]);
+  if (missingMigration === undefined && migrations.length > 0) return;
   throw new Error(
     'The backup was made by another version: ' +
-      (other ? `it has the migration ${other}, which is not the one here.` : 'it has no migrations.') +
+      (missingMigration
+        ? `it has the migration ${missingMigration}, which is not the one here.`
+        : 'it has no migrations.') +
       ' Restore it with the version that made it. Nothing was written.',
   );
 }
 
 /**
- * Fills an empty place with what a backup holds: all of it, or nothing.
- * @param source opens the tar; checked before, unless it comes from a backup that is being made.
- * @throws Error that says what is in the way. The place is then as it was, unless this process is killed.
+ * Restores a backup into an empty store, completely or not at all.
+ * @param source opens the tar, already checked unless it comes from a running backup
+ * @throws Error with the reason; the target is then unchanged, unless the process is killed
  */
 export async function restoreBackup(
   source: () => Readable,
@@ -137,17 +139,17 @@ export async function restoreBackup(
   }
 }
 
-/** @throws Error that says what is there already. */
+/** @throws Error that names what the target contains */
 export async function requireEmpty({ dataDir, database }: Pick<RestoreTarget, 'dataDir' | 'database'>) {
   const entries = await readdir(dataDir).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw new Error(`${dataDir} is not a folder that can be read: ${error.message}`, { cause: error });
   });
   await refuseUnfinished(dataDir);
-  const found = entries.filter((entry) => entry !== 'lost+found');
-  if (found.length > 0) {
+  const existing = entries.filter((entry) => entry !== 'lost+found');
+  if (existing.length > 0) {
     throw new Error(
-      `${dataDir} is not empty: it holds ${found.slice(0, 3).join(', ')}${found.length > 3 ? ', …' : ''}. ` +
+      `${dataDir} is not empty: it holds ${existing.slice(0, 3).join(', ')}${existing.length > 3 ? ', …' : ''}. ` +
         'Set SOUK_DATA to a folder that is new or empty.',
     );
   }
@@ -184,7 +186,7 @@ async function fill(address: DatabaseAddress, source: () => Readable, target: Re
       await client.end();
     }
   } catch (error) {
-    // The folder of an embedded database goes as a whole.
+    // The embedded database is removed with its folder.
     if (target.database) await dropAll(owner, before);
     throw error;
   } finally {
@@ -230,7 +232,7 @@ async function load(
         await writeRows(client, table, entry.content);
       } else if (kind === 'keys') {
         if (ownKeys) await buffer(entry.content);
-        else await keepKey(dataDir, rest.join('/'), entry);
+        else await writeKey(dataDir, rest.join('/'), entry);
       } else if (kind === 'objects') await objects.write(rest[1] ?? '', entry.content);
     }
     for (const statement of afterwards) await client.query(statement);
@@ -245,7 +247,7 @@ async function load(
 
 const tableOf = (name: string) => /^database\/([^/]+)\/\d+\.copy$/.exec(name)?.[1];
 
-/** Joins the pieces of a table: its rows may point at each other, so one statement has to write them all. */
+/** Joins the parts of a table: rows may reference each other, so one statement must write them all. */
 async function* wholeTables(entries: AsyncGenerator<Entry>): AsyncGenerator<Entry> {
   let next = await entries.next();
   while (!next.done) {
@@ -265,14 +267,14 @@ async function* wholeTables(entries: AsyncGenerator<Entry>): AsyncGenerator<Entr
 }
 
 /**
- * The tables of this database by their names, each with the columns that the backup has.
- * @throws Error naming what the backup has and this database does not.
+ * This database's tables by name, each with the backup's columns.
+ * @throws Error that names tables and columns missing here
  */
 function knownTables(header: BackupHeader, ours: Table[]): Map<string, Table> {
-  const found = new Map(ours.map((table) => [table.name, table]));
+  const byName = new Map(ours.map((table) => [table.name, table]));
   const tables = new Map<string, Table>();
   for (const { name, columns } of header.tables) {
-    const table = found.get(name);
+    const table = byName.get(name);
     if (!table) throw new Error(`The backup has the table ${name}, which this version does not have.`);
     for (const column of columns) {
       if (!table.columns.some((own) => own.name === column.name && own.type === column.type))
@@ -285,15 +287,15 @@ function knownTables(header: BackupHeader, ours: Table[]): Map<string, Table> {
   return tables;
 }
 
-async function keepKey(dataDir: string, name: string, { size, content }: Entry): Promise<void> {
-  if (!SECRET_FILES.includes(name) || size > LARGEST_SMALL)
+async function writeKey(dataDir: string, name: string, { size, content }: Entry): Promise<void> {
+  if (!SECRET_FILES.includes(name) || size > MAX_SMALL_ENTRY)
     throw new Error(`The backup holds a key ${name} that this version does not know.`);
   const path = join(dataDir, name);
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, await buffer(content), { mode: 0o600, flag: 'wx' });
 }
 
-/** Removes everything from a folder that was empty before, and the cluster that it may link to. */
+/** Empties a folder that was empty before, including the cluster it may link to. */
 async function emptyFolder(dataDir: string): Promise<void> {
   const cluster = join(dataDir, 'postgres');
   if ((await lstat(cluster).catch(() => undefined))?.isSymbolicLink())
@@ -308,12 +310,13 @@ async function schemasOf(sql: postgres.Sql): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Makes a database empty again that was empty before. */
+/** Drops everything in a database that was empty before. */
 async function dropAll(sql: postgres.Sql, keep: readonly string[]): Promise<void> {
-  const made = (await schemasOf(sql)).filter((name) => !keep.includes(name));
+  const createdSchemas = (await schemasOf(sql)).filter((name) => !keep.includes(name));
   await sql.begin(async (transaction) => {
     await transaction`drop publication if exists supabase_realtime`;
-    for (const name of ['public', ...made]) await transaction`drop schema ${transaction(name)} cascade`;
+    for (const name of ['public', ...createdSchemas])
+      await transaction`drop schema ${transaction(name)} cascade`;
     await transaction`create schema public authorization pg_database_owner`;
     await transaction`grant usage on schema public to public`;
     await transaction.unsafe(

@@ -2,7 +2,7 @@ import { rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type postgres from 'postgres';
 
-/** What a restore leaves in its places until all is there: a file in the data folder, a schema in the database. */
+/** Marks an unfinished restore: a file in the data folder, a schema in the database. */
 const FILE = 'restore-unfinished';
 const SCHEMA = 'restore_unfinished';
 
@@ -12,7 +12,7 @@ export const unmarkFolder = (dataDir: string) => rm(join(dataDir, FILE));
 export const markDatabase = `create schema ${SCHEMA}`;
 export const unmarkDatabase = `drop schema ${SCHEMA}`;
 
-/** @throws Error when a restore into this data folder or this database was broken off: neither may be used. */
+/** @throws Error when a restore into this folder or database was interrupted: neither may be used */
 export async function refuseUnfinished(dataDir: string, sql?: postgres.Sql): Promise<void> {
   if (await stat(join(dataDir, FILE)).catch(() => undefined)) {
     throw new Error(

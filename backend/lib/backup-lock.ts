@@ -1,10 +1,10 @@
 import type postgres from 'postgres';
 
-/** Held by a running backup, one at a time in a database. Any number that no other user of the database takes. */
+/** Held by a running backup. An arbitrary id, unique within the database. */
 export const BACKUP_LOCK = 7_265_003;
 
-/** Whether a backup runs that may yet copy bytes which nobody names any more. Backups begin after they hold the lock. */
-export async function backupRuns(owner: postgres.Sql): Promise<boolean> {
+/** Whether a backup is running, which may still read removed files. Backups take the lock first. */
+export async function isBackupRunning(owner: postgres.Sql): Promise<boolean> {
   const [lock] = await owner<{ free: boolean }[]>`
     select pg_try_advisory_xact_lock_shared(${BACKUP_LOCK}) as free`;
   return lock?.free === false;

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/** What an address is counted under. An IPv6 client owns at least a /64, so that is what counts. */
+/** Rate limit key of an address. IPv6 clients usually have a /64, which is one key. */
 export function clientKey(ip: string): string {
   if (!isIPv6(ip) || ip.startsWith('::ffff:')) return ip;
   const [head = '', tail] = ip.split('::');

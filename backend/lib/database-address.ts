@@ -1,10 +1,10 @@
 import { isIP } from 'node:net';
 import type { ConnectionOptions } from 'node:tls';
 
-/** How far a server has to show who it is, in the words of PostgreSQL's `sslmode`. */
+/** Verification of the server, as in PostgreSQL's `sslmode`. */
 export type SslMode = 'prefer' | 'require' | 'verify-ca' | 'verify-full';
 
-/** Where a PostgreSQL server is. `host` is a folder when the server listens on a Unix socket. */
+/** Address of a PostgreSQL server. `host` is a folder for a Unix socket. */
 export interface DatabaseAddress {
   host: string;
   port: number;
@@ -24,8 +24,8 @@ const SSL_MODES: Record<string, SslMode | undefined> = {
 };
 
 /**
- * Reads `postgres://user:password@host:port/database?sslmode=require`; `?host=/folder` names a Unix socket's folder.
- * @throws Error that says what is wrong, without the password.
+ * Parses `postgres://user:password@host:port/database?sslmode=require`; `?host=/folder` is a Unix socket's folder.
+ * @throws Error with the problem, without the password
  */
 export function parseDatabaseUrl(text: string): DatabaseAddress {
   const url = URL.parse(text);
@@ -45,24 +45,24 @@ export function parseDatabaseUrl(text: string): DatabaseAddress {
   };
 }
 
-/** An address as postgres.js takes it. */
+/** Converts an address to options of postgres.js. */
 export function connectionOptions({ ssl, ...place }: DatabaseAddress) {
   if (!ssl) return place;
   return { ...place, ssl: ssl === 'prefer' ? ssl : tlsOptions(ssl, place.host) };
 }
 
 /**
- * What TLS checks of a server: nothing, that somebody vouches for its certificate, or also that this is the host's. Those who
- * may vouch are Node's, and whom NODE_EXTRA_CA_CERTS names.
+ * TLS options of a mode: no verification, a trusted certificate, or also a matching host name. Trusts Node's
+ * certificate authorities and NODE_EXTRA_CA_CERTS.
  */
 function tlsOptions(mode: SslMode, host: string): ConnectionOptions {
-  const named = isIP(host) ? { host } : { servername: host };
+  const serverName = isIP(host) ? { host } : { servername: host };
   switch (mode) {
     case 'verify-full':
-      return named;
+      return serverName;
     case 'verify-ca':
-      return { ...named, checkServerIdentity: () => undefined };
+      return { ...serverName, checkServerIdentity: () => undefined };
     default:
-      return { ...named, rejectUnauthorized: false };
+      return { ...serverName, rejectUnauthorized: false };
   }
 }

@@ -3,53 +3,53 @@ import { connectionOptions, type DatabaseAddress } from './database-address.ts';
 import { FairQueue, QueueTimeout } from './fair-queue.ts';
 import { openOwnerPool, openRequestPool, TIMESTAMPS_AS_TEXT } from './pools.ts';
 
-/** The roles a request may run as. A token that asks for another one is refused before it gets here. */
+/** Roles that a request may run as; tokens with other roles are refused earlier. */
 export type ApiRole = 'anon' | 'authenticated' | 'service_role';
 
 /**
- * Which connections a statement takes. What many may ask for at once (`reads`) cannot keep waiting what signed-in people
- * change (`changes`) nor what this process itself needs for its pages (`own`).
+ * Connection pools by kind of work. Reads (`reads`) cannot delay changes by signed-in people (`changes`) or this
+ * process's own pages (`own`).
  */
 export type Lane = 'reads' | 'changes' | 'own';
 
-/** Whom a statement runs as, and what `auth.jwt()` and PostgREST's `request.*` settings say meanwhile. */
+/** Role of a statement, and values of `auth.jwt()` and PostgREST's `request.*` settings. */
 export interface Identity {
   role: ApiRole;
-  /** The verified token's claims; empty for a request with an API key alone. */
+  /** Claims of the verified token; empty for a request with only an API key. */
   claims: Readonly<Record<string, unknown>>;
   request?: { method: string; path: string; headers: Readonly<Record<string, string | undefined>> };
-  /** More settings for the transaction, such as `realtime.topic`. */
+  /** Further settings of the transaction, such as `realtime.topic`. */
   settings?: Readonly<Record<string, string>>;
-  /** Names the request in the database (`application_name`): in `pg_stat_activity` and in PostgreSQL's own log. */
+  /** `application_name` of the request, in `pg_stat_activity` and PostgreSQL's log. */
   requestId?: string;
-  /** Who takes turns with others: a person, or the address of somebody who has not signed in. */
+  /** Fairness key: a person, or the address of an anonymous client. */
   client?: string;
   lane?: Lane;
 }
 
 export type Row = Record<string, unknown>;
 
-/** A value on its way to the server: everything but bytes and null travels as text, cast where it is used. */
+/** A statement's parameter. All but bytes and null are sent as text and cast in the statement. */
 export type Parameter = string | number | boolean | null | Uint8Array | readonly string[];
 
 export interface RunOptions {
-  /** Refuses to write. As the method says when not given: GET and HEAD do not write. */
+  /** Runs read-only. Default: for GET and HEAD. */
   readOnly?: boolean;
-  /** Leaves no trace, once all constraints were checked. */
+  /** Rolls back after checking all constraints. */
   rollback?: boolean;
-  /** Ends the statement in the database when the caller has gone. */
+  /** Cancels the statement when the client disconnects. */
   signal?: AbortSignal | undefined;
-  /** Runs before the statement, in its transaction: a function without arguments, by its qualified name. */
+  /** Function run before the statement, in its transaction: a qualified name, without arguments. */
   before?: string | undefined;
 }
 
 export interface Database {
-  /** The owner's connections: migrations and the services' own tables. Never for a statement that a request chose. */
+  /** The owner's pool, for migrations and the services' own tables; never for statements derived from requests. */
   owner: postgres.Sql;
   /**
-   * Runs one statement as somebody, in one transaction.
-   * @throws postgres.PostgresError with the SQLSTATE in `code`, and nothing of the transaction stays;
-   *   DatabaseUnavailable when the database cannot be asked.
+   * Runs one statement as an identity, in a transaction.
+   * @throws postgres.PostgresError with the SQLSTATE in `code`, after a rollback; DatabaseUnavailable when the database
+   * cannot be reached
    */
   run(
     identity: Identity,
@@ -57,26 +57,26 @@ export interface Database {
     parameters?: readonly Parameter[],
     options?: RunOptions,
   ): Promise<Row[]>;
-  /** Runs several statements as somebody in one transaction; `rollback: true` leaves no trace (policy probes). */
+  /** Runs several statements as an identity in one transaction; `rollback: true` rolls back (policy probes). */
   transaction<T>(
     identity: Identity,
     work: (sql: postgres.TransactionSql) => Promise<T>,
     options?: { rollback?: boolean },
   ): Promise<T>;
-  /** Settings that statements of a role get, such as a `statement_timeout` of `alter role … set`. */
+  /** Sets per-role settings of statements, such as a `statement_timeout` of `alter role … set`. */
   setRoleSettings(settings: ReadonlyMap<string, Readonly<Record<string, string>>>): void;
-  /** Calls a listener after each `run` and `transaction` that may have written. @returns stops it */
+  /** Subscribes to each `run` and `transaction` that may have written. @returns unsubscribes */
   onWritten(listener: () => void): () => void;
-  /** A connection of its own for `subscribe`: the changes of a publication's tables, as they are committed. */
+  /** A dedicated connection for `subscribe`: changes of a publication's tables, as they are committed. */
   changes(publication: string): postgres.Sql;
   /**
-   * Gives the connections of requests back once they are free; new ones are made when needed. Each keeps plans of all that it ever
-   * ran: after rare work, such as filling the demo, several times the memory that pages and orders need.
+   * Closes request connections once idle; new ones open on demand. A connection caches plans of all its statements:
+   * after rare work, such as loading the demo, several times the usual memory.
    */
   renewConnections(): Promise<void>;
-  /** How many statements wait for a connection, by lane. */
+  /** Number of queued statements by lane. */
   waiting(): Record<Lane, number>;
-  /** Listens on a connection of its own that comes back by itself; `onReady` also runs after each reconnect. */
+  /** Listens on a dedicated connection that reconnects; `onReady` also runs after each reconnect. */
   listen(
     channel: string,
     onMessage: (payload: string) => void,
@@ -88,17 +88,17 @@ export interface Database {
 export interface DatabaseOptions {
   address: DatabaseAddress;
   authenticatorPassword: string;
-  /** Refuses what a session does that has ended before its token expired. */
+  /** Refuses sessions that ended before their token expired. */
   checksSessions?: boolean | undefined;
-  /** Connections for requests that read; half as many are kept for changes and for this process's own. */
+  /** Connections for reads; changes and the process's own work get half as many each. */
   poolSize?: number | undefined;
-  /** Connections for the services' own work. */
+  /** Connections of the owner's pool. */
   ownerPoolSize?: number | undefined;
-  /** Called after each `run` and `transaction`, with the seconds it took from when a connection was its own. */
+  /** Called after each `run` and `transaction` with its duration in seconds, without queueing. */
   onStatement?: ((lane: Lane, seconds: number) => void) | undefined;
 }
 
-/** The server could not be asked: no connection came free in time, or it was lost. */
+/** The database cannot be reached: no connection became free in time, or it was lost. */
 export class DatabaseUnavailable extends Error {
   readonly code: 'CONNECTION_CLOSED' | 'POOL_TIMEOUT';
   constructor(code: DatabaseUnavailable['code'], cause: Error) {
@@ -110,10 +110,10 @@ export class DatabaseUnavailable extends Error {
 const READ_CONNECTIONS = 12;
 const OWNER_CONNECTIONS = 6;
 const WAIT_TIMEOUT = 10_000;
-const LONGEST_QUEUE = 10_000;
-/** Statements that a connection keeps prepared. Each holds memory on the server. */
+const MAX_QUEUED = 10_000;
+/** Prepared statements per connection; each takes memory on the server. */
 const PREPARED_STATEMENTS = 500;
-/** What the server says when a statement it had prepared no longer fits the tables, or is gone. */
+/** Routines in errors about a stale or missing prepared statement. */
 const STALE_ROUTINES = new Set(['RevalidateCachedQuery', 'FetchPreparedStatement']);
 const READ_ONLY_METHODS = new Set(['GET', 'HEAD']);
 
@@ -121,10 +121,10 @@ const SETTINGS = `select set_config('role', $1, true), set_config('request.jwt.c
   set_config('request.method', $3, true), set_config('request.path', $4, true),
   set_config('request.headers', $5, true), set_config('application_name', $6, true)`;
 
-/** Fails when the session of the token has ended, or its user may not come in any more. */
+/** Fails when the token's session has ended or its user is banned. */
 const LIVE_SESSION = ', auth.require_session($7, $8)';
 
-/** Opens the pools. Connections are made when first needed, so this never fails by itself. */
+/** Creates the pools. Connections open on demand, so this does not fail. */
 export function openDatabase(options: DatabaseOptions): Database {
   const { address } = options;
   const authenticator = { ...address, user: 'authenticator', password: options.authenticatorPassword };
@@ -138,19 +138,19 @@ export function openDatabase(options: DatabaseOptions): Database {
   const canceller = openOwnerPool(authenticator, 1);
   let roleSettings: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map();
   const listeners = new Set<() => void>();
-  const written = () => {
+  const notifyWritten = () => {
     for (const listener of listeners) listener();
   };
 
-  /** Cancels whatever the connection runs, and resolves once that can hit nobody else's statement. */
+  /** Cancels a connection's statement; resolves once the cancel cannot hit a later one. */
   const cancel = (pid: number) =>
     canceller`select pg_cancel_backend(${pid})`.then(
       () => {},
       () => {},
     );
 
-  /** Sends the whole transaction at once. The driver answers each statement of it by itself. */
-  async function inOneTrip(
+  /** Sends the whole transaction in one round trip; the driver resolves each statement separately. */
+  async function runPipelined(
     identity: Identity,
     text: string,
     parameters: readonly Parameter[],
@@ -174,7 +174,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     let lost: DatabaseUnavailable | undefined;
     try {
       await allInOrder([begun, applied, called, rows, checked, ended]);
-      // The driver repeats a statement whose plan was stale, but by then the transaction has ended.
+      // The driver retries a stale statement, but by then the transaction has ended.
       if ((await ended).command !== (rollback ? 'ROLLBACK' : 'COMMIT')) throw new StaleStatement();
       return await rows;
     } catch (error) {
@@ -183,16 +183,12 @@ export function openDatabase(options: DatabaseOptions): Database {
     } finally {
       signal?.removeEventListener('abort', onAbort);
       await cancelled;
-      // A connection that was lost has left the pool's hands by itself.
+      // The pool has already dropped a lost connection.
       if (!lost) session.release();
     }
   }
 
-  async function takingTurns<T>(
-    identity: Identity,
-    work: () => Promise<T>,
-    signal?: AbortSignal,
-  ): Promise<T> {
+  async function queued<T>(identity: Identity, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     const lane = identity.lane ?? 'changes';
     const timed = async () => {
       const started = performance.now();
@@ -209,16 +205,16 @@ export function openDatabase(options: DatabaseOptions): Database {
     owner,
     async run(identity, text, parameters = [], runOptions = {}) {
       const prepare = lanes[identity.lane ?? 'changes'].prepared.wants(text);
-      const rows = await takingTurns(
+      const rows = await queued(
         identity,
         () =>
-          inOneTrip(identity, text, parameters, runOptions, prepare).catch((error: unknown) => {
-            if (prepare && isStale(error)) return inOneTrip(identity, text, parameters, runOptions, false);
+          runPipelined(identity, text, parameters, runOptions, prepare).catch((error: unknown) => {
+            if (prepare && isStale(error)) return runPipelined(identity, text, parameters, runOptions, false);
             throw error;
           }),
         runOptions.signal,
       );
-      if (!runOptions.rollback && !(runOptions.readOnly ?? isReadOnly(identity))) written();
+      if (!runOptions.rollback && !(runOptions.readOnly ?? isReadOnly(identity))) notifyWritten();
       return rows;
     },
     async transaction(identity, work, { rollback = false } = {}) {
@@ -226,18 +222,18 @@ export function openDatabase(options: DatabaseOptions): Database {
       const undone = new RolledBack<Awaited<ReturnType<typeof work>>>();
       const { sql: pool } = lanes[identity.lane ?? 'changes'];
       try {
-        const value = await takingTurns(identity, () =>
+        const value = await queued(identity, () =>
           pool.begin('read write', async (sql) => {
             await sql.unsafe(settings.text, settings.parameters, { prepare: true });
-            const made = await work(sql);
-            if (rollback) throw undone.with(made);
-            return { made };
+            const result = await work(sql);
+            if (rollback) throw undone.with(result);
+            return { result };
           }),
         );
-        written();
-        return value.made;
+        notifyWritten();
+        return value.result;
       } catch (error) {
-        if (error === undone && undone.value) return undone.value.made;
+        if (error === undone && undone.value) return undone.value.result;
         throw error;
       }
     },
@@ -288,14 +284,14 @@ function openLane(address: DatabaseAddress, slots: number): RequestLane {
     queue: new FairQueue({
       slots,
       perClient: Math.ceil(slots / 2),
-      patience: WAIT_TIMEOUT,
-      longest: LONGEST_QUEUE,
+      maxWait: WAIT_TIMEOUT,
+      maxLength: MAX_QUEUED,
     }),
     prepared: new PreparedTexts(),
   };
 }
 
-/** Picks the statements to prepare: those that come again, and no more than the server has memory for. */
+/** Chooses the statements to prepare: repeated ones, within a limit that protects the server's memory. */
 class PreparedTexts {
   readonly #seen = new Set<string>();
   readonly #prepared = new Set<string>();
@@ -313,11 +309,11 @@ class PreparedTexts {
   }
 }
 
-/** Thrown to undo a transaction that went well. */
+/** Thrown to roll back a successful transaction. */
 class RolledBack<T> extends Error {
-  value: { made: T } | undefined;
-  with(made: T): this {
-    this.value = { made };
+  value: { result: T } | undefined;
+  with(result: T): this {
+    this.value = { result };
     return this;
   }
 }
@@ -326,7 +322,7 @@ class StaleStatement extends Error {}
 
 const claimsAsText = new WeakMap<object, { role: string; text: string }>();
 
-/** The statement that makes a transaction somebody's; role and settings end with it. */
+/** The statement that applies an identity's role and settings to the transaction. */
 export function settingsOf(
   { claims, request, requestId, role, settings }: Identity,
   roleSettings: Readonly<Record<string, string>> | undefined,
@@ -352,10 +348,10 @@ export function settingsOf(
   return { text, parameters };
 }
 
-/** Claims of a verified token are the same object at every request. */
+/** A verified token's claims are the same object for each request, so their JSON is cached. */
 function textOfClaims(claims: Identity['claims'], role: string): string {
-  const known = claimsAsText.get(claims);
-  if (known?.role === role) return known.text;
+  const cached = claimsAsText.get(claims);
+  if (cached?.role === role) return cached.text;
   const text = JSON.stringify({ ...claims, role });
   if (Object.isFrozen(claims)) claimsAsText.set(claims, { role, text });
   return text;
@@ -365,7 +361,7 @@ function isReadOnly({ request }: Identity): boolean {
   return request !== undefined && READ_ONLY_METHODS.has(request.method);
 }
 
-/** Waits for all, then fails with the first error in the order of sending: later ones follow from it. */
+/** Waits for all, then throws the first error in sending order: later ones are consequences. */
 async function allInOrder(queries: (PromiseLike<unknown> | undefined)[]): Promise<void> {
   const results = await Promise.allSettled(queries);
   const failed = results.find((result) => result.status === 'rejected');
@@ -377,7 +373,7 @@ function isStale(error: unknown): boolean {
   return error instanceof postgres.PostgresError && STALE_ROUTINES.has(error.routine ?? '');
 }
 
-/** Errors that are about the connection and not about the statement. */
+/** Errors of the connection, not of the statement. */
 function unavailable(error: unknown): DatabaseUnavailable | undefined {
   if (error instanceof QueueTimeout) return new DatabaseUnavailable('POOL_TIMEOUT', error);
   if (error instanceof postgres.PostgresError) {

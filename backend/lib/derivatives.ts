@@ -3,36 +3,36 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 
-/** Thrown when so much is being made that one more would only wait. */
+/** The queue is full. */
 export class TooBusyError extends Error {
   override readonly name = 'TooBusyError';
 }
 
-/** Bytes that are made from other bytes with effort, once, and kept on disk. */
+/** A disk cache of bytes that are expensive to compute. */
 export interface Derivatives {
   /**
-   * The bytes for a key, from the disk or made now. Callers who want the same key at the same time share one making.
-   * @param key everything that decides the bytes
-   * @throws TooBusyError, or what `make` throws; nothing is kept then.
+   * Returns the bytes of a key, computing missing ones. Concurrent calls for a key share one computation.
+   * @param key everything that determines the bytes
+   * @throws TooBusyError, or the error of `make`, which is not cached
    */
   get(key: string, make: () => Promise<Uint8Array>): Promise<Uint8Array<ArrayBuffer>>;
 }
 
 export interface DerivativesOptions {
   folder: string;
-  /** The least recently used go when there are more. */
+  /** Size limit; the least recently used are evicted. */
   maxBytes: number;
-  /** How many are made at a time. */
+  /** Maximum number of concurrent computations. */
   concurrency: number;
-  /** How many may wait for their turn. */
+  /** Maximum number of queued computations. */
   maxWaiting: number;
-  /** Told of bytes that were made and could not be kept, as on a full disk. Whoever asked gets them all the same. */
-  onNotKept?: (error: unknown) => void;
+  /** Called when bytes could not be stored, as on a full disk; they are returned all the same. */
+  onStoreFailed?: (error: unknown) => void;
 }
 
 const FILE_NAME = /^[0-9a-f]{64}$/;
 
-/** Opens the folder and takes up what an earlier process left there. */
+/** Opens a folder with the files of an earlier process. */
 export async function openDerivatives(options: DerivativesOptions): Promise<Derivatives> {
   const { folder } = options;
   await mkdir(folder, { recursive: true });
@@ -58,27 +58,27 @@ export async function openDerivatives(options: DerivativesOptions): Promise<Deri
 
   async function obtain(name: string, make: () => Promise<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
     if (sizes.get(name) !== undefined) {
-      const kept = await readFile(path(name)).catch(() => undefined);
-      if (kept) return kept;
+      const stored = await readFile(path(name)).catch(() => undefined);
+      if (stored) return stored;
       sizes.delete(name);
     }
-    const made = Buffer.from(await inTurn(make));
-    await keep(name, made).catch((error: unknown) => options.onNotKept?.(error));
-    return made;
+    const bytes = Buffer.from(await inTurn(make));
+    await store(name, bytes).catch((error: unknown) => options.onStoreFailed?.(error));
+    return bytes;
   }
 
-  async function keep(name: string, made: Uint8Array): Promise<void> {
+  async function store(name: string, bytes: Uint8Array): Promise<void> {
     const partial = path(`${name}.${randomBytes(4).toString('hex')}`);
     try {
-      await writeFile(partial, made);
-      // An older file of the name may still be on its way out.
+      await writeFile(partial, bytes);
+      // An evicted file of the same name may still be being deleted.
       await removals.get(name);
       await rename(partial, path(name));
     } catch (error) {
       await rm(partial, { force: true });
       throw error;
     }
-    sizes.set(name, made.byteLength);
+    sizes.set(name, bytes.byteLength);
   }
 
   return {
@@ -93,7 +93,7 @@ export async function openDerivatives(options: DerivativesOptions): Promise<Deri
   };
 }
 
-/** Oldest first, so that the newest are the most recently used; what a broken-off write left is removed. */
+/** Oldest first, so that the newest count as most recently used; removes partial files. */
 async function filesByAge(folder: string) {
   const files: { name: string; size: number; time: number }[] = [];
   for (const name of await readdir(folder)) {
@@ -107,7 +107,7 @@ async function filesByAge(folder: string) {
   return files.sort((a, b) => a.time - b.time);
 }
 
-/** Runs at most `concurrency` tasks at a time; when `maxWaiting` wait already, one more is refused. */
+/** Runs at most `concurrency` tasks at a time; refuses tasks beyond `maxWaiting` queued ones. */
 export function limitConcurrency(concurrency: number, maxWaiting: number) {
   const waiting: (() => void)[] = [];
   let running = 0;

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { FairQueue, QueueTimeout } from './fair-queue.ts';
 
-const settings = { slots: 3, perClient: 2, patience: 5_000, longest: 100 };
+const settings = { slots: 3, perClient: 2, maxWait: 5_000, maxLength: 100 };
 
 function open() {
   const gates: (() => void)[] = [];
@@ -46,7 +46,7 @@ it('lets clients take turns, however many one of them has waiting', async () => 
 });
 
 it('refuses what has waited too long, and what comes when too many wait', async () => {
-  const queue = new FairQueue({ slots: 1, perClient: 1, patience: 20, longest: 1 });
+  const queue = new FairQueue({ slots: 1, perClient: 1, maxWait: 20, maxLength: 1 });
   const { work, finishOne } = open();
   const first = queue.run('a', work('a'));
   const second = queue.run('b', work('b'));

@@ -1,21 +1,21 @@
-/** No turn came in time, or too many wait already. */
+/** The wait timed out, or the queue is full. */
 export class QueueTimeout extends Error {}
 
 export interface FairQueueOptions {
-  /** How much runs at once, and how much of it for one client. */
+  /** Concurrent tasks in total, and per client. */
   slots: number;
   perClient: number;
-  /** Milliseconds that somebody waits at most. */
-  patience: number;
-  /** How many may wait. */
-  longest: number;
+  /** Maximum wait in milliseconds. */
+  maxWait: number;
+  /** Maximum queue length. */
+  maxLength: number;
 }
 
 interface Waiting {
   start(): void;
 }
 
-/** Runs work a few at a time. Clients take turns, so that one who asks for much does not keep the others waiting. */
+/** Runs tasks with limited concurrency, round-robin over clients, so that one client cannot delay others. */
 export class FairQueue {
   readonly #options: FairQueueOptions;
   readonly #waiting = new Map<string, Waiting[]>();
@@ -27,12 +27,12 @@ export class FairQueue {
     this.#options = options;
   }
 
-  /** How much waits for its turn. */
+  /** Number of queued tasks. */
   get length(): number {
     return this.#length;
   }
 
-  /** @throws QueueTimeout when no turn comes; the signal's reason when the caller gave up waiting. */
+  /** @throws QueueTimeout when the wait times out; the signal's reason on abort */
   async run<T>(client: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     signal?.throwIfAborted();
     if (!this.#mayStart(client)) await this.#turn(client, signal);
@@ -45,7 +45,7 @@ export class FairQueue {
   }
 
   #turn(client: string, signal: AbortSignal | undefined): Promise<void> {
-    if (this.#length >= this.#options.longest) {
+    if (this.#length >= this.#options.maxLength) {
       return Promise.reject(new QueueTimeout('Too many requests wait for the database'));
     }
     return new Promise((resolve, reject) => {
@@ -60,7 +60,7 @@ export class FairQueue {
       const onAbort = () => leave(signal?.reason);
       const late = setTimeout(
         () => leave(new QueueTimeout('Timed out acquiring connection from connection pool.')),
-        this.#options.patience,
+        this.#options.maxWait,
       );
       const settle = () => {
         clearTimeout(late);
@@ -90,14 +90,14 @@ export class FairQueue {
 
   #end(client: string): void {
     this.#busy -= 1;
-    const left = (this.#running.get(client) ?? 1) - 1;
-    if (left > 0) this.#running.set(client, left);
+    const stillRunning = (this.#running.get(client) ?? 1) - 1;
+    if (stillRunning > 0) this.#running.set(client, stillRunning);
     else this.#running.delete(client);
     for (const [next, queue] of this.#waiting) {
       if (!this.#mayStart(next)) continue;
       const waiting = queue.shift();
       this.#waiting.delete(next);
-      // Behind all others, who have waited longer for their turn.
+      // At the end of the round: other clients are next.
       if (queue.length > 0) this.#waiting.set(next, queue);
       this.#length -= 1;
       this.#start(next);

@@ -4,30 +4,30 @@ import type { JWTPayload } from 'jose';
 import type { Database, Identity } from './db.ts';
 import type { Secrets } from './secrets.ts';
 
-/** What the gateway found out about a request before a service sees it. */
+/** Request data determined by the gateway. */
 export interface RequestContext {
   /** Path below the service's prefix, with a leading slash: `/auth/v1/token` is `/token` for auth. */
   path: string;
   url: URL;
-  /** The address of the client, for rate limits. */
+  /** The client's address, for rate limits. */
   ip: string;
-  /** The verified token, or undefined when only an API key came. */
+  /** The verified token; undefined with only an API key. */
   token: JWTPayload | undefined;
-  /** Why the bearer token was refused; `identity` is anon then. A service that needs a user answers this in its own shape. */
+  /** Why the token was refused; `identity` is then anon. Services that need a user return it in their format. */
   tokenFailure: TokenFailure | undefined;
-  /** anon or service_role by the API key, authenticated (or another API role) by the token. */
+  /** anon or service_role from the API key, or the token's role. */
   identity: Identity;
-  /** Whether the request carried a valid API key. Only paths that the gateway leaves open get here without one. */
+  /** Whether the request has a valid API key; only the gateway's open paths allow requests without one. */
   hasApiKey: boolean;
   requestId: string;
 }
 
-/** One of the four services behind the gateway. */
+/** One of the four services. */
 export interface Service {
   fetch(request: Request, context: RequestContext): Promise<Response>;
-  /** Takes a WebSocket handshake below the service's prefix over. */
+  /** Handles a WebSocket handshake below the service's prefix. */
   upgrade?(request: IncomingMessage, socket: Duplex, head: Buffer, context: RequestContext): void;
-  /** Ends open sockets. A server of node:http does not stop while there are any. */
+  /** Closes open sockets, which would keep a node:http server from stopping. */
   hangUp?(): Promise<void>;
   close?(): Promise<void>;
 }
@@ -40,7 +40,7 @@ export class BodyTooLarge extends Error {
   }
 }
 
-/** Why a token is not accepted, in PostgREST's words. */
+/** Why a token is refused, in PostgREST's format. */
 export class TokenFailure extends Error {
   readonly code: 'PGRST301' | 'PGRST303' | '42501';
   readonly details: string | null;
@@ -57,37 +57,37 @@ export interface Log {
   error(fields: Record<string, unknown>, message: string): void;
 }
 
-/** Signs and verifies access tokens (ES256, key pair kept in the data folder) and publishes the public half. */
+/** Signs and verifies access tokens (ES256) and publishes the public key. */
 export interface TokenKeys {
   issuer: string;
-  /** Sets `iss` and `iat` unless the claims carry them; `exp` is the caller's. */
+  /** Adds `iss` and `iat` unless present; the caller sets `exp`. */
   sign(claims: JWTPayload): Promise<string>;
-  /** @throws TokenFailure when the signature, algorithm, key, issuer or expiry is wrong. */
+  /** @throws TokenFailure for a wrong signature, algorithm, key, issuer or expiry */
   verify(token: string): Promise<JWTPayload>;
   jwks(): { keys: Record<string, unknown>[] };
 }
 
-/** Tells who a credential is: an API key or an access token. */
+/** Identifies a credential: an API key or an access token. */
 export interface Access {
-  /** @throws TokenFailure for a token that is wrong or asks for a role that requests may not have. */
+  /** @throws TokenFailure for an invalid token, or a role that requests may not use */
   identify(credential: string): Promise<{ identity: Identity; token: JWTPayload | undefined }>;
 }
 
-/** What every service is made with. */
+/** Dependencies of every service. */
 export interface ServiceDependencies {
   database: Database;
   secrets: Secrets;
   keys: TokenKeys;
   access: Access;
   log: Log;
-  /** Folder for bytes that are not in the database. */
+  /** Folder for files. */
   dataDir: string;
-  /** Origin the backend is reached at from outside, without a trailing slash. */
+  /** Public origin of the backend, without a trailing slash. */
   publicUrl: string;
   now(): Date;
 }
 
-/** A JSON answer. */
+/** Creates a JSON response. */
 export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
   return new Response(JSON.stringify(body), {
     status,
@@ -96,14 +96,14 @@ export function json(body: unknown, status = 200, headers: Record<string, string
 }
 
 /**
- * Reads a body to its end.
- * @throws BodyTooLarge by the announced length, or as soon as more than `limit` bytes have come.
+ * Reads a request's body.
+ * @throws BodyTooLarge when the announced length or the received bytes exceed `limit`
  */
 export async function readBody(request: Request, limit: number): Promise<Uint8Array> {
   const announced = request.headers.get('content-length');
   if (announced !== null) {
     if (Number(announced) > limit) throw new BodyTooLarge(limit);
-    // The server hands over no more than was announced.
+    // Node enforces the announced length.
     if (!request.headers.has('transfer-encoding')) return new Uint8Array(await request.arrayBuffer());
   }
   const chunks: Uint8Array[] = [];
@@ -116,10 +116,7 @@ export async function readBody(request: Request, limit: number): Promise<Uint8Ar
   return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, length);
 }
 
-/**
- * The path of an address, for routes and logs. A query may hold what only its sender should know, such as a code to
- * sign in with: it is not written down.
- */
+/** The path of a URL, for routing and logs. Omits the query, which may contain secrets such as sign-in codes. */
 export function pathOf(target = ''): string {
   const query = target.indexOf('?');
   return query === -1 ? target : target.slice(0, query);

@@ -3,15 +3,15 @@ import { connectionOptions, type DatabaseAddress } from './database-address.ts';
 
 type Types = Record<string, postgres.PostgresType>;
 
-/** A connection that nothing needs gives its memory in the server back. */
+/** Closes idle connections, which frees their memory on the server. */
 const IDLE_SECONDS = 60;
 
-/** Timestamps leave as the database writes them: parsing them to Date would cut microseconds. */
+/** Keeps timestamps as text: a Date would truncate microseconds. */
 export const TIMESTAMPS_AS_TEXT: Types = {
   date: { to: 1082, from: [1082, 1114, 1184], serialize: String, parse: (text: string) => text },
 };
 
-/** What requests send is text, which the server reads by the type it has where it is used. */
+/** Sends parameters as text of unknown type, so that the server infers their types. */
 const TEXT_PARAMETERS: Types = {
   ...TIMESTAMPS_AS_TEXT,
   number: { to: 0, from: [21, 23, 26, 700, 701], serialize: String, parse: (text: string) => Number(text) },
@@ -26,12 +26,12 @@ const TEXT_PARAMETERS: Types = {
   },
 };
 
-/** Connections for statements that requests chose: what is no part of a transaction that was begun for it must not write. */
+/** Pool for requests, read-only outside of explicit transactions. */
 export function openRequestPool(address: DatabaseAddress, max: number): postgres.Sql {
   return openPool(address, max, TEXT_PARAMETERS, { default_transaction_read_only: true });
 }
 
-/** Connections for the services' own statements. */
+/** Pool for the services' own statements. */
 export function openOwnerPool(address: DatabaseAddress, max: number): postgres.Sql {
   return openPool(address, max, TIMESTAMPS_AS_TEXT);
 }

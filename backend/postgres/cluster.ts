@@ -14,19 +14,16 @@ export interface ClusterOptions {
   cluster: string;
   password: string;
   user: SystemUser | undefined;
-  /** Waits until the files are on the disk. */
+  /** Whether to sync files to disk. */
   durable: boolean;
   signal?: AbortSignal | undefined;
 }
 
-/**
- * Makes the cluster unless it is there: beside its place and then renamed, so that a crash in the middle leaves
- * nothing half-made.
- */
+/** Creates a missing cluster in a temporary folder and renames it, so that a crash leaves no partial one. */
 export async function ensureCluster(options: ClusterOptions): Promise<void> {
   const { cluster, user } = options;
   if (await isCluster(cluster)) {
-    await giveTo(user, cluster);
+    await changeOwner(user, cluster);
     return;
   }
   const partial = `${cluster}.initialising`;
@@ -41,7 +38,7 @@ export async function ensureCluster(options: ClusterOptions): Promise<void> {
   }
 }
 
-/** @throws Error when the folder holds something else: it must not be overwritten. */
+/** @throws Error when the folder contains anything else, which must not be overwritten */
 async function isCluster(cluster: string): Promise<boolean> {
   const entries: string[] = await readdir(cluster).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
@@ -62,8 +59,8 @@ function belongsToAnother(cluster: string): Error {
   );
 }
 
-/** A copy that root put back belongs to root, whom PostgreSQL refuses. */
-async function giveTo(user: SystemUser | undefined, cluster: string): Promise<void> {
+/** A cluster restored by root belongs to root, as whom PostgreSQL refuses to run. */
+async function changeOwner(user: SystemUser | undefined, cluster: string): Promise<void> {
   const { uid } = await stat(cluster);
   if (user && uid === 0) spawnSync('chown', ['-R', `${user.uid}:${user.gid}`, `${cluster}/`]);
   else if (!user && uid !== process.getuid?.() && process.getuid) throw belongsToAnother(cluster);
@@ -94,7 +91,7 @@ async function initialise({ home, cluster, password, user, durable, signal }: Cl
   }
 }
 
-/** Waits for a program and those that it runs; they end early with this process, and when they are no longer wanted. */
+/** Waits for a process group, which is killed on abort and when this process exits. */
 async function finished(
   child: ChildProcess,
   signal: AbortSignal | undefined,
@@ -120,15 +117,15 @@ function killGroup({ pid }: ChildProcess): void {
   try {
     process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
   } catch {
-    // It ended this moment.
+    // The process has just exited.
   }
 }
 
-/** The password of the cluster's owner, kept beside the cluster; made before the cluster is. */
+/** Password of the cluster's owner, stored beside the cluster and created before it. */
 export async function ownerPassword(dataDir: string): Promise<string> {
   const file = join(dataDir, 'postgres.password');
-  const found = (await readFile(file, 'utf8').catch(() => '')).trim();
-  if (found) return found;
+  const existing = (await readFile(file, 'utf8').catch(() => '')).trim();
+  if (existing) return existing;
   if (await lstat(join(dataDir, 'postgres', 'PG_VERSION')).catch(() => undefined)) {
     throw new Error(
       `${file} is missing, without which the database beside it cannot be opened. Put it back.`,
@@ -141,7 +138,7 @@ export async function ownerPassword(dataDir: string): Promise<string> {
   return password;
 }
 
-/** The binaries in a place that PostgreSQL's user can reach: a copy, if need be. */
+/** The binaries in a folder accessible to PostgreSQL's user: a copy, if necessary. */
 export async function reachableBinaries(
   { home, version }: PostgresBinaries,
   user: SystemUser | undefined,
@@ -157,7 +154,7 @@ export async function reachableBinaries(
     await rename(partial, copy);
   } catch (error) {
     await rm(partial, { recursive: true, force: true });
-    // Another process may have put its copy there meanwhile, which is as good.
+    // Another process may have created the copy meanwhile.
     if (!(await stat(copy).catch(() => undefined))) throw explained(error, SHARED_HOME);
   }
   return copy;

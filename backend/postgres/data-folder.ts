@@ -15,14 +15,14 @@ import { basename, dirname, join } from 'node:path';
 import { LockHeld, takePidLock } from './pid-lock.mjs';
 import { canReach, type SystemUser } from './unprivileged.ts';
 
-/** Where data and binaries go that PostgreSQL's user cannot reach in their own place, such as below /root. */
+/** Location of data and binaries that PostgreSQL's user cannot access in place, such as below /root. */
 export const SHARED_HOME = '/var/lib/souk';
 const LOCK = 'souk.pid';
 
 /**
- * Makes the folder, for nobody but its owner, unless it is there.
- * @returns its real path.
- * @throws Error that says what is wrong with the folder and what to do.
+ * Creates a missing folder, accessible only to its owner.
+ * @returns its real path
+ * @throws Error that explains the problem and its remedy
  */
 export async function openDataFolder(dataDir: string): Promise<string> {
   try {
@@ -35,8 +35,8 @@ export async function openDataFolder(dataDir: string): Promise<string> {
 }
 
 /**
- * Keeps every other process from using the folder until the returned function is called or this process ends.
- * @param patience milliseconds to wait for a process that may be about to end.
+ * Locks the folder until the returned function is called or this process exits.
+ * @param patience milliseconds to wait for the current holder
  */
 export async function lockDataFolder(dataDir: string, patience: number): Promise<() => void> {
   try {
@@ -51,24 +51,24 @@ export async function lockDataFolder(dataDir: string, patience: number): Promise
 }
 
 /**
- * Finds a place for the cluster that PostgreSQL's user can reach: in the data folder, or else in {@link SHARED_HOME}
- * with a link to it in the data folder, so that the data moves and goes away with the folder's link.
- * @returns the cluster's real path; it may not be there yet.
+ * Chooses a cluster folder that PostgreSQL's user can access: in the data folder, or in {@link SHARED_HOME} with a
+ * symbolic link in the data folder.
+ * @returns the cluster's real path, which may not exist yet
  */
 export async function placeCluster(dataDir: string, user: SystemUser | undefined): Promise<string> {
   const place = join(dataDir, 'postgres');
-  const found = await lstat(place).catch(() => undefined);
-  if (found?.isSymbolicLink() && !(await stat(place).catch(() => undefined))) {
+  const existing = await lstat(place).catch(() => undefined);
+  if (existing?.isSymbolicLink() && !(await stat(place).catch(() => undefined))) {
     throw new Error(
       `The database of ${dataDir} is gone: ${place} is a link into ${SHARED_HOME} and there is nothing. ` +
         'Put it back, or remove the whole data folder to begin anew.',
     );
   }
-  if (found?.isSymbolicLink()) return realpath(place);
+  if (existing?.isSymbolicLink()) return realpath(place);
   if (!user) return place;
-  if (!canReach(dataDir, user)) await letIn(dataDir, user);
+  if (!canReach(dataDir, user)) await allowTraversal(dataDir, user);
   if (canReach(dataDir, user)) return place;
-  if (found) {
+  if (existing) {
     throw new Error(
       `PostgreSQL cannot run as root, and its user "${user.name}" cannot reach ${place}. ` +
         'Move the data folder to where that user can go, or start as the user that owns it.',
@@ -76,7 +76,7 @@ export async function placeCluster(dataDir: string, user: SystemUser | undefined
   }
   await openSharedHome();
   const elsewhere = await mkdtemp(join(SHARED_HOME, `${basename(dirname(dataDir)).replace(/\W+/g, '-')}-`));
-  await letIn(elsewhere, user);
+  await allowTraversal(elsewhere, user);
   await writeFile(join(elsewhere, 'belongs-to'), `${dataDir}\n`);
   const cluster = join(elsewhere, 'postgres');
   await mkdir(cluster, { mode: 0o700 });
@@ -84,7 +84,7 @@ export async function placeCluster(dataDir: string, user: SystemUser | undefined
   return cluster;
 }
 
-/** Makes {@link SHARED_HOME} unless it is there; anybody may walk through it. */
+/** Creates {@link SHARED_HOME} if missing, traversable by all users. */
 export async function openSharedHome(): Promise<void> {
   try {
     await mkdir(SHARED_HOME, { recursive: true });
@@ -94,15 +94,15 @@ export async function openSharedHome(): Promise<void> {
   }
 }
 
-/** Lets a user walk through one of root's folders, not list it. */
-async function letIn(folder: string, user: SystemUser): Promise<void> {
+/** Lets a user traverse one of root's folders, without listing it. */
+async function allowTraversal(folder: string, user: SystemUser): Promise<void> {
   const { uid, mode } = await stat(folder);
   if (uid !== 0) return;
   await chown(folder, 0, user.gid);
   await chmod(folder, (mode & 0o7777) | 0o010);
 }
 
-/** An error of the file system in words that say what to do. */
+/** Explains a file system error and its remedy. */
 export function explained(error: unknown, folder: string): Error {
   const { code, syscall = '' } = error as NodeJS.ErrnoException;
   const reason = error instanceof Error ? error.message : String(error);

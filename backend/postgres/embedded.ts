@@ -8,34 +8,34 @@ import type { DatabaseAddress } from '../lib/database-address.ts';
 import { findBinaries } from './binaries.ts';
 import { ensureCluster, OWNER, ownerPassword, reachableBinaries } from './cluster.ts';
 import { explained, lockDataFolder, openDataFolder, placeCluster } from './data-folder.ts';
-import { endOrphan, runningServer, saysReady, signalProcesses } from './pid-file.ts';
+import { endOrphan, isReady, runningServer, signalProcesses } from './pid-file.ts';
 import { serverArguments } from './settings.ts';
 import { freePort, makeSocketFolder } from './sockets.ts';
 import { postgresUser, type SystemUser, spawnAs } from './unprivileged.ts';
 
 export interface EmbeddedOptions {
-  /** Folder of the store's data; the cluster lies in `postgres/` below it. */
+  /** Data folder of the store; the cluster is in its `postgres/`. */
   dataDir: string;
-  /** Name of the database; made when missing. */
+  /** Name of the database; created when missing. */
   database?: string;
-  /** Throw-away clusters (tests) need not survive a power cut. */
+  /** False for temporary clusters (tests), which need not survive a power failure. */
   durable?: boolean;
   maxConnections?: number;
-  /** Gives up starting, and leaves nothing running. */
+  /** Aborts the start. */
   signal?: AbortSignal;
-  /** Told after the server had ended without being asked to and is up again, with its last words. */
+  /** Called after a crashed server was restarted, with its last log lines. */
   onRestart?: (lastWords: string) => void;
 }
 
 export interface EmbeddedPostgres {
   address: Omit<DatabaseAddress, 'ssl'>;
-  /** Of the server that runs now: one that ends without being asked to is started again. */
+  /** Pid of the current server, which is restarted after a crash. */
   readonly pid: number;
-  /** Resolves with the last lines of the log when the server ends again and again, or cannot be started again. */
+  /** Resolves with the last log lines when the server crashes repeatedly or cannot be restarted. */
   failed: Promise<string>;
   /**
-   * Ends the server and gives the data folder back. `immediate` leaves the tidying up to the next start, also after a
-   * first call without it.
+   * Stops the server and unlocks the data folder. `immediate` skips the shutdown checkpoint, also after a first call
+   * without it.
    */
   stop(options?: { immediate?: boolean }): Promise<void>;
 }
@@ -46,7 +46,7 @@ interface RunningServer {
   stop(options?: { immediate?: boolean }): Promise<void>;
 }
 
-/** Where a server takes connections: a folder for its socket, or loopback. It stays the same when it is started again. */
+/** Where the server listens: a socket folder or loopback. Unchanged by restarts. */
 interface Place {
   host: string;
   port: number;
@@ -62,35 +62,34 @@ interface Launch {
   signal: AbortSignal;
 }
 
-/** A store that was told to stop a moment ago may still hold the folder. */
-const PATIENCE = 2_500;
-/** Recovery after a crash may take minutes on a slow disk, during which the server lives and is not ready. */
+/** A stopping store may still hold the lock. */
+const LOCK_TIMEOUT = 2_500;
+/** Crash recovery can take minutes on a slow disk. */
 const START_TIMEOUT = 10 * 60_000;
 const FORCE_AFTER = 15_000;
-/** A server that ends this often within a minute is not started again. */
-const MOST_RESTARTS = 5;
-/** Processes of a killed server take a moment to notice; until then a new one refuses the cluster. */
-const NOT_YET = /pre-existing shared memory block|lock file "postmaster\.pid" already exists/;
+/** Restarts within a minute before giving up. */
+const MAX_RESTARTS = 5;
+/** Processes of a killed server take a moment to exit; until then a new server refuses the cluster. */
+const STILL_IN_USE = /pre-existing shared memory block|lock file "postmaster\.pid" already exists/;
 const RETRIES = 40;
-const KEPT_LINES = 8;
+const MAX_LINES = 8;
 
 /**
- * Starts the PostgreSQL that came from npm on a data folder, making the cluster first when there is none. It listens
- * on a Unix socket in a folder that only its user can enter, or on loopback where the platform has no sockets. No
- * second process can use the folder meanwhile.
- * @throws Error that says what is wrong with the folder, or the server's own last words when it does not come up.
+ * Starts the bundled PostgreSQL on a data folder, creating a missing cluster. Listens on a Unix socket accessible only
+ * to its user, or on loopback where sockets are unavailable. Locks the folder.
+ * @throws Error that explains the folder's problem, or with the server's last log lines
  */
 export async function startPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const dataDir = await openDataFolder(options.dataDir);
-  const locks = [await lockDataFolder(dataDir, PATIENCE)];
+  const locks = [await lockDataFolder(dataDir, LOCK_TIMEOUT)];
   const unlock = () => {
     for (const giveBack of locks) giveBack();
   };
   try {
     const user = postgresUser(join(dataDir, 'postgres'));
     const cluster = await placeCluster(dataDir, user);
-    // A copy of the data folder may link to the same cluster.
-    if (dirname(cluster) !== dataDir) locks.push(await lockDataFolder(dirname(cluster), PATIENCE));
+    // A copied data folder may link to the same cluster.
+    if (dirname(cluster) !== dataDir) locks.push(await lockDataFolder(dirname(cluster), LOCK_TIMEOUT));
     const server = await startOn({ ...options, dataDir }, cluster, user);
     return {
       ...server,
@@ -108,7 +107,7 @@ export async function startPostgres(options: EmbeddedOptions): Promise<EmbeddedP
   }
 }
 
-/** The address of the server that another process runs on a data folder, if one does. */
+/** Address of the server that another process runs on a data folder, if any. */
 export async function findRunningPostgres(
   dataDir: string,
   database: string,
@@ -139,8 +138,8 @@ async function startOn(
     ...{ host: place.host, port: place.port, user: OWNER, password },
     database: options.database ?? 'postgres',
   };
-  const giveUp = () => stopping.abort(signal?.reason);
-  signal?.addEventListener('abort', giveUp, { once: true });
+  const abortStart = () => stopping.abort(signal?.reason);
+  signal?.addEventListener('abort', abortStart, { once: true });
   let server: RunningServer;
   try {
     server = await launchServer(launch);
@@ -152,7 +151,7 @@ async function startOn(
     leavePlace();
     throw error;
   } finally {
-    signal?.removeEventListener('abort', giveUp);
+    signal?.removeEventListener('abort', abortStart);
   }
   const endWithProcess = () => {
     server.child.kill('SIGINT');
@@ -160,7 +159,7 @@ async function startOn(
   };
   process.once('exit', endWithProcess);
 
-  /** @returns why the server cannot be kept running; undefined when it was asked to stop. */
+  /** @returns why the server cannot be restarted; undefined when it was stopped */
   async function keepRunning(): Promise<string | undefined> {
     let ends: number[] = [];
     for (;;) {
@@ -169,9 +168,9 @@ async function startOn(
       if (stopping.signal.aborted) return;
       const lastWords = server.log.text();
       ends = [...ends.filter((end) => end > Date.now() - 60_000), Date.now()];
-      if (ends.length > MOST_RESTARTS) return lastWords;
+      if (ends.length > MAX_RESTARTS) return lastWords;
       try {
-        // Whoever is in the middle of a statement would keep the cluster from a new server.
+        // Backends of the crashed server would keep the cluster locked.
         await signalProcesses(cluster, 'SIGQUIT');
         server = await launchServer(launch);
       } catch (error) {
@@ -180,18 +179,18 @@ async function startOn(
       options.onRestart?.(lastWords);
     }
   }
-  const kept = keepRunning();
+  const keptRunning = keepRunning();
 
   return {
     address,
     get pid() {
       return server.child.pid ?? 0;
     },
-    failed: kept.then((reason) => reason ?? new Promise<string>(() => {})),
+    failed: keptRunning.then((reason) => reason ?? new Promise<string>(() => {})),
     async stop(how) {
       stopping.abort();
       const stopped = server.stop(how);
-      await kept;
+      await keptRunning;
       await Promise.all([stopped, server.stop(how)]);
       process.off('exit', endWithProcess);
       leavePlace();
@@ -205,7 +204,7 @@ async function findPlace(user: SystemUser | undefined): Promise<Place> {
     : { host: await makeSocketFolder(user), port: 5432, isSocket: true };
 }
 
-/** Starts a server and waits until it takes connections. */
+/** Starts a server and waits until it accepts connections. */
 async function launchServer(launch: Launch): Promise<RunningServer> {
   const { cluster, signal } = launch;
   for (let attempt = 1; ; attempt++) {
@@ -216,7 +215,7 @@ async function launchServer(launch: Launch): Promise<RunningServer> {
       return server;
     } catch (error) {
       await server.stop();
-      if (attempt === RETRIES || signal.aborted || !NOT_YET.test(server.log.text())) throw error;
+      if (attempt === RETRIES || signal.aborted || !STILL_IN_USE.test(server.log.text())) throw error;
       await delay(250);
     }
   }
@@ -226,14 +225,14 @@ function spawnServer({ options, home, cluster, user, place }: Launch): RunningSe
   const child = spawn(
     join(home, 'bin', 'postgres'),
     ['-D', cluster, ...serverArguments(options, place.isSocket ? place.host : undefined, place.port)],
-    // A group of its own: Ctrl-C in the terminal is for the store, which then ends its database in order.
+    // In its own process group, so that Ctrl-C reaches only the store, which shuts the server down.
     { ...spawnAs(user), stdio: ['ignore', 'ignore', 'pipe'], detached: place.isSocket },
   );
   const log = new LastLines(child);
   const ended = once(child, 'close').catch(() => {});
   const stop = async ({ immediate = false } = {}) => {
     if (isRunning(child)) {
-      // A stopped server hears no other signal.
+      // A suspended process handles no other signal.
       await signalProcesses(cluster, 'SIGCONT');
       child.kill(immediate ? 'SIGQUIT' : 'SIGINT');
     }
@@ -251,7 +250,7 @@ function isRunning(child: ChildProcess): boolean {
 async function ready({ child, log }: RunningServer, cluster: string, signal: AbortSignal): Promise<void> {
   for (const end = Date.now() + START_TIMEOUT; Date.now() < end && isRunning(child); await delay(15)) {
     signal.throwIfAborted();
-    if (await saysReady(cluster, child.pid ?? 0)) return;
+    if (await isReady(cluster, child.pid ?? 0)) return;
   }
   await log.complete;
   throw explained(new Error(`PostgreSQL did not start: ${log.text()}`), cluster);
@@ -260,16 +259,16 @@ async function ready({ child, log }: RunningServer, cluster: string, signal: Abo
 async function ensureDatabase(address: EmbeddedPostgres['address']): Promise<void> {
   const sql = postgres({ ...address, database: 'template1', max: 1, onnotice: () => {} });
   try {
-    const [found] = await sql`select from pg_database where datname = ${address.database}`;
-    if (!found) await sql`create database ${sql(address.database)}`;
+    const [existing] = await sql`select from pg_database where datname = ${address.database}`;
+    if (!existing) await sql`create database ${sql(address.database)}`;
   } finally {
     await sql.end();
   }
 }
 
-/** Remembers the last lines that a child wrote to its standard error. */
+/** Collects the last lines of a child's standard error. */
 class LastLines {
-  /** Resolves when the child has ended and said everything. */
+  /** Resolves when the child has exited and its output is complete. */
   readonly complete: Promise<unknown>;
   private lines: string[] = [];
 
@@ -284,6 +283,6 @@ class LastLines {
   }
 
   private add(chunk: string): void {
-    this.lines = [...this.lines, ...chunk.split('\n').filter(Boolean)].slice(-KEPT_LINES);
+    this.lines = [...this.lines, ...chunk.split('\n').filter(Boolean)].slice(-MAX_LINES);
   }
 }

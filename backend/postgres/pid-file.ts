@@ -5,13 +5,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { identityOf } from './process-identity.mjs';
 import { SOCKET_FOLDER } from './sockets.ts';
 
-/** What a running server writes about itself into its data folder. */
+/** Contents of a running server's `postmaster.pid`. */
 interface PidFile {
   pid: number;
   port: number;
-  /** Empty where it listens on loopback alone. */
+  /** '' when it listens only on loopback. */
   socketFolder: string;
-  /** Padded by the server with blanks, here without: `starting`, `ready`, `stopping`. */
+  /** `starting`, `ready` or `stopping`, without the server's padding. */
   state: string;
 }
 
@@ -22,12 +22,12 @@ async function readPidFile(cluster: string): Promise<PidFile | undefined> {
   return { pid, port: Number(lines[3]), socketFolder: lines[4] ?? '', state: lines[7]?.trim() ?? '' };
 }
 
-/** Ends the server that a crashed parent left behind on this cluster, if there is one, and removes its socket. */
+/** Stops the server that a crashed parent left on a cluster, and removes its socket. */
 export async function endOrphan(cluster: string): Promise<void> {
   const file = await readPidFile(cluster);
   if (!file) return;
   const place = await realpath(cluster);
-  // What was stopped hears no other signal.
+  // A suspended process handles no other signal.
   await signalProcesses(cluster, 'SIGCONT');
   if (serves(file.pid, place)) {
     const ended =
@@ -44,10 +44,7 @@ export async function endOrphan(cluster: string): Promise<void> {
   }
 }
 
-/**
- * Sends a signal to every process of a cluster, also to those whose server is gone and who have not noticed yet. Only Linux
- * tells which they are.
- */
+/** Sends a signal to all processes of a cluster, including backends of a dead server. Works only on Linux. */
 export async function signalProcesses(cluster: string, signal: NodeJS.Signals): Promise<void> {
   if (process.platform !== 'linux') return;
   const place = await realpath(cluster);
@@ -55,12 +52,12 @@ export async function signalProcesses(cluster: string, signal: NodeJS.Signals): 
     try {
       if (pid > 0 && readlinkSync(`/proc/${pid}/cwd`) === place) process.kill(pid, signal);
     } catch {
-      // It has ended, or is somebody else's.
+      // It has exited, or belongs to another user.
     }
   }
 }
 
-/** Whether a live process is the server of this cluster: pids are used again, but a server works in its own folder. */
+/** Whether a live process is this cluster's server: pids are reused, but a server runs in its own folder. */
 function serves(pid: number, cluster: string): boolean {
   if (identityOf(pid) === undefined) return false;
   if (process.platform !== 'linux') return true;
@@ -100,15 +97,15 @@ async function endsAfter(
   return false;
 }
 
-/** Where the server that works on this cluster takes connections, if one does. */
+/** Address of this cluster's running server, if any. */
 export async function runningServer(cluster: string): Promise<{ host: string; port: number } | undefined> {
   const file = await readPidFile(cluster);
   if (file?.state !== 'ready' || !serves(file.pid, await realpath(cluster))) return undefined;
   return { host: file.socketFolder || '127.0.0.1', port: file.port };
 }
 
-/** Whether the server with this pid says in its pid file that it takes connections. */
-export async function saysReady(cluster: string, pid: number): Promise<boolean> {
+/** Whether the pid file of the server reports ready. */
+export async function isReady(cluster: string, pid: number): Promise<boolean> {
   const file = await readPidFile(cluster);
   return file?.pid === pid && file.state === 'ready';
 }

@@ -13,32 +13,31 @@ import { identityOf } from './process-identity.mjs';
 const EVERY = 50;
 
 /**
- * Takes a file that says which process uses something, so that a second process keeps away. The file of a process
- * that died without giving it back counts for nothing, also when its pid belongs to somebody else by now.
+ * Takes a lock file with this process's identity. Ignores the file of a dead process, even when its pid was reused.
  *
  * @param {string} file
- * @param {{ patience?: number }} [options] Milliseconds to wait for a holder that may be about to end.
- * @returns {Promise<() => void>} gives the file back.
- * @throws {LockHeld} when a live process keeps it.
+ * @param {{ patience?: number }} [options] milliseconds to wait for the current holder
+ * @returns {Promise<() => void>} releases the lock
+ * @throws {LockHeld} when a live process holds it
  */
 export async function takePidLock(file, { patience = 0 } = {}) {
-  const mine = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`;
+  const ownFile = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`;
   const text = JSON.stringify({
     pid: process.pid,
     identity: identityOf(process.pid),
     since: new Date().toISOString(),
   });
-  writeFileSync(mine, text, { mode: 0o644 });
+  writeFileSync(ownFile, text, { mode: 0o644 });
   try {
     for (const end = Date.now() + patience; ; ) {
-      if (linkUnlessThere(mine, file)) return () => giveBack(file, text);
+      if (linkUnlessThere(ownFile, file)) return () => release(file, text);
       const holder = lockHolder(file);
-      if (!holder) removeStale(file, `${mine}-stale`);
+      if (!holder) removeStale(file, `${ownFile}-stale`);
       else if (Date.now() < end) await delay(EVERY);
       else throw new LockHeld(file, holder);
     }
   } finally {
-    rmSync(mine, { force: true });
+    rmSync(ownFile, { force: true });
   }
 }
 
@@ -55,7 +54,7 @@ export class LockHeld extends Error {
 }
 
 /**
- * The live process that holds a lock file, if there is one.
+ * Returns the live holder of a lock file, if any.
  * @param {string} file
  * @returns {LockHolder | undefined}
  */
@@ -68,8 +67,8 @@ export function lockHolder(file) {
 }
 
 /**
- * Of two processes that see a dead one's file, only one gets to move it; should a third have taken the lock since the
- * look, it gets its file back.
+ * Moves a dead process's file aside. Of concurrent processes one succeeds; if another has taken the lock meanwhile, its
+ * file is restored.
  * @param {string} file
  * @param {string} aside
  */
@@ -102,7 +101,7 @@ function linkUnlessThere(from, to) {
  * @param {string} file
  * @param {string} text
  */
-function giveBack(file, text) {
+function release(file, text) {
   if (read(file) === text) rmSync(file, { force: true });
 }
 

@@ -2,11 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /**
- * What tells a live process from an earlier or later one with the same pid: when it started, and in which run of the
- * machine.
+ * Distinguishes a live process from others with the same pid: its start time and the boot id.
  *
  * @param {number} pid
- * @returns {string | undefined} undefined when no such process lives; empty where the platform does not say.
+ * @returns {string | undefined} undefined for no live process; '' where the platform lacks the data
  */
 export function identityOf(pid) {
   if (!exists(pid)) return undefined;
@@ -17,7 +16,7 @@ export function identityOf(pid) {
 }
 
 /**
- * Whether somebody else's process, or our own, has this pid.
+ * Whether a process with this pid exists.
  * @param {number} pid
  */
 function exists(pid) {
@@ -32,7 +31,7 @@ function exists(pid) {
 /** @param {number} pid */
 function identityOnLinux(pid) {
   try {
-    // "pid (name) state …": the name may hold spaces and brackets, so the fields count from the last bracket.
+    // "pid (name) state …": the name may contain spaces and brackets, so fields are counted from the last bracket.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     if (fields[0] === 'Z' || fields[0] === 'X') return undefined;

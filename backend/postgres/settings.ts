@@ -1,4 +1,4 @@
-/** What the server is started with. `socket` is the folder of its Unix socket; without one it listens on loopback. */
+/** Command-line arguments of the server. `socket` is its Unix socket's folder; without one it listens on loopback. */
 export function serverArguments(
   { durable = true, maxConnections = 80 }: { durable?: boolean; maxConnections?: number },
   socket: string | undefined,
@@ -15,10 +15,10 @@ export function serverArguments(
     maintenance_work_mem: '64MB',
     effective_cache_size: '1GB',
     random_page_cost: '1.1',
-    // What vacuum has seen is read from indexes alone: thousands of imported products soon are.
+    // Vacuum soon after large imports, which enables index-only scans.
     autovacuum_naptime: '15s',
     jit: 'off',
-    // Which statements take long; the back office shows them to the platform owner.
+    // Statement statistics, shown in the back office to the platform owner.
     shared_preload_libraries: 'pg_stat_statements',
     'pg_stat_statements.max': '1000',
     'pg_stat_statements.track_utility': 'off',

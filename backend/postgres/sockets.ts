@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { canReach, type SystemUser } from './unprivileged.ts';
 
-/** How the names of the folders begin that sockets lie in. */
+/** Prefix of socket folders. */
 export const SOCKET_FOLDER = 'souk-pg-';
-/** A socket's path must fit into 107 bytes, with room for the name of the folder and of the socket. */
-const LONGEST_BASE = 70;
+/** A socket's path is limited to 107 bytes, including the names of folder and socket. */
+const MAX_BASE_LENGTH = 70;
 
-/** Makes a folder for a socket that only its user can enter. */
+/** Creates a socket folder accessible only to its user. */
 export async function makeSocketFolder(user: SystemUser | undefined): Promise<string> {
   const base = [tmpdir(), '/tmp', '/var/tmp'].find(
-    (folder) => Buffer.byteLength(folder) <= LONGEST_BASE && (!user || canReach(folder, user)),
+    (folder) => Buffer.byteLength(folder) <= MAX_BASE_LENGTH && (!user || canReach(folder, user)),
   );
   if (!base)
     throw new Error('There is no folder for PostgreSQL to put its socket in. Set TMPDIR to a short path.');
@@ -22,7 +22,7 @@ export async function makeSocketFolder(user: SystemUser | undefined): Promise<st
   return folder;
 }
 
-/** A free port on loopback, for platforms without Unix sockets. */
+/** Returns a free port on loopback, for platforms without Unix sockets. */
 export function freePort(): Promise<number> {
   return new Promise((done, fail) => {
     const server = createServer().once('error', fail);

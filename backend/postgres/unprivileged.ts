@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 
-/** A user of the operating system that PostgreSQL, which refuses to run as root, can run as. */
+/** A system user to run PostgreSQL as, which refuses to run as root. */
 export interface SystemUser {
   name: string;
   uid: number;
@@ -9,8 +9,8 @@ export interface SystemUser {
 }
 
 /**
- * The user to spawn PostgreSQL as: nobody special when not root; else the one whom the cluster belongs to, so that a
- * start with sudo does not lock its owner out; else `postgres` if there is one, else `nobody`.
+ * The user to run PostgreSQL as: the current one unless root; else the cluster's owner, so that `sudo` does not lock
+ * them out; else `postgres` or `nobody`.
  */
 export function postgresUser(cluster: string): SystemUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -31,12 +31,12 @@ function numericId(flag: string, name: string): number | undefined {
   return status === 0 && id > 0 ? id : undefined;
 }
 
-/** Whether a user can get at a program or into a folder; the system itself is asked, as that user. */
+/** Whether a user can access a program or folder, checked by a process of that user. */
 export function canReach(path: string, user: SystemUser): boolean {
   return spawnSync('test', ['-x', path], { uid: user.uid, gid: user.gid, cwd: '/' }).status === 0;
 }
 
-/** What to spawn PostgreSQL's programs with. The parent's own folder and environment may be closed to that user. */
+/** Spawn options for PostgreSQL's programs. The user may not have access to the parent's folder and environment. */
 export function spawnAs(user: SystemUser | undefined): {
   uid?: number;
   gid?: number;

@@ -19,31 +19,31 @@ export interface ChannelServices {
   policies: TopicPolicies;
   access: Access;
   changes: PostgresChanges;
-  /** The latest broadcasts of the database in a private topic. */
+  /** Reads the latest broadcasts from the database in a private topic. */
   replay(topic: string, request: { since: number; limit: number }): Promise<Broadcast[]>;
 }
 
-/** The connection, as its channels need it. */
+/** The connection's interface for its channels. */
 export interface Outlet {
   version: Version;
-  /** Who the API key of the connection is. */
+  /** Identity of the connection's API key. */
   identity: Identity;
   send(frame: string | Buffer): void;
   push(message: Message): void;
 }
 
-/** Why somebody may not be in a channel; the message is for them. */
+/** Why a client may not join; the message is sent to it. */
 export class ChannelRefusal extends Error {
   override readonly name = 'ChannelRefusal';
 }
 
-/** What a push is answered with; nothing for those that get no answer. */
+/** Reply to a push; undefined for pushes without a reply. */
 export type Reply = { status: 'ok' | 'error'; response: Record<string, unknown> } | undefined;
 
 const OK: Reply = { status: 'ok', response: {} };
 const failed = (response: Record<string, unknown>): Reply => ({ status: 'error', response });
 
-/** One client in one topic. */
+/** One client's membership in a topic. */
 export class Channel implements Member, ChangeSubscriber {
   readonly joinRef: string | null;
   readonly version: Version;
@@ -70,7 +70,7 @@ export class Channel implements Member, ChangeSubscriber {
     this.version = outlet.version;
   }
 
-  /** Takes a token, or the connection's key, and asks the policies again. @throws ChannelRefusal */
+  /** Applies a token, or the connection's key, and evaluates the policies. @throws ChannelRefusal */
   async authorise(token: string | undefined): Promise<void> {
     const { identity, expiresAt } = await this.#identify(token);
     const { topic, isPrivate } = this.#request.name;
@@ -94,7 +94,7 @@ export class Channel implements Member, ChangeSubscriber {
     return this.#identity;
   }
 
-  /** Subscribes to the changes of tables that the join asked for. @throws ChannelRefusal */
+  /** Subscribes to the table changes requested in the join. @throws ChannelRefusal */
   async watchChanges(): Promise<void> {
     const { postgresChanges } = this.#request;
     if (postgresChanges.length === 0) return;
@@ -116,7 +116,7 @@ export class Channel implements Member, ChangeSubscriber {
     this.#services.hub.join(this.#request.name, this);
   }
 
-  /** Sends the broadcasts of before that the join asked for. One that is sent meanwhile may come twice. */
+  /** Sends the earlier broadcasts requested in the join. Concurrent broadcasts may be sent twice. */
   async replay(): Promise<void> {
     const { name, replay } = this.#request;
     if (!replay) return;
@@ -144,7 +144,7 @@ export class Channel implements Member, ChangeSubscriber {
     if (this.#showsPresence && this.#hears.has('presence')) this.push('presence_diff', diff);
   }
 
-  /** Tells who is here, to those who asked for it. */
+  /** Sends the presence state to clients that requested it. */
   pushPresenceState(): void {
     if (!this.#showsPresence || !this.#hears.has('presence')) return;
     this.push('presence_state', this.#services.hub.presence(this.#request.name));
@@ -159,27 +159,27 @@ export class Channel implements Member, ChangeSubscriber {
     this.#outlet.push({ joinRef: this.joinRef, ref, topic, event, payload });
   }
 
-  /** `broadcast`: passes a message on to the others. */
+  /** `broadcast`: forwards a message to the other members. */
   async broadcast(payload: unknown): Promise<Reply> {
-    const { event, payload: said, persist } = record(payload);
+    const { event, payload: messagePayload, persist } = record(payload);
     const { ack, self, name } = this.#request;
     if (typeof event !== 'string') return ack ? failed({ reason: 'A broadcast needs an event' }) : undefined;
     if (persist) return failed({ error: 'not_supported' });
     if (!(await this.#maySpeak('broadcast'))) return ack ? failed({ reason: 'Unauthorized' }) : undefined;
-    this.#services.hub.broadcast(name, { event, payload: said ?? {} }, self ? undefined : this);
+    this.#services.hub.broadcast(name, { event, payload: messagePayload ?? {} }, self ? undefined : this);
     return ack ? OK : undefined;
   }
 
-  /** `presence`: shows, changes or takes back what the client says of itself. */
+  /** `presence`: tracks, updates or untracks the client's state. */
   async presence(payload: unknown): Promise<Reply> {
-    const { event, payload: shown = {} } = record(payload);
+    const { event, payload: state = {} } = record(payload);
     const { name, presence } = this.#request;
     if (event === 'untrack') {
       this.#services.hub.untrack(name, this);
       return OK;
     }
     if (event !== 'track') return failed({ reason: 'Unknown presence event' });
-    if (typeof shown !== 'object' || shown === null || Array.isArray(shown)) {
+    if (typeof state !== 'object' || state === null || Array.isArray(state)) {
       return failed({ reason: 'Presence track payload must be a map' });
     }
     if (!(await this.#maySpeak('presence'))) return failed({ reason: 'Unauthorized' });
@@ -187,12 +187,12 @@ export class Channel implements Member, ChangeSubscriber {
       this.#showsPresence = true;
       if (name.isPrivate) await this.authorise(this.#token);
     }
-    // Nobody would take back what somebody shows who left while the policies were asked.
-    if (this.#isIn) this.#services.hub.track(name, this, presence.key, record(shown));
+    // The client may have left while the policies were evaluated.
+    if (this.#isIn) this.#services.hub.track(name, this, presence.key, record(state));
     return OK;
   }
 
-  /** `access_token`: the same client with a newer token. @throws ChannelRefusal when it may not stay */
+  /** `access_token`: replaces the client's token. @throws ChannelRefusal when it may not stay */
   async refresh(payload: unknown): Promise<void> {
     const token = record(payload).access_token;
     if (!isUserToken(token) || token === this.#token) return;
@@ -202,8 +202,8 @@ export class Channel implements Member, ChangeSubscriber {
   async #maySpeak(extension: Extension): Promise<boolean> {
     const { topic, isPrivate } = this.#request.name;
     if (!isPrivate) return true;
-    const known = this.#speaks.get(extension);
-    if (known !== undefined) return known;
+    const allowed = this.#speaks.get(extension);
+    if (allowed !== undefined) return allowed;
     const may = await this.#services.policies.maySpeak(this.#identity, topic, extension);
     this.#speaks.set(extension, may);
     return may;

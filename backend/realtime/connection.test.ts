@@ -94,7 +94,7 @@ describe('who leaves while a policy is asked', () => {
     const { connection, join, socket } = connect(hub, policies);
     join('1');
     await asked();
-    connection.askToRejoin();
+    connection.requestRejoin();
     await answer();
     join('2');
     await answer();

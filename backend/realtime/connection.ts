@@ -19,7 +19,7 @@ export interface ConnectionOptions {
 const UNSUPPORTED_DATA = 1003;
 const GOING_AWAY = 1012;
 
-/** One WebSocket with its channels. Messages to one channel are handled one after the other, in their order. */
+/** A WebSocket with its channels. Messages to a channel are handled in order. */
 export class Connection implements Outlet {
   readonly version: Version;
   readonly identity: Identity;
@@ -60,7 +60,7 @@ export class Connection implements Outlet {
     this.send(encodeMessage(message, this.version));
   }
 
-  /** Ends what has no right or no life any more. Called every second or so. */
+  /** Closes expired channels and dead connections. Called about every second. */
   check(): void {
     const { limits, socket, now } = this.#options;
     if (Date.now() - this.#lastSeen > limits.heartbeatTimeoutMs) {
@@ -78,8 +78,8 @@ export class Connection implements Outlet {
     }
   }
 
-  /** Makes the client join again, and with that read again what it may have missed. */
-  askToRejoin(): void {
+  /** Asks the client to rejoin, which makes it read missed data. */
+  requestRejoin(): void {
     for (const [topic, channel] of this.#channels) {
       this.#drop(topic, channel);
       channel.push('phx_error', {}, channel.joinRef);
@@ -167,7 +167,7 @@ export class Connection implements Outlet {
       this.#options.log.error({ error }, 'Joining a channel failed');
       return this.#refuse(message, 'UnknownErrorOnChannel: Unknown Error on Channel');
     }
-    // Meanwhile the socket may have closed, or the client been asked to join again.
+    // The socket may have closed meanwhile, or the client been asked to rejoin.
     if (this.#channels.get(topic) !== channel) return channel.leave();
     channel.enter();
     const postgresChanges = request.postgresChanges.map((change, index) => ({ ...change, id: index + 1 }));
@@ -188,7 +188,7 @@ export class Connection implements Outlet {
     }
   }
 
-  /** A second join to a topic takes the place of the first, which is closed. */
+  /** A second join to a topic closes the first. */
   #replaceEarlier(topic: string): void {
     const earlier = this.#channels.get(topic);
     if (!earlier) return;

@@ -4,18 +4,18 @@ import type { TopicName } from './hub.ts';
 import { record } from './join-request.ts';
 import type { Broadcast } from './serializer.ts';
 
-/** The channel that `realtime.flush_outbox` notifies. */
+/** Notification channel of `realtime.flush_outbox`. */
 const CHANNEL = 'realtime:broadcast';
 
 export interface DatabaseBroadcastHandlers {
   onBroadcast(name: TopicName, broadcast: Broadcast): void;
-  /** The connection was away and is back: what was announced meanwhile is not known. */
+  /** Called after a reconnect: broadcasts may have been missed. */
   onGap(): void;
 }
 
 /**
- * Passes on what the database announces. A notification leaves PostgreSQL only when its transaction commits, so nothing
- * is ever sent for work that was rolled back. Messages keep their order, also when one has to be fetched by its id.
+ * Forwards the database's broadcasts. Notifications are sent on commit, so rolled-back work is never broadcast. Keeps
+ * the order, also for messages fetched by id.
  */
 export async function listenToDatabase(
   database: Database,
@@ -51,7 +51,7 @@ interface DatabaseMessage {
   broadcast: Broadcast;
 }
 
-/** A payload that does not fit into a notification is announced by its id alone and lies in a row. */
+/** A payload too large for a notification is stored in a row and announced by id. */
 async function resolveMessage(database: Database, text: string): Promise<DatabaseMessage | undefined> {
   const message = record(JSON.parse(text));
   if (typeof message.topic === 'string') return read(message);
@@ -68,7 +68,7 @@ function read({ id, topic, event, payload, private: isPrivate }: Record<string, 
   };
 }
 
-/** The latest broadcasts in a private topic since a time, the earliest first. */
+/** Reads the latest broadcasts in a private topic since a time, earliest first. */
 export async function readBroadcasts(
   database: Database,
   topic: string,
@@ -84,8 +84,8 @@ export async function readBroadcasts(
   return rows.map(({ id, event, payload }) => ({ id, event, payload, replayed: true }));
 }
 
-/** Messages are kept for replay, or to carry a large payload, and go after a while. @returns how many went */
-export async function forgetOldMessages(database: Database, olderThanMs: number): Promise<number> {
+/** Deletes stored messages, kept for replay or large payloads. @returns the number of deleted rows */
+export async function deleteOldMessages(database: Database, olderThanMs: number): Promise<number> {
   const { count } = await database.owner`
     delete from realtime.messages where inserted_at < localtimestamp - ${olderThanMs} * interval '1 millisecond'`;
   return count;

@@ -5,7 +5,7 @@ import type { RealtimeLimits } from './limits.ts';
 import type { TopicPolicies } from './policies.ts';
 
 const SINGLE = /^\/api\/broadcast\/([^/]+)\/events\/([^/]+)$/;
-const MOST_MESSAGES = 1000;
+const MAX_MESSAGES = 1000;
 
 interface HttpBroadcastServices {
   hub: Hub;
@@ -14,8 +14,8 @@ interface HttpBroadcastServices {
 }
 
 /**
- * POST /api/broadcast with `messages`, and POST /api/broadcast/{topic}/events/{event} with the payload alone: broadcasts
- * by those who have no connection. Private topics take what policies let the caller say.
+ * POST /api/broadcast with `messages`, and POST /api/broadcast/{topic}/events/{event} with a payload: broadcasts
+ * without a connection. Private topics apply the caller's policies.
  */
 export async function broadcastOverHttp(
   { hub, policies, limits }: HttpBroadcastServices,
@@ -27,7 +27,7 @@ export async function broadcastOverHttp(
     return json({ message: 'Not found' }, 404);
   }
   if (tokenFailure) return json({ message: tokenFailure.message }, 401);
-  const largest = single ? limits.payloadBytes : MOST_MESSAGES * limits.payloadBytes;
+  const largest = single ? limits.payloadBytes : MAX_MESSAGES * limits.payloadBytes;
   try {
     const body = await readBody(request, largest);
     if (!single) return await batch(body);
@@ -49,8 +49,8 @@ export async function broadcastOverHttp(
 
   async function batch(body: Uint8Array): Promise<Response> {
     const { messages } = record(JSON.parse(Buffer.from(body).toString('utf8')));
-    if (!Array.isArray(messages) || messages.length === 0 || messages.length > MOST_MESSAGES) {
-      return invalid('messages', `must be a list of 1 to ${MOST_MESSAGES}`);
+    if (!Array.isArray(messages) || messages.length === 0 || messages.length > MAX_MESSAGES) {
+      return invalid('messages', `must be a list of 1 to ${MAX_MESSAGES}`);
     }
     const parsed = messages.map(record);
     for (const { topic, event, payload } of parsed) {

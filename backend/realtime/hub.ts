@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { type PresenceDiff, type PresenceEntries, PresenceState } from './presence.ts';
 import { type Broadcast, encodeBroadcast, type Version } from './serializer.ts';
 
-/** A topic as those see it who may share it: a private channel and a public one of the same name are two. */
+/** A topic; a private and a public channel of the same name are different topics. */
 export interface TopicName {
   topic: string;
   isPrivate: boolean;
 }
 
-/** Somebody who is in a topic and hears what is said there. */
+/** A member of a topic, which receives its broadcasts. */
 export interface Member {
   version: Version;
-  /** Takes an encoded broadcast. */
+  /** Receives an encoded broadcast. */
   deliver(frame: string | Buffer): void;
   deliverPresence(diff: PresenceDiff): void;
 }
@@ -19,9 +19,9 @@ export interface Member {
 export interface Hub {
   join(name: TopicName, member: Member): void;
   leave(name: TopicName, member: Member): void;
-  /** @param except who said it and does not want to hear it */
+  /** @param except the sender, when it does not receive its own messages */
   broadcast(name: TopicName, broadcast: Broadcast, except?: Member): void;
-  /** Hears every broadcast of a topic without a connection. @returns stops it */
+  /** Subscribes to a topic's broadcasts without a connection. @returns unsubscribes */
   listen(name: TopicName, listener: (broadcast: Broadcast) => void): () => void;
   track(name: TopicName, member: Member, key: string, payload: Record<string, unknown>): void;
   untrack(name: TopicName, member: Member): void;
@@ -34,7 +34,7 @@ interface Topic {
   presence: PresenceState<Member>;
 }
 
-/** Everybody who is connected to this process, by topic. */
+/** The members of this process's topics. */
 export function createHub(): Hub {
   const topics = new Map<string, Topic>();
   const keyOf = ({ topic, isPrivate }: TopicName) => `${isPrivate ? 'private' : 'public'}:${topic}`;
@@ -54,7 +54,7 @@ export function createHub(): Hub {
     if (members.size === 0 && listeners.size === 0 && presence.isEmpty) topics.delete(keyOf(name));
   }
 
-  function tell({ members }: Topic, diff: PresenceDiff | undefined): void {
+  function sendDiff({ members }: Topic, diff: PresenceDiff | undefined): void {
     if (diff) for (const member of members) member.deliverPresence(diff);
   }
 
@@ -66,7 +66,7 @@ export function createHub(): Hub {
       const topic = topics.get(keyOf(name));
       if (!topic) return;
       topic.members.delete(member);
-      tell(topic, topic.presence.untrack(member));
+      sendDiff(topic, topic.presence.untrack(member));
       closeWhenEmpty(name, topic);
     },
     broadcast(name, broadcast, except) {
@@ -94,11 +94,11 @@ export function createHub(): Hub {
     },
     track(name, member, key, payload) {
       const topic = open(name);
-      tell(topic, topic.presence.track(member, key, payload));
+      sendDiff(topic, topic.presence.track(member, key, payload));
     },
     untrack(name, member) {
       const topic = topics.get(keyOf(name));
-      if (topic) tell(topic, topic.presence.untrack(member));
+      if (topic) sendDiff(topic, topic.presence.untrack(member));
     },
     presence: (name) => topics.get(keyOf(name))?.presence.entries() ?? {},
   };

@@ -1,33 +1,33 @@
 import { randomUUID } from 'node:crypto';
 import type { TopicName } from './hub.ts';
 
-/** What a client asks for when it joins a channel. */
+/** The parameters of a join. */
 export interface JoinRequest {
   name: TopicName;
-  /** Hears its own broadcasts. */
+  /** Receives its own broadcasts. */
   self: boolean;
-  /** Wants to be told that a broadcast has arrived. */
+  /** Requests an acknowledgement of its broadcasts. */
   ack: boolean;
   presence: { enabled: boolean; key: string };
-  /** Wants the latest broadcasts of the database since a time, in milliseconds since 1970; private channels only. */
+  /** Requests the latest broadcasts from the database since a time in epoch milliseconds; private channels only. */
   replay: { since: number; limit: number } | undefined;
-  /** Table changes it wants to hear of, as it named them. */
+  /** Requested table changes, as sent. */
   postgresChanges: Record<string, unknown>[];
-  /** A user's access token; undefined when the connection's own key counts. */
+  /** A user's access token; undefined to use the connection's key. */
   accessToken: string | undefined;
 }
 
-/** The longest name that fits into the header of a binary frame. */
-const LONGEST_TOPIC = 255;
+/** Maximum length of a topic in a binary frame's header. */
+const MAX_TOPIC_LENGTH = 255;
 const PREFIX = 'realtime:';
 
-/** The name of a channel without its prefix, or undefined when it is none. */
+/** The name of a channel without its prefix; undefined for an invalid one. */
 export function subTopicOf(topic: string): string | undefined {
   if (!topic.startsWith(PREFIX) || topic.length === PREFIX.length) return undefined;
-  return Buffer.byteLength(topic) <= LONGEST_TOPIC ? topic.slice(PREFIX.length) : undefined;
+  return Buffer.byteLength(topic) <= MAX_TOPIC_LENGTH ? topic.slice(PREFIX.length) : undefined;
 }
 
-/** Reads the payload of `phx_join`; what is missing or odd counts as not asked for. */
+/** Parses the payload of `phx_join`; missing and invalid fields count as not requested. */
 export function parseJoin(subTopic: string, payload: unknown): JoinRequest {
   const { config, access_token: accessToken } = record(payload);
   const { broadcast, presence, private: isPrivate, postgres_changes: changes } = record(config);
@@ -47,22 +47,22 @@ export function parseJoin(subTopic: string, payload: unknown): JoinRequest {
   };
 }
 
-/** The most broadcasts that are replayed. */
-const MOST_REPLAYED = 25;
+/** Maximum number of replayed broadcasts. */
+const MAX_REPLAYED = 25;
 
 function parseReplay(value: unknown): JoinRequest['replay'] {
-  const { since, limit = MOST_REPLAYED } = record(value);
+  const { since, limit = MAX_REPLAYED } = record(value);
   if (typeof since !== 'number' || !Number.isSafeInteger(since) || since < 0) return undefined;
   if (typeof limit !== 'number' || !Number.isInteger(limit) || limit < 1) return undefined;
-  return { since, limit: Math.min(limit, MOST_REPLAYED) };
+  return { since, limit: Math.min(limit, MAX_REPLAYED) };
 }
 
-/** API keys in the place of a token stand for the connection itself. */
+/** An API key instead of a token means the connection itself. */
 export function isUserToken(value: unknown): value is string {
   return typeof value === 'string' && value !== '' && !value.startsWith('sb_');
 }
 
-/** Any JSON value as an object; empty when it is none. */
+/** A JSON object; {} for any other value. */
 export function record(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Record<string, unknown>)

@@ -1,18 +1,18 @@
-/** How many connections there may be, and what each may do. */
+/** Limits on connections and their use. */
 export interface RealtimeLimits {
   connections: number;
-  /** Of one address, so that nobody takes them all. */
+  /** Connections per address. */
   connectionsPerClient: number;
   channelsPerConnection: number;
   joinsPerSecond: number;
   messagesPerSecond: number;
-  /** Bytes of one frame. */
+  /** Maximum size of a frame in bytes. */
   payloadBytes: number;
-  /** A reader is cut off at once when this many bytes wait for it, */
+  /** A client with this many bytes buffered is disconnected at once, */
   bufferedBytes: number;
-  /** and after this time when an eighth of them do: a burst is no reason, a stall is. */
+  /** or after this time with an eighth of them buffered, which distinguishes a stall from a burst. */
   stalledAfterMs: number;
-  /** Without a sign of life for this long a connection is dead. */
+  /** Maximum time without a heartbeat. */
   heartbeatTimeoutMs: number;
 }
 
@@ -28,7 +28,7 @@ export const DEFAULT_LIMITS: RealtimeLimits = {
   heartbeatTimeoutMs: 60_000,
 };
 
-/** Counts in windows of a second. */
+/** Counts events in windows of one second. */
 export class RatePerSecond {
   readonly #most: number;
   #window = 0;
@@ -38,7 +38,7 @@ export class RatePerSecond {
     this.#most = most;
   }
 
-  /** @returns whether one more is within the rate. */
+  /** @returns whether one more event is within the limit */
   take(now: number): boolean {
     const window = Math.floor(now / 1000);
     if (window !== this.#window) {

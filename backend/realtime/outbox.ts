@@ -1,51 +1,51 @@
 import type { Database } from '../lib/db.ts';
 import type { Log } from '../lib/http.ts';
 
-/** What one call of `realtime.flush_outbox` takes at most. */
-const FULL = 1000;
-/** Between two calls: a burst of writes is sent together. */
-const PAUSE_MS = 10;
-/** For what other processes wrote: by hand, by a job, or before they died. */
-const LOOK_MS = 100;
+/** Maximum number of messages per call of `realtime.flush_outbox`. */
+const BATCH_SIZE = 1000;
+/** Delay between calls, which batches a burst of writes. */
+const BATCH_DELAY_MS = 10;
+/** Polling interval for writes of other processes. */
+const POLL_INTERVAL_MS = 100;
 
 /**
- * Sends what `realtime.send` put into the outbox: soon after a request wrote, and ten times a second. Several processes may
- * do so on one database: each message is taken once, and all of them receive it.
- * @returns stops it, once the call in flight is over.
+ * Sends the messages that `realtime.send` put into the outbox: soon after a request wrote, and ten times a second.
+ * Several processes may run this on one database: each message is taken once and delivered to all of them.
+ * @returns a function that stops it after the current call
  */
 export function flushOutbox(database: Database, log: Log): () => Promise<void> {
   let stopped = false;
-  let troubled = false;
+  let isFailing = false;
   let running: Promise<void> | undefined;
-  let again = false;
+  let pending = false;
 
   async function flush(): Promise<void> {
     try {
-      for (let passed = FULL; passed === FULL && !stopped; ) {
+      for (let passed = BATCH_SIZE; passed === BATCH_SIZE && !stopped; ) {
         const [row] = await database.owner<{ passed: number }[]>`select realtime.flush_outbox() as passed`;
         passed = row?.passed ?? 0;
       }
-      troubled = false;
+      isFailing = false;
     } catch (error) {
-      // Once, not ten times a second while the database is away.
-      if (!troubled && !stopped) log.warn({ error }, 'Broadcasts could not be sent');
-      troubled = true;
+      // Logged once per outage.
+      if (!isFailing && !stopped) log.warn({ error }, 'Broadcasts could not be sent');
+      isFailing = true;
     }
   }
 
-  const look = () => {
-    again = running !== undefined;
+  const poll = () => {
+    pending = running !== undefined;
     if (running || stopped) return;
     running = flush().finally(() => {
       setTimeout(() => {
         running = undefined;
-        if (again) look();
-      }, PAUSE_MS).unref();
+        if (pending) poll();
+      }, BATCH_DELAY_MS).unref();
     });
   };
 
-  const timer = setInterval(look, LOOK_MS).unref();
-  const stopListening = database.onWritten(look);
+  const timer = setInterval(poll, POLL_INTERVAL_MS).unref();
+  const stopListening = database.onWritten(poll);
   return async () => {
     stopped = true;
     clearInterval(timer);

@@ -4,8 +4,8 @@ import type { Database, Identity } from '../lib/db.ts';
 export type Extension = 'broadcast' | 'presence';
 
 /**
- * Asks the policies on `realtime.messages` what somebody may do in a private topic: hearing is selecting, speaking is
- * inserting, each for the extension. Everything happens in a transaction that is rolled back, for which clients take turns.
+ * Evaluates the policies on `realtime.messages` for a private topic: select allows receiving and insert allows sending,
+ * per extension. Runs in a rolled-back transaction, queued fairly over clients.
  */
 export interface TopicPolicies {
   /** Which of the extensions they may hear. */
@@ -22,7 +22,7 @@ export function createTopicPolicies(database: Database): TopicPolicies {
     async mayHear(identity, topic, extensions) {
       if (identity.role === 'service_role') return new Set(extensions);
       const probes = extensions.map((extension) => ({ id: randomUUID(), topic, extension }));
-      const asService: Identity = { ...asked(identity, topic), role: 'service_role', claims: {} };
+      const asService: Identity = { ...identityForTopic(identity, topic), role: 'service_role', claims: {} };
       return database.transaction(
         asService,
         async (sql) => {
@@ -30,9 +30,9 @@ export function createTopicPolicies(database: Database): TopicPolicies {
           await sql`
             select set_config('role', ${identity.role}, true),
               set_config('request.jwt.claims', ${JSON.stringify({ ...identity.claims, role: identity.role })}, true)`;
-          const seen = await sql<{ extension: Extension }[]>`
+          const allowed = await sql<{ extension: Extension }[]>`
             select extension from realtime.messages where id = any(${probes.map(({ id }) => id)}::uuid[])`;
-          return new Set(seen.map(({ extension }) => extension));
+          return new Set(allowed.map(({ extension }) => extension));
         },
         { rollback: true },
       );
@@ -41,7 +41,7 @@ export function createTopicPolicies(database: Database): TopicPolicies {
       if (identity.role === 'service_role') return true;
       try {
         await database.transaction(
-          asked(identity, topic),
+          identityForTopic(identity, topic),
           (sql) => sql`insert into realtime.messages (topic, extension) values (${topic}, ${extension})`,
           { rollback: true },
         );
@@ -54,7 +54,7 @@ export function createTopicPolicies(database: Database): TopicPolicies {
   };
 }
 
-const asked = ({ role, claims, client, lane }: Identity, topic: string): Identity => ({
+const identityForTopic = ({ role, claims, client, lane }: Identity, topic: string): Identity => ({
   ...{ role, claims, client, lane },
   settings: { 'realtime.topic': topic },
 });

@@ -3,18 +3,18 @@ import type { Database, Identity } from '../lib/db.ts';
 import type { Log } from '../lib/http.ts';
 import { record } from './join-request.ts';
 
-/** The publication that says which tables are watched, as on a hosted project. */
+/** Publication with the watched tables, as on hosted projects. */
 const PUBLICATION = 'supabase_realtime';
 const OPERATORS = { eq: '=', neq: '<>', lt: '<', lte: '<=', gt: '>', gte: '>=', in: '= any' } as const;
 const FILTER = /^([^=]+)=(eq|neq|lt|lte|gt|gte|in)\.(.*)$/s;
 const EVENTS = new Set(['*', 'INSERT', 'UPDATE', 'DELETE']);
-const TABLE_KNOWN_MS = 10_000;
+const ACCESS_CACHE_MS = 10_000;
 const TIMESTAMP = 1114;
 const TIMESTAMPTZ = 1184;
-/** Without a connection for this long, subscribers are told to join again, which says why it does not work. */
-const GONE_AFTER_MS = 3_000;
+/** After this time without a connection, subscribers are asked to rejoin, which shows them the error. */
+const DISCONNECTED_AFTER_MS = 3_000;
 
-/** What a client wants to hear, as it stands in its join message. */
+/** A subscription to changes, as in the join message. */
 export interface ChangeBinding {
   event: '*' | 'INSERT' | 'UPDATE' | 'DELETE';
   schema: string;
@@ -22,18 +22,18 @@ export interface ChangeBinding {
   filter: { column: string; operator: keyof typeof OPERATORS; value: string } | undefined;
 }
 
-/** Somebody who hears of changes, each under the number that the binding has in the answer to the join. */
+/** A receiver of changes, with the ids of its bindings from the join's reply. */
 export interface ChangeSubscriber {
   readonly identity: Identity;
   readonly bindings: readonly ChangeBinding[];
   deliverChange(ids: number[], data: Record<string, unknown>): void;
 }
 
-/** Why changes cannot be had; the message is for the client. */
+/** Why changes are unavailable; the message is sent to the client. */
 export class ChangesRefused extends Error {}
 
 export interface PostgresChanges {
-  /** @throws ChangesRefused when the database does not give its changes, or a binding makes no sense */
+  /** @throws ChangesRefused when the database does not provide changes, or a binding is invalid */
   subscribe(subscriber: ChangeSubscriber): Promise<() => void>;
   close(): Promise<void>;
 }
@@ -47,18 +47,18 @@ interface Change {
   old: Record<string, unknown>;
 }
 
-/** What the catalogues say of a table for one role. */
+/** A table's columns as readable by a role. */
 interface TableAccess {
   primaryKey: string[];
   hasRowSecurity: boolean;
-  /** By the name of those columns that the role may read: how the type is written, and its plain name. */
+  /** Types of the columns that the role may read, by column name: SQL type and plain name. */
   columns: Map<string, { type: string; name: string }>;
 }
 
 /**
- * Sends committed changes of published tables to those who subscribed to them, by logical replication. Each subscriber gets
- * a change only when a select under their role and claims finds the row; of a deleted row, which no policy can be asked
- * about any more, they get no more than its primary key where the table has row-level security.
+ * Sends committed changes of published tables to subscribers, through logical replication. A subscriber receives a
+ * change only when a select with its role and claims finds the row. For a deleted row, which no policy can check, it
+ * receives only the primary key if the table has row-level security.
  */
 export function createPostgresChanges(database: Database, log: Log, onGap: () => void): PostgresChanges {
   const subscribers = new Set<ChangeSubscriber>();
@@ -68,8 +68,8 @@ export function createPostgresChanges(database: Database, log: Log, onGap: () =>
 
   function accessOf(role: string, schema: string, table: string): Promise<TableAccess | undefined> {
     const key = JSON.stringify([role, schema, table]);
-    const known = access.get(key);
-    if (known && Date.now() - known.at < TABLE_KNOWN_MS) return known.table;
+    const cached = access.get(key);
+    if (cached && Date.now() - cached.at < ACCESS_CACHE_MS) return cached.table;
     const read = readAccess(database.owner, role, schema, table);
     access.set(key, { at: Date.now(), table: read });
     read.catch(() => access.delete(key));
@@ -81,7 +81,7 @@ export function createPostgresChanges(database: Database, log: Log, onGap: () =>
     if (reason) throw new ChangesRefused(reason);
     let isFirst = true;
     const source = database.changes(PUBLICATION);
-    // The driver's types leave out the state, which has no pid while the connection is lost.
+    // The driver's types lack `state`, whose pid is missing while disconnected.
     const handle: postgres.SubscriptionHandle & { state?: { pid?: number } } = await source.subscribe(
       '*',
       (row, info) => {
@@ -91,17 +91,17 @@ export function createPostgresChanges(database: Database, log: Log, onGap: () =>
           .catch((error: unknown) => log.error({ err: error }, 'A change could not be passed on'));
       },
       () => {
-        // What was committed while the connection was lost is not known.
+        // Changes committed while disconnected may be missing.
         if (!isFirst) onGap();
         isFirst = false;
       },
       () => log.warn({}, 'The stream of changes was interrupted'),
     );
-    let goneSince: number | undefined;
+    let disconnectedSince: number | undefined;
     const watch = setInterval(() => {
-      if (handle.state?.pid) goneSince = undefined;
-      else goneSince ??= Date.now();
-      if (goneSince === undefined || Date.now() - goneSince < GONE_AFTER_MS) return;
+      if (handle.state?.pid) disconnectedSince = undefined;
+      else disconnectedSince ??= Date.now();
+      if (disconnectedSince === undefined || Date.now() - disconnectedSince < DISCONNECTED_AFTER_MS) return;
       clearInterval(watch);
       stream = undefined;
       source.end({ timeout: 1 }).catch(() => {});
@@ -132,10 +132,11 @@ export function createPostgresChanges(database: Database, log: Log, onGap: () =>
       const ids: number[] = [];
       for (const [index, binding] of subscriber.bindings.entries()) {
         if (!matches(binding, change)) continue;
-        // Many subscribers are the same person, or nobody in particular: they are asked about once.
-        const who = `${identity.role} ${identities.get(identity.claims)} ${JSON.stringify(binding.filter)}`;
-        const answer = answers.get(who) ?? isVisible(database, identity, table, change, binding.filter);
-        answers.set(who, answer);
+        // Subscribers with the same identity and filter are checked once.
+        const visibilityKey = `${identity.role} ${identities.get(identity.claims)} ${JSON.stringify(binding.filter)}`;
+        const answer =
+          answers.get(visibilityKey) ?? isVisible(database, identity, table, change, binding.filter);
+        answers.set(visibilityKey, answer);
         if (await answer) ids.push(index + 1);
       }
       if (ids.length === 0 || !subscribers.has(subscriber)) continue;
@@ -155,8 +156,8 @@ export function createPostgresChanges(database: Database, log: Log, onGap: () =>
       });
       for (const { filter, schema, table } of subscriber.bindings) {
         if (!filter) continue;
-        const known = await accessOf(subscriber.identity.role, schema, table);
-        if (known?.columns.has(filter.column)) continue;
+        const tableAccess = await accessOf(subscriber.identity.role, schema, table);
+        if (tableAccess?.columns.has(filter.column)) continue;
         throw new ChangesRefused(
           `Unable to subscribe to changes: invalid column for filter ${filter.column}`,
         );
@@ -172,9 +173,9 @@ export function createPostgresChanges(database: Database, log: Log, onGap: () =>
   };
 }
 
-/** @throws ChangesRefused for a binding that makes no sense */
-export function parseBinding(given: unknown): ChangeBinding {
-  const { event = '*', schema = 'public', table = '*', filter } = record(given);
+/** @throws ChangesRefused for an invalid binding */
+export function parseBinding(parameters: unknown): ChangeBinding {
+  const { event = '*', schema = 'public', table = '*', filter } = record(parameters);
   if (
     typeof event !== 'string' ||
     !EVENTS.has(event) ||
@@ -182,7 +183,7 @@ export function parseBinding(given: unknown): ChangeBinding {
     typeof table !== 'string'
   ) {
     throw new ChangesRefused(
-      `Unable to subscribe to changes with given parameters: ${JSON.stringify(given)}`,
+      `Unable to subscribe to changes with given parameters: ${JSON.stringify(parameters)}`,
     );
   }
   const binding = { event: event as ChangeBinding['event'], schema, table };
@@ -204,7 +205,7 @@ function matches({ event, schema, table }: ChangeBinding, change: Change): boole
   );
 }
 
-/** Why the database does not hand out its changes; undefined when it does. */
+/** Why the database does not provide changes; undefined when it does. */
 export async function reasonAgainst(sql: postgres.ISql): Promise<string | undefined> {
   const [row] = await sql<{ level: string; may: boolean; published: boolean }[]>`
     select current_setting('wal_level') as level,
@@ -244,7 +245,7 @@ async function readAccess(
   };
 }
 
-/** Asks the database, as the subscriber: whether they see the row, and whether it passes the filter. */
+/** Checks with the subscriber's role whether the row is visible and passes the filter. */
 async function isVisible(
   database: Database,
   { role, claims }: Identity,
@@ -259,12 +260,12 @@ async function isVisible(
   if (filter && change.type !== 'DELETE') {
     const column = columns.get(filter.column);
     if (!column) return false;
-    const own = value(textOf(change.record[filter.column]), column.type);
+    const columnValue = value(textOf(change.record[filter.column]), column.type);
     const compared =
       filter.operator === 'in'
         ? `(${value(arrayOf(filter.value), `${column.type}[]`)})`
         : value(filter.value, column.type);
-    conditions.push(`coalesce(${own} ${OPERATORS[filter.operator]} ${compared}, false)`);
+    conditions.push(`coalesce(${columnValue} ${OPERATORS[filter.operator]} ${compared}, false)`);
   }
   if (hasRowSecurity && change.type !== 'DELETE' && role !== 'service_role') {
     if (primaryKey.length === 0) return false;
@@ -281,14 +282,14 @@ async function isVisible(
     const [row] = await database.run(identity, text, parameters, { readOnly: true });
     return row?.visible === true;
   } catch (error) {
-    // A value that is none of its type, a policy that fails, a session that has ended: nothing is shown.
+    // An invalid value, a failing policy or an ended session counts as not visible.
     if (error instanceof postgres.PostgresError) return false;
     throw error;
   }
 }
 
 function dataFor(change: Change, table: TableAccess, commitTimestamp: string): Record<string, unknown> {
-  const shown = change.columns.filter(({ name }) => table.columns.has(name));
+  const visibleColumns = change.columns.filter(({ name }) => table.columns.has(name));
   const keysOnly = change.type === 'DELETE' && table.hasRowSecurity;
   const pick = (values: Record<string, unknown>, columns: readonly postgres.ColumnInfo[]) =>
     Object.fromEntries(
@@ -296,14 +297,14 @@ function dataFor(change: Change, table: TableAccess, commitTimestamp: string): R
         .filter(({ name }) => values[name] !== undefined)
         .map((column) => [column.name, shownValue(column, values)]),
     );
-  const old = shown.filter(({ name }) => !keysOnly || table.primaryKey.includes(name));
+  const old = visibleColumns.filter(({ name }) => !keysOnly || table.primaryKey.includes(name));
   return {
     schema: change.schema,
     table: change.table,
     type: change.type,
     commit_timestamp: commitTimestamp,
-    columns: shown.map(({ name }) => ({ name, type: table.columns.get(name)?.name ?? 'text' })),
-    ...(change.type === 'DELETE' ? {} : { record: pick(change.record, shown) }),
+    columns: visibleColumns.map(({ name }) => ({ name, type: table.columns.get(name)?.name ?? 'text' })),
+    ...(change.type === 'DELETE' ? {} : { record: pick(change.record, visibleColumns) }),
     ...(change.type === 'INSERT' ? {} : { old_record: pick(change.old, old) }),
     errors: null,
   };
@@ -329,7 +330,7 @@ function changeOf(row: postgres.Row | null, info: postgres.ReplicationEvent): Ch
   }
 }
 
-/** Where only the key was sent, all other columns read as null and are none. */
+/** With only the key replicated, other columns are null without being so. */
 function withoutMissing(
   values: Record<string, unknown>,
   columns: readonly postgres.ColumnInfo[],
@@ -351,7 +352,7 @@ function textOf(value: unknown): string | null {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** `(a,b)` as PostgreSQL writes an array. */
+/** Converts `(a,b)` to a PostgreSQL array. */
 function arrayOf(list: string): string {
   const items = list.replace(/^\(|\)$/g, '').split(',');
   return `{${items.map((item) => `"${item.trim().replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`).join(',')}}`;

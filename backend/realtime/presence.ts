@@ -1,4 +1,4 @@
-/** One person's one tab, as the client's Presence reads it. */
+/** State of one client, as read by the client library's Presence. */
 export type PresenceMeta = Record<string, unknown> & { phx_ref: string };
 export type PresenceEntries = Record<string, { metas: PresenceMeta[] }>;
 export interface PresenceDiff {
@@ -6,7 +6,7 @@ export interface PresenceDiff {
   leaves: PresenceEntries;
 }
 
-/** Who is in one topic. Each member says one thing about itself under its key; a key may have several members. */
+/** Presence of a topic. Each member tracks one state under its key; a key may have several members. */
 export class PresenceState<Member extends object> {
   readonly #metas = new Map<Member, { key: string; meta: PresenceMeta }>();
   readonly #newRef: () => string;
@@ -19,13 +19,13 @@ export class PresenceState<Member extends object> {
     return this.#metas.size === 0;
   }
 
-  /** Says or changes what a member shows. @returns what everybody has to be told; nothing when nothing changed. */
+  /** Tracks or updates a member's state. @returns the change to broadcast; undefined when nothing changed */
   track(member: Member, key: string, payload: Record<string, unknown>): PresenceDiff | undefined {
     const before = this.#metas.get(member);
     if (before && JSON.stringify(withoutRefs(before.meta)) === JSON.stringify(payload)) return undefined;
-    const { phx_ref: _ref, phx_ref_prev: _previous, ...shown } = payload;
+    const { phx_ref: _ref, phx_ref_prev: _previous, ...state } = payload;
     const meta: PresenceMeta = {
-      ...shown,
+      ...state,
       phx_ref: this.#newRef(),
       ...(before ? { phx_ref_prev: before.meta.phx_ref } : {}),
     };
@@ -33,7 +33,7 @@ export class PresenceState<Member extends object> {
     return { joins: one(key, meta), leaves: before ? one(before.key, before.meta) : {} };
   }
 
-  /** @returns what everybody has to be told; nothing when the member showed nothing. */
+  /** @returns the change to broadcast; undefined when the member had no state */
   untrack(member: Member): PresenceDiff | undefined {
     const before = this.#metas.get(member);
     if (!before) return undefined;
@@ -57,6 +57,6 @@ function one(key: string, meta: PresenceMeta): PresenceEntries {
   return entries;
 }
 
-function withoutRefs({ phx_ref: _ref, phx_ref_prev: _previous, ...shown }: PresenceMeta) {
-  return shown;
+function withoutRefs({ phx_ref: _ref, phx_ref_prev: _previous, ...state }: PresenceMeta) {
+  return state;
 }

@@ -4,7 +4,7 @@ import { WebSocketServer } from 'ws';
 import { clientKey } from '../lib/client-key.ts';
 import type { RequestContext, Service, ServiceDependencies } from '../lib/http.ts';
 import { Connection } from './connection.ts';
-import { forgetOldMessages, listenToDatabase, readBroadcasts } from './database-broadcasts.ts';
+import { deleteOldMessages, listenToDatabase, readBroadcasts } from './database-broadcasts.ts';
 import { broadcastOverHttp } from './http-broadcast.ts';
 import { createHub } from './hub.ts';
 import { DEFAULT_LIMITS, type RealtimeLimits } from './limits.ts';
@@ -15,32 +15,32 @@ import type { Broadcast } from './serializer.ts';
 
 export interface RealtimeOptions {
   limits?: Partial<RealtimeLimits> | undefined;
-  /** How often tokens and heartbeats are looked after. */
+  /** Interval of token and heartbeat checks. */
   checkIntervalMs?: number | undefined;
 }
 
-/** What somebody in the same process hears of a topic. */
+/** In-process subscriber of a topic. */
 export interface TopicListener {
   onBroadcast(broadcast: Broadcast): void;
-  /** The database was out of reach: messages may be missing. */
+  /** Called after a database outage: messages may be missing. */
   onGap?(): void;
 }
 
 export interface Realtime extends Service {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, context: RequestContext): void;
-  /** Hears a topic without a connection, as the server itself. @returns stops it */
+  /** Subscribes to a topic without a connection. @returns unsubscribes */
   subscribe(topic: string, listener: TopicListener, options?: { isPrivate?: boolean }): () => void;
-  /** How many sockets are open. */
+  /** Number of open sockets. */
   sockets(): number;
   hangUp(): Promise<void>;
   close(): Promise<void>;
 }
 
 const MINUTE_MS = 60 * 1000;
-const KEPT_MESSAGES_MS = 10 * MINUTE_MS;
+const RETENTION_MS = 10 * MINUTE_MS;
 const CLOSING_MS = 1000;
 
-/** Supabase's realtime: Phoenix channels over WebSocket with broadcast, presence and broadcast from the database. */
+/** Supabase Realtime: Phoenix channels over WebSocket with broadcast, presence and database broadcasts. */
 export async function createRealtime(
   { database, access, log, now }: Pick<ServiceDependencies, 'database' | 'access' | 'log' | 'now'>,
   options: RealtimeOptions = {},
@@ -61,13 +61,13 @@ export async function createRealtime(
   const replay = (topic: string, request: { since: number; limit: number }) =>
     readBroadcasts(database, topic, request);
   const changes = createPostgresChanges(database, log, () => {
-    for (const connection of connections.keys()) connection.askToRejoin();
+    for (const connection of connections.keys()) connection.requestRejoin();
   });
   const stopListening = await listenToDatabase(database, log, {
     onBroadcast: (name, broadcast) => hub.broadcast(name, broadcast),
     onGap() {
       log.warn({ connections: connections.size }, 'Broadcasts may have been missed: clients join again');
-      for (const connection of connections.keys()) connection.askToRejoin();
+      for (const connection of connections.keys()) connection.requestRejoin();
       for (const listener of listeners) listener.onGap?.();
     },
   });
@@ -77,7 +77,7 @@ export async function createRealtime(
       for (const connection of connections.keys()) connection.check();
     }, options.checkIntervalMs ?? 1000),
     setInterval(() => {
-      forgetOldMessages(database, KEPT_MESSAGES_MS).catch((error: unknown) =>
+      deleteOldMessages(database, RETENTION_MS).catch((error: unknown) =>
         log.warn({ error }, 'Old realtime messages could not be removed'),
       );
     }, MINUTE_MS),
@@ -85,7 +85,7 @@ export async function createRealtime(
   for (const timer of timers) timer.unref();
   const hangUp = async () => {
     for (const connection of connections.keys()) connection.close();
-    await allGone(connections);
+    await waitForClose(connections);
     for (const connection of connections.keys()) connection.terminate();
   };
 
@@ -136,8 +136,8 @@ export async function createRealtime(
   };
 }
 
-/** Waits for clients to say goodbye, but not for long. */
-async function allGone(connections: ReadonlyMap<Connection, string>): Promise<void> {
+/** Waits briefly for clients to close their sockets. */
+async function waitForClose(connections: ReadonlyMap<Connection, string>): Promise<void> {
   const until = Date.now() + CLOSING_MS;
   while (connections.size > 0 && Date.now() < until) {
     await new Promise((resolve) => setTimeout(resolve, 10));

@@ -1,4 +1,4 @@
-/** A message between a client and a channel, as Phoenix calls its parts. */
+/** A message with Phoenix's fields. */
 export interface Message {
   joinRef: string | null;
   ref: string | null;
@@ -7,17 +7,17 @@ export interface Message {
   payload: unknown;
 }
 
-/** What a client says to all others in a channel. Binary payloads pass through as they are. */
+/** A broadcast in a channel. Binary payloads are forwarded unchanged. */
 export interface Broadcast {
   event: string;
   payload: unknown;
-  /** Set for what the database sends. */
+  /** Set for broadcasts from the database. */
   id?: string;
-  /** It was sent before the client joined, who asked for it. */
+  /** Replayed from before the client's join. */
   replayed?: boolean;
 }
 
-/** 1.0.0 sends objects, 2.0.0 arrays and, for broadcasts, frames with a binary header. */
+/** 1.0.0 uses objects; 2.0.0 uses arrays, and binary frames for broadcasts. */
 export type Version = '1.0.0' | '2.0.0';
 
 const USER_BROADCAST_PUSH = 3;
@@ -26,8 +26,8 @@ const BINARY = 0;
 const JSON_TEXT = 1;
 
 /**
- * Reads a frame of a client.
- * @returns undefined when it is none that the protocol knows.
+ * Decodes a client's frame.
+ * @returns undefined for an invalid frame
  */
 export function decodeFrame(data: Buffer, isBinary: boolean, version: Version): Message | undefined {
   try {
@@ -39,7 +39,6 @@ export function decodeFrame(data: Buffer, isBinary: boolean, version: Version): 
   }
 }
 
-/** Writes a message for a client. */
 export function encodeMessage({ joinRef, ref, topic, event, payload }: Message, version: Version): string {
   return version === '1.0.0'
     ? JSON.stringify({ topic, event, payload, ref, join_ref: joinRef })
@@ -47,8 +46,8 @@ export function encodeMessage({ joinRef, ref, topic, event, payload }: Message, 
 }
 
 /**
- * Writes a broadcast for the clients of a channel.
- * @returns undefined when that version has no way to say it: 1.0.0 and bytes.
+ * Encodes a broadcast for a protocol version.
+ * @returns undefined for bytes in 1.0.0, which cannot carry them
  */
 export function encodeBroadcast(
   topic: string,
@@ -90,7 +89,7 @@ function isRef(value: unknown): value is string | null | undefined {
   return value === null || value === undefined || (typeof value === 'string' && value.length <= 255);
 }
 
-/** kind, lengths of join ref, ref, topic, event and metadata, encoding; then these, then the payload. */
+/** Layout: kind; lengths of join ref, ref, topic, event and metadata; encoding; these fields; payload. */
 function decodeBroadcastPush(data: Buffer): Message | undefined {
   const [
     kind,

@@ -1,4 +1,4 @@
-/** One step into a JSON value: `->key`, `->>key`, `->0`. */
+/** A step of a JSON path: `->key`, `->>key`, `->0`. */
 export interface JsonStep {
   arrow: '->' | '->>';
   operand: string | number;
@@ -13,7 +13,7 @@ export type AggregateName = 'sum' | 'avg' | 'count' | 'max' | 'min';
 
 export interface SelectField {
   kind: 'field';
-  /** `*` stands for all columns, or for all rows under `count`. */
+  /** `*` means all columns, or all rows within `count`. */
   field: Field;
   alias: string | undefined;
   cast: string | undefined;
@@ -27,7 +27,7 @@ export interface SelectRelation {
   alias: string | undefined;
   hint: string | undefined;
   join: 'left' | 'inner';
-  /** `...relation(columns)`: the columns become the parent's own. */
+  /** `...relation(columns)`: spreads the columns into the parent. */
   spread: boolean;
   items: readonly SelectItem[];
 }
@@ -56,7 +56,7 @@ export type Comparison =
 export type TextSearch = 'fts' | 'plfts' | 'phfts' | 'wfts';
 export type IsOperand = 'null' | 'not_null' | 'true' | 'false' | 'unknown';
 
-/** Where a request's value stands in its list of values. Statements are written from slots, so they fit any values. */
+/** Index of a value in the request's list of values. SQL is built from slots, so a statement works for all values. */
 export type Slot = number;
 
 export type Operation =
@@ -81,14 +81,14 @@ export interface LogicGroup {
 export type Condition = Filter | LogicGroup;
 
 export interface OrderTerm {
-  /** The embedded resource that the column belongs to; the row's own column when undefined. */
+  /** The embedded resource of the column; undefined for the row's own column. */
   relation: string | undefined;
   field: Field;
   direction: 'asc' | 'desc' | undefined;
   nulls: 'first' | 'last' | undefined;
 }
 
-/** Which embedded resource a parameter speaks of: `['orders', 'lines']` for `orders.lines.price=gt.1`. */
+/** The embedded resource that a parameter addresses: `['orders', 'lines']` for `orders.lines.price=gt.1`. */
 export type EmbedPath = readonly string[];
 
 export interface Placed<T> {
@@ -98,6 +98,6 @@ export interface Placed<T> {
 
 export interface Window {
   offset: number;
-  /** All rows when undefined. */
+  /** Undefined for all rows. */
   limit: number | undefined;
 }

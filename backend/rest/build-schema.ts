@@ -3,10 +3,10 @@ import { buildRelationships } from './relationships.ts';
 import type { Column, Relation, Relationship, Routine, RoutineResult, Schema, Table } from './schema.ts';
 import { quoted } from './sql-text.ts';
 
-/** Functions that can take the whole body as their one unnamed argument, by that argument's type. */
+/** Types of a single unnamed argument that receives the whole body. */
 const BODY_TYPES = new Set(['json', 'jsonb', 'text', 'bytea', 'xml']);
 
-/** Names that SQL itself has for types, and which quoting would break. */
+/** SQL's own type names, which quoting would break. */
 const SQL_TYPES: Readonly<Record<string, string>> = {
   int: 'int4',
   integer: 'int4',
@@ -26,7 +26,7 @@ const SQL_TYPES: Readonly<Record<string, string>> = {
   'time without time zone': 'time',
 };
 
-/** Makes the schema out of the catalogues. `name` is the schema's own name. */
+/** Builds the schema from the catalogues. `name` is the schema's name. */
 export function buildSchema(catalogue: Catalogue, name: string): Schema {
   const byId = new Map<number, string>();
   const tables = new Map<string, Table>();
@@ -75,7 +75,7 @@ function tableOf(row: TableRow, schema: string): Table {
   };
 }
 
-/** Functions of one row: they read like columns of its table, or like resources embedded in it. */
+/** Functions of a row type act as computed columns or relationships of its table. */
 function addRowFunctions(
   rows: readonly RoutineRow[],
   byId: ReadonlyMap<number, string>,
@@ -168,11 +168,11 @@ function relationOf(
 }
 
 function castTypesOf(types: readonly TypeRow[], schema: string): Map<string, string> {
-  const known = new Map<string, string>();
+  const castTypes = new Map<string, string>();
   for (const { name, schema: home } of types) {
     if (home !== 'pg_catalog' && home !== 'extensions' && home !== schema) continue;
-    if (!known.has(name)) known.set(name, `${quoted(home)}.${quoted(name)}`);
+    if (!castTypes.has(name)) castTypes.set(name, `${quoted(home)}.${quoted(name)}`);
   }
-  for (const [name, type] of Object.entries(SQL_TYPES)) known.set(name, `pg_catalog.${quoted(type)}`);
-  return known;
+  for (const [name, type] of Object.entries(SQL_TYPES)) castTypes.set(name, `pg_catalog.${quoted(type)}`);
+  return castTypes;
 }

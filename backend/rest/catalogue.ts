@@ -1,6 +1,6 @@
 import type postgres from 'postgres';
 
-/** The catalogues as they come from the database; `build-schema.ts` makes sense of them. */
+/** Raw rows of the system catalogues, input of `build-schema.ts`. */
 export interface Catalogue {
   tables: TableRow[];
   foreignKeys: ForeignKeyRow[];
@@ -24,7 +24,7 @@ export interface ForeignKeyRow {
   source: number;
   target: number;
   columns: [number, number][];
-  /** Whether the columns of the source are unique by themselves. */
+  /** Whether the referencing columns are unique. */
   is_unique: boolean;
 }
 
@@ -32,15 +32,15 @@ export interface RoutineRow {
   name: string;
   args: { name: string; type: string; shown: string; mode: string; required: boolean }[];
   returns_set: boolean;
-  /** Rows expected, by the function's own word. */
+  /** Estimated rows, from the function's definition. */
   rows: number;
   type_kind: string;
   type: string;
   base: string;
-  /** Of the table or composite type it returns rows of; 0 when none. */
+  /** Oid of the table or composite type it returns; 0 for none. */
   relation: number;
   relation_columns: { name: string; type: string; base: string }[];
-  /** Of the table whose row is its only argument; 0 when none. */
+  /** Oid of the table whose row is its only argument; 0 for none. */
   row_of: number;
   volatility: string;
 }
@@ -55,11 +55,11 @@ export interface TypeRow {
   schema: string;
 }
 
-/** Reads the catalogues of one schema in one transaction, with every name qualified that needs it. */
+/** Reads the catalogues of a schema in one transaction, with qualified names where necessary. */
 export async function readCatalogue(owner: postgres.Sql, schema: string): Promise<Catalogue> {
   return (await owner.begin('read only', async (sql) => {
     await sql`select set_config('search_path', '', true)`;
-    // A domain may be made of another domain: what counts is the type at the end.
+    // Domains may be based on domains; resolve the base type.
     const bases = sql`
       with recursive steps as (
         select oid as domain, typbasetype as base from pg_type where typtype = 'd'

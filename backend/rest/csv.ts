@@ -1,17 +1,17 @@
 import Papa from 'papaparse';
 import { invalidBody } from './errors.ts';
 
-const MOST_COLUMNS = 1_600;
+const MAX_COLUMNS = 1_600;
 
 /**
- * Reads lines of comma-separated values under a line of names. `NULL` stands for null.
- * @throws RestError PGRST102 for lines of different lengths and quotes that do not close.
+ * Parses CSV with a header line. `NULL` is null.
+ * @throws RestError PGRST102 for lines of different lengths or unclosed quotes
  */
 export function parseCsv(text: string): Record<string, string | null>[] {
   const { data, errors } = Papa.parse<string[]>(text.replace(/\r?\n$/, ''), { delimiter: ',' });
   const [names, ...lines] = data;
   if (!names || errors.some(({ type }) => type === 'Quotes')) throw invalidBody('Empty or invalid csv');
-  if (names.length > MOST_COLUMNS) throw invalidBody('Too many columns');
+  if (names.length > MAX_COLUMNS) throw invalidBody('Too many columns');
   return lines.map((line) => {
     if (line.length !== names.length) throw invalidBody('All lines must have same number of fields');
     return Object.fromEntries(

@@ -3,7 +3,7 @@ import { DatabaseUnavailable } from '../lib/db.ts';
 import { RestError } from './errors.ts';
 import { guardFailure } from './guards.ts';
 
-/** Statuses by the SQLSTATE, or by the class it begins with, as PostgREST has them. All others are 400. */
+/** HTTP statuses by SQLSTATE or class, as in PostgREST. All others are 400. */
 const STATUS_BY_CODE: Readonly<Record<string, number>> = {
   '23503': 409,
   '23505': 409,
@@ -39,8 +39,8 @@ const STATUS_BY_CLASS: Readonly<Record<string, number>> = {
 };
 
 /**
- * The answer to an error of the database; undefined for errors that are not the database's.
- * @param isAnonymous whether the request came without a user: then what is forbidden may be allowed after signing in.
+ * Converts a database error; undefined for other errors.
+ * @param isAnonymous without a user, a forbidden request is 401 instead of 403
  */
 export function restErrorOf(error: unknown, isAnonymous: boolean): RestError | undefined {
   if (error instanceof RestError) return error;
@@ -73,7 +73,7 @@ function httpStatus(status: number): number | undefined {
   return status >= 200 && status <= 599 ? status : undefined;
 }
 
-/** `raise sqlstate 'PGRST'` writes the whole answer: its body in the message, status and headers in the detail. */
+/** `raise sqlstate 'PGRST'` defines the response: body in the message, status and headers in the detail. */
 function raisedResponse(message: string, detail: string | undefined): RestError {
   const body = jsonObject(message);
   if (!body || typeof body.code !== 'string' || typeof body.message !== 'string') {

@@ -2,7 +2,7 @@ import { mostSimilar } from './similarity.ts';
 
 const SIMILAR_COLUMN = 0.6;
 
-/** An answer before it becomes a Response. */
+/** A response before conversion to `Response`. */
 export interface Answer {
   status: number;
   /** By lower-case name. */
@@ -10,7 +10,7 @@ export interface Answer {
   body: string | null;
 }
 
-/** An error as PostgREST puts it: four fields, a status, sometimes headers. */
+/** An error in PostgREST's format: four fields, a status, sometimes headers. */
 export class RestError extends Error {
   readonly status: number;
   readonly code: string;
@@ -35,7 +35,6 @@ export class RestError extends Error {
   }
 }
 
-/** The answer for an error. */
 export function errorAnswer(error: RestError): Answer {
   const { code, details, hint, message } = error;
   return {
@@ -67,11 +66,13 @@ export function notEmbedded(name: string): RestError {
   );
 }
 
-/** As PostgreSQL says it, with the column that was probably meant. */
-export function unknownColumn(relation: string, column: string, known: Iterable<string>): RestError {
-  const meant = mostSimilar(column, known, SIMILAR_COLUMN);
+/** PostgreSQL's message for an unknown column, with the most similar one as hint. */
+export function unknownColumn(relation: string, column: string, columns: Iterable<string>): RestError {
+  const similarColumn = mostSimilar(column, columns, SIMILAR_COLUMN);
   const hint =
-    meant === undefined ? null : `Perhaps you meant to reference the column "${relation}.${meant}".`;
+    similarColumn === undefined
+      ? null
+      : `Perhaps you meant to reference the column "${relation}.${similarColumn}".`;
   return new RestError(400, '42703', `column ${relation}.${column} does not exist`, null, hint);
 }
 
@@ -84,7 +85,7 @@ export function notSingular(rows: number): RestError {
   );
 }
 
-/** @param total how many rows there are, when they were counted */
+/** @param total number of rows, when counted */
 export function invalidRange(details: string, total?: number): RestError {
   const headers: Record<string, string> = total === undefined ? {} : { 'content-range': `*/${total}` };
   return new RestError(416, 'PGRST103', 'Requested range not satisfiable', details, null, headers);

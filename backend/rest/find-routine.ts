@@ -2,7 +2,7 @@ import { RestError } from './errors.ts';
 import type { Routine, RoutineArgument, Schema } from './schema.ts';
 import { mostSimilar } from './similarity.ts';
 
-/** What the body is, as far as the choice of a function goes. */
+/** Kind of body, for overload resolution. */
 export type CallContent = 'none' | 'json' | 'text' | 'xml' | 'bytes' | 'form' | 'csv';
 
 const SIMILAR_NAME = 0.75;
@@ -19,8 +19,8 @@ const BODY_TYPES: Readonly<Record<CallContent, readonly string[]>> = {
 };
 
 /**
- * Finds the function that a call means, by its name and by the names of the arguments it was given.
- * @throws RestError PGRST202 (404) when there is none and PGRST203 (300) when several would do.
+ * Resolves a call by the function's name and the names of its arguments.
+ * @throws RestError PGRST202 (404) for no match and PGRST203 (300) for several
  */
 export function findRoutine(
   schema: Schema,
@@ -29,15 +29,16 @@ export function findRoutine(
   content: CallContent,
 ): Routine {
   const all = schema.routines.get(name) ?? [];
-  const named = all.filter(({ args }) => fits(args, keys, content));
-  const candidates = named.length > 0 ? named : all.filter(({ args }) => takesBody(args, content));
-  const [found, ...others] = candidates;
-  if (!found) throw notFound(schema, name, keys, content);
+  const byArguments = all.filter(({ args }) => fits(args, keys, content));
+  const candidates =
+    byArguments.length > 0 ? byArguments : all.filter(({ args }) => takesBody(args, content));
+  const [match, ...others] = candidates;
+  if (!match) throw notFound(schema, name, keys, content);
   if (others.length > 0) throw ambiguous(candidates);
-  return found;
+  return match;
 }
 
-/** Whether a function has no argument but an unnamed one, which then is the whole body. */
+/** Whether the only argument is unnamed and receives the whole body. */
 export function hasOneUnnamedArgument(args: readonly RoutineArgument[]): boolean {
   return args.length === 1 && args[0]?.name === '';
 }
@@ -58,7 +59,7 @@ function fits(args: readonly RoutineArgument[], keys: readonly string[], content
 function notFound(schema: Schema, name: string, keys: readonly string[], content: CallContent): RestError {
   const sorted = [...keys].sort();
   const onlyBody = content === 'text' || content === 'xml' || content === 'bytes';
-  const shown = sorted.length === 0 ? ' without parameters' : `(${sorted.join(', ')})`;
+  const argumentText = sorted.length === 0 ? ' without parameters' : `(${sorted.join(', ')})`;
   const searched =
     sorted.length === 0
       ? ' without parameters'
@@ -68,7 +69,7 @@ function notFound(schema: Schema, name: string, keys: readonly string[], content
   return new RestError(
     404,
     'PGRST202',
-    `Could not find the function ${schema.name}.${name}${onlyBody ? '' : shown} in the schema cache`,
+    `Could not find the function ${schema.name}.${name}${onlyBody ? '' : argumentText} in the schema cache`,
     `Searched for the function ${schema.name}.${name}${onlyBody ? ` with a single unnamed ${bodyType} parameter` : searched + asWell}, but no matches were found in the schema cache.`,
     onlyBody ? null : suggestion(schema, name, sorted),
   );
@@ -76,11 +77,11 @@ function notFound(schema: Schema, name: string, keys: readonly string[], content
 
 function suggestion(schema: Schema, name: string, keys: readonly string[]): string | null {
   const overloads = schema.routines.get(name);
-  const meant = overloads
+  const similarName = overloads
     ? mostSimilar(`(${keys.join(', ')})`, overloads.map(argumentList), SIMILAR_ARGUMENTS)
     : mostSimilar(name, schema.routines.keys(), SIMILAR_NAME);
-  if (meant === undefined) return null;
-  return `Perhaps you meant to call the function ${schema.name}.${overloads ? name : ''}${meant}`;
+  if (similarName === undefined) return null;
+  return `Perhaps you meant to call the function ${schema.name}.${overloads ? name : ''}${similarName}`;
 }
 
 function argumentList({ args }: Routine): string {
@@ -91,14 +92,14 @@ function argumentList({ args }: Routine): string {
 }
 
 function ambiguous(candidates: readonly Routine[]): RestError {
-  const shown = candidates
+  const signatures = candidates
     .map(({ args }) => args.map((arg) => `${arg.name} => ${arg.shownType}`))
     .sort((one, other) => one.length - other.length || (one.join() < other.join() ? -1 : 1))
     .map((args) => `${candidates[0]?.schema}.${candidates[0]?.name}(${args.join(', ')})`);
   return new RestError(
     300,
     'PGRST203',
-    `Could not choose the best candidate function between: ${shown.join(', ')}`,
+    `Could not choose the best candidate function between: ${signatures.join(', ')}`,
     null,
     'Try renaming the parameters or the function itself in the database so function overloading can be resolved',
   );

@@ -2,19 +2,19 @@ import { randomBytes } from 'node:crypto';
 import { notSingular, RestError } from './errors.ts';
 
 /**
- * Some rules can only be checked once the rows are known, and must then undo the change: a statement checks them itself
- * by failing to read a text as a number. Nobody can make up the text, because part of it is a secret of this process.
+ * Rules on the number of rows are checked after a change and must roll it back: the statement fails by casting a text
+ * to a number. The text contains a secret of this process, so that it cannot be forged.
  */
 const MARK = `guard-${randomBytes(12).toString('hex')}-`;
 
 export type GuardRule = 'singular' | 'affected' | 'put';
 
-/** An expression beside `count(*)` that fails when the condition on the number of rows holds. */
+/** An expression beside `count(*)` that fails when the condition holds. */
 export function guardSql(rule: GuardRule, condition: string): string {
   return `case when ${condition} then ('${MARK}${rule}:' || count(*))::int4 end`;
 }
 
-/** The error that a failed guard stands for; undefined for any other error of the database. */
+/** The error of a failed guard; undefined for other database errors. */
 export function guardFailure(message: string): RestError | undefined {
   const start = message.indexOf(MARK);
   if (start === -1) return undefined;

@@ -1,9 +1,9 @@
 import { RestError } from './errors.ts';
 
-/** How the rows are put: a list, one object (and nothing else will do), or lines of text. */
+/** Format of the rows: a list, a single object, or CSV. */
 export interface Output {
   form: 'array' | 'object' | 'csv';
-  /** Keys whose value is null are left out. */
+  /** Omits keys whose value is null. */
   stripNulls: boolean;
   contentType: string;
 }
@@ -31,20 +31,20 @@ const OBJECT_STRIPPED: Output = {
 const CSV: Output = { form: 'csv', stripNulls: false, contentType: 'text/csv; charset=utf-8' };
 
 /**
- * Picks the form of the answer by the Accept header.
- * @throws RestError PGRST107 (406) when none of the accepted ones can be made.
+ * Selects the response format from the Accept header.
+ * @throws RestError PGRST107 (406) when none is supported
  */
 export function negotiate(accept: string | undefined): Output {
   if (accept === undefined || accept === 'application/json' || accept === '*/*') return ARRAY;
-  const wanted = accept
+  const accepted = accept
     .split(',')
     .map((range) => ({ range: range.trim(), quality: Number(/;\s*q=([\d.]+)/.exec(range)?.[1] ?? 1) }))
     .sort((one, other) => other.quality - one.quality);
-  for (const { range } of wanted) {
+  for (const { range } of accepted) {
     const output = outputFor(range.toLowerCase());
     if (output) return output;
   }
-  const names = wanted.map(({ range }) => range).join(', ');
+  const names = accepted.map(({ range }) => range).join(', ');
   throw new RestError(406, 'PGRST107', `None of these media types are available: ${names}`);
 }
 

@@ -2,11 +2,11 @@ import type { Comparison, Condition, Filter, IsOperand, LogicGroup, Operation, T
 import { tooMany } from './errors.ts';
 import { parseField, Scanner } from './scanner.ts';
 
-const MOST_LIST_VALUES = 5_000;
-const MOST_CONDITIONS = 500;
-const DEEPEST_LOGIC = 20;
+const MAX_LIST_VALUES = 5_000;
+const MAX_CONDITIONS = 500;
+const MAX_LOGIC_DEPTH = 20;
 
-// Longer operators stand before those they begin with.
+// Longer operators precede their prefixes.
 const QUANTIFIABLE: readonly Comparison[] = [
   'eq',
   'gte',
@@ -26,12 +26,12 @@ const LIST_ELEMENT = /[^,)]*/y;
 const ARRAY_LITERAL = /\{[^{}]*\}/y;
 const IS_WORD = /[A-Za-z_]*/y;
 
-/** Reads a value and puts it where it gets a slot; how it ends depends on where it stands. */
+/** Reads a value for a slot; its delimiter depends on the context. */
 type ReadValue = (scanner: Scanner) => string;
 
 /**
- * Reads `eq.5`, `not.in.(1,2)`, `like(any).{a*,b*}`, `fts(english).cat`, …
- * @returns undefined when the value does not begin with an operator and `optional` is set (arguments of functions).
+ * Parses `eq.5`, `not.in.(1,2)`, `like(any).{a*,b*}`, `fts(english).cat`, …
+ * @returns undefined for a value without an operator when `optional` is set (function arguments)
  */
 export function parseFilterValue(
   text: string,
@@ -55,7 +55,7 @@ export function parseFilterValue(
   }
 }
 
-/** Reads the value of `and=(…)` or `or=(…)`, or of their negations. */
+/** Parses the value of `and=(…)`, `or=(…)` and their negations. */
 export function parseLogic(kind: 'and' | 'or', negated: boolean, text: string, values: string[]): LogicGroup {
   const scanner = new Scanner(text, 'logic tree', kind.length + (negated ? 'not.'.length : 0));
   const count = { conditions: 0 };
@@ -70,13 +70,13 @@ function parseMembers(
   count: { conditions: number },
   depth: number,
 ): Condition[] {
-  if (depth === DEEPEST_LOGIC) throw tooMany('nested logic operators', DEEPEST_LOGIC);
+  if (depth === MAX_LOGIC_DEPTH) throw tooMany('nested logic operators', MAX_LOGIC_DEPTH);
   const members: Condition[] = [];
   scanner.skipSpace();
   scanner.expect('(');
   do {
     count.conditions += 1;
-    if (count.conditions > MOST_CONDITIONS) throw tooMany('conditions', MOST_CONDITIONS);
+    if (count.conditions > MAX_CONDITIONS) throw tooMany('conditions', MAX_CONDITIONS);
     scanner.skipSpace();
     members.push(parseMember(scanner, values, count, depth));
     scanner.skipSpace();
@@ -178,7 +178,7 @@ function parseList(scanner: Scanner): string[] {
   scanner.skipSpace();
   const elements: string[] = [];
   do {
-    if (elements.length === MOST_LIST_VALUES) throw tooMany('values in a list', MOST_LIST_VALUES);
+    if (elements.length === MAX_LIST_VALUES) throw tooMany('values in a list', MAX_LIST_VALUES);
     elements.push(readQuoted(scanner) ?? scanner.match(LIST_ELEMENT) ?? '');
   } while (scanner.take(','));
   scanner.skipSpace();
@@ -191,7 +191,7 @@ function readLogicValue(scanner: Scanner): string {
   return readQuoted(scanner) ?? readArray(scanner) ?? scanner.match(LIST_ELEMENT) ?? '';
 }
 
-/** Quotes only count when they span the whole value: `"a"b` is taken as it stands. */
+/** Quotes must span the whole value: `"a"b` is taken literally. */
 function readQuoted(scanner: Scanner): string | undefined {
   if (!scanner.sees('"')) return undefined;
   const start = scanner.position;
@@ -209,7 +209,7 @@ function readArray(scanner: Scanner): string | undefined {
   return scanner.sees('{') ? scanner.match(ARRAY_LITERAL) : undefined;
 }
 
-/** PostgreSQL's text form of an array; what type its elements are follows from where it is used. */
+/** PostgreSQL's array syntax; the element type follows from the context. */
 function arrayLiteral(elements: readonly string[]): string {
   return `{${elements.map((text) => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`).join(',')}}`;
 }

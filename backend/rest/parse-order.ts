@@ -2,14 +2,14 @@ import type { OrderTerm } from './ast.ts';
 import { tooMany } from './errors.ts';
 import { parseField, Scanner } from './scanner.ts';
 
-const MOST_TERMS = 50;
+const MAX_TERMS = 50;
 
-/** Reads `order=price.desc.nullslast,category(name)`. */
+/** Parses `order=price.desc.nullslast,category(name)`. */
 export function parseOrder(text: string): OrderTerm[] {
   const scanner = new Scanner(text, 'order');
   const terms: OrderTerm[] = [];
   do {
-    if (terms.length === MOST_TERMS) throw tooMany('order terms', MOST_TERMS);
+    if (terms.length === MAX_TERMS) throw tooMany('order terms', MAX_TERMS);
     terms.push(parseTerm(scanner));
   } while (scanner.take(','));
   if (!scanner.ended)

@@ -2,9 +2,9 @@ import type { AggregateName, SelectField, SelectItem, SelectRelation } from './a
 import { RestError, tooMany } from './errors.ts';
 import { parseJsonPath, Scanner } from './scanner.ts';
 
-export const DEEPEST_EMBED = 8;
-export const MOST_EMBEDS = 32;
-const MOST_ITEMS = 500;
+export const MAX_EMBED_DEPTH = 8;
+export const MAX_EMBEDS = 32;
+const MAX_ITEMS = 500;
 
 const AGGREGATES: readonly AggregateName[] = ['sum', 'avg', 'count', 'max', 'min'];
 
@@ -18,9 +18,9 @@ const STAR: SelectField = {
 };
 
 /**
- * Reads `select=id,price::text,name:title,details->>size,category(name),...shop!inner(city)`.
- * Like PostgREST it passes over what follows a bracket too many.
- * @throws RestError PGRST100 where it makes no sense, nests deeper than 8 or has more embeds than 32.
+ * Parses `select=id,price::text,name:title,details->>size,category(name),...shop!inner(city)`. Like PostgREST, ignores
+ * text after an unmatched closing bracket.
+ * @throws RestError PGRST100 for a syntax error, nesting deeper than 8 or more than 32 embeds
  */
 export function parseSelect(text: string): SelectItem[] {
   const scanner = new Scanner(text, 'select parameter');
@@ -36,7 +36,7 @@ function parseItems(scanner: Scanner, counts: Counts, depth: number): SelectItem
   if (scanner.ended || scanner.sees(')')) return items;
   do {
     counts.items += 1;
-    if (counts.items > MOST_ITEMS) throw tooMany('selected items', MOST_ITEMS);
+    if (counts.items > MAX_ITEMS) throw tooMany('selected items', MAX_ITEMS);
     scanner.skipSpace();
     items.push(parseItem(scanner, counts, depth));
     scanner.skipSpace();
@@ -73,16 +73,16 @@ function parseRelation(
   alias: string | undefined,
   spread: boolean,
 ): SelectRelation {
-  if (depth === DEEPEST_EMBED) {
+  if (depth === MAX_EMBED_DEPTH) {
     throw new RestError(
       400,
       'PGRST100',
       'Embedded resources are nested too deeply',
-      `At most ${DEEPEST_EMBED} levels`,
+      `At most ${MAX_EMBED_DEPTH} levels`,
     );
   }
   counts.embeds += 1;
-  if (counts.embeds > MOST_EMBEDS) throw tooMany('embedded resources', MOST_EMBEDS);
+  if (counts.embeds > MAX_EMBEDS) throw tooMany('embedded resources', MAX_EMBEDS);
   let hint: string | undefined;
   let join: SelectRelation['join'] | undefined;
   for (let parameters = 0; parameters < 2 && scanner.take('!'); parameters += 1) {
@@ -107,9 +107,9 @@ function parseFieldItem(scanner: Scanner, name: string, alias: string | undefine
 
 function parseAggregate(scanner: Scanner): AggregateName | undefined {
   if (!scanner.take('.')) return undefined;
-  const found = AGGREGATES.find((aggregate) => scanner.take(`${aggregate}()`));
-  if (!found) throw scanner.error('"sum", "avg", "count", "max" or "min"');
-  return found;
+  const aggregateName = AGGREGATES.find((aggregate) => scanner.take(`${aggregate}()`));
+  if (!aggregateName) throw scanner.error('"sum", "avg", "count", "max" or "min"');
+  return aggregateName;
 }
 
 function countOfRows(scanner: Scanner, alias: string | undefined): SelectField {

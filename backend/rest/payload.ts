@@ -3,27 +3,27 @@ import { parseCsv } from './csv.ts';
 import { invalidBody } from './errors.ts';
 import type { CallContent } from './find-routine.ts';
 
-/** A request's body, as far as a statement needs to know it. */
+/** A parsed body, as needed by statements. */
 export interface Payload {
   content: CallContent;
-  /** What goes to the database: text of JSON, or the body as it came. */
+  /** Parameter of the statement: JSON text, or the raw body. */
   value: string | Uint8Array;
-  /** One object, or an array of them. */
+  /** Whether it is a single object instead of an array. */
   isObject: boolean;
-  /** The keys of all objects. */
+  /** The keys common to all objects. */
   keys: readonly string[];
-  /** Names and values of a form, which calls take one by one. */
+  /** Fields of a form, passed to functions as arguments. */
   fields: readonly (readonly [name: string, value: string])[] | undefined;
 }
 
-const NOT_ALIKE = 'All object keys must match';
-const NO_JSON = 'Empty or invalid json';
+const KEYS_DIFFER = 'All object keys must match';
+const INVALID_JSON = 'Empty or invalid json';
 
 /**
- * Reads a body by its content type.
- * @param columns the `columns` parameter: then keys are known, and the JSON is left to the database.
- * @param isCall whether it is for a function, which may take text and bytes.
- * @throws RestError PGRST102 when it cannot be read.
+ * Parses a body by its content type.
+ * @param columns the `columns` parameter, which gives the keys and leaves the JSON to the database
+ * @param isCall whether the target is a function, which may take text and bytes
+ * @throws RestError PGRST102 for an invalid body
  */
 export function readPayload(
   bytes: Uint8Array,
@@ -34,7 +34,7 @@ export function readPayload(
   const type = contentType?.split(';', 1)[0]?.trim().toLowerCase() ?? 'application/json';
   switch (type) {
     case 'application/json':
-      return readJson(textOf(bytes, NO_JSON), columns, isCall);
+      return readJson(textOf(bytes, INVALID_JSON), columns, isCall);
     case 'text/csv': {
       const rows = parseCsv(textOf(bytes, 'Empty or invalid csv'));
       const keys = Object.keys(rows[0] ?? {});
@@ -68,36 +68,36 @@ function readJson(text: string, columns: readonly string[] | undefined, isCall: 
   if (text === '' && isCall) {
     return { content: 'json', value: '{}', isObject: true, keys: [], fields: undefined };
   }
-  const body = parsed(text);
+  const body = parseJson(text);
   const rows = Array.isArray(body) ? body : [body];
   const keys = keysOf(rows);
   if (keys) return { content: 'json', value: text, isObject: rows !== body, keys, fields: undefined };
-  if (!isCall && Array.isArray(body)) throw invalidBody(NOT_ALIKE);
-  // A function may take any JSON as a whole; as rows for a table nothing of it is one.
+  if (!isCall && Array.isArray(body)) throw invalidBody(KEYS_DIFFER);
+  // A function may take any JSON value; for a table it contains no rows.
   return { content: 'json', value: isCall ? text : '[]', isObject: false, keys: [], fields: undefined };
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw invalidBody(NO_JSON);
+    throw invalidBody(INVALID_JSON);
   }
 }
 
-/** The keys that all the objects have; undefined when they differ or are no objects. */
+/** The keys of all objects; undefined when they differ or a row is no object. */
 function keysOf(rows: readonly unknown[]): string[] | undefined {
   const keys = isObject(rows[0]) ? Object.keys(rows[0]) : rows.length === 0 ? [] : undefined;
   if (!keys) return undefined;
-  const known = new Set(keys);
+  const keySet = new Set(keys);
   const alike = rows.every((row) => {
     if (!isObject(row)) return false;
     let count = 0;
     for (const key in row) {
-      if (!known.has(key)) return false;
+      if (!keySet.has(key)) return false;
       count += 1;
     }
-    return count === known.size;
+    return count === keySet.size;
   });
   return alike ? keys : undefined;
 }

@@ -72,7 +72,7 @@ function upsertOf(table: Table, { kind, preferences, query }: RestRequest): Upse
   return target.length > 0 ? { resolution: preferences.resolution, target } : undefined;
 }
 
-/** @returns undefined for an update of no column. */
+/** @returns undefined for an update without columns */
 function changeSql(
   placeholders: Placeholders,
   table: Table,
@@ -98,7 +98,7 @@ function changeSql(
     const where = changedWhere(placeholders, table, conditions, 'UPDATE');
     return updateSql(table, bodyRows(), columns, { withDefaults, where });
   }
-  if (request.kind === 'put') refuseOtherPut(table, request);
+  if (request.kind === 'put') requirePrimaryKey(table, request);
   const condition =
     request.kind === 'put'
       ? conditionsSql(placeholders, { relation: table, alias: '_' }, conditions)
@@ -110,12 +110,12 @@ function changeSql(
   });
 }
 
-/** PUT puts one row at the address that its primary key makes, and nothing else. */
-function refuseOtherPut(table: Table, { query, window }: RestRequest): void {
+/** PUT writes exactly the row whose primary key is in the URL. */
+function requirePrimaryKey(table: Table, { query, window }: RestRequest): void {
   if (query.windows.has('') || window.offset > 0) {
     throw new RestError(400, 'PGRST114', 'limit/offset querystring parameters are not allowed for PUT');
   }
-  const named = query.conditions.map(({ path, value }) =>
+  const filteredColumns = query.conditions.map(({ path, value }) =>
     path.length === 0 &&
     value.kind === 'filter' &&
     value.operation.operator === 'eq' &&
@@ -124,8 +124,8 @@ function refuseOtherPut(table: Table, { query, window }: RestRequest): void {
       ? value.field.name
       : undefined,
   );
-  const isKey = table.primaryKey.length > 0 && named.length === table.primaryKey.length;
-  if (isKey && table.primaryKey.every((column) => named.includes(column))) return;
+  const isKey = table.primaryKey.length > 0 && filteredColumns.length === table.primaryKey.length;
+  if (isKey && table.primaryKey.every((column) => filteredColumns.includes(column))) return;
   throw new RestError(
     405,
     'PGRST105',

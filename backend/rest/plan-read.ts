@@ -34,7 +34,7 @@ export function planRead(schema: Schema, request: RestRequest, limits: RestLimit
   };
 }
 
-/** The number of all matching rows; not counted again when the window shows the end of them. */
+/** Total number of matching rows; derived without counting when the page contains the end. */
 export function totalSql(
   writer: ReadWriter,
   placeholders: Placeholders,

@@ -7,65 +7,65 @@ import type { Windows } from './read-tree.ts';
 import type { Routine } from './schema.ts';
 import type { Placeholders, Source, Statement } from './sql-text.ts';
 
-/** A request, read but not yet understood: nothing in it has been looked up. */
+/** A parsed request, before any lookup in the schema. */
 export interface RestRequest {
   kind: RequestKind;
-  /** Of the table or function. */
+  /** Name of the table or function. */
   name: string;
   isHead: boolean;
   query: ParsedQuery;
-  /** The root's, as it is after the Range header and the page size; and all of them, as statements need them. */
+  /** The root's window after Range header and page size; then all windows. */
   window: Window;
   windows: Windows;
   preferences: Preferences;
   output: Output;
   payload: Payload | undefined;
-  /** Where the body is among the values. */
+  /** Slot of the body. */
   bodySlot: Slot;
-  /** Where a call's arguments from the address or from a form are among the values; one may be given repeatedly. */
+  /** Slots of a call's arguments from the query or a form, by name; an argument may be repeated. */
   argumentSlots: ReadonlyMap<string, readonly Slot[]>;
 }
 
-/** What is done for all requests of one shape. */
+/** The plan shared by all requests of one shape. */
 export interface Plan {
   statement: Statement;
-  /** Asks the planner for how many rows it expects. */
+  /** Estimates the number of rows with the planner. */
   estimate: Statement | undefined;
   readOnly: boolean;
-  /** Whether an insert has a key that duplicates can be told by. */
+  /** Whether an insert has a conflict target. */
   hasConflictTarget: boolean;
   routine: Routine | undefined;
-  /** The answer is the one row, or the one value, and not a list of it. */
+  /** The response is a single row or value, not a list. */
   isSingle: boolean;
 }
 
-/** What the server itself decides. */
+/** Limits set by the server. */
 export interface RestLimits {
-  /** Rows that one answer has at most, and rows of an embedded resource for one row. */
+  /** Maximum number of rows per response, and of embedded rows per row. */
   maxRows: number;
   allowAggregates: boolean;
-  /** A function is called before each request, which may change the answer's status and headers. */
+  /** A function runs before each request, which may change the response's status and headers. */
   hasPreRequest?: boolean;
 }
 
 export interface AnswerParts {
   /** `with` queries that the rows come from. */
   source?: string;
-  /** A query of the rows. */
+  /** Query of the rows. */
   rows: string;
   output: Output;
-  /** The rows are values in a column called `scalar`. */
+  /** The rows are values of a column `scalar`. */
   isScalar?: boolean;
-  /** Leaves the rows themselves out. */
+  /** Omits the rows. */
   bodyless?: boolean;
-  /** More columns of the answer. */
+  /** Further columns of the result. */
   extra?: readonly string[];
 }
 
-/** A whole row is written by its alias alone, so the alias must be no name that a column may have. */
+/** A whole row is referenced by its alias, which must not be a possible column name. */
 const ROW = 'pgrst_row';
 
-/** The statement whose one row is the answer: the body as text, the number of rows, and what else is asked for. */
+/** Builds the statement whose single row is the response: body as text, number of rows, and extras. */
 export function answerSql({ source, rows, output, isScalar, bodyless, extra = [] }: AnswerParts): string {
   const columns = [
     `${bodyless ? "''" : bodySql(output, isScalar ?? false)} as body`,
@@ -89,7 +89,7 @@ function bodySql({ form, stripNulls }: Output, isScalar: boolean): string {
   return `coalesce(${stripNulls ? `json_strip_nulls(${list})` : list}, '[]')::text`;
 }
 
-/** Settings by which functions and triggers may change the answer. */
+/** Settings through which functions and triggers may change the response. */
 export const RESPONSE_SETTINGS: readonly string[] = [
   `nullif(current_setting('response.headers', true), '') as headers`,
   `nullif(current_setting('response.status', true), '') as status`,
@@ -99,7 +99,7 @@ export function statementOf(text: string, placeholders: Placeholders): Statement
   return { text, sources: placeholders.sources };
 }
 
-/** The values of a statement's placeholders, for one request. */
+/** The parameters of a statement for one request. */
 export function parametersOf(
   sources: readonly Source[],
   values: readonly (string | Uint8Array)[],

@@ -9,11 +9,11 @@ export interface Preferences {
   handling?: 'strict' | 'lenient';
   timezone?: string;
   maxAffected?: number;
-  /** What is none of these: an error under `handling=strict`. */
+  /** Unknown preferences: an error under `handling=strict`. */
   unknown: readonly string[];
 }
 
-const KNOWN = new Map<string, readonly string[]>([
+const ALLOWED_VALUES = new Map<string, readonly string[]>([
   ['resolution', ['merge-duplicates', 'ignore-duplicates']],
   ['return', ['representation', 'minimal', 'headers-only']],
   ['count', ['exact', 'planned', 'estimated']],
@@ -24,10 +24,10 @@ const KNOWN = new Map<string, readonly string[]>([
 
 const NONE: Preferences = { unknown: [] };
 
-/** Reads the Prefer header. Of a preference given twice the first counts. A time zone is the database's to know. */
+/** Parses the Prefer header. The first of repeated preferences applies. Time zones are validated by the database. */
 export function parsePreferences(header: string | undefined): Preferences {
   if (!header) return NONE;
-  const found: Record<string, string | number> = {};
+  const preferences: Record<string, string | number> = {};
   const unknown: string[] = [];
   for (const part of header.split(',')) {
     const preference = part.trim();
@@ -35,15 +35,15 @@ export function parsePreferences(header: string | undefined): Preferences {
     const name = preference.slice(0, Math.max(0, equals));
     const value = preference.slice(equals + 1);
     if (name === 'max-affected') {
-      if (/^\d{1,15}$/.test(value)) found.maxAffected ??= Number(value);
-    } else if (name === 'timezone') found.timezone ??= value;
-    else if (KNOWN.get(name)?.includes(value)) found[name] ??= value;
+      if (/^\d{1,15}$/.test(value)) preferences.maxAffected ??= Number(value);
+    } else if (name === 'timezone') preferences.timezone ??= value;
+    else if (ALLOWED_VALUES.get(name)?.includes(value)) preferences[name] ??= value;
     else if (preference !== '') unknown.push(preference);
   }
-  return { ...found, unknown };
+  return { ...preferences, unknown };
 }
 
-/** @throws RestError PGRST122 when the request wants its unknown preferences refused. */
+/** @throws RestError PGRST122 for unknown preferences under `handling=strict` */
 export function refuseUnknown(preferences: Preferences): void {
   if (preferences.handling !== 'strict' || preferences.unknown.length === 0) return;
   throw new RestError(
@@ -57,8 +57,8 @@ export function refuseUnknown(preferences: Preferences): void {
 export type RequestKind = 'read' | 'insert' | 'update' | 'put' | 'delete' | 'call';
 
 /**
- * The Preference-Applied header: those preferences that mean something for this kind of request.
- * @param hasConflictTarget whether an insert has a key that duplicates can be told by.
+ * The Preference-Applied header: preferences relevant to this kind of request.
+ * @param hasConflictTarget whether an insert has a conflict target
  */
 export function appliedPreferences(
   preferences: Preferences,

@@ -6,7 +6,7 @@ import { parseOrder } from './parse-order.ts';
 import { parseSelect } from './parse-select.ts';
 import { parseField, Scanner } from './scanner.ts';
 
-/** `limit` and `offset` of one resource of the request. */
+/** `limit` and `offset` of a resource. */
 export interface RequestedWindow {
   limit: number | undefined;
   offset: number;
@@ -15,33 +15,33 @@ export interface RequestedWindow {
 export interface ParsedQuery {
   select: readonly SelectItem[];
   orders: Placed<readonly OrderTerm[]>[];
-  /** Filters and logic trees, in the order of the parameters. */
+  /** Filters and logic groups, in the order of the parameters. */
   conditions: Placed<Condition>[];
-  /** By the embedded path, joined with dots; the root's under ''. */
+  /** By dot-separated embed path; '' for the root. */
   windows: Map<string, RequestedWindow>;
   columns: readonly string[] | undefined;
   onConflict: readonly string[] | undefined;
-  /** What is not a filter, for functions called by GET. */
+  /** Parameters that are no filters, for functions called by GET. */
   args: [name: string, value: string][];
-  /** The values that slots point to. */
+  /** The values of the slots. */
   values: string[];
-  /** Says everything of the query but its values: two queries of one shape have one statement. */
+  /** The query without its values: queries of one shape share a statement. */
   shape: string;
 }
 
-const MOST_PARAMETERS = 300;
-const REMEMBERED = 500;
-/** The gateway's own: not a column. */
+const MAX_PARAMETERS = 300;
+const MAX_CACHED = 500;
+/** Read by the gateway; not a column. */
 const IGNORED = new Set(['apikey']);
 const WINDOW_NUMBER = /^-?\d+$/;
 
-const knownSelects = new LRUCache<string, SelectItem[]>({ max: REMEMBERED });
-const knownOrders = new LRUCache<string, OrderTerm[]>({ max: REMEMBERED });
+const selectCache = new LRUCache<string, SelectItem[]>({ max: MAX_CACHED });
+const orderCache = new LRUCache<string, OrderTerm[]>({ max: MAX_CACHED });
 
 /**
- * Reads the query string of a request.
- * @param withArguments whether parameters that are no filters are a function's arguments.
- * @throws RestError PGRST100 for what makes no sense.
+ * Parses a query string.
+ * @param withArguments whether parameters that are no filters are function arguments
+ * @throws RestError PGRST100 for a syntax error
  */
 export function parseQueryString(query: string, withArguments = false): ParsedQuery {
   const parsed: ParsedQuery = {
@@ -60,17 +60,17 @@ export function parseQueryString(query: string, withArguments = false): ParsedQu
   for (const [key, value] of new URLSearchParams(query)) {
     if (IGNORED.has(key)) continue;
     parameters += 1;
-    if (parameters > MOST_PARAMETERS) throw tooMany('parameters', MOST_PARAMETERS);
+    if (parameters > MAX_PARAMETERS) throw tooMany('parameters', MAX_PARAMETERS);
     if (key === 'select') select ??= value;
     else if (key === 'columns') parsed.columns ??= parseNames(value, 'columns parameter');
     else if (key === 'on_conflict') parsed.onConflict ??= parseNames(value, 'on_conflict parameter');
     else readPlaced(parsed, key, value, withArguments);
   }
-  const wanted = select ?? '*';
-  parsed.select = remembered(knownSelects, wanted, parseSelect);
-  parsed.shape += counted(wanted);
-  if (parsed.columns) parsed.shape += `c${counted(parsed.columns.join('\0'))}`;
-  if (parsed.onConflict) parsed.shape += `o${counted(parsed.onConflict.join('\0'))}`;
+  const selectText = select ?? '*';
+  parsed.select = parseCached(selectCache, selectText, parseSelect);
+  parsed.shape += lengthPrefixed(selectText);
+  if (parsed.columns) parsed.shape += `c${lengthPrefixed(parsed.columns.join('\0'))}`;
+  if (parsed.onConflict) parsed.shape += `o${lengthPrefixed(parsed.onConflict.join('\0'))}`;
   return parsed;
 }
 
@@ -78,8 +78,8 @@ function readPlaced(parsed: ParsedQuery, key: string, value: string, withArgumen
   const last = key.slice(key.lastIndexOf('.') + 1);
   switch (last) {
     case 'order':
-      parsed.orders.push({ path: parsePath(key), value: remembered(knownOrders, value, parseOrder) });
-      parsed.shape += `>${counted(key)}${counted(value)}`;
+      parsed.orders.push({ path: parsePath(key), value: parseCached(orderCache, value, parseOrder) });
+      parsed.shape += `>${lengthPrefixed(key)}${lengthPrefixed(value)}`;
       return;
     case 'limit':
     case 'offset':
@@ -95,8 +95,8 @@ function readPlaced(parsed: ParsedQuery, key: string, value: string, withArgumen
 }
 
 function readFilter(parsed: ParsedQuery, key: string, value: string, withArguments: boolean): void {
-  const found = parseFilterValue(value, parsed.values, withArguments);
-  if (!found) {
+  const parsedFilter = parseFilterValue(value, parsed.values, withArguments);
+  if (!parsedFilter) {
     parsed.args.push([key, value]);
     return;
   }
@@ -108,9 +108,9 @@ function readFilter(parsed: ParsedQuery, key: string, value: string, withArgumen
     field = parseField(scanner);
   }
   if (!scanner.ended) throw scanner.error('"->", "->>", delimiter (.) or end of input');
-  const filter: Filter = { kind: 'filter', field, ...found };
+  const filter: Filter = { kind: 'filter', field, ...parsedFilter };
   parsed.conditions.push({ path, value: filter });
-  parsed.shape += `f${counted(key)}${shapeOf(filter)}`;
+  parsed.shape += `f${lengthPrefixed(key)}${shapeOf(filter)}`;
 }
 
 function readLogic(parsed: ParsedQuery, key: string, kind: 'and' | 'or', value: string): void {
@@ -118,7 +118,7 @@ function readLogic(parsed: ParsedQuery, key: string, kind: 'and' | 'or', value: 
   const negated = names.includes('not');
   const group = parseLogic(kind, negated, value, parsed.values);
   parsed.conditions.push({ path: names.filter((name) => name !== 'not'), value: group });
-  parsed.shape += `l${counted(key)}${shapeOf(group)}`;
+  parsed.shape += `l${lengthPrefixed(key)}${shapeOf(group)}`;
 }
 
 function readWindow(parsed: ParsedQuery, path: string, kind: 'limit' | 'offset', value: string): void {
@@ -130,7 +130,7 @@ function readWindow(parsed: ParsedQuery, path: string, kind: 'limit' | 'offset',
   parsed.windows.set(path, window);
 }
 
-/** The names before the last one: whose order, window or logic it is. */
+/** The path before the last name: the embedded resource of an order, window or logic group. */
 function parsePath(key: string): string[] {
   if (!key.includes('.')) return [];
   const scanner = new Scanner(key, 'tree path');
@@ -153,20 +153,20 @@ function parseNames(text: string, what: string): string[] {
   return [...new Set(names)];
 }
 
-function remembered<T extends object>(
-  known: LRUCache<string, T>,
+function parseCached<T extends object>(
+  cache: LRUCache<string, T>,
   text: string,
   parse: (text: string) => T,
 ): T {
-  const found = known.get(text);
-  if (found) return found;
+  const cached = cache.get(text);
+  if (cached) return cached;
   const parsed = parse(text);
-  if (text.length < 4_096) known.set(text, parsed);
+  if (text.length < 4_096) cache.set(text, parsed);
   return parsed;
 }
 
-/** With its length before it, so that no text can pass for two. */
-export function counted(text: string): string {
+/** Prefixes a text with its length, so that concatenations are unambiguous. */
+export function lengthPrefixed(text: string): string {
   return `${text.length}:${text}`;
 }
 
@@ -184,8 +184,8 @@ function shapeOfGroup(group: LogicGroup): string {
 
 function shapeOfField({ field }: Filter): string {
   return (
-    counted(field.name) +
-    field.path.map(({ arrow, operand }) => arrow + counted(String(operand)) + typeof operand)
+    lengthPrefixed(field.name) +
+    field.path.map(({ arrow, operand }) => arrow + lengthPrefixed(String(operand)) + typeof operand)
   );
 }
 
@@ -210,7 +210,7 @@ function wordOf(operation: Operation): string {
   }
 }
 
-/** Makes a slot for a value that does not come from a condition. */
+/** Adds a value that does not come from a condition and returns its slot. */
 export function addValue(parsed: Pick<ParsedQuery, 'values'>, value: string): Slot {
   return parsed.values.push(value) - 1;
 }

@@ -4,12 +4,12 @@ import { negotiate } from './media-type.ts';
 import { readPayload } from './payload.ts';
 import type { RestRequest } from './plan.ts';
 import { parsePreferences, type RequestKind, refuseUnknown } from './preferences.ts';
-import { addValue, counted, parseQueryString } from './query-string.ts';
+import { addValue, lengthPrefixed, parseQueryString } from './query-string.ts';
 import type { PlannedWindow } from './read-tree.ts';
 import { windowOf } from './window.ts';
 
-/** The largest body: some 20,000 rows of a usual table. */
-const LARGEST_BODY = 32 << 20;
+/** Maximum size of a body: some 20,000 rows of a typical table. */
+const MAX_BODY_SIZE = 32 << 20;
 
 const KINDS: Readonly<Record<string, RequestKind>> = {
   GET: 'read',
@@ -22,19 +22,19 @@ const KINDS: Readonly<Record<string, RequestKind>> = {
 
 const ALL_ROWS = { offset: 0, limit: undefined };
 
-/** A request and the values of its slots. */
+/** A request with the values of its slots. */
 export interface ReadRequest {
   request: RestRequest;
   values: (string | Uint8Array)[];
 }
 
-/** What the path says: a table, or a function. */
+/** The table or function in a path. */
 export interface Target {
   name: string;
   isCall: boolean;
 }
 
-/** @throws RestError PGRST125 (404) for a path of another form. */
+/** @throws RestError PGRST125 (404) for an invalid path */
 export function targetOf(path: string): Target {
   const [, ...parts] = path.split('/').map(decoded);
   const [first, second] = parts;
@@ -54,7 +54,7 @@ function decoded(part: string): string {
   }
 }
 
-/** Reads everything of a request that needs no knowledge of the schema. `search` is its query without the `?`. */
+/** Parses all of a request that does not depend on the schema. `search` is the query without `?`. */
 export async function readRequest(
   request: Request,
   search: string,
@@ -87,7 +87,7 @@ export async function readRequest(
   const takesBody = method === 'POST' || kind === 'update' || kind === 'put';
   const payload = takesBody
     ? readPayload(
-        await readBody(request, LARGEST_BODY),
+        await readBody(request, MAX_BODY_SIZE),
         header('content-type'),
         kind === 'put' ? undefined : query.columns,
         kind === 'call',
@@ -95,9 +95,9 @@ export async function readRequest(
     : undefined;
   const argumentSlots = new Map<string, number[]>();
   for (const [name, value] of payload?.fields ?? query.args) {
-    const given = argumentSlots.get(name) ?? [];
-    given.push(addValue(slots, value));
-    argumentSlots.set(name, given);
+    const slotsOfName = argumentSlots.get(name) ?? [];
+    slotsOfName.push(addValue(slots, value));
+    argumentSlots.set(name, slotsOfName);
   }
   const bodySlot = payload ? values.push(payload.value) - 1 : -1;
   const output = negotiate(header('accept'));
@@ -137,7 +137,7 @@ function planned(
   return { limit, offset: offset > 0 ? addValue(slots, String(offset)) : undefined };
 }
 
-/** Says everything of a request that its plan depends on. */
+/** A key of everything that a request's plan depends on. */
 export function shapeOfRequest({
   argumentSlots,
   isHead,
@@ -152,9 +152,9 @@ export function shapeOfRequest({
   const { count, handling, maxAffected, missing, resolution } = preferences;
   let shape = `${kind} ${isHead} ${output.contentType} ${resolution} ${preferences.return} ${count} ${missing}`;
   if (handling === 'strict') shape += ` ${maxAffected}`;
-  shape += ` ${counted(name)}${query.shape}`;
-  for (const [path, { limit, offset }] of windows) shape += `w${counted(path)}${limit} ${offset} `;
+  shape += ` ${lengthPrefixed(name)}${query.shape}`;
+  for (const [path, { limit, offset }] of windows) shape += `w${lengthPrefixed(path)}${limit} ${offset} `;
   if (payload) shape += `b${payload.content} ${payload.isObject} ${JSON.stringify(payload.keys)}`;
-  for (const [argument, slots] of argumentSlots) shape += `a${counted(argument)}${slots.join(',')} `;
+  for (const [argument, slots] of argumentSlots) shape += `a${lengthPrefixed(argument)}${slots.join(',')} `;
   return shape;
 }

@@ -12,10 +12,10 @@ import { findRelationship } from './find-relationship.ts';
 import type { ParsedQuery } from './query-string.ts';
 import { isToOne, type Relation, type Relationship, type Schema } from './schema.ts';
 
-/** The rows to read from one relation, and what hangs on each of them. */
+/** The rows to read from a relation, with embedded resources. */
 export interface ReadNode {
   relation: Relation;
-  /** What the relation is called in the statement: no name of the request's, nor one that a column may have. */
+  /** Alias in the statement: never a name from the request or a possible column name. */
   alias: string;
   fields: readonly SelectField[];
   embeds: Embed[];
@@ -29,35 +29,34 @@ export interface Embed {
   node: ReadNode;
   relationship: Relationship;
   item: SelectRelation;
-  /** The key it has in the answer. */
+  /** Key in the response. */
   name: string;
-  /** Selected without any column: it filters, and is not shown. */
-  silent: boolean;
+  /** Selected without columns: filters the parent without being returned. */
+  isHidden: boolean;
 }
 
-/** Which rows of one resource are wanted. */
+/** Window of one resource. */
 export interface PlannedWindow {
   limit: number | undefined;
   offset: Slot | undefined;
 }
 
-/** By the embedded path, joined with dots. */
+/** By dot-separated embed path. */
 export type Windows = ReadonlyMap<string, PlannedWindow>;
 
-/** What a tree is made of besides the query. */
+/** Input of a tree besides the query. */
 export interface TreeOptions {
-  /** Conditions on the root go elsewhere when rows are changed: to the statement that changes them. */
+  /** Whether to apply the root's conditions; in mutations they apply to the mutation itself. */
   rootConditions: boolean;
   windows: Windows;
-  /** How many rows of an embedded resource are sent for one row unless the request says fewer. */
+  /** Default limit on embedded rows per row. */
   maxRows: number;
   allowAggregates: boolean;
 }
 
 /**
- * Makes the tree of resources that a request reads: finds the relationships and puts filters, orders and windows where
- * they belong.
- * @throws RestError for relationships, resources and aggregates that cannot be.
+ * Builds the tree of resources to read: resolves relationships and assigns filters, orders and windows.
+ * @throws RestError for an invalid relationship, resource or aggregate
  */
 export function buildReadTree(
   schema: Schema,
@@ -82,7 +81,7 @@ export function buildReadTree(
         if (!target) throw notEmbedded(item.name);
         const node = build(target, item.items);
         if (!isToOne(relationship)) node.limit = options.maxRows;
-        return { node, relationship, item, name: item.alias ?? item.name, silent: isSilent(item) };
+        return { node, relationship, item, name: item.alias ?? item.name, isHidden: hasNoColumns(item) };
       });
     return {
       relation,
@@ -107,8 +106,8 @@ export function buildReadTree(
 }
 
 /**
- * `count` without parentheses, alone among the columns, counts the rows also where aggregates are off: the client's
- * documentation shows `select('name, products(count)')`, and hosted projects answer it.
+ * `count` without parentheses as the only column counts rows even with aggregates disabled: the client's documentation
+ * shows `select('name, products(count)')`, and hosted projects support it.
  */
 function isLegacyCount(relation: Relation, item: SelectField | undefined): boolean {
   if (!item || item.aggregate || item.field.name !== 'count' || item.field.path.length > 0) return false;
@@ -125,9 +124,9 @@ function countOfRows(item: SelectField): SelectField {
   };
 }
 
-function isSilent(item: SelectRelation): boolean {
+function hasNoColumns(item: SelectRelation): boolean {
   if (item.spread) return item.items.length === 0;
-  return item.items.every((inner) => inner.kind === 'relation' && isSilent(inner));
+  return item.items.every((inner) => inner.kind === 'relation' && hasNoColumns(inner));
 }
 
 function nodeAt(tree: ReadNode, path: EmbedPath): ReadNode {
@@ -140,12 +139,12 @@ function nodeAt(tree: ReadNode, path: EmbedPath): ReadNode {
   return node;
 }
 
-/** The embedded resource that a name in the answer stands for. */
+/** The embedded resource of a name in the response. */
 export function findEmbed(node: ReadNode, name: string): Embed | undefined {
   return node.embeds.find((embed) => embed.name === name);
 }
 
-/** The key that a selected field has in the answer; undefined for all columns. */
+/** The response key of a selected field; undefined for all columns. */
 export function nameOfField({ alias, aggregate, field }: SelectField): string | undefined {
   if (alias !== undefined) return alias;
   if (aggregate) return aggregate;

@@ -14,7 +14,7 @@ interface Key {
   columns: Pairs;
 }
 
-/** Finds how the tables and views of the schema hang together, in both directions and through junctions. */
+/** Derives the relationships of tables and views, in both directions and through junctions. */
 export function buildRelationships(
   catalogue: Catalogue,
   tables: ReadonlyMap<string, Table>,
@@ -59,19 +59,19 @@ function swapped(pairs: Pairs): Pairs {
   return pairs.map(([own, other]) => [other, own] as const);
 }
 
-/** A table, or a view that shows it, joins two others when its keys to them are part of its primary key. */
+/** A junction is a table, or a view of it, whose primary key includes its foreign keys to two others. */
 function throughJunctions(
   keys: readonly Key[],
   primaryKeyOf: (table: string) => readonly string[] | undefined,
 ): ForeignKeyRelationship[] {
-  const found: ForeignKeyRelationship[] = [];
+  const throughJunction: ForeignKeyRelationship[] = [];
   for (const [junction, own] of Map.groupBy(keys, ({ source }) => source)) {
     const primary = new Set(primaryKeyOf(junction));
     const inPrimary = own.filter(({ columns }) => columns.every(([column]) => primary.has(column)));
     for (const one of inPrimary) {
       for (const other of inPrimary) {
         if (one.constraint === other.constraint) continue;
-        found.push({
+        throughJunction.push({
           kind: 'foreign key',
           cardinality: 'many-to-many',
           source: one.target,
@@ -89,14 +89,14 @@ function throughJunctions(
       }
     }
   }
-  return found;
+  return throughJunction;
 }
 
-/** Knows relations and their columns by number, and which columns of views stand for which of tables. */
+/** Maps relations and columns from catalogue numbers to names, and table columns to view columns. */
 class ColumnNames {
   readonly #names = new Map<number, string>();
   readonly #columns = new Map<number, Map<number, string>>();
-  /** By a table's column: the columns of views that show it. */
+  /** View columns by the table column they show. */
   readonly #shown = new Map<string, { view: number; column: string }[]>();
 
   constructor(catalogue: Catalogue) {
@@ -118,7 +118,7 @@ class ColumnNames {
     }
   }
 
-  /** A foreign key between tables, and what it means between the views that show all its columns. */
+  /** A foreign key between tables, and between views that show all its columns. */
   keysOf(row: ForeignKeyRow): Key[] {
     const sources = this.#places(
       row.source,
@@ -141,7 +141,7 @@ class ColumnNames {
     );
   }
 
-  /** Of a view that shows the keys of several tables all of them are its key, in the order of its columns. */
+  /** A view that shows keys of several tables has all of them as its key, in column order. */
   primaryKeysOfViews(catalogue: Catalogue, tables: ReadonlyMap<string, Table>): Map<string, string[]> {
     const shown = new Map<string, Set<string>>();
     for (const { oid, name, columns, primary_key: primaryKey } of catalogue.tables) {
@@ -181,14 +181,14 @@ class ColumnNames {
   }
 }
 
-/** Follows a view's column through views of views to the table, and through no view twice: one may select from itself. */
+/** Resolves a view's column through nested views to the table; visits each view once, as views can be recursive. */
 function rootOf(origin: Origin, origins: ReadonlyMap<number, ReadonlyMap<number, Origin>>): Origin {
-  const seen = new Set<number>();
+  const visited = new Set<number>();
   let root = origin;
   for (;;) {
     const next = origins.get(root.relation)?.get(root.column);
-    if (!next || seen.has(root.relation)) return root;
-    seen.add(root.relation);
+    if (!next || visited.has(root.relation)) return root;
+    visited.add(root.relation);
     root = next;
   }
 }

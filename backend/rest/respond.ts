@@ -4,13 +4,13 @@ import type { Plan, RestRequest } from './plan.ts';
 import { appliedPreferences } from './preferences.ts';
 import { contentRange, statusOfRange } from './window.ts';
 
-/** What a statement brought back. */
+/** Result of a statement. */
 export interface Outcome {
   body: string;
   rows: number;
-  /** All rows that match, when they were counted or estimated. */
+  /** Number of matching rows, when counted or estimated. */
   total: number | undefined;
-  /** Rows that an upsert inserted. */
+  /** Number of rows inserted by an upsert. */
   inserted: number | undefined;
   location: Record<string, string | null> | undefined;
   headers: string | undefined;
@@ -33,12 +33,12 @@ function isRecord(value: unknown): value is Record<string, string | null> {
   return typeof value === 'object' && value !== null;
 }
 
-/** Puts an outcome into PostgREST's terms: status, headers, body. */
+/** Builds PostgREST's response: status, headers, body. */
 export function respond(request: RestRequest, plan: Plan, outcome: Outcome): Answer {
   const answer = answerOf(request, plan, outcome);
   const applied = appliedPreferences(request.preferences, request.kind, plan.hasConflictTarget);
   if (applied !== undefined) answer.headers['preference-applied'] = applied;
-  return overridden(answer, outcome);
+  return applyOverrides(answer, outcome);
 }
 
 function answerOf(request: RestRequest, plan: Plan, outcome: Outcome): Answer {
@@ -51,8 +51,8 @@ function answerOf(request: RestRequest, plan: Plan, outcome: Outcome): Answer {
     case 'call':
       return readAnswer(request, plan, outcome);
     case 'insert': {
-      const found = preferences.resolution === 'merge-duplicates' && plan.hasConflictTarget;
-      const status = found && (outcome.inserted ?? 0) <= 0 ? 200 : 201;
+      const isUpsert = preferences.resolution === 'merge-duplicates' && plan.hasConflictTarget;
+      const status = isUpsert && (outcome.inserted ?? 0) <= 0 ? 200 : 201;
       const headers: Record<string, string> = { 'content-range': contentRange(1, 0, counted) };
       if (outcome.location) headers.location = locationOf(request.name, outcome.location);
       return represents ? withBody(request, plan, outcome, status, headers) : { status, headers, body: null };
@@ -101,8 +101,8 @@ function locationOf(table: string, key: Readonly<Record<string, string | null>>)
   return `/${encodeURIComponent(table)}?${filters}`;
 }
 
-/** Functions and triggers may set the status and headers of the answer. */
-function overridden(answer: Answer, { headers, status }: Outcome): Answer {
+/** Functions and triggers may set the response's status and headers. */
+function applyOverrides(answer: Answer, { headers, status }: Outcome): Answer {
   if (status !== undefined) {
     const number = Number(status);
     if (!/^\d{3}$/.test(status) || number < 200 || number > 599) {

@@ -16,12 +16,12 @@ import { loadSchema } from './schema-loader.ts';
 import { quoted } from './sql-text.ts';
 
 const DEFAULT_SCHEMA = 'public';
-const REMEMBERED_PLANS = 2_000;
-const LONGEST_REMEMBERED = 8_192;
+const MAX_CACHED_PLANS = 2_000;
+const MAX_SHAPE_LENGTH = 8_192;
 
-/** The Data API: tables and functions of the exposed schemas over HTTP, as PostgREST speaks it. */
+/** The Data API: tables and functions of the exposed schemas over HTTP, compatible with PostgREST. */
 export async function createRest({ database, log }: ServiceDependencies): Promise<Service> {
-  const plans = new LRUCache<string, Plan>({ max: REMEMBERED_PLANS });
+  const plans = new LRUCache<string, Plan>({ max: MAX_CACHED_PLANS });
   const loaded = await loadSchema(database, log, () => plans.clear());
   const limitsNow = (): RestLimits => ({
     maxRows: loaded.config.maxRows,
@@ -31,11 +31,11 @@ export async function createRest({ database, log }: ServiceDependencies): Promis
 
   function planOf(schema: Schema, request: RestRequest, limits: RestLimits): Plan {
     const shape = `${schema.name} ${shapeOfRequest(request)}`;
-    const known = plans.get(shape);
-    if (known) return known;
-    const made = makePlan(schema, request, limits);
-    if (shape.length < LONGEST_REMEMBERED) plans.set(shape, made);
-    return made;
+    const cached = plans.get(shape);
+    if (cached) return cached;
+    const newPlan = makePlan(schema, request, limits);
+    if (shape.length < MAX_SHAPE_LENGTH) plans.set(shape, newPlan);
+    return newPlan;
   }
 
   async function perform(
@@ -80,15 +80,15 @@ export async function createRest({ database, log }: ServiceDependencies): Promis
       if (profile !== undefined) result.headers['content-profile'] = profile;
       return result;
     } catch (error) {
-      const known = restErrorOf(error, context.identity.role === 'anon');
-      if (!known) throw error;
-      if (known.status >= 500) {
+      const restError = restErrorOf(error, context.identity.role === 'anon');
+      if (!restError) throw error;
+      if (restError.status >= 500) {
         log.error(
-          { requestId: context.requestId, path: context.path, code: known.code },
+          { requestId: context.requestId, path: context.path, code: restError.code },
           'a request failed in the database',
         );
       }
-      return errorAnswer(known);
+      return errorAnswer(restError);
     }
   }
 
@@ -122,19 +122,19 @@ function refuseToken({ tokenFailure }: RequestContext): void {
 }
 
 /**
- * The schema that a request names by Accept-Profile or Content-Profile, or the first one.
- * @throws RestError PGRST106 (406) for a schema that is not exposed.
+ * The schema named by Accept-Profile or Content-Profile, or the first one.
+ * @throws RestError PGRST106 (406) for a schema that is not exposed
  */
 function schemaOf(
   { headers, method }: Request,
   schemas: ReadonlyMap<string, Schema>,
 ): { schema: Schema; profile: string | undefined } {
   const reads = method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
-  const given = headers.get(reads ? 'accept-profile' : 'content-profile') ?? undefined;
+  const requested = headers.get(reads ? 'accept-profile' : 'content-profile') ?? undefined;
   const names = [...schemas.keys()];
-  const name = given ?? names[0] ?? DEFAULT_SCHEMA;
+  const name = requested ?? names[0] ?? DEFAULT_SCHEMA;
   const schema = schemas.get(name);
-  if (schema) return { schema, profile: given ?? (names.length > 1 ? name : undefined) };
+  if (schema) return { schema, profile: requested ?? (names.length > 1 ? name : undefined) };
   throw new RestError(
     406,
     'PGRST106',
@@ -148,7 +148,7 @@ function searchPath(schema: string): string {
   return [schema, DEFAULT_SCHEMA, 'extensions'].map(quoted).join(', ');
 }
 
-/** A regular expression can take any time to match, so it is not for everybody. */
+/** Regular expressions can take exponential time, so only trusted callers may use them. */
 function refusePatterns({ query }: RestRequest): void {
   if (!query.conditions.some(({ value }) => matchesPattern(value))) return;
   throw new RestError(

@@ -5,7 +5,7 @@ const IDENTIFIER = /[\p{L}\p{Nd}_ $]+/uy;
 const JSON_KEY = /[^(\-:.,>)]+/y;
 const SPACE = /[ \t]*/y;
 
-/** Reads a parameter of a request from left to right, and says where it stopped making sense. */
+/** Scans a parameter from left to right, with positions in errors. */
 export class Scanner {
   readonly text: string;
   readonly #what: string;
@@ -13,8 +13,8 @@ export class Scanner {
   position = 0;
 
   /**
-   * @param what names the parameter in error messages: `select parameter`, `filter`, `order`, …
-   * @param before how many letters stand before the text, where columns of error messages count them too.
+   * @param what name of the parameter in error messages: `select parameter`, `filter`, `order`, …
+   * @param before number of characters before the text, for columns in error messages
    */
   constructor(text: string, what: string, before = 0) {
     this.text = text;
@@ -34,7 +34,7 @@ export class Scanner {
     return this.text.startsWith(token, this.position);
   }
 
-  /** Steps over a token if it comes next. */
+  /** Consumes a token if it comes next. */
   take(token: string): boolean {
     if (!this.sees(token)) return false;
     this.position += token.length;
@@ -49,12 +49,12 @@ export class Scanner {
     this.match(SPACE);
   }
 
-  /** Takes what a sticky pattern matches here. */
+  /** Consumes the match of a sticky pattern. */
   match(pattern: RegExp): string | undefined {
     pattern.lastIndex = this.position;
-    const found = pattern.exec(this.text)?.[0];
-    if (found !== undefined) this.position += found.length;
-    return found;
+    const match = pattern.exec(this.text)?.[0];
+    if (match !== undefined) this.position += match.length;
+    return match;
   }
 
   /** A name: quoted, or letters, digits, `_`, `$` and spaces, joined by dashes. */
@@ -63,7 +63,6 @@ export class Scanner {
     return this.#dashed(IDENTIFIER, 'field name (* or [a..z0..9_$])');
   }
 
-  /** A type's or language's name. */
   identifier(): string {
     const found = this.match(IDENTIFIER)?.trim();
     if (!found) throw this.error('letter or digit');
@@ -72,18 +71,18 @@ export class Scanner {
 
   jsonKey(): string {
     if (this.sees('"')) return this.quoted();
-    // What begins with a dash can only be an index.
+    // Only an index may start with a dash.
     if (this.take('-')) throw this.error('digit');
     return this.#dashed(JSON_KEY, '"-", digit or any non reserved character different from: .,>()');
   }
 
-  /** A value in double quotes, in which a backslash keeps the next character. */
+  /** A double-quoted value with backslash escapes. */
   quoted(): string {
     this.expect('"');
     let value = '';
     for (;;) {
       const next = this.text[this.position];
-      // What is quoted may become a name in a statement, which a zero would end.
+      // It may become an identifier, which cannot contain a zero byte.
       if (next === undefined || next === '\0') throw this.error('"\\""');
       this.position += 1;
       if (next === '"') return value;
@@ -91,9 +90,9 @@ export class Scanner {
         value += next;
         continue;
       }
-      const kept = this.text[this.position];
-      if (kept === undefined || kept === '\0') throw this.error('any character');
-      value += kept;
+      const escaped = this.text[this.position];
+      if (escaped === undefined || escaped === '\0') throw this.error('any character');
+      value += escaped;
       this.position += 1;
     }
   }
@@ -123,9 +122,9 @@ export class Scanner {
 }
 
 const INDEX = /[+-]?\d+(?=->|::|[.,)]|$)/y;
-const LONGEST_PATH = 32;
+const MAX_PATH_LENGTH = 32;
 
-/** `column`, or `column->key->>0`. */
+/** Parses `column` or `column->key->>0`. */
 export function parseField(scanner: Scanner): Field {
   scanner.skipSpace();
   const field = { name: scanner.name(), path: parseJsonPath(scanner) };
@@ -136,7 +135,7 @@ export function parseField(scanner: Scanner): Field {
 export function parseJsonPath(scanner: Scanner): JsonStep[] {
   const path: JsonStep[] = [];
   while (scanner.sees('->')) {
-    if (path.length === LONGEST_PATH) throw scanner.error(`at most ${LONGEST_PATH} arrows`);
+    if (path.length === MAX_PATH_LENGTH) throw scanner.error(`at most ${MAX_PATH_LENGTH} arrows`);
     const arrow = scanner.take('->>') ? '->>' : '->';
     if (arrow === '->') scanner.expect('->');
     const index = scanner.match(INDEX);
@@ -145,7 +144,7 @@ export function parseJsonPath(scanner: Scanner): JsonStep[] {
   return path;
 }
 
-/** PostgreSQL's indexes are 32-bit; one beyond finds nothing either way. */
+/** PostgreSQL's indexes are 32-bit; larger ones match nothing. */
 function clamped(index: string): number {
   return Math.max(-2_147_483_648, Math.min(2_147_483_647, Number(index)));
 }

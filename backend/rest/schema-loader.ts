@@ -6,39 +6,39 @@ import { readCatalogue } from './catalogue.ts';
 import type { Schema } from './schema.ts';
 import { quoted } from './sql-text.ts';
 
-/** What `alter role authenticator set pgrst.…` says, as PostgREST reads it. */
+/** Settings from `alter role authenticator set pgrst.…`, as in PostgREST. */
 export interface RestConfig {
-  /** Exposed schemas; the first one answers requests that name none. */
+  /** Exposed schemas; the first one is the default. */
   schemas: readonly string[];
-  /** Rows that one answer has at most. */
+  /** Maximum number of rows per response. */
   maxRows: number;
   /** Whether `select=price.avg()` is allowed. */
   allowAggregates: boolean;
-  /** A function to call before each request, as SQL. */
+  /** Function called before each request, as SQL. */
   preRequest: string | undefined;
 }
 
 export interface LoadedSchema {
-  /** By name, in the order of the configuration. */
+  /** By name, in configured order. */
   readonly schemas: ReadonlyMap<string, Schema>;
   readonly config: RestConfig;
   close(): Promise<void>;
 }
 
-/** A hosted project's default. */
+/** Default of hosted projects. */
 const DEFAULT_MAX_ROWS = 1_000;
 
-/** The channel on which PostgREST, too, is told that tables, functions or its settings have changed. */
+/** PostgREST's notification channel for schema and configuration changes. */
 const CHANNEL = 'pgrst';
 
 /**
- * Reads the schemas, and reads them again whenever somebody notifies `pgrst` (migrations do) and after the connection that
- * listens was lost. What cannot be read leaves the last state in use.
+ * Loads the schemas, and reloads them on a notification of `pgrst` (migrations send it) and after a reconnect. A failed
+ * reload keeps the last state.
  */
 export async function loadSchema(database: Database, log: Log, onChange: () => void): Promise<LoadedSchema> {
   let current: { schemas: Map<string, Schema>; config: RestConfig } | undefined;
   let reading: Promise<void> | undefined;
-  let again = false;
+  let reloadPending = false;
 
   const read = async () => {
     const [config, settings] = await Promise.all([
@@ -54,11 +54,11 @@ export async function loadSchema(database: Database, log: Log, onChange: () => v
     onChange();
   };
   const reload = () => {
-    again = true;
+    reloadPending = true;
     reading ??= (async () => {
       try {
-        while (again) {
-          again = false;
+        while (reloadPending) {
+          reloadPending = false;
           await read();
         }
       } catch (error) {
@@ -111,24 +111,27 @@ async function readConfig(owner: postgres.Sql): Promise<RestConfig> {
     }),
   );
   const schemas = (settings.get('db_schemas') ?? settings.get('db_schema') ?? '').split(',');
-  const named = schemas.map((name) => name.trim().replaceAll('"', '')).filter(Boolean);
+  const schemaNames = schemas.map((name) => name.trim().replaceAll('"', '')).filter(Boolean);
   const maxRows = Number(settings.get('db_max_rows'));
   const preRequest = settings.get('db_pre_request');
   return {
-    schemas: named.length > 0 ? named : ['public'],
+    schemas: schemaNames.length > 0 ? schemaNames : ['public'],
     maxRows: Number.isInteger(maxRows) && maxRows > 0 ? maxRows : DEFAULT_MAX_ROWS,
     allowAggregates: /^(true|on|yes|1|t)$/i.test(settings.get('db_aggregates_enabled') ?? ''),
     preRequest: preRequest ? functionName(preRequest) : undefined,
   };
 }
 
-/** `api.check` or `"Api".check`, quoted part by part. */
+/** `api.check` or `"Api".check`, with each part quoted. */
 function functionName(text: string): string {
   const parts = text.match(/"[^"]+"|[^".]+/g) ?? [];
   return parts.map((part) => quoted(part.replaceAll('"', ''))).join('.');
 }
 
-/** What `alter role … set` says for the roles of requests. It takes effect at login, and requests log in as another. */
+/**
+ * Settings of `alter role … set` for request roles. PostgreSQL applies them at login, but requests log in as
+ * `authenticator`.
+ */
 async function readRoleSettings(owner: postgres.Sql): Promise<Map<string, Record<string, string>>> {
   const rows = await owner<{ role: string; setting: string }[]>`
     select r.rolname as role, own.setting
@@ -142,9 +145,9 @@ async function readRoleSettings(owner: postgres.Sql): Promise<Map<string, Record
   const settings = new Map<string, Record<string, string>>();
   for (const { role, setting } of rows) {
     const equals = setting.indexOf('=');
-    const own = settings.get(role) ?? {};
-    own[setting.slice(0, equals)] = setting.slice(equals + 1);
-    settings.set(role, own);
+    const roleSettings = settings.get(role) ?? {};
+    roleSettings[setting.slice(0, equals)] = setting.slice(equals + 1);
+    settings.set(role, roleSettings);
   }
   return settings;
 }

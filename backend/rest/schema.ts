@@ -1,34 +1,34 @@
 import { RestError } from './errors.ts';
 import { mostSimilar } from './similarity.ts';
 
-/** What the Data API knows of the database: read from the catalogues, so that every name in a statement is a known one. */
+/** The database as seen by the Data API, read from the catalogues: statements contain only names found here. */
 export interface Schema {
   name: string;
   tables: ReadonlyMap<string, Table>;
-  /** By the table they start at. */
+  /** By source table. */
   relationships: ReadonlyMap<string, readonly Relationship[]>;
   /** Overloaded functions share a name. */
   routines: ReadonlyMap<string, readonly Routine[]>;
-  /** How to write a type that a request casts to, by its name in lower case. */
+  /** SQL of the types that requests may cast to, by lower-case name. */
   castTypes: ReadonlyMap<string, string>;
 }
 
 export interface Column {
   name: string;
-  /** As SQL, qualified and with its length or precision. */
+  /** As SQL, qualified, with length or precision. */
   type: string;
-  /** The name of the type, of a domain's base type. */
+  /** Name of the type; for a domain, of its base type. */
   baseType: string;
-  /** As SQL; undefined when a missing value is null. */
+  /** As SQL; undefined when the default is null. */
   default: string | undefined;
 }
 
-/** A table, a view, or what a function returns. */
+/** A table, a view, or the result of a function. */
 export interface Relation {
   schema: string;
   name: string;
   columns: ReadonlyMap<string, Column>;
-  /** Functions of a row that read like columns, by name. */
+  /** Computed columns, by name. */
   computed: ReadonlyMap<string, Column>;
 }
 
@@ -49,18 +49,18 @@ export interface ForeignKeyRelationship {
   target: string;
   targetIsView: boolean;
   constraint: string;
-  /** Pairs of the source's and the target's columns; the junction stands between them in many-to-many. */
+  /** Pairs of source and target columns; a many-to-many relationship has them in its junction. */
   columns: readonly (readonly [string, string])[];
   junction: Junction | undefined;
 }
 
 export interface Junction {
   table: string;
-  /** The constraints to the source and to the target. */
+  /** The constraints to source and target. */
   constraints: readonly [string, string];
-  /** Pairs of the source's and the junction's columns. */
+  /** Pairs of source and junction columns. */
   toSource: readonly (readonly [string, string])[];
-  /** Pairs of the target's and the junction's columns. */
+  /** Pairs of target and junction columns. */
   toTarget: readonly (readonly [string, string])[];
 }
 
@@ -76,7 +76,7 @@ export interface ComputedRelationship {
 export type Relationship = ForeignKeyRelationship | ComputedRelationship;
 
 export interface RoutineArgument {
-  /** Empty for the one argument of a function that takes the whole body. */
+  /** '' for a single unnamed argument that takes the whole body. */
   name: string;
   /** As SQL. */
   type: string;
@@ -97,7 +97,7 @@ export interface Routine {
 export interface RoutineResult {
   kind: 'void' | 'scalar' | 'row';
   isSet: boolean;
-  /** The columns of the rows it returns; the table's when it returns rows of a table. */
+  /** Columns of the returned rows; the table's for a table's rows. */
   relation: Relation;
 }
 
@@ -108,21 +108,21 @@ export function isToOne(relationship: Relationship): boolean {
 
 const SIMILAR_TABLE = 0.75;
 
-/** @throws RestError PGRST205 (404) when the schema has no such table or view. */
+/** @throws RestError PGRST205 (404) for an unknown table or view */
 export function findTable(schema: Schema, name: string): Table {
   const table = schema.tables.get(name);
   if (table) return table;
-  const meant = mostSimilar(name, schema.tables.keys(), SIMILAR_TABLE);
+  const similarName = mostSimilar(name, schema.tables.keys(), SIMILAR_TABLE);
   throw new RestError(
     404,
     'PGRST205',
     `Could not find the table '${schema.name}.${name}' in the schema cache`,
     null,
-    meant === undefined ? null : `Perhaps you meant the table '${schema.name}.${meant}'`,
+    similarName === undefined ? null : `Perhaps you meant the table '${schema.name}.${similarName}'`,
   );
 }
 
-/** The methods that a table or view allows, for the Allow header. */
+/** The methods allowed on a table or view, for the Allow header. */
 export function allowedMethods(table: Table): string {
   return [
     'OPTIONS,GET,HEAD',

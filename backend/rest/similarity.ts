@@ -1,8 +1,8 @@
-/** What somebody who mistyped a name probably meant, or undefined when nothing is similar enough (0 to 1). */
-export function mostSimilar(name: string, known: Iterable<string>, least: number): string | undefined {
+/** The most similar candidate; undefined when none reaches the minimum similarity (0 to 1). */
+export function mostSimilar(name: string, candidates: Iterable<string>, minimum: number): string | undefined {
   let best: string | undefined;
-  let bestScore = least;
-  for (const candidate of known) {
+  let bestScore = minimum;
+  for (const candidate of candidates) {
     const score = similarity(name, candidate);
     if (score > bestScore || (score === bestScore && best === undefined)) {
       best = candidate;
@@ -12,13 +12,13 @@ export function mostSimilar(name: string, known: Iterable<string>, least: number
   return best;
 }
 
-const LONGEST = 128;
+const MAX_COMPARED_LENGTH = 128;
 
-/** 1 for equal texts, 0 for texts with nothing in common: by the number of letters to change. */
+/** Similarity by edit distance: 1 for equal texts, 0 for completely different ones. */
 export function similarity(one: string, other: string): number {
   if (one === other) return 1;
   const longest = Math.max(one.length, other.length);
-  if (longest === 0 || longest > LONGEST) return 0;
+  if (longest === 0 || longest > MAX_COMPARED_LENGTH) return 0;
   return 1 - editDistance(one, other) / longest;
 }
 

@@ -2,17 +2,17 @@ import { RestError } from './errors.ts';
 import type { Column, RoutineArgument, Table } from './schema.ts';
 import { quoted } from './sql-text.ts';
 
-/** How the rows of a request's body are given. */
+/** The rows of a request's body. */
 export interface BodyRows {
-  /** The placeholder of the body. */
+  /** Placeholder of the body. */
   body: string;
-  /** One object, or an array of them. */
+  /** Whether the body is a single object instead of an array. */
   isObject: boolean;
 }
 
 /**
- * A `from` list that turns the body into rows called `_`, one column for each of `columns`.
- * @param withDefaults takes a column's default where an object lacks its key.
+ * A `from` item `_` with the body's rows and a column for each of `columns`.
+ * @param withDefaults uses a column's default where an object lacks its key
  */
 export function bodyRows(
   { body, isObject }: BodyRows,
@@ -36,7 +36,7 @@ export function bodyRows(
   return `${elements}, lateral jsonb_to_record(${filled}) as _(${typed})`;
 }
 
-/** The body as one row called `_` of a function's arguments; of several objects the first counts. */
+/** The body as a single row `_` of a function's arguments; of several objects, the first. */
 export function bodyArguments({ body, isObject }: BodyRows, args: readonly RoutineArgument[]): string {
   const typed = args.map(({ name, type }) => `${quoted(name)} ${type}`).join(', ');
   return isObject
@@ -44,7 +44,7 @@ export function bodyArguments({ body, isObject }: BodyRows, args: readonly Routi
     : `(select * from json_to_recordset(${body}::json) as _(${typed}) limit 1) as _`;
 }
 
-/** @throws RestError PGRST204 for a key of the body that is no column. */
+/** @throws RestError PGRST204 for a key that is no column */
 export function columnsOfBody(table: Table, keys: readonly string[]): Column[] {
   return keys.map((key) => {
     const column = table.columns.get(key);
@@ -57,7 +57,7 @@ export function columnsOfBody(table: Table, keys: readonly string[]): Column[] {
   });
 }
 
-/** A name from the schema as a string constant. */
+/** Quotes a name from the schema as a string literal. */
 export function literal(text: string): string {
   const escaped = text.replaceAll("'", "''").replaceAll('\\', '\\\\');
   return escaped.includes('\\') ? `E'${escaped}'` : `'${escaped}'`;

@@ -4,16 +4,16 @@ import type { Routine, RoutineArgument } from './schema.ts';
 import { bodyArguments } from './sql-body.ts';
 import { type Placeholders, qualified, quoted } from './sql-text.ts';
 
-/** How a function gets its arguments. */
+/** Source of a function's arguments. */
 export type CallArguments =
   | { kind: 'values'; slots: ReadonlyMap<string, readonly Slot[]> }
   | { kind: 'object'; slot: Slot; isObject: boolean; keys: readonly string[] }
   | { kind: 'body'; slot: Slot };
 
-/** The row that a function returns, as statements call it: no name that a column may have. */
+/** Alias of the function's result: never a possible column name. */
 const CALL = 'pgrst_call';
 
-/** A query of what a function returns: its rows, or one column called `scalar`. */
+/** A query of a function's result: rows, or a column `scalar`. */
 export function callSql(
   placeholders: Placeholders,
   routine: Routine,
@@ -31,34 +31,34 @@ export function callSql(
 function argumentsSql(
   placeholders: Placeholders,
   { args }: Routine,
-  given: CallArguments,
+  callArguments: CallArguments,
 ): { from: string; list: string } {
-  if (given.kind === 'body') {
-    return { from: '', list: `${placeholders.slot(given.slot)}::${args[0]?.type ?? 'json'}` };
+  if (callArguments.kind === 'body') {
+    return { from: '', list: `${placeholders.slot(callArguments.slot)}::${args[0]?.type ?? 'json'}` };
   }
-  if (given.kind === 'values') {
+  if (callArguments.kind === 'values') {
     const list = args.flatMap((arg) => {
-      const slots = given.slots.get(arg.name) ?? [];
+      const slots = callArguments.slots.get(arg.name) ?? [];
       if (slots.length === 0) return [];
-      const taken = arg.variadic ? slots : slots.slice(-1);
-      const values = taken.map((slot) => placeholders.slot(slot)).join(', ');
+      const usedSlots = arg.variadic ? slots : slots.slice(-1);
+      const values = usedSlots.map((slot) => placeholders.slot(slot)).join(', ');
       const value = arg.variadic ? `array[${values}]` : values;
       return [argument(arg, `${value}::${arg.type}`)];
     });
     return { from: '', list: list.join(', ') };
   }
-  const named = args.filter(({ name }) => given.keys.includes(name));
-  if (named.length === 0) return { from: '', list: '' };
-  const list = named.map((arg) => argument(arg, `_.${quoted(arg.name)}`));
-  const rows = { body: placeholders.slot(given.slot), isObject: given.isObject };
-  return { from: bodyArguments(rows, named), list: list.join(', ') };
+  const givenArgs = args.filter(({ name }) => callArguments.keys.includes(name));
+  if (givenArgs.length === 0) return { from: '', list: '' };
+  const list = givenArgs.map((arg) => argument(arg, `_.${quoted(arg.name)}`));
+  const rows = { body: placeholders.slot(callArguments.slot), isObject: callArguments.isObject };
+  return { from: bodyArguments(rows, givenArgs), list: list.join(', ') };
 }
 
 function argument({ name, variadic }: RoutineArgument, value: string): string {
   return `${variadic ? 'variadic ' : ''}${quoted(name)} => ${value}`;
 }
 
-/** Functions of a row are asked here, where the row still has its type. */
+/** Computed columns are evaluated here, where the row still has its type. */
 function computedColumns({ fields, order, conditions, relation }: ReadNode): string {
   const names = new Set<string>([...fields, ...order].map(({ field }) => field.name));
   for (const condition of conditions) {

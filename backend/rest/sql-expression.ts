@@ -3,12 +3,12 @@ import { RestError, unknownColumn } from './errors.ts';
 import type { Column, Relation } from './schema.ts';
 import { type Placeholders, qualified, quoted } from './sql-text.ts';
 
-/** What a column of a request is looked up in, and how its row is called in the statement. */
+/** A relation and its row's alias in a statement. */
 export interface RowInScope {
   relation: Relation;
   /** As SQL. */
   alias: string;
-  /** Whether functions of a row are columns of the row already, as in rows that a statement returned. */
+  /** Whether computed columns are already columns of the row, as in returned rows. */
   computedAreColumns?: boolean;
 }
 
@@ -48,14 +48,14 @@ const IS_OPERANDS = {
   unknown: 'unknown',
 } as const;
 
-/** @throws RestError 42703 when the relation has no such column. */
+/** @throws RestError 42703 for an unknown column */
 export function columnOf(relation: Relation, name: string): Column {
   const column = relation.columns.get(name) ?? relation.computed.get(name);
   if (!column) throw unknownColumn(relation.name, name, relation.columns.keys());
   return column;
 }
 
-/** A column, a function of the row, or a step into one, as SQL. */
+/** A column, computed column or JSON path as SQL. */
 export function fieldSql(placeholders: Placeholders, row: RowInScope, field: Field): string {
   const column = columnOf(row.relation, field.name);
   const isComputed = !row.computedAreColumns && !row.relation.columns.has(field.name);
@@ -70,7 +70,6 @@ export function fieldSql(placeholders: Placeholders, row: RowInScope, field: Fie
   return `${isJson ? value : `to_jsonb(${value})`}${steps.join('')}`;
 }
 
-/** A filter as SQL. */
 export function filterSql(placeholders: Placeholders, row: RowInScope, filter: Filter): string {
   const { field, negated, operation } = filter;
   const value = fieldSql(placeholders, row, field);
@@ -109,14 +108,14 @@ function operationSql(
   }
 }
 
-/** A filter or a tree of them as SQL; `write` writes the filters. */
+/** A filter or logic group as SQL; `write` converts filters. */
 export function conditionSql(condition: Condition, write: (filter: Filter) => string): string {
   if (condition.kind === 'filter') return write(condition);
   const members = condition.members.map((member) => conditionSql(member, write));
   return `${condition.negated ? 'not ' : ''}(${members.join(` ${condition.kind} `)})`;
 }
 
-/** The type that a request casts to, as SQL. */
+/** The type of a cast as SQL. @throws RestError for an unknown type */
 export function castTypeSql(castTypes: ReadonlyMap<string, string>, name: string): string {
   const type = castTypes.get(name) ?? castTypes.get(name.toLowerCase().replaceAll(/ +/g, ' '));
   if (type === undefined) throw new RestError(400, '42704', `type "${name}" does not exist`);

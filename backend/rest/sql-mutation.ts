@@ -6,19 +6,19 @@ import { type BodyRows, bodyRows } from './sql-body.ts';
 import { columnOf, conditionSql, filterSql, type RowInScope } from './sql-expression.ts';
 import { type Placeholders, qualified, quoted } from './sql-text.ts';
 
-/** The setting in which an upsert counts the rows it inserts, for the status of the answer. */
+/** Setting in which an upsert counts inserted rows, for the response's status. */
 export const INSERTED_SETTING = 'pgrst.inserted';
 
 export interface Upsert {
   resolution: 'merge-duplicates' | 'ignore-duplicates';
-  /** The columns that tell duplicates. */
+  /** Columns of the conflict target. */
   target: readonly string[];
 }
 
-/** The row that is changed, as statements call it: no name that a column may have. */
+/** Alias of the changed row: never a possible column name. */
 const CHANGED = 'pgrst_changed';
 
-/** What the answer is made of, as a list of the changed row's columns: nothing of it when the client wants nothing. */
+/** The `returning` list needed for the response; minimal when the client wants no body. */
 export function returnedSql(table: Table, tree: ReadNode | undefined, extra: readonly string[]): string {
   if (!tree) return extra.length > 0 ? extra.map((name) => `${CHANGED}.${quoted(name)}`).join(', ') : '1';
   const needed = neededColumns(table, tree);
@@ -33,7 +33,7 @@ export function returnedSql(table: Table, tree: ReadNode | undefined, extra: rea
   return all.length > 0 ? all.join(', ') : '1';
 }
 
-/** Rows of the same columns as a change returns, and none of them. */
+/** An empty result with the columns of a mutation's `returning` list. */
 export function noRowsSql(table: Table, returned: string): string {
   return `select ${returned} from ${qualified(table.schema, table.name)} as ${CHANGED} where false`;
 }
@@ -64,7 +64,7 @@ function onConflict(table: Table, columns: readonly Column[], { resolution, targ
   return ` on conflict (${keys}) do update set ${set} where ${counting(-1)}`;
 }
 
-/** A condition that is always true, and counts the rows it is asked about. */
+/** A condition that is always true and counts evaluated rows. */
 function counting(step: 1 | -1): string {
   const before = `coalesce(nullif(current_setting('${INSERTED_SETTING}', true), '')::int, 0)`;
   return `set_config('${INSERTED_SETTING}', (${before} + (${step}))::text, true) is not null`;
@@ -84,7 +84,7 @@ export function deleteSql(table: Table, where: string): string {
   return `delete from ${qualified(table.schema, table.name)} as ${CHANGED}${where}`;
 }
 
-/** The rows that a change is about. A change of all rows must be asked for by a condition that all fulfil. */
+/** The condition of a mutation. Changing all rows requires an explicit filter. */
 export function changedWhere(
   placeholders: Placeholders,
   table: Table,
@@ -107,8 +107,8 @@ export function conditionsSql(
 }
 
 /**
- * The columns that the answer reads from the changed rows; undefined for all of them. Only these are returned, because
- * the caller may not be allowed to read others.
+ * Columns that the response reads from changed rows; undefined for all. Others are not returned, as the caller may lack
+ * the right to read them.
  */
 function neededColumns(table: Table, { embeds, fields, order }: ReadNode): Set<string> | undefined {
   const selectsAll =

@@ -5,7 +5,7 @@ import { isToOne, type Schema } from './schema.ts';
 import { castTypeSql, conditionSql, fieldSql, filterSql, type RowInScope } from './sql-expression.ts';
 import { type Placeholders, qualified, quoted } from './sql-text.ts';
 
-/** Where the rows of the root come from when it is not its table: a `with` query's name. */
+/** Name of the `with` query that provides the root's rows instead of its table. */
 export interface RootSource {
   from: string;
 }
@@ -20,7 +20,7 @@ interface Selected {
   isAggregate: boolean;
 }
 
-/** Writes the queries that read a tree of resources. */
+/** Builds the queries of a read tree. */
 export class ReadWriter {
   readonly #placeholders: Placeholders;
   readonly #castTypes: Schema['castTypes'];
@@ -34,7 +34,7 @@ export class ReadWriter {
     this.#source = source;
   }
 
-  /** A query of the rows, each with the columns of the answer. `bare` leaves the columns out. */
+  /** A query of the rows with the response's columns; `bare` omits the columns. */
   rows(node: ReadNode = this.#root, parent?: Parent, bare = false): string {
     const row = this.#rowOf(node);
     const from = parent ? fromSql(parent.embed, parent.row) : this.#fromRoot(node);
@@ -54,7 +54,7 @@ export class ReadWriter {
     ].join('');
   }
 
-  /** Counts what would match without a window, but no further than `most`. */
+  /** Counts matching rows without a window, up to `most`. */
   count(most?: number): string {
     const node = this.#root;
     const matching = `from ${this.#fromRoot(node)}${this.#where(node, this.#rowOf(node), undefined)}`;
@@ -76,7 +76,7 @@ export class ReadWriter {
     const isGrouped = node.fields.some(({ aggregate }) => aggregate);
     const fields = node.fields.flatMap((field) => this.#selectedField(field, row, isGrouped));
     const embeds = node.embeds
-      .filter(({ silent }) => !silent)
+      .filter(({ isHidden }) => !isHidden)
       .map((embed) => {
         if (embed.item.spread) return plain(`${spreadAlias(embed)}.*`);
         const json = this.#embedded(embed, row);
@@ -102,7 +102,7 @@ export class ReadWriter {
     return [{ text, isAggregate: aggregate !== undefined }];
   }
 
-  /** An embedded resource as a value of JSON. */
+  /** An embedded resource as a JSON value. */
   #embedded(embed: Embed, row: RowInScope): string {
     const alias = `${embed.node.alias}r`;
     const rows = this.rows(embed.node, { embed, row });
@@ -144,7 +144,7 @@ export class ReadWriter {
     return conditions.length > 0 ? ` where ${conditions.join(' and ')}` : '';
   }
 
-  /** `orders=is.null` asks whether anything is embedded under that name. */
+  /** `orders=is.null` filters by the presence of embedded rows. */
   #filter(node: ReadNode, row: RowInScope, filter: Filter): string {
     const { field, negated, operation } = filter;
     const embed = field.path.length === 0 ? findEmbed(node, field.name) : undefined;
@@ -186,7 +186,7 @@ export class ReadWriter {
 }
 
 function isSpread(embed: Embed): boolean {
-  return embed.item.spread && !embed.silent;
+  return embed.item.spread && !embed.isHidden;
 }
 
 function spreadAlias(embed: Embed): string {
@@ -203,11 +203,11 @@ function groupBySql(selected: readonly Selected[]): string {
   return positions.length > 0 ? ` group by ${positions.join(', ')}` : '';
 }
 
-/** The columns that a resource adds to its parent's when it is spread. */
+/** Columns that a spread resource adds to its parent. */
 function outputNames(node: ReadNode): string[] {
   const fields = node.fields.flatMap((field) => nameOfField(field) ?? [...node.relation.columns.keys()]);
   const embeds = node.embeds
-    .filter(({ silent }) => !silent)
+    .filter(({ isHidden }) => !isHidden)
     .flatMap((embed) => (embed.item.spread ? outputNames(embed.node) : [embed.name]));
   const names = [...fields, ...embeds];
   return names.length > 0 ? [...new Set(names)] : [...node.relation.columns.keys()];
@@ -228,7 +228,7 @@ function fromSql({ node, relationship }: Embed, parent: RowInScope): string {
   return `${target} join ${qualified(node.relation.schema, junction.table)} as ${alias}j on ${on.join(' and ')}`;
 }
 
-/** A returned row put together again as a row of its table, which is what functions of a row take. */
+/** Rebuilds a returned row as the table's row type, for computed columns. */
 function rowAsTable({ alias, relation }: RowInScope): string {
   const columns = [...relation.columns.keys()].map((column) => `${alias}.${quoted(column)}`);
   return `row(${columns.join(', ')})::${qualified(relation.schema, relation.name)}`;

@@ -1,6 +1,6 @@
 import type { Slot } from './ast.ts';
 
-/** What stands behind a placeholder: one of the request's values, or a text that belongs to the statement. */
+/** Source of a parameter: a value of the request, or a constant of the statement. */
 export type Source = { slot: Slot } | { constant: string };
 
 /** A statement for all requests of one shape. */
@@ -9,25 +9,25 @@ export interface Statement {
   sources: readonly Source[];
 }
 
-/** An identifier as SQL. Only for names that come from the schema. */
+/** Quotes an identifier. */
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-/** A table or function of a schema, as SQL. */
+/** A schema-qualified, quoted name. */
 export function qualified(schema: string, name: string): string {
   return `${quoted(schema)}.${quoted(name)}`;
 }
 
-/** Hands out placeholders while a statement is written. */
+/** Assigns placeholders while a statement is built. */
 export class Placeholders {
   readonly sources: Source[] = [];
   readonly #bySlot = new Map<Slot, string>();
 
-  /** The placeholder of a value of the request; the same one each time it is needed. */
+  /** The placeholder of a request's value; the same one on each use. */
   slot(slot: Slot): string {
-    const known = this.#bySlot.get(slot);
-    if (known) return known;
+    const existing = this.#bySlot.get(slot);
+    if (existing) return existing;
     const placeholder = this.#add({ slot });
     this.#bySlot.set(slot, placeholder);
     return placeholder;

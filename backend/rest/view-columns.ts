@@ -1,6 +1,6 @@
-/** Where a column of a view comes from. */
+/** The origin of a view's column. */
 export interface Origin {
-  /** Object id of the table or view. */
+  /** Oid of the table or view. */
   relation: number;
   column: number;
 }
@@ -9,14 +9,14 @@ const ENTRY = /^:resno (\d+) .*:resorigtbl (\d+) :resorigcol (\d+)/s;
 const TARGET_LIST = ':targetList (';
 
 /**
- * Reads from a stored view definition (a node tree in PostgreSQL's text form) which columns of the view are plain
- * columns of something else.
- * @returns the origin by the number of the view's column.
+ * Parses a stored view definition (a node tree in PostgreSQL's text format) for columns that are plain columns of other
+ * relations.
+ * @returns origins by the view's column number
  */
 export function originsOfViewColumns(definition: string): Map<number, Origin> {
   const origins = new Map<number, Origin>();
   for (const entry of targetEntries(definition)) {
-    // The entry's own number stands behind its expression, which may hold entries of a subquery.
+    // The entry's number follows its expression, which may contain entries of a subquery.
     const [, number, relation, column] = ENTRY.exec(entry.slice(entry.lastIndexOf(':resno '))) ?? [];
     if (Number(relation) > 0) {
       origins.set(Number(number), { relation: Number(relation), column: Number(column) });
@@ -25,7 +25,7 @@ export function originsOfViewColumns(definition: string): Map<number, Origin> {
   return origins;
 }
 
-/** The entries of the outermost target list, cut out by counting brackets; those in names are escaped by a backslash. */
+/** The entries of the outermost target list, split by matching brackets; names escape brackets with a backslash. */
 function targetEntries(definition: string): string[] {
   const entries: string[] = [];
   let depth = 0;

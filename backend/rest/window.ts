@@ -5,9 +5,9 @@ import type { RequestedWindow } from './query-string.ts';
 const RANGE = /^(?:items=)?(\d{1,15})-(\d{0,15})$/;
 
 /**
- * Which rows to send: `limit` and `offset`, cut by the Range header and by the server's page size.
- * @param range the Range header, which only counts for GET.
- * @throws RestError PGRST103 (416) when the two leave nothing, unless `limit=0` says so.
+ * The rows to return: `limit` and `offset`, restricted by the Range header and the server's page size.
+ * @param range the Range header, for GET only
+ * @throws RestError PGRST103 (416) for an empty window without `limit=0`
  */
 export function windowOf(
   requested: RequestedWindow | undefined,
@@ -30,13 +30,13 @@ export function windowOf(
   return { offset, limit: Number.isFinite(limit) ? limit : undefined };
 }
 
-/** Where the rows lie in all that would match: `0-19/57`, or `0-19/` and a star when nobody counted. */
+/** Content-Range: `0-19/57`, or a star as the total when it is unknown. */
 export function contentRange(first: number, last: number, total: number | undefined): string {
   const range = total !== 0 && first <= last ? `${first}-${last}` : '*';
   return `${range}/${total ?? '*'}`;
 }
 
-/** 200 for all rows, 206 for a part of them, 416 (thrown) for a part that begins behind the last row. */
+/** 200 for all rows, 206 for a part; throws 416 for an offset behind the last row. */
 export function statusOfRange(window: Window, rows: number, total: number | undefined): 200 | 206 {
   if (total === undefined) return 200;
   if (window.offset > total) {

@@ -17,11 +17,11 @@ const COLUMNS = `id, name, coalesce(owner_id, owner::text, '') as owner, public,
   allowed_mime_types, ${isoTimestamp('created_at')}, ${isoTimestamp('updated_at')}`;
 const SORT_COLUMNS = ['id', 'name', 'created_at', 'updated_at'];
 const MIME_PATTERN = /^([\w\-+.]+\/[\w\-+.*]+(;\s*charset=[\w-]+)?|\*)$/;
-const REMOVED_AT_ONCE = 1000;
-/** Word for word what Supabase says, which empties later; here it is done by now. */
+const REMOVE_BATCH = 1000;
+/** Supabase's exact message; it empties buckets in the background, while this is done synchronously. */
 const EMPTIED = 'Empty bucket has been queued. Completion may take up to an hour.';
 
-/** GET /bucket: the buckets that policies show, with `limit`, `offset`, `search`, `sortColumn` and `sortOrder`. */
+/** GET /bucket: the visible buckets, with `limit`, `offset`, `search`, `sortColumn` and `sortOrder`. */
 export async function listBuckets({ database }: StorageContext, { identity, url }: Call): Promise<unknown> {
   const query = url.searchParams;
   const column = query.get('sortColumn') ?? 'name';
@@ -72,7 +72,7 @@ export async function createBucket(context: StorageContext, call: Call): Promise
   return { name };
 }
 
-/** PUT /bucket/{id}: changes what the body names and leaves the rest. */
+/** PUT /bucket/{id}: changes only the fields in the body. */
 export async function updateBucket(context: StorageContext, call: Call, id: string): Promise<unknown> {
   const settings = parseSettings(await jsonBody(call.request), context.fileSizeLimit);
   const { public: isPublic, sizeLimit, mimeTypes } = settings;
@@ -106,16 +106,16 @@ export async function emptyBucket(context: StorageContext, { identity }: Call, i
     .catch(refuse);
   if (!bucket) throw noSuchBucket();
   const text = `delete from storage.objects where id in (
-      select id from storage.objects where bucket_id = $1 limit ${REMOVED_AT_ONCE})
+      select id from storage.objects where bucket_id = $1 limit ${REMOVE_BATCH})
     returning version`;
   for (;;) {
     const removed = await database.run(identity, text, [id]).catch(refuse);
     await objects.remove(removed.map((row) => String(row.version)));
-    if (removed.length < REMOVED_AT_ONCE) return { message: EMPTIED };
+    if (removed.length < REMOVE_BATCH) return { message: EMPTIED };
   }
 }
 
-/** DELETE /bucket/{id}: only an empty one goes. */
+/** DELETE /bucket/{id}: requires an empty bucket. */
 export async function deleteBucket(context: StorageContext, call: Call, id: string): Promise<unknown> {
   const rows = await context.database
     .run(call.identity, 'delete from storage.buckets where id = $1 returning id', [id])
@@ -188,7 +188,7 @@ const isForeignKeyViolation = (error: unknown) =>
 const UNITS: Readonly<Record<string, number>> = { b: 1, kb: 1e3, mb: 1e6, gb: 1e9 };
 
 /**
- * Bytes of a bucket's limit, which may come as a number or as text such as `20MB`.
+ * Parses a size limit in bytes, from a number or text such as `20MB`.
  * @throws StorageError `InvalidRequest`
  */
 function parseSizeLimit(value: unknown): number {

@@ -1,14 +1,14 @@
-/** An inclusive range of bytes, as HTTP counts them. */
+/** An inclusive byte range, as in HTTP. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
 /**
- * Reads a `Range` header. Several ranges in one header are answered with the whole, as RFC 9110 allows.
+ * Parses a `Range` header. Multiple ranges get the whole object, which RFC 9110 allows.
  *
- * @param size bytes of the whole object
- * @returns the range, `undefined` for the whole, or `unsatisfiable` when it begins after the end.
+ * @param size size of the object in bytes
+ * @returns the range, `undefined` for the whole object, or `unsatisfiable`
  */
 export function parseByteRange(header: string | null, size: number): ByteRange | 'unsatisfiable' | undefined {
   const match = header && /^bytes=(\d*)-(\d*)$/.exec(header.trim());

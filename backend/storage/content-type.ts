@@ -1,4 +1,4 @@
-/** Formats that a browser runs rather than shows. */
+/** Types that a browser may execute. */
 const ACTIVE =
   /^(text\/html|application\/xhtml\+xml|image\/svg\+xml|(text|application)\/xml|(text|application)\/(x-)?(java|ecma)script|[\w.]+\/[\w.]+\+xml)$/;
 
@@ -8,8 +8,8 @@ export function essence(contentType: string): string {
 }
 
 /**
- * Whether a bucket takes this type.
- * @param allowed entries such as `image/png`, `image/*` or `*`; none means all.
+ * Whether a bucket accepts a type.
+ * @param allowed entries such as `image/png`, `image/*` or `*`; none allows all
  */
 export function isAllowedType(contentType: string, allowed: readonly string[] | null | undefined): boolean {
   if (!allowed || allowed.length === 0) return true;
@@ -21,7 +21,7 @@ export function isAllowedType(contentType: string, allowed: readonly string[] | 
   });
 }
 
-/** Whether showing it inside a page's origin could run somebody's script. */
+/** Whether displaying it within an origin could run scripts. */
 export function isActiveContent(contentType: string): boolean {
   return ACTIVE.test(essence(contentType));
 }

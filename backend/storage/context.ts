@@ -5,35 +5,35 @@ import { entityTooLarge, invalidRequest } from './errors.ts';
 import type { ObjectStore } from './object-store.ts';
 import type { UrlSigner } from './signed-urls.ts';
 
-const LARGEST_JSON = 1024 * 1024;
+const MAX_JSON_SIZE = 1024 * 1024;
 
-/** What the parts of the storage service share. */
+/** Dependencies of the storage operations. */
 export interface StorageContext {
   database: Database;
   objects: ObjectStore;
   signer: UrlSigner;
   derivatives: Derivatives;
   log: Log;
-  /** Bytes that no object may exceed, whatever its bucket says. */
+  /** Maximum size of an object, regardless of its bucket. */
   fileSizeLimit: number;
   now(): Date;
 }
 
-/** A request, as far as it is known before the operation is. */
+/** A request to an operation. */
 export interface Call {
   request: Request;
   url: URL;
   identity: Identity;
-  /** The signed-in user, who will own what the request makes. */
+  /** The signed-in user, who owns created objects. */
   owner: string | undefined;
 }
 
-/** Runs as the service, past all policies: for what a signed URL or a public bucket has already allowed. */
+/** Bypasses policies, for access granted by a signed URL or a public bucket. */
 export const AS_SERVICE: Identity = { role: 'service_role', claims: {} };
 
-/** The JSON body of a request. @throws StorageError `InvalidRequest` when it is not an object. */
+/** Parses a JSON body. @throws StorageError `InvalidRequest` unless it is an object */
 export async function jsonBody(request: Request): Promise<Record<string, unknown>> {
-  const bytes = await readBody(request, LARGEST_JSON).catch((error: unknown) => {
+  const bytes = await readBody(request, MAX_JSON_SIZE).catch((error: unknown) => {
     throw error instanceof BodyTooLarge ? entityTooLarge() : error;
   });
   const text = Buffer.from(bytes).toString('utf8');

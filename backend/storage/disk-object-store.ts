@@ -13,10 +13,7 @@ import {
 
 const STREAM_CHUNK = 256 * 1024;
 
-/**
- * Keeps each version in a file of its own, `objects/ab/ab12…`. Writing happens in `incoming/`, and a rename makes a
- * complete file appear.
- */
+/** Stores each version in a file `objects/ab/ab12…`. Files are written in `incoming/` and renamed once complete. */
 export async function openDiskObjectStore(folder: string): Promise<ObjectStore> {
   const objects = join(folder, 'objects');
   await mkdir(objects, { recursive: true });
@@ -62,19 +59,19 @@ export async function openDiskObjectStore(folder: string): Promise<ObjectStore> 
         if (versions.length > 0) yield versions;
       }
     },
-    removeBrokenWrites: incoming.removeOlder,
+    removePartialWrites: incoming.removeOlder,
   };
 }
 
-/** A folder for bytes that are still coming in. */
+/** A folder for incoming files. */
 export interface Spool {
-  /** Writes a file of that name. An error of the source leaves none. @throws ObjectStoreFull */
+  /** Writes a file; an error of the source leaves none. @throws ObjectStoreFull */
   receive(
     name: string,
     source: AsyncIterable<Uint8Array>,
     options?: { sync?: boolean },
   ): Promise<Written & { file: string }>;
-  /** Removes what was last written before a time. @returns how many files went */
+  /** Removes files last written before a time. @returns the number of removed files */
   removeOlder(before: Date): Promise<number>;
 }
 
@@ -129,14 +126,14 @@ function storedBytes(file: FileHandle, start: number, end: number): StoredBytes 
   };
 }
 
-/** Makes the rename survive a power cut; Windows has no way to ask for it. */
+/** Makes the rename durable; unsupported on Windows. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
   await handle.sync().finally(() => handle.close());
 }
 
-/** The bytes from `start` up to `end`, read as fast as they are taken; closes the file. */
+/** Streams the bytes from `start` up to `end` on demand, then closes the file. */
 function fileStream(file: FileHandle, start: number, end: number): ReadableStream<Uint8Array<ArrayBuffer>> {
   let position = start;
   return new ReadableStream({
@@ -161,7 +158,7 @@ async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<void> {
   }
 }
 
-/** By the inode's change: a copy is a second link to old bytes. A file that goes away meanwhile is not old. */
+/** Compares the inode's change time, as a copy is a new link to old content. A file removed meanwhile is not old. */
 async function isOlder(file: string, time: Date): Promise<boolean> {
   const info = await orUndefined(stat(file));
   return info?.isFile() === true && info.ctime < time;
@@ -176,7 +173,7 @@ async function orUndefined<T>(promise: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Whether a disk, or what one of its users may have of it, is full. */
+/** Whether a disk or a quota is full. */
 function isFullDisk(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
 }

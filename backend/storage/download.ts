@@ -5,18 +5,18 @@ import { noSuchKey, StorageError } from './errors.ts';
 import type { FindObject } from './find-object.ts';
 import type { ObjectMetadata, StoredObject } from './rows.ts';
 
-/** Answers up to this size are read at once: a stream costs more than it saves. */
+/** Objects up to this size are read at once, as a stream would cost more. */
 const SMALL = 512 * 1024;
 const ATTEMPTS = 3;
 
 export interface DownloadOptions {
-  /** `?download` of the URL: a file name, or empty for the browser's choice. */
+  /** `?download` of the URL: a file name, or '' for the default name. */
   download: string | null;
-  /** When a signed URL ends, instead of the object's own cache time. */
+  /** Expiry of the signed URL, which replaces the object's cache time. */
   expires?: Date | undefined;
 }
 
-/** Serves an object: the whole, a range, or "not modified". @throws StorageError `NoSuchKey` */
+/** Serves an object: in full, a range, or 304. @throws StorageError `NoSuchKey` */
 export function download(
   context: StorageContext,
   request: Request,
@@ -43,8 +43,8 @@ export function download(
 }
 
 /**
- * Works with a row and its bytes. Between the two an upload may replace the object and remove what the row named: then the
- * work says nothing, and is done again with the new row.
+ * Works with a row and its content. Retries with the new row when an upload has replaced the object in between, for
+ * which `work` returns undefined.
  * @throws StorageError `NoSuchKey`
  */
 export async function withCurrent<T>(
@@ -60,7 +60,7 @@ export async function withCurrent<T>(
   throw noSuchKey();
 }
 
-/** Headers of an answer that carries or describes the object, its length aside. */
+/** The object's response headers, except its length. */
 export function objectHeaders(object: StoredObject, { download, expires }: DownloadOptions): Headers {
   const metadata: Partial<ObjectMetadata> = object.metadata ?? {};
   const contentType = metadata.mimetype ?? 'application/octet-stream';
@@ -90,21 +90,21 @@ function disposition(fileName: string): string {
   return `attachment; filename=${encoded}; filename*=UTF-8''${encoded};`;
 }
 
-/** RFC 9110: `If-None-Match` decides alone when it is there. */
+/** RFC 9110: `If-None-Match` takes precedence. */
 export function isUnchanged(headers: Headers, object: StoredObject): boolean {
-  const known = headers.get('if-none-match');
-  if (known !== null) return matchesEtag(known, object.metadata?.eTag ?? `"${object.version}"`);
+  const ifNoneMatch = headers.get('if-none-match');
+  if (ifNoneMatch !== null) return matchesEtag(ifNoneMatch, object.metadata?.eTag ?? `"${object.version}"`);
   const since = Date.parse(headers.get('if-modified-since') ?? '');
   return !Number.isNaN(since) && seconds(lastModified(object)) <= seconds(since);
 }
 
-/** Whether one of a list of entity tags is this one; weak ones count, as for GET they do. */
+/** Whether a list of entity tags contains this one, by weak comparison. */
 export function matchesEtag(list: string, etag: string): boolean {
   if (list.trim() === '*') return true;
   return list.split(',').some((entry) => entry.trim().replace(/^W\//, '') === etag.replace(/^W\//, ''));
 }
 
-/** The part that is asked for; the whole where another server left no size. @throws StorageError `InvalidRange` */
+/** The requested range; the whole object when its size is unknown. @throws StorageError `InvalidRange` */
 function rangeOf(headers: Headers, object: StoredObject): ByteRange | undefined {
   const size = object.metadata?.size;
   const condition = headers.get('if-range');

@@ -1,16 +1,16 @@
 import { json } from '../lib/http.ts';
 
 interface Shape {
-  /** What the error would be called in HTTP; goes into the body as `statusCode`. */
+  /** HTTP status of the error, sent as `statusCode` in the body. */
   status: number;
-  /** The storage server's own code, such as `NoSuchKey`. */
+  /** The storage server's error code, such as `NoSuchKey`. */
   code: string;
-  /** Its older name for the same; clients still show it. */
+  /** Its legacy name, which clients still show. */
   error?: string;
   message: string;
 }
 
-/** An error that the client may see, in the words of Supabase's storage server. */
+/** An error in the format of Supabase's storage server. */
 export class StorageError extends Error {
   readonly status: number;
   readonly code: string;
@@ -25,8 +25,8 @@ export class StorageError extends Error {
   }
 
   /**
-   * Like the storage server, the answer's own status is 400 (500 for faults, and what a cache or a player must see for
-   * ranges); the precise one is `statusCode` in the body, as a string.
+   * Like the storage server, responds with status 400, except 500 for faults and the real status for range requests;
+   * the body's `statusCode` string has the actual one.
    */
   toResponse(): Response {
     const status = this.status >= 500 || this.status === 416 ? this.status : 400;
@@ -79,11 +79,11 @@ export const entityTooLarge = () =>
     message: 'The object exceeded the maximum allowed size',
   });
 
-/** @param message why, when the type alone is not the reason. */
+/** @param message the reason, unless it is the type itself */
 export const invalidMimeType = (mimeType: string, message = `mime type ${mimeType} is not supported`) =>
   new StorageError({ status: 415, code: 'InvalidMimeType', error: 'invalid_mime_type', message });
 
-const alreadyExists = (code: Taken) =>
+const alreadyExists = (code: ConflictCode) =>
   new StorageError({ status: 409, code, error: 'Duplicate', message: 'The resource already exists' });
 
 export const notSupported = (feature: string) =>
@@ -119,18 +119,18 @@ export const routeNotFound = (method: string, path: string) =>
     message: `Route ${method}:${path} not found`,
   });
 
-type Taken = 'KeyAlreadyExists' | 'BucketAlreadyExists';
+type ConflictCode = 'KeyAlreadyExists' | 'BucketAlreadyExists';
 
-/** Rethrows what the database refused, in the storage server's words. */
+/** Rethrows a database error in the storage server's format. */
 export function refuse(error: unknown): never {
   throw fromDatabaseError(error);
 }
 
 /**
- * Turns an error of the database into the one that the storage server shows for it; others pass unchanged.
- * @param taken what the error is called when a name is taken
+ * Maps a database error to the storage server's; others pass unchanged.
+ * @param conflictCode code for a unique violation
  */
-export function fromDatabaseError(error: unknown, taken: Taken = 'KeyAlreadyExists'): unknown {
+export function fromDatabaseError(error: unknown, conflictCode: ConflictCode = 'KeyAlreadyExists'): unknown {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return error;
   switch (error.code) {
     case '42501':
@@ -144,7 +144,7 @@ export function fromDatabaseError(error: unknown, taken: Taken = 'KeyAlreadyExis
     case 'PT401':
       return accessDenied(error.message);
     case '23505':
-      return alreadyExists(taken);
+      return alreadyExists(conflictCode);
     case '23503':
       return new StorageError(
         { status: 404, code: 'InvalidRequest', message: 'The related resource does not exist' },

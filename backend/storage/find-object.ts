@@ -3,24 +3,24 @@ import type { StorageContext } from './context.ts';
 import { noSuchBucket, noSuchKey, refuse } from './errors.ts';
 import { OBJECT_COLUMNS, type StoredObject } from './rows.ts';
 
-/** Looks an object up again whenever it is called: what it says may change while a request lasts. */
+/** Looks up the object anew on each call, as it may change during a request. */
 export type FindObject = () => Promise<StoredObject>;
 
-/** An object of a public bucket, for anybody. @throws StorageError `NoSuchBucket` also for a private one. */
+/** An object of a public bucket. @throws StorageError `NoSuchBucket`, also for a private bucket */
 export function publicObject(context: StorageContext, bucket: string, key: string): FindObject {
   return async () => {
-    const found = await lookUp(context, bucket, key);
-    if (!found?.isPublic) throw noSuchBucket();
-    return there(found.object);
+    const lookup = await lookUp(context, bucket, key);
+    if (!lookup?.isPublic) throw noSuchBucket();
+    return requireObject(lookup.object);
   };
 }
 
-/** An object that a signed URL names. */
+/** The object of a signed URL. */
 export function anyObject(context: StorageContext, bucket: string, key: string): FindObject {
-  return async () => there((await lookUp(context, bucket, key))?.object);
+  return async () => requireObject((await lookUp(context, bucket, key))?.object);
 }
 
-/** An object that somebody's policies show them; those of public buckets need none. */
+/** An object visible under the caller's policies; public buckets need none. */
 export function visibleObject(
   context: StorageContext,
   identity: Identity,
@@ -28,21 +28,21 @@ export function visibleObject(
   key: string,
 ): FindObject {
   return async () => {
-    const found = await lookUp(context, bucket, key);
-    if (!found) throw noSuchBucket();
-    if (found.isPublic) return there(found.object);
+    const lookup = await lookUp(context, bucket, key);
+    if (!lookup) throw noSuchBucket();
+    if (lookup.isPublic) return requireObject(lookup.object);
     const text = `select ${OBJECT_COLUMNS} from storage.objects where bucket_id = $1 and name = $2`;
     const [object] = await context.database.run(identity, text, [bucket, key]).catch(refuse);
-    return there(object as (Record<string, unknown> & StoredObject) | undefined);
+    return requireObject(object as (Record<string, unknown> & StoredObject) | undefined);
   };
 }
 
-function there(object: StoredObject | undefined): StoredObject {
+function requireObject(object: StoredObject | undefined): StoredObject {
   if (!object) throw noSuchKey();
   return object;
 }
 
-interface Found {
+interface LookupResult {
   isPublic: boolean;
   object: StoredObject | undefined;
 }
@@ -53,8 +53,8 @@ const LOOK_UP = `select coalesce(b.public, false) as bucket_public, o.*
   ) o on true
   where b.id = $1`;
 
-/** Bucket and object past all policies, in one round trip. */
-async function lookUp({ database }: StorageContext, bucket: string, key: string): Promise<Found | undefined> {
+/** Bucket and object without policies, in one round trip. */
+async function lookUp({ database }: StorageContext, bucket: string, key: string): Promise<LookupResult | undefined> {
   const [row] = await database.owner.unsafe<({ bucket_public: boolean } & StoredObject)[]>(
     LOOK_UP,
     [bucket, key],
@@ -63,7 +63,7 @@ async function lookUp({ database }: StorageContext, bucket: string, key: string)
   return row && { isPublic: row.bucket_public, object: row.id === null ? undefined : row };
 }
 
-/** GET /object/info/{bucket}/{path}: what is known of an object, without its bytes. */
+/** GET /object/info/{bucket}/{path}: an object's metadata. */
 export async function objectInfo(find: FindObject): Promise<unknown> {
   const { id, name, version, bucket_id, metadata, user_metadata, created_at, updated_at } = await find();
   return {

@@ -4,15 +4,15 @@ import { invalidParameter, invalidRequest, refuse } from './errors.ts';
 import { isoTimestamp } from './rows.ts';
 
 const DEFAULT_LIMIT = 100;
-const LARGEST_PAGE = 1500;
-const LARGEST_PAGE_V2 = 1000;
+const MAX_PAGE_SIZE = 1500;
+const MAX_PAGE_SIZE_V2 = 1000;
 const SORT_COLUMNS = ['name', 'updated_at', 'created_at', 'last_accessed_at'];
 const TIMES = ['updated_at', 'created_at', 'last_accessed_at'].map(isoTimestamp).join(', ');
 
 /**
- * What a bucket (`$1`) has under a prefix (`$2`) whose next letters are searched for (`$3`): `found` objects, and
- * `entries`, one level of files and folders (whose id is null). `full_name` sorts a folder by its name and a slash.
- * The range on `name` is what the index serves: the character after the prefix's last ends it.
+ * Lists a bucket (`$1`) below a prefix (`$2`), filtered by the start of names (`$3`): `found` objects, and `entries`,
+ * one level of files and folders (with a null id). `full_name` sorts folders with their slash. The range on `name` uses
+ * the index; it ends at the successor of the prefix's last character.
  */
 const ENTRIES = `
   with found as (
@@ -33,13 +33,13 @@ const ENTRIES = `
   )`;
 
 /**
- * POST /object/list/{bucket}: files and folders right below a prefix.
- * Body: `prefix`, `search` (how names begin, in either case), `limit` (100), `offset`, `sortBy` (name ascending).
+ * POST /object/list/{bucket}: files and folders directly below a prefix. Body: `prefix`, `search` (start of names,
+ * case-insensitive), `limit` (100), `offset`, `sortBy` (name ascending).
  */
 export async function listObjects(context: StorageContext, call: Call, bucket: string): Promise<unknown> {
   const body = await jsonBody(call.request);
   const { column, order } = sortOf(body.sortBy);
-  const limit = Math.min(wholeNumber(body.limit, 'limit', 1) ?? DEFAULT_LIMIT, LARGEST_PAGE);
+  const limit = Math.min(wholeNumber(body.limit, 'limit', 1) ?? DEFAULT_LIMIT, MAX_PAGE_SIZE);
   const offset = wholeNumber(body.offset, 'offset', 0) ?? 0;
   const byName = `lower(e.full_name) collate "C" ${order}`;
   const statement = `${ENTRIES}
@@ -59,12 +59,12 @@ export async function listObjects(context: StorageContext, call: Call, bucket: s
 }
 
 /**
- * POST /object/list-v2/{bucket}: all objects whose name begins with `prefix`, or with `with_delimiter` one level of
- * folders and files; the next page by `cursor`. Names are whole.
+ * POST /object/list-v2/{bucket}: all objects with a `prefix`, or with `with_delimiter` one level of folders and files;
+ * paginated by `cursor`. Names are full paths.
  */
 export async function listObjectsV2(context: StorageContext, call: Call, bucket: string): Promise<unknown> {
   const body = await jsonBody(call.request);
-  const limit = Math.min(wholeNumber(body.limit, 'limit', 1) ?? LARGEST_PAGE_V2, LARGEST_PAGE_V2);
+  const limit = Math.min(wholeNumber(body.limit, 'limit', 1) ?? MAX_PAGE_SIZE_V2, MAX_PAGE_SIZE_V2);
   const cursor = decodeCursor(body.cursor);
   const { column, order } = cursor ?? sortOf(body.sortBy);
   const sortedBy = column === 'name' ? 'null::timestamptz' : `e.${column}`;
@@ -89,15 +89,15 @@ export async function listObjectsV2(context: StorageContext, call: Call, bucket:
 }
 
 function page(rows: Row[], limit: number, sort: Sort): unknown {
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
+  const pageRows = rows.slice(0, limit);
+  const last = pageRows.at(-1);
   const hasNext = rows.length > limit && last !== undefined;
   const next =
     hasNext && encodeCursor({ ...sort, name: String(last.name), value: String(last.sort_value ?? '') });
   return {
     hasNext,
     ...(next ? { nextCursor: next, nextCursorKey: last?.name } : {}),
-    folders: shown
+    folders: pageRows
       .filter((row) => row.id === null)
       .map(({ name, created_at, updated_at }) => ({
         name,
@@ -106,7 +106,7 @@ function page(rows: Row[], limit: number, sort: Sort): unknown {
         created_at,
         updated_at,
       })),
-    objects: shown
+    objects: pageRows
       .filter((row) => row.id !== null)
       .map(({ sort_value: _, ...row }) => ({ ...row, key: lastPart(row.name) })),
   };
@@ -119,7 +119,7 @@ interface Sort {
 
 interface Cursor extends Sort {
   name: string;
-  /** The sort column's value at that name, when it is not the name itself. */
+  /** The sort column's value at that name, unless sorted by name. */
   value: string;
 }
 

@@ -1,22 +1,22 @@
 import { invalidBucketName, invalidKey } from './errors.ts';
 
-/** The characters that the storage server lets through: safe in S3 keys, in URLs and in headers. */
+/** Characters allowed by the storage server: safe in S3 keys, URLs and headers. */
 const OBJECT_KEY = /^[A-Za-z0-9_/!.*'() &$=@;:+,?-]+$/;
 const BUCKET_NAME = /^[A-Za-z0-9_!.*'() &$=@;:+,?-]+$/;
-const LONGEST_KEY = 1024;
-const LONGEST_BUCKET_NAME = 100;
+const MAX_KEY_LENGTH = 1024;
+const MAX_BUCKET_NAME_LENGTH = 100;
 
-/** Whether objects may have this name: slash-separated parts, none of them empty, `.` or `..`. */
+/** Whether an object name is valid: slash-separated parts, none of them empty, `.` or `..`. */
 export function isObjectKey(key: string): boolean {
   return (
-    key.length <= LONGEST_KEY &&
+    key.length <= MAX_KEY_LENGTH &&
     OBJECT_KEY.test(key) &&
     key.split('/').every((part) => part !== '' && part !== '.' && part !== '..')
   );
 }
 
 export function isBucketName(name: string): boolean {
-  return name.length <= LONGEST_BUCKET_NAME && BUCKET_NAME.test(name) && name.trim() === name;
+  return name.length <= MAX_BUCKET_NAME_LENGTH && BUCKET_NAME.test(name) && name.trim() === name;
 }
 
 /** @throws StorageError `InvalidKey` */
@@ -32,8 +32,8 @@ export function checkBucketName(name: string): string {
 }
 
 /**
- * The bucket and the object of a path such as `avatars/folder/cat%20one.png`.
- * @throws StorageError `InvalidKey` or `InvalidBucketName`; the parts are checked.
+ * Parses bucket and object from a path such as `avatars/folder/cat%20one.png`.
+ * @throws StorageError `InvalidKey` or `InvalidBucketName`
  */
 export function parseObjectPath(path: string): { bucket: string; key: string } {
   const slash = path.indexOf('/');

@@ -82,7 +82,7 @@ describe.each(['in a folder', 'on S3'])('bytes %s', (medium) => {
     };
     await expect(store().write(version, broken())).rejects.toThrow('the client went away');
     expect(await sizeOf(store(), version)).toBeUndefined();
-    expect(await store().removeBrokenWrites(new Date(Date.now() + 1000))).toBe(0);
+    expect(await store().removePartialWrites(new Date(Date.now() + 1000))).toBe(0);
   });
 
   it('go on being read while they are removed', async () => {

@@ -1,69 +1,68 @@
 import type { ByteRange } from './byte-range.ts';
 
-/** Bytes that somebody reads while they stay open, even when the object is replaced meanwhile. Read or close them. */
+/** Open content of a version, readable even when the object is replaced meanwhile. Read or close it. */
 export interface StoredBytes {
-  /** How many there are to read: all, or those of the part that was asked for. */
+  /** Number of bytes: all, or those of the requested part. */
   size: number;
   /** A stream that closes the source when it ends or is cancelled. */
   stream(): ReadableStream<Uint8Array<ArrayBuffer>>;
-  /** Everything at once. */
+  /** Reads everything at once. */
   bytes(): Promise<Uint8Array<ArrayBuffer>>;
   close(): Promise<void>;
 }
 
-/** What was written. */
+/** Result of a write. */
 export interface Written {
   size: number;
-  /** Quoted, as HTTP wants it. */
+  /** Quoted, as in HTTP. */
   etag: string;
 }
 
 /**
- * Where the bytes of objects are. Each version of an object has a name of its own that is never reused or written
- * twice: whoever knows a version gets all of it or nothing.
+ * Storage of object content. Each version has a unique name that is never reused, and is read completely or not at all.
  */
 export interface ObjectStore {
   /**
-   * Keeps what the source yields, safely on the medium before it resolves. An error of the source leaves nothing.
+   * Writes the source durably. An error of the source leaves nothing.
    * @param version a new UUID
    * @throws ObjectStoreFull
    */
   write(version: string, source: AsyncIterable<Uint8Array>): Promise<Written>;
   /**
-   * Opens a version, or a part of it that lies within its size.
-   * @returns undefined when there is no such version.
+   * Opens a version, or a part within its size.
+   * @returns undefined for an unknown version
    */
   open(version: string, part?: ByteRange): Promise<StoredBytes | undefined>;
-  /** @returns false when the source version does not exist. */
+  /** @returns false for an unknown source version */
   copy(from: string, to: string): Promise<boolean>;
-  /** Unknown versions are passed over. */
+  /** Ignores unknown versions. */
   remove(versions: readonly string[]): Promise<void>;
-  /** Every version, or those last written before a time, in portions. */
+  /** Lists all versions, or those last written before a time, in batches. */
   list(before?: Date): AsyncIterable<string[]>;
-  /** Removes what broken-off writes before the time left. */
-  removeBrokenWrites(before: Date): Promise<number>;
+  /** Removes partial writes from before a time. */
+  removePartialWrites(before: Date): Promise<number>;
 }
 
-/** The medium does not answer. It may again, so that trying later makes sense. */
+/** The storage does not respond; retrying may succeed. */
 export class ObjectStoreUnavailable extends Error {
   override readonly name = 'ObjectStoreUnavailable';
 }
 
-/** The medium has no room for what was to be written; nothing of it is left. */
+/** The storage is full; nothing was written. */
 export class ObjectStoreFull extends Error {
   override readonly name = 'ObjectStoreFull';
 }
 
 const VERSION = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Whether a text can name a version; what else lies on the medium is not ours. */
+/** Whether a text is a version name; other files in the storage are ignored. */
 export function isVersion(text: string): boolean {
   return VERSION.test(text);
 }
 
 /**
- * Where a version lies, on every medium: `ab/ab12…`. Names of buckets and objects never become paths.
- * @throws TypeError for what is no version
+ * Location of a version in every storage: `ab/ab12…`. Names of buckets and objects never become paths.
+ * @throws TypeError for an invalid version
  */
 export function placeOf(version: string): { shard: string; name: string } {
   if (!isVersion(version)) throw new TypeError(`A version must be a UUID, not ${JSON.stringify(version)}`);

@@ -4,7 +4,7 @@ import { entityTooLarge, invalidRequest, noSuchBucket, noSuchKey, notSupported, 
 import { checkBucketName, checkObjectKey } from './names.ts';
 import { findBucket, OBJECT_COLUMNS, type ObjectMetadata, type StoredObject } from './rows.ts';
 import { checkContentType, putRow } from './upload.ts';
-import { checkedContentType, tidied } from './upload-body.ts';
+import { validateContentType, withValidHeaders } from './upload-body.ts';
 
 interface Places {
   bucket: string;
@@ -13,7 +13,7 @@ interface Places {
   toKey: string;
 }
 
-/** POST /object/move: the row gets its new name; the bytes stay where they are. */
+/** POST /object/move: renames the row; the content stays in place. */
 export async function moveObject(context: StorageContext, call: Call): Promise<unknown> {
   const places = parsePlaces(await jsonBody(call.request));
   const source = await findVisible(context, call, places);
@@ -28,7 +28,7 @@ export async function moveObject(context: StorageContext, call: Call): Promise<u
   return { message: 'Successfully moved', Id: moved.id, Key: moved.name };
 }
 
-/** POST /object/copy: with `x-upsert` over an existing object, with `copyMetadata: false` under other metadata. */
+/** POST /object/copy: `x-upsert` replaces an existing object, `copyMetadata: false` sets other metadata. */
 export async function copyObject(context: StorageContext, call: Call): Promise<unknown> {
   const body = await jsonBody(call.request);
   const places = parsePlaces(body);
@@ -66,8 +66,8 @@ export async function copyObject(context: StorageContext, call: Call): Promise<u
 }
 
 /**
- * DELETE /object/{bucket} with `prefixes`, whole names: removes those that policies let the caller remove.
- * @returns their rows; names that are not there or not the caller's are passed over, as the storage server does.
+ * DELETE /object/{bucket} with `prefixes`, full names: removes those that policies allow.
+ * @returns the removed rows; like the storage server, ignores unknown and forbidden names
  */
 export async function removeObjects(context: StorageContext, call: Call, bucket: string): Promise<unknown> {
   const { prefixes } = await jsonBody(call.request);
@@ -114,7 +114,7 @@ async function findVisible(
   return object as Record<string, unknown> & StoredObject;
 }
 
-/** A copy or a move must not bring into a bucket what an upload could not. */
+/** Copies and moves must satisfy the target bucket's rules for uploads. */
 async function checkDestination(
   context: StorageContext,
   source: StoredObject,
@@ -128,7 +128,7 @@ async function checkDestination(
   if (bucket !== toBucket && size > limit) throw entityTooLarge();
 }
 
-/** Rows that another server left without metadata count as plain bytes. */
+/** Metadata missing in rows from another server gets defaults. */
 function metadataOf({ metadata, version, updated_at }: StoredObject): ObjectMetadata {
   const plain = {
     eTag: `"${version}"`,
@@ -140,16 +140,16 @@ function metadataOf({ metadata, version, updated_at }: StoredObject): ObjectMeta
 }
 
 function overridden(source: StoredObject, overrides: unknown): ObjectMetadata {
-  const kept = metadataOf(source);
+  const original = metadataOf(source);
   const { mimetype, cacheControl, contentEncoding } = (overrides ?? {}) as Record<string, unknown>;
-  const { contentType, ...rest } = tidied({
-    contentType: checkedContentType(String(mimetype ?? kept.mimetype)),
-    cacheControl: String(cacheControl ?? kept.cacheControl),
-    contentEncoding: String(contentEncoding ?? kept.contentEncoding ?? ''),
+  const { contentType, ...rest } = withValidHeaders({
+    contentType: validateContentType(String(mimetype ?? original.mimetype)),
+    cacheControl: String(cacheControl ?? original.cacheControl),
+    contentEncoding: String(contentEncoding ?? original.contentEncoding ?? ''),
     userMetadata: null,
   });
   return {
-    ...kept,
+    ...original,
     mimetype: contentType,
     cacheControl: rest.cacheControl,
     contentEncoding: rest.contentEncoding,

@@ -1,28 +1,28 @@
 import sharp, { type Sharp } from 'sharp';
 import type { PictureFormat, Transform } from './transform.ts';
 
-// No picture is made twice of the same bytes, so what libvips would remember is never asked for again.
+// Each picture is rendered once, so libvips' cache would not be used.
 sharp.cache(false);
 
-/** Pictures with more pixels are refused before they are unpacked. */
-export const LARGEST_PICTURE = 50_000_000;
+/** Larger pictures are refused before decoding. */
+export const MAX_PIXELS = 50_000_000;
 const RASTER = new Set(['jpeg', 'png', 'webp', 'gif', 'heif', 'tiff']);
 const QUALITY: Readonly<Record<PictureFormat, number>> = { avif: 55, webp: 80, jpeg: 80, png: 100, gif: 100 };
 
-/** Thrown when bytes are no picture, or one that is too large or of a kind that is not drawn here, such as SVG. */
+/** The bytes are no picture, or one that is too large or unsupported, such as SVG. */
 export class UnreadablePictureError extends Error {
   override readonly name = 'UnreadablePictureError';
 }
 
 export interface PictureFacts {
-  /** As sharp calls it; AVIF and HEIC are both `heif` inside, `avif` here when it is. */
+  /** Sharp's format name, except that AVIF is `avif` instead of `heif`. */
   format: string;
   width: number;
   height: number;
   hasAlpha: boolean;
 }
 
-/** What a picture is, read from its head. @throws UnreadablePictureError */
+/** Reads a picture's header. @throws UnreadablePictureError */
 export async function inspectPicture(bytes: Uint8Array): Promise<PictureFacts> {
   const metadata = await open(bytes)
     .metadata()
@@ -33,14 +33,14 @@ export async function inspectPicture(bytes: Uint8Array): Promise<PictureFacts> {
   if (!format || !RASTER.has(format)) {
     throw new UnreadablePictureError('The source image is invalid or unsupported for rendering');
   }
-  if (width * height > LARGEST_PICTURE) {
+  if (width * height > MAX_PIXELS) {
     throw new UnreadablePictureError('The source image resolution is too large to process');
   }
   return { format: format === 'heif' && compression === 'av1' ? 'avif' : format, width, height, hasAlpha };
 }
 
 /**
- * Draws a picture anew: upright, without metadata, never larger than it was.
+ * Renders a picture with its orientation applied, without metadata, never enlarged.
  * @throws UnreadablePictureError
  */
 export async function renderPicture(
@@ -67,7 +67,7 @@ export async function renderPicture(
 }
 
 function open(bytes: Uint8Array) {
-  return sharp(bytes, { limitInputPixels: LARGEST_PICTURE, sequentialRead: true });
+  return sharp(bytes, { limitInputPixels: MAX_PIXELS, sequentialRead: true });
 }
 
 function encode(image: Sharp, format: PictureFormat, quality: number): Sharp {

@@ -7,15 +7,14 @@ import { inspectPicture, renderPicture, UnreadablePictureError } from './render-
 import type { StoredObject } from './rows.ts';
 import { chooseFormat, formatTransform, type Transform } from './transform.ts';
 
-const LARGEST_SOURCE = 25 * 1024 * 1024;
+const MAX_SOURCE_SIZE = 25 * 1024 * 1024;
 
-/** Thrown while a picture is drawn whose bytes were replaced. */
+/** The content was replaced while it was rendered. */
 class Replaced extends Error {}
 
 /**
- * Serves a picture changed: in size, and in the best format that the client takes. The original is read only when the
- * picture is not kept already.
- * @throws StorageError `InvalidRequest` for what is no picture
+ * Serves a transformed picture, in the best format that the client accepts. Reads the original only on a cache miss.
+ * @throws StorageError `InvalidRequest` for other content
  */
 export function render(
   context: StorageContext,
@@ -37,17 +36,17 @@ export function render(
     }
     const key = `${object.version} ${formatTransform(transform)} ${format}`;
     const make = async () => draw(await original(context, object.version), transform, format);
-    const made = await context.derivatives.get(key, make).catch(explain);
-    if (!made) return undefined;
-    headers.set('content-length', String(made.byteLength));
-    return new Response(request.method === 'HEAD' ? null : made, { headers });
+    const bytes = await context.derivatives.get(key, make).catch(explain);
+    if (!bytes) return undefined;
+    headers.set('content-length', String(bytes.byteLength));
+    return new Response(request.method === 'HEAD' ? null : bytes, { headers });
   });
 }
 
 async function original({ objects }: StorageContext, version: string): Promise<Uint8Array> {
   const bytes = await objects.open(version);
   if (!bytes) throw new Replaced();
-  if (bytes.size <= LARGEST_SOURCE) return bytes.bytes();
+  if (bytes.size <= MAX_SOURCE_SIZE) return bytes.bytes();
   await bytes.close();
   throw entityTooLarge();
 }

@@ -17,10 +17,10 @@ import {
 import { checkBucketName, checkObjectKey } from './names.ts';
 import { ObjectStoreFull } from './object-store.ts';
 import { type Bucket, findBucket } from './rows.ts';
-import { checkContentType, keepBytes, probeUpload, sizeLimitOf, type UploadTarget } from './upload.ts';
-import { checkedContentType, parseUserMetadata } from './upload-body.ts';
+import { checkContentType, storeContent, probeUpload, sizeLimitOf, type UploadTarget } from './upload.ts';
+import { validateContentType, parseUserMetadata } from './upload-body.ts';
 
-/** Where the service answers, as the tus protocol names it in `Location`. */
+/** Public path of the service, for the tus protocol's `Location`. */
 const PATH = '/storage/v1/upload/resumable';
 const DAY_MS = 24 * 3600 * 1000;
 
@@ -29,7 +29,7 @@ const text = z
   .nullish()
   .transform((value) => value ?? '');
 
-/** What the client says about a file (`bucketName` to `metadata`), and whose upload it is, which the server adds. */
+/** File metadata from the client (`bucketName` to `metadata`), and the uploader, added by the server. */
 const Metadata = z.object({
   bucketName: text,
   objectName: text,
@@ -42,15 +42,15 @@ const Metadata = z.object({
 type Metadata = z.output<typeof Metadata>;
 
 export interface ResumableUploads {
-  /** Answers a request below `/upload/resumable`: tus 1.0 with creation, termination and expiration. */
+  /** Handles requests below `/upload/resumable`: tus 1.0 with creation, termination and expiration. */
   fetch(call: Call): Promise<Response>;
-  /** Removes what was begun more than a day ago and never finished. */
+  /** Removes unfinished uploads older than a day. */
   removeExpired(): Promise<number>;
 }
 
 /**
- * Uploads that go on after a break, for files above a few megabytes, as Supabase's storage offers them. Policies are asked
- * when an upload begins and again when it ends; in between only who began it may go on. Parts lie in `folder` until then.
+ * Resumable uploads for files above a few megabytes, compatible with Supabase's storage. Policies apply at creation and
+ * completion; in between only the creator may continue. Parts are stored in `folder`.
  */
 export function resumableUploads(context: StorageContext, folder: string): ResumableUploads {
   mkdirSync(folder, { recursive: true });
@@ -92,7 +92,7 @@ export function resumableUploads(context: StorageContext, folder: string): Resum
         return { metadata };
       }),
     onUploadFinish: (_request, upload) => answering(() => finish(upload)),
-    // The library does not say why a part could not be written.
+    // The library does not report why a part could not be written.
     onResponseError: async (_request, error) =>
       'status_code' in error && error.status_code >= 500 && (await isFull(folder))
         ? answerOf(noRoom())
@@ -112,7 +112,7 @@ export function resumableUploads(context: StorageContext, folder: string): Resum
       userMetadata: parseUserMetadata(metadata.metadata),
     };
     const source = datastore.read(upload.id);
-    await keepBytes(context, target, bucket, draft, { source, describe: async () => description });
+    await storeContent(context, target, bucket, draft, { source, describe: async () => description });
     await datastore.remove(upload.id);
     return {};
   }
@@ -141,17 +141,17 @@ export function resumableUploads(context: StorageContext, folder: string): Resum
 }
 
 const contentTypeOf = ({ contentType }: Metadata) =>
-  checkedContentType(contentType || 'application/octet-stream');
+  validateContentType(contentType || 'application/octet-stream');
 
 const uploaderOf = ({ identity, owner }: Call) => owner ?? identity.role;
 
-/** Whether the disk of a folder has less room than the part of an upload needs. */
+/** Whether a folder's disk lacks room for a part of an upload. */
 async function isFull(folder: string): Promise<boolean> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize < 1024 * 1024;
 }
 
-/** The library writes what is thrown with `status_code` and `body`. */
+/** The library responds with `status_code` and `body` of a thrown error. */
 async function answering<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -15,7 +15,7 @@ import {
   signObjects,
   signUpload,
   uploadSigned,
-  verified,
+  verifySignedUrl,
 } from './sign.ts';
 import { parseTransform, parseTransformText } from './transform.ts';
 import { upload } from './upload.ts';
@@ -54,13 +54,13 @@ const rendered = (find: (context: StorageContext, call: Call, bucket: string, ke
 const described = (find: (context: StorageContext, call: Call, bucket: string, key: string) => FindObject) =>
   forObject((context, call, bucket, key) => objectInfo(find(context, call, bucket, key)));
 
-const openly = (context: StorageContext, _call: Call, bucket: string, key: string) =>
+const withoutPolicies = (context: StorageContext, _call: Call, bucket: string, key: string) =>
   publicObject(context, bucket, key);
 const underPolicies = (context: StorageContext, call: Call, bucket: string, key: string) =>
   visibleObject(context, call.identity, bucket, key);
 
 const renderSigned = forObject(async (context, call, bucket, key) => {
-  const token = await verified(context, call, bucket, key, 'download');
+  const token = await verifySignedUrl(context, call, bucket, key, 'download');
   const transform = parseTransformText(token.transformations ?? '');
   return render(context, call, anyObject(context, bucket, key), transform, optionsOf(call, token));
 });
@@ -72,15 +72,15 @@ const store = (replace: (request: Request) => boolean) =>
     return { Id: id, Key: `${bucket}/${key}` };
   });
 
-/** Method, the beginning of the path, and what answers for the rest of it; the first that fits does. */
+/** Methods, path prefix and handler; the first match applies. */
 const ROUTES: readonly (readonly [methods: string, prefix: string, handler: Handler])[] = [
-  ['GET HEAD', '/object/public/', served(openly)],
+  ['GET HEAD', '/object/public/', served(withoutPolicies)],
   ['GET HEAD', '/object/authenticated/', served(underPolicies)],
   ['GET HEAD', '/object/sign/', forObject(downloadSigned)],
-  ['GET', '/object/info/public/', described(openly)],
+  ['GET', '/object/info/public/', described(withoutPolicies)],
   ['GET', '/object/info/authenticated/', described(underPolicies)],
   ['GET', '/object/info/', described(underPolicies)],
-  ['GET HEAD', '/render/image/public/', rendered(openly)],
+  ['GET HEAD', '/render/image/public/', rendered(withoutPolicies)],
   ['GET HEAD', '/render/image/authenticated/', rendered(underPolicies)],
   ['GET HEAD', '/render/image/sign/', renderSigned],
   ['POST', '/object/list/', forBucket(listObjects)],
@@ -111,12 +111,12 @@ const ROUTES: readonly (readonly [methods: string, prefix: string, handler: Hand
 
 const OPEN_PATH = /^\/(object\/(info\/)?public|object\/(upload\/)?sign|render\/image\/(public|sign))\//;
 
-/** Whether the bucket or the URL itself allows the request, so that a wrong access token beside it does not matter. */
+/** Whether the bucket or URL itself grants access, so that an invalid access token is ignored. */
 export function needsNoToken(method: string, path: string): boolean {
   return method !== 'POST' && OPEN_PATH.test(path);
 }
 
-/** Finds who answers a request. @throws StorageError, also when nobody does. */
+/** Dispatches a request. @throws StorageError, also for an unknown route */
 export async function route(context: StorageContext, call: Call, path: string): Promise<Response> {
   const answer = await dispatch(context, call, path);
   return answer instanceof Response ? answer : json(answer);

@@ -12,7 +12,7 @@ export interface ObjectMetadata {
   contentEncoding?: string;
 }
 
-/** One row of storage.objects, as far as serving needs it. */
+/** The columns of storage.objects needed to serve an object. */
 export interface StoredObject {
   id: string;
   bucket_id: string;
@@ -31,7 +31,7 @@ export interface Bucket {
   allowed_mime_types: string[] | null;
 }
 
-/** What goes into a row when an object is made or replaced. */
+/** Values of a new or replaced row. */
 export interface NewObject {
   id: string;
   bucket: string;
@@ -51,12 +51,12 @@ export const OBJECT_COLUMNS = `id, bucket_id, name, version, metadata, user_meta
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** A column as ISO 8601 text, to the microsecond, as the storage server's JSON has it. */
+/** A column as ISO 8601 text with microseconds, as in the storage server's JSON. */
 export function isoTimestamp(column: string): string {
   return `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`;
 }
 
-/** Reads a bucket past all policies; the caller decides what the answer may tell. */
+/** Reads a bucket without policies; the caller decides what to reveal. */
 export async function findBucket(sql: postgres.Sql, id: string): Promise<Bucket | undefined> {
   const [bucket] = await sql<Bucket[]>`
     select id, coalesce(public, false) as public, file_size_limit::float8, allowed_mime_types
@@ -64,7 +64,7 @@ export async function findBucket(sql: postgres.Sql, id: string): Promise<Bucket 
   return bucket;
 }
 
-/** The statement that makes a row; with `replace` it also takes the place of an older one. */
+/** The statement that inserts a row; with `replace` an upsert. */
 export function insertObject(object: NewObject, replace: boolean): { text: string; values: string[] } {
   const text = `insert into storage.objects (id, bucket_id, name, owner, owner_id, version, metadata, user_metadata)
     values ($1::text::uuid, $2, $3, nullif($4, '')::uuid, nullif($5, ''), $6, $7::text::jsonb, nullif($8, 'null')::jsonb)`;

@@ -18,7 +18,7 @@ import {
   placeOf,
 } from './object-store.ts';
 
-/** A bucket on Amazon S3, or on any server that speaks its protocol. */
+/** A bucket on Amazon S3 or a compatible server. */
 export interface S3Options {
   /** Origin of the service, such as `https://s3.eu-central-1.amazonaws.com`. */
   endpoint: string;
@@ -29,32 +29,32 @@ export interface S3Options {
 }
 
 const FOLDER = 'objects';
-/** How many the protocol removes with one request. */
-const REMOVED_AT_ONCE = 1000;
-/** Bytes of an upload that is held in memory, to be sent again when the service was busy. */
-const SENT_AGAIN = 8 * 1024 * 1024;
-/** Milliseconds until an answer begins. */
-const PATIENCE = 10_000;
-/** The same for an upload, which has to have arrived by then. */
-const UPLOAD_PATIENCE = 120_000;
+/** The protocol's limit per request. */
+const REMOVE_BATCH = 1000;
+/** Uploads up to this size are buffered, so that they can be retried. */
+const MAX_BUFFERED = 8 * 1024 * 1024;
+/** Response timeout in milliseconds. */
+const TIMEOUT_MS = 10_000;
+/** Response timeout of an upload. */
+const UPLOAD_TIMEOUT_MS = 120_000;
 
 /**
- * Keeps each version as an object `objects/ab/ab12…` of a bucket. What comes in is gathered in a file first, so that the
- * bucket only ever sees whole objects.
+ * Stores each version as an object `objects/ab/ab12…`. Uploads are spooled to a file first, so that the bucket contains
+ * complete objects only.
  *
- * @param spoolFolder a local folder, of this process or of several
- * @throws Error in a sentence when the bucket cannot be used
+ * @param spoolFolder a local folder, which processes may share
+ * @throws Error when the bucket cannot be used
  */
 export async function openS3ObjectStore(options: S3Options, spoolFolder: string): Promise<ObjectStore> {
   const { endpoint, bucket, region, accessKeyId, secretAccessKey } = options;
   const s3 = new S3Client({
     ...{ endpoint, region, credentials: { accessKeyId, secretAccessKey } },
-    // The way every S3 server understands: the bucket in the path, and no checksums that only Amazon's has.
+    // Compatible with all S3 servers: bucket in the path, no Amazon-specific checksums.
     ...{ forcePathStyle: true, requestChecksumCalculation: 'WHEN_REQUIRED' },
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
-      connectionTimeout: PATIENCE / 2,
-      requestTimeout: PATIENCE,
+      connectionTimeout: TIMEOUT_MS / 2,
+      requestTimeout: TIMEOUT_MS,
       throwOnRequestTimeout: true,
     },
   });
@@ -70,10 +70,10 @@ export async function openS3ObjectStore(options: S3Options, spoolFolder: string)
       const key = keyOf(version);
       const { file, size, etag } = await spool.receive(version, source);
       try {
-        // The client sends again what it has whole; a stream it can send once.
-        const Body = size <= SENT_AGAIN ? await readFile(file) : createReadStream(file);
+        // The client retries buffers, but not streams.
+        const Body = size <= MAX_BUFFERED ? await readFile(file) : createReadStream(file);
         const put = new PutObjectCommand({ Bucket: bucket, Key: key, Body, ContentLength: size });
-        await asked(s3.send(put, { requestTimeout: UPLOAD_PATIENCE }));
+        await mapErrors(s3.send(put, { requestTimeout: UPLOAD_TIMEOUT_MS }));
       } finally {
         await rm(file, { force: true });
       }
@@ -100,9 +100,9 @@ export async function openS3ObjectStore(options: S3Options, spoolFolder: string)
     },
     async remove(versions) {
       const keys = versions.map((version) => ({ Key: keyOf(version) }));
-      for (let start = 0; start < keys.length; start += REMOVED_AT_ONCE) {
-        const Delete = { Objects: keys.slice(start, start + REMOVED_AT_ONCE), Quiet: true };
-        const { Errors = [] } = await asked(s3.send(new DeleteObjectsCommand({ Bucket: bucket, Delete })));
+      for (let start = 0; start < keys.length; start += REMOVE_BATCH) {
+        const Delete = { Objects: keys.slice(start, start + REMOVE_BATCH), Quiet: true };
+        const { Errors = [] } = await mapErrors(s3.send(new DeleteObjectsCommand({ Bucket: bucket, Delete })));
         const [error] = Errors;
         if (error) throw new Error(`S3 did not remove ${Errors.length} objects: ${error.Message}`);
       }
@@ -111,7 +111,7 @@ export async function openS3ObjectStore(options: S3Options, spoolFolder: string)
       let after: string | undefined;
       do {
         const list = new ListObjectsCommand({ Bucket: bucket, Prefix: `${FOLDER}/`, Marker: after });
-        const { Contents = [], IsTruncated } = await asked(s3.send(list));
+        const { Contents = [], IsTruncated } = await mapErrors(s3.send(list));
         const versions = Contents.filter(
           ({ LastModified }) => !before || (LastModified !== undefined && LastModified < before),
         )
@@ -121,14 +121,14 @@ export async function openS3ObjectStore(options: S3Options, spoolFolder: string)
         after = IsTruncated ? Contents.at(-1)?.Key : undefined;
       } while (after !== undefined);
     },
-    removeBrokenWrites: spool.removeOlder,
+    removePartialWrites: spool.removeOlder,
   };
 }
 
-/** @throws Error that says what the service answers when the bucket is asked for its first object. */
+/** @throws Error with the service's response when its objects cannot be listed */
 async function requireBucket(s3: S3Client, { endpoint, bucket }: S3Options): Promise<void> {
   const list = new ListObjectsCommand({ Bucket: bucket, Prefix: `${FOLDER}/`, MaxKeys: 1 });
-  await asked(s3.send(list)).catch((error: unknown) => {
+  await mapErrors(s3.send(list)).catch((error: unknown) => {
     const why = error instanceof Error ? error.message : String(error);
     throw new Error(
       `The S3 bucket "${bucket}" at ${endpoint} cannot be used: ${why.replace(/\.$/, '')}. ` +
@@ -138,8 +138,8 @@ async function requireBucket(s3: S3Client, { endpoint, bucket }: S3Options): Pro
   });
 }
 
-/** @throws ObjectStoreUnavailable when the service did not answer, or said that it cannot; ObjectStoreFull for 507. */
-async function asked<T>(answer: Promise<T>): Promise<T> {
+/** Maps errors: ObjectStoreUnavailable when the service does not respond or is busy, ObjectStoreFull for 507. */
+async function mapErrors<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {
@@ -156,7 +156,7 @@ async function asked<T>(answer: Promise<T>): Promise<T> {
 
 async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
-    return await asked(answer);
+    return await mapErrors(answer);
   } catch (error) {
     if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404) return undefined;
     throw error;

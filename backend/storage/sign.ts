@@ -6,11 +6,11 @@ import type { SignedToken } from './signed-urls.ts';
 import { formatTransform, parseTransform } from './transform.ts';
 import { probeUpload, upload } from './upload.ts';
 
-const LONGEST_LIFE = 10 * 365 * 24 * 3600;
-const UPLOAD_LIFE = 2 * 3600;
-const MOST_PATHS = 1000;
+const MAX_LIFETIME = 10 * 365 * 24 * 3600;
+const UPLOAD_LIFETIME = 2 * 3600;
+const MAX_PATHS = 1000;
 
-/** POST /object/sign/{bucket}/{path}: a URL that opens the object for `expiresIn` seconds. */
+/** POST /object/sign/{bucket}/{path}: a URL to download an object for `expiresIn` seconds. */
 export async function signObject(
   context: StorageContext,
   call: Call,
@@ -18,10 +18,10 @@ export async function signObject(
   key: string,
 ): Promise<unknown> {
   const body = await jsonBody(call.request);
-  const expiresIn = lifeOf(body.expiresIn);
+  const expiresIn = parseLifetime(body.expiresIn);
   const transform = parseTransform(body.transform ?? {});
-  const [found] = await namesVisible(context, call, bucket, [key]);
-  if (!found) throw noSuchKey();
+  const [visibleName] = await namesVisible(context, call, bucket, [key]);
+  if (!visibleName) throw noSuchKey();
   const url = `${bucket}/${key}`;
   const transformations = formatTransform(transform);
   const token = await context.signer.sign(
@@ -31,12 +31,12 @@ export async function signObject(
   return { signedURL: `/${transformations ? 'render/image' : 'object'}/sign/${url}?token=${token}` };
 }
 
-/** POST /object/sign/{bucket}: the same for many, each with its own answer. */
+/** POST /object/sign/{bucket}: signs many objects, with a result for each. */
 export async function signObjects(context: StorageContext, call: Call, bucket: string): Promise<unknown> {
   const { expiresIn: life, paths } = await jsonBody(call.request);
-  const expiresIn = lifeOf(life);
-  if (!Array.isArray(paths) || paths.length === 0 || paths.length > MOST_PATHS) {
-    throw invalidRequest(`body/paths must be an array of 1 to ${MOST_PATHS} names`);
+  const expiresIn = parseLifetime(life);
+  if (!Array.isArray(paths) || paths.length === 0 || paths.length > MAX_PATHS) {
+    throw invalidRequest(`body/paths must be an array of 1 to ${MAX_PATHS} names`);
   }
   const names = paths.map(String);
   const visible = new Set(await namesVisible(context, call, bucket, names));
@@ -60,11 +60,11 @@ export async function downloadSigned(
   bucket: string,
   key: string,
 ): Promise<Response> {
-  const token = await verified(context, call, bucket, key, 'download');
+  const token = await verifySignedUrl(context, call, bucket, key, 'download');
   return download(context, call.request, anyObject(context, bucket, key), optionsOf(call, token));
 }
 
-/** POST /object/upload/sign/{bucket}/{path}: a URL that takes one upload within two hours, if policies let the caller. */
+/** POST /object/upload/sign/{bucket}/{path}: a URL for one upload within two hours, if policies allow. */
 export async function signUpload(
   context: StorageContext,
   call: Call,
@@ -76,7 +76,7 @@ export async function signUpload(
   const url = `${bucket}/${key}`;
   const token = await context.signer.sign(
     { url, scope: 'upload', upsert: replace, ...(call.owner ? { owner: call.owner } : {}) },
-    UPLOAD_LIFE,
+    UPLOAD_LIFETIME,
   );
   return { url: `/object/upload/sign/${url}?token=${token}`, token };
 }
@@ -88,13 +88,13 @@ export async function uploadSigned(
   bucket: string,
   key: string,
 ): Promise<unknown> {
-  const { owner, upsert = false } = await verified(context, call, bucket, key, 'upload');
+  const { owner, upsert = false } = await verifySignedUrl(context, call, bucket, key, 'upload');
   await upload(context, call.request, { bucket, key, identity: AS_SERVICE, owner, replace: upsert });
   return { Key: `${bucket}/${key}` };
 }
 
-/** The token of a signed URL. @throws StorageError `InvalidJWT` or `InvalidSignature` */
-export function verified(
+/** Verifies the token of a signed URL. @throws StorageError `InvalidJWT` or `InvalidSignature` */
+export function verifySignedUrl(
   context: StorageContext,
   { url }: Call,
   bucket: string,
@@ -125,8 +125,8 @@ async function namesVisible(
   return rows.map((row) => String(row.name));
 }
 
-function lifeOf(value: unknown): number {
-  if (typeof value !== 'number' || !Number.isInteger(value) || value < 1 || value > LONGEST_LIFE) {
+function parseLifetime(value: unknown): number {
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < 1 || value > MAX_LIFETIME) {
     throw invalidRequest('body/expiresIn must be an integer of at least 1');
   }
   return value;

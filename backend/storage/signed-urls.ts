@@ -3,11 +3,11 @@ import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import type { Secrets } from '../lib/secrets.ts';
 import { StorageError } from './errors.ts';
 
-/** What a signed URL was made for; a token of one kind never opens the other. */
+/** Purpose of a signed URL; tokens are not interchangeable. */
 export type Scope = 'download' | 'upload';
 
 export interface SignedToken extends JWTPayload {
-  /** `bucket/path` that the token is for, and no other. */
+  /** The only `bucket/path` the token is valid for. */
   url: string;
   scope: Scope;
   /** Transformations fixed at signing, such as `width:100,resize:cover`. */
@@ -23,7 +23,7 @@ export interface UrlSigner {
   verify(token: string, url: string, scope: Scope): Promise<SignedToken>;
 }
 
-/** Signs with a secret of its own, so that no URL token could pass as an access token. */
+/** Signs with a separate secret, so that URL tokens are no access tokens. */
 export async function openUrlSigner(secrets: Secrets, now: () => Date): Promise<UrlSigner> {
   const text = await secrets.get('url-signing', () => randomBytes(32).toString('base64url'));
   const secret = Buffer.from(text, 'base64url');

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type postgres from 'postgres';
-import { backupRuns } from '../lib/backup-lock.ts';
+import { isBackupRunning } from '../lib/backup-lock.ts';
 import { openDerivatives } from '../lib/derivatives.ts';
 import type { RequestContext, Service, ServiceDependencies } from '../lib/http.ts';
 import type { StorageContext } from './context.ts';
@@ -14,20 +14,20 @@ import { needsNoToken, route } from './routes.ts';
 import { openUrlSigner } from './signed-urls.ts';
 
 export interface StorageOptions {
-  /** Bytes of the largest object. */
+  /** Maximum size of an object in bytes. */
   fileSizeLimit?: number;
-  /** Bytes that pictures made by `render/image` may take on disk. */
+  /** Disk space for pictures of `render/image`, in bytes. */
   renderCacheBytes?: number;
-  /** How often bytes without a row are looked for; 0 for never. */
+  /** Interval of the orphan cleanup; 0 disables it. */
   sweepIntervalMs?: number;
-  /** Where bytes are, when not in the data folder. */
+  /** Object store; by default in the data folder. */
   objects?: ObjectStore;
 }
 
 type StorageDependencies = Pick<ServiceDependencies, 'database' | 'secrets' | 'dataDir' | 'log' | 'now'>;
 
 export interface Storage extends Service {
-  /** Removes bytes that no row names. @returns how many versions went */
+  /** Removes content without a row. @returns the number of removed versions */
   sweep(options?: { graceMs?: number }): Promise<number>;
   close(): Promise<void>;
 }
@@ -35,7 +35,7 @@ export interface Storage extends Service {
 const MEGABYTE = 1024 * 1024;
 const HOUR_MS = 3600 * 1000;
 
-/** Supabase's storage API on rows of `storage.objects`, with the bytes in the data folder or where `objects` says. */
+/** Supabase's storage API, with rows in `storage.objects` and content in the data folder or in `objects`. */
 export async function createStorage(
   { database, secrets, dataDir, log, now }: StorageDependencies,
   options: StorageOptions = {},
@@ -46,14 +46,14 @@ export async function createStorage(
     log,
     now,
     fileSizeLimit: options.fileSizeLimit ?? 50 * MEGABYTE,
-    objects: sparingBackups(options.objects ?? (await openDiskObjectStore(folder)), database.owner),
+    objects: deferringRemovals(options.objects ?? (await openDiskObjectStore(folder)), database.owner),
     signer: await openUrlSigner(secrets, now),
     derivatives: await openDerivatives({
       folder: join(folder, 'rendered'),
       maxBytes: options.renderCacheBytes ?? 256 * MEGABYTE,
       concurrency: Math.max(1, availableParallelism() - 1),
       maxWaiting: 64,
-      onNotKept: (error) => log.warn({ error }, 'A rendered picture could not be kept'),
+      onStoreFailed: (error) => log.warn({ error }, 'A rendered picture could not be kept'),
     }),
   };
   const resumable = resumableUploads(context, join(folder, 'resumable'));
@@ -87,12 +87,12 @@ export async function createStorage(
   };
 }
 
-/** What nobody names any more may yet be copied by a backup: while one runs nothing is removed, which the sweep does later. */
-function sparingBackups(objects: ObjectStore, owner: postgres.Sql): ObjectStore {
+/** Defers removals to the orphan cleanup while a backup, which may still copy the content, is running. */
+function deferringRemovals(objects: ObjectStore, owner: postgres.Sql): ObjectStore {
   return {
     ...objects,
     async remove(versions) {
-      if (versions.length > 0 && !(await backupRuns(owner))) await objects.remove(versions);
+      if (versions.length > 0 && !(await isBackupRunning(owner))) await objects.remove(versions);
     },
   };
 }

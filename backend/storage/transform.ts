@@ -3,36 +3,35 @@ import { invalidRequest } from './errors.ts';
 export type Resize = 'cover' | 'contain' | 'fill';
 export type PictureFormat = 'avif' | 'webp' | 'jpeg' | 'png' | 'gif';
 
-/** How a picture is to be changed; sizes in pixels. */
+/** A picture transformation; sizes in pixels. */
 export interface Transform {
   width?: number;
   height?: number;
   resize?: Resize;
   /** 20 to 100 */
   quality?: number;
-  /** `origin` keeps the format that the picture has. */
+  /** `origin` keeps the original format. */
   format?: 'origin' | 'avif' | 'webp';
 }
 
-const LARGEST_SIDE = 2500;
+const MAX_SIDE = 2500;
 const RESIZES: readonly string[] = ['cover', 'contain', 'fill'];
 const FORMATS: readonly string[] = ['origin', 'avif', 'webp'];
 
 /**
- * Reads a transformation from a query, a signed URL or JSON. Sides over 2,500 pixels become 2,500; what is unknown is
- * passed over.
+ * Parses a transformation from a query, a signed URL or JSON. Limits sides to 2,500 pixels; ignores unknown options.
  * @throws StorageError `InvalidRequest`
  */
 export function parseTransform(source: unknown): Transform {
-  const given = (typeof source === 'object' && source !== null ? source : {}) as Record<string, unknown>;
-  const width = number(given.width, 'width', 0, Number.MAX_SAFE_INTEGER);
-  const height = number(given.height, 'height', 0, Number.MAX_SAFE_INTEGER);
-  const quality = number(given.quality, 'quality', 20, 100);
-  const resize = oneOf(given.resize, 'resize', RESIZES) as Resize | undefined;
-  const format = oneOf(given.format, 'format', FORMATS) as Transform['format'];
+  const options = (typeof source === 'object' && source !== null ? source : {}) as Record<string, unknown>;
+  const width = number(options.width, 'width', 0, Number.MAX_SAFE_INTEGER);
+  const height = number(options.height, 'height', 0, Number.MAX_SAFE_INTEGER);
+  const quality = number(options.quality, 'quality', 20, 100);
+  const resize = oneOf(options.resize, 'resize', RESIZES) as Resize | undefined;
+  const format = oneOf(options.format, 'format', FORMATS) as Transform['format'];
   return {
-    ...(width ? { width: Math.min(width, LARGEST_SIDE) } : {}),
-    ...(height ? { height: Math.min(height, LARGEST_SIDE) } : {}),
+    ...(width ? { width: Math.min(width, MAX_SIDE) } : {}),
+    ...(height ? { height: Math.min(height, MAX_SIDE) } : {}),
     ...(resize ? { resize } : {}),
     ...(quality ? { quality } : {}),
     ...(format ? { format } : {}),
@@ -46,12 +45,12 @@ export function formatTransform(transform: Transform): string {
     .join(',');
 }
 
-/** The opposite of `formatTransform`. */
+/** Inverse of `formatTransform`. */
 export function parseTransformText(text: string): Transform {
   return parseTransform(Object.fromEntries(text.split(',').map((entry) => entry.split(':'))));
 }
 
-/** What the answer's format is: the one asked for, else the best that the client says it takes, else the original. */
+/** The response's format: the requested one, else the best that the client accepts, else the original. */
 export function chooseFormat(transform: Transform, accept: string, original: string): PictureFormat {
   if (transform.format === 'avif' || transform.format === 'webp') return transform.format;
   if (transform.format !== 'origin') {
@@ -69,11 +68,11 @@ export function chooseFormat(transform: Transform, accept: string, original: str
   }
 }
 
-function number(value: unknown, name: string, least: number, most: number): number | undefined {
+function number(value: unknown, name: string, minimum: number, maximum: number): number | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   const amount = Number(value);
-  if (!Number.isInteger(amount) || amount < least || amount > most) {
-    throw invalidRequest(`querystring/${name} must be an integer from ${least} to ${most}`);
+  if (!Number.isInteger(amount) || amount < minimum || amount > maximum) {
+    throw invalidRequest(`querystring/${name} must be an integer from ${minimum} to ${maximum}`);
   }
   return amount;
 }

@@ -4,32 +4,32 @@ import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { Busboy } from '@fastify/busboy';
 import { entityTooLarge, invalidMimeType, invalidRequest, StorageError } from './errors.ts';
 
-const LARGEST_USER_METADATA = 1024 * 1024;
+const MAX_USER_METADATA = 1024 * 1024;
 const CONTENT_TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+\s*(;[\x20-\x7e]*)?$/;
 const CACHE_CONTROL = /^[\w\-=,"; ]{1,200}$/;
 const CONTENT_ENCODING = /^[\w, -]{1,100}$/;
 
-/** What the headers or the form say about a file. */
+/** Description of a file from headers or form fields. */
 export interface UploadDescription {
   contentType: string;
   cacheControl: string;
-  /** Empty when the bytes are as they are. */
+  /** '' without an encoding. */
   contentEncoding: string;
   userMetadata: Record<string, unknown> | null;
 }
 
 export interface UploadBody {
-  /** The file, once. Leaving it early lets go of the request. */
+  /** The file, readable once. Stopping early releases the request. */
   source: AsyncIterable<Uint8Array>;
-  /** Bytes that the client announced; unknown for forms and for chunked bodies. */
+  /** Content-Length; undefined for forms and chunked bodies. */
   announcedSize: number | undefined;
-  /** Ready when the source has been read: fields of a form may follow the file. */
+  /** Available once the source has been read, as form fields may follow the file. */
   describe(): Promise<UploadDescription>;
 }
 
 /**
  * Opens an upload: the file of a `multipart/form-data` body, or the body itself.
- * @throws StorageError `InvalidRequest` when there is no content, `InvalidMimeType` when the type makes no sense.
+ * @throws StorageError `InvalidRequest` without content, `InvalidMimeType` for an invalid type
  */
 export async function openUpload(request: Request): Promise<UploadBody> {
   const { headers, body } = request;
@@ -40,7 +40,7 @@ export async function openUpload(request: Request): Promise<UploadBody> {
   }
   const metadata = Buffer.from(headers.get('x-metadata') ?? '', 'base64').toString('utf8');
   const description: UploadDescription = {
-    contentType: checkedContentType(contentType),
+    contentType: validateContentType(contentType),
     cacheControl: headers.get('cache-control') ?? '',
     contentEncoding: headers.get('content-encoding') ?? '',
     userMetadata: parseUserMetadata(metadata),
@@ -49,7 +49,7 @@ export async function openUpload(request: Request): Promise<UploadBody> {
   return {
     source: body ?? emptyBody(),
     announcedSize: announced === null ? undefined : Number(announced),
-    describe: async () => tidied(description),
+    describe: async () => withValidHeaders(description),
   };
 }
 
@@ -70,8 +70,8 @@ function openForm(body: ReadableStream<Uint8Array>, contentType: string): Promis
         async describe() {
           await parsed;
           const maxAge = fields.get('cacheControl');
-          return tidied({
-            contentType: checkedContentType(fields.get('contentType') ?? partType),
+          return withValidHeaders({
+            contentType: validateContentType(fields.get('contentType') ?? partType),
             cacheControl: maxAge === undefined ? '' : `max-age=${maxAge}`,
             contentEncoding: fields.get('contentEncoding') ?? '',
             userMetadata: parseUserMetadata(fields.get('metadata') ?? fields.get('userMetadata') ?? ''),
@@ -88,7 +88,7 @@ function openForm(body: ReadableStream<Uint8Array>, contentType: string): Promis
 
 function parserFor(contentType: string) {
   try {
-    const limits = { files: 1, fields: 10, parts: 12, fieldSize: LARGEST_USER_METADATA, fieldNameSize: 100 };
+    const limits = { files: 1, fields: 10, parts: 12, fieldSize: MAX_USER_METADATA, fieldNameSize: 100 };
     return new Busboy({ headers: { 'content-type': contentType }, limits });
   } catch {
     throw invalidRequest('No content provided');
@@ -105,15 +105,15 @@ async function* releasing(stream: Readable, form: Writable): AsyncGenerator<Uint
 
 async function* emptyBody(): AsyncGenerator<Uint8Array> {}
 
-/** @throws StorageError `InvalidMimeType` when it is none */
-export function checkedContentType(contentType: string): string {
+/** @throws StorageError `InvalidMimeType` for an invalid type */
+export function validateContentType(contentType: string): string {
   if (contentType.length > 255 || !CONTENT_TYPE.test(contentType))
     throw invalidMimeType(contentType.slice(0, 255));
   return contentType;
 }
 
-/** What cannot stand in a header later is left out now. */
-export function tidied(description: UploadDescription): UploadDescription {
+/** Drops values that are not valid in headers. */
+export function withValidHeaders(description: UploadDescription): UploadDescription {
   const { cacheControl, contentEncoding } = description;
   return {
     ...description,
@@ -122,9 +122,9 @@ export function tidied(description: UploadDescription): UploadDescription {
   };
 }
 
-/** Metadata that cannot be read is no reason to refuse a file: the storage server drops it too. */
+/** Returns null for invalid metadata, which the storage server ignores too. */
 export function parseUserMetadata(text: string): Record<string, unknown> | null {
-  if (text.length > LARGEST_USER_METADATA) throw entityTooLarge();
+  if (text.length > MAX_USER_METADATA) throw entityTooLarge();
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -11,19 +11,19 @@ import { openUpload, type UploadBody, type UploadDescription } from './upload-bo
 export interface UploadTarget {
   bucket: string;
   key: string;
-  /** Whose policies decide. */
+  /** Identity whose policies apply. */
   identity: Identity;
   owner: string | undefined;
-  /** Takes the place of an object of that name instead of being refused. */
+  /** Replaces an existing object instead of failing. */
   replace: boolean;
 }
 
 /**
- * Keeps the body of a request as an object. The order makes every break harmless: the policies are asked first, then
- * the bytes are written under a version of their own, then the row names that version. What a break leaves behind is
- * bytes without a row, which the sweep removes; never a row without its bytes.
+ * Stores a request's body as an object: checks the policies, writes the content under a new version, then the row that
+ * refers to it. An interruption leaves at most content without a row, which the orphan cleanup removes, never a row
+ * without content.
  *
- * @returns the id of the row
+ * @returns the row's id
  * @throws StorageError when the bucket, its policies or its limits refuse it
  */
 export async function upload(
@@ -42,19 +42,19 @@ export async function upload(
     mimetype: request.headers.get('content-type') ?? 'application/octet-stream',
     ...(body.announcedSize === undefined ? {} : { contentLength: body.announcedSize }),
   });
-  return keepBytes(context, target, bucket, draft, body);
+  return storeContent(context, target, bucket, draft, body);
 }
 
-/** Bytes that one object of a bucket may have. */
+/** Maximum size of an object in a bucket, in bytes. */
 export function sizeLimitOf({ fileSizeLimit }: StorageContext, bucket: Bucket): number {
   return Math.min(fileSizeLimit, bucket.file_size_limit ?? Number.POSITIVE_INFINITY);
 }
 
 /**
- * Writes the bytes of a draft that the policies allow, then the row that names them.
- * @returns the id of the row
+ * Writes the content of a permitted draft, then its row.
+ * @returns the row's id
  */
-export async function keepBytes(
+export async function storeContent(
   context: StorageContext,
   target: UploadTarget,
   bucket: Bucket,
@@ -79,8 +79,8 @@ export async function keepBytes(
 }
 
 /**
- * Puts the row of new bytes in its place and removes the bytes it replaces.
- * @returns the id of the row, which stays the same when it is replaced
+ * Inserts or updates the row of new content, and removes replaced content.
+ * @returns the row's id, unchanged by a replacement
  */
 export async function putRow(
   context: StorageContext,
@@ -94,7 +94,7 @@ export async function putRow(
   return id;
 }
 
-/** Those who put the same name wait for each other, so that each knows which bytes it replaces. */
+/** Serialises writers of the same name, so that each knows which content it replaces. */
 async function put(sql: postgres.TransactionSql, object: NewObject, replace: boolean) {
   const { text, values } = insertObject(object, replace);
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${object.bucket}/${object.key}`}, 0))`;
@@ -107,9 +107,9 @@ async function put(sql: postgres.TransactionSql, object: NewObject, replace: boo
 }
 
 /**
- * Asks the policies before the first byte is read, and leaves no trace.
- * @returns what the row will be made of
- * @throws StorageError `AccessDenied`, or `KeyAlreadyExists` when nothing may be replaced
+ * Checks the policies before reading the body, in a rolled-back transaction.
+ * @returns the draft of the row
+ * @throws StorageError `AccessDenied`, or `KeyAlreadyExists` when replacing is not allowed
  */
 export async function probeUpload(
   context: StorageContext,
@@ -125,7 +125,7 @@ export async function probeUpload(
   return draft;
 }
 
-/** @throws StorageError `InvalidMimeType` when the bucket does not take the type */
+/** @throws StorageError `InvalidMimeType` when the bucket does not accept the type */
 export function checkContentType(contentType: string, allowed: readonly string[] | null): void {
   if (!isAllowedType(contentType, allowed)) throw invalidMimeType(contentType);
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { brandById } from '../../app/brands/brands.ts';
-import { firstQuestions } from '../../app/lib/default-content.ts';
+import { defaultQuestions } from '../../app/lib/default-content.ts';
 import { BadDemoFile, type DemoProduct, type DemoStore } from './demo-files.ts';
 import { type Client, dataOf, daysBefore, type LoadContext, stableId, succeeded } from './load-context.ts';
 import { addressOf, bannerFile, categoryFile, productFile } from './load-files.ts';
@@ -153,7 +153,7 @@ async function fillSettings({ id, store }: DemoStore, { client }: LoadContext): 
   const row = dataOf(step, await settings().select('faq, payment').eq('tenant_id', id).single());
   const brand = brandById(id);
   const untouched =
-    isDeepStrictEqual(row.faq, []) || (brand && isDeepStrictEqual(row.faq, firstQuestions(brand)));
+    isDeepStrictEqual(row.faq, []) || (brand && isDeepStrictEqual(row.faq, defaultQuestions(brand)));
   const payment = z.record(z.string(), z.json()).safeParse(row.payment).data;
   const { faq, bank_details: bankDetails, points } = store.settings;
   const change = {

@@ -10,8 +10,8 @@ import { duoworks } from '../../app/brands/duoworks.ts';
 import { garmentColors } from '../../app/garments/colors.ts';
 import { GARMENT_TYPES } from '../../app/garments/types.ts';
 import type { Database } from '../../app/lib/database.types.ts';
-import { firstLegalTexts } from '../../app/lib/default-content.ts';
-import { firstSettings } from '../../server/tenants.ts';
+import { defaultLegalTexts } from '../../app/lib/default-content.ts';
+import { defaultSettings } from '../../server/tenants.ts';
 import { startTestBackend, type TestBackend } from '../../tests/support/backend.ts';
 import { DEMO, type DemoStore, readAccounts, readStore } from './demo-files.ts';
 import { type Client, dataOf } from './load-context.ts';
@@ -111,7 +111,7 @@ beforeAll(async () => {
   backend = await startTestBackend();
   client = connectWith(backend.secretKey);
   await client.from('tenants').insert({ id: TENANT, name: 'Duoworks', position: 0 });
-  await client.from('settings').insert(firstSettings(duoworks));
+  await client.from('settings').insert(defaultSettings(duoworks));
 });
 
 afterAll(() => backend?.close());
@@ -288,7 +288,7 @@ describe('loading the demo', () => {
   it('gives the store questions of its own, beside the legal texts that it starts with', async () => {
     const { data } = await client.from('settings').select('faq, legal').eq('tenant_id', TENANT).single();
     expect(data?.faq).toEqual(stores.find(({ id }) => id === TENANT)?.store.settings.faq);
-    expect(data?.legal).toEqual(firstLegalTexts(duoworks));
+    expect(data?.legal).toEqual(defaultLegalTexts(duoworks));
   });
 
   it('leaves a filled store alone, whatever staff removed from it', async () => {

@@ -16,7 +16,7 @@ import { Problem, root, timed } from './say.mjs';
 
 const BUILD = join(root, 'build');
 const STAMP = join(BUILD, '.sources');
-/** All that the built app is made of. */
+/** Input of the build. */
 const SOURCES = [
   'app',
   'public',
@@ -26,13 +26,13 @@ const SOURCES = [
   'tsconfig.json',
   'vite.config.ts',
 ];
-const LAST_LINES = 40;
+const SHOWN_LINES = 40;
 
 /**
- * Builds the app unless the build is of these very sources.
+ * Builds the app unless the build matches the sources.
  * @param {import('./children.mjs').Children} children
  * @param {string} node
- * @throws {Problem} with the last words of the builder.
+ * @throws {Problem} with the builder's last output
  */
 export async function ensureBuilt(children, node) {
   const sources = fingerprint();
@@ -48,7 +48,7 @@ function isBuilt(sources) {
 }
 
 /**
- * Builds beside the build and then changes places, so that a build that fails or is broken off leaves the old one.
+ * Builds in a temporary folder and swaps it in, so that a failed build leaves the old one.
  * @param {import('./children.mjs').Children} children
  * @param {string} node
  * @param {string} sources
@@ -68,7 +68,7 @@ async function build(children, node, sources) {
     if (code !== 0) {
       throw new Problem(
         'The stores could not be built:',
-        output.trim().split('\n').slice(-LAST_LINES).join('\n'),
+        output.trim().split('\n').slice(-SHOWN_LINES).join('\n'),
       );
     }
   }
@@ -78,7 +78,7 @@ async function build(children, node, sources) {
   rmSync(old, { recursive: true, force: true });
 }
 
-/** A hash over names and contents; tests and the scripts around the build do not count. */
+/** A hash of names and contents, except tests and the build scripts. */
 function fingerprint() {
   const hash = createHash('sha256');
   for (const name of SOURCES) {
@@ -92,7 +92,7 @@ function fingerprint() {
 }
 
 /**
- * @param {string} name A file or a folder, relative to the project; may be missing.
+ * @param {string} name a file or folder relative to the project; may be missing
  * @returns {string[]}
  */
 function filesIn(name) {

@@ -4,19 +4,19 @@ import { constants } from 'node:os';
 import { onLauncherGone } from './launcher.mjs';
 import { Problem, root } from './say.mjs';
 
-/** One press of Ctrl-C arrives twice: from the terminal and from npm. */
-const SAME_PRESS = 400;
-/** How long a program that installs or builds may take to end (npm would tidy up for minutes), and how long others. */
+/** One Ctrl-C arrives twice, from the terminal and from npm, within this time. */
+const DUPLICATE_SIGNAL_MS = 400;
+/** Time to exit after a signal: installers and builders (npm would clean up for minutes), and other programs. */
 const TIDYING = { keep: 2_000, inherit: 15_000 };
 
 /**
  * @typedef {object} Finished
- * @property {number} code 0 when all went well; 128 and the signal's number for a child that a signal ended.
- * @property {string} output What it printed; empty when it printed to the terminal.
- * @property {NodeJS.Signals | null} signal What ended it, unless it ended by itself.
+ * @property {number} code 0 on success; 128 plus the signal's number for a killed child
+ * @property {string} output captured output; '' when inherited
+ * @property {NodeJS.Signals | null} signal the signal that killed it
  */
 
-/** The programs that this process runs, each in a group of its own that signals are passed on to. */
+/** The child processes, each in a process group that signals are forwarded to. */
 export class Children {
   /** @type {Set<import('node:child_process').ChildProcess>} */
   #running = new Set();
@@ -28,8 +28,8 @@ export class Children {
   #tidying = 0;
 
   /**
-   * Runs `work`, passes signals on to the program that it runs at that moment, and ends this process with the code
-   * that `work` comes to. After a signal nothing more is run.
+   * Runs `work`, forwards signals to the current child, and exits with the code of `work`. After a signal no further
+   * child starts.
    * @param {(children: Children) => Promise<Finished | number>} work
    */
   static async lead(work) {
@@ -79,7 +79,7 @@ export class Children {
     const [code, signal] = await once(child, 'close').finally(() => {
       this.#running.delete(child);
     });
-    // The store ends in order when it is told to; whatever else was told to stop has not done its work.
+    // The store exits gracefully on a signal; other programs were interrupted.
     if (this.#stopped && !disconnects) throw new Stopped(this.#stopped);
     const number = signal ? 128 + constants.signals[/** @type {NodeJS.Signals} */ (signal)] : code;
     return { code: number, output: text, signal };
@@ -88,7 +88,7 @@ export class Children {
   /** @param {NodeJS.Signals} signal */
   #pass(signal) {
     const now = Date.now();
-    if (now - this.#lastSignal < SAME_PRESS) return;
+    if (now - this.#lastSignal < DUPLICATE_SIGNAL_MS) return;
     this.#lastSignal = now;
     if (this.#running.size === 0) process.exit(128 + constants.signals[signal]);
     this.#stopped = signal;
@@ -100,7 +100,7 @@ export class Children {
     }
   }
 
-  /** Whether this process was told to stop. */
+  /** Whether this process received a signal. */
   get stopped() {
     return this.#stopped !== undefined;
   }
@@ -115,7 +115,7 @@ class Stopped extends Error {
 }
 
 /**
- * Sends a signal to a child and all that it runs.
+ * Sends a signal to a child's process group.
  * @param {import('node:child_process').ChildProcess} child
  * @param {NodeJS.Signals} signal
  */
@@ -125,7 +125,7 @@ function send(child, signal) {
     if (process.platform === 'win32') child.kill(signal);
     else process.kill(-child.pid, signal);
   } catch {
-    // It ended this moment.
+    // It has just exited.
   }
 }
 

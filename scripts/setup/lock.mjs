@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { LockHeld, takePidLock } from '../../backend/postgres/pid-lock.mjs';
 import { Problem, root, say } from './say.mjs';
 
-const LONGEST_WAIT = 20 * 60_000;
+const MAX_WAIT = 20 * 60_000;
 
 /**
- * Does something to the project's folder while no other start does so; waits for one that does.
+ * Runs work on the project's folder under a lock shared by all starts.
  * @template T
- * @param {string} what A verb, for the message.
+ * @param {string} what a verb, for the message
  * @param {() => Promise<T>} work
  */
 export async function withLock(what, work) {
@@ -26,7 +26,7 @@ async function lock(what) {
     return await takePidLock(file).catch((error) => {
       if (!(error instanceof LockHeld)) throw error;
       say(`Waiting for process ${error.holder.pid}, which installs or builds here`);
-      return takePidLock(file, { patience: LONGEST_WAIT });
+      return takePidLock(file, { patience: MAX_WAIT });
     });
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : '';

@@ -1,11 +1,11 @@
 import { Problem, root } from './say.mjs';
 
 const LINES = 25;
-/** After what is wrong, npm prints how the command is used. */
+/** npm prints its usage after the error. */
 const HELP = /^npm (?:error|ERR!)\s+Clean install a project/m;
 
 /** @type {[RegExp, string][]} */
-const KNOWN = [
+const KNOWN_FAILURES = [
   [
     /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT/,
     'The package registry cannot be reached. The first start needs the network: check the connection (or the proxy settings of npm) and run the command again.',
@@ -27,12 +27,12 @@ const KNOWN = [
 ];
 
 /**
- * What to tell the person when `npm ci` failed, with its own last lines below.
+ * Explains a failed `npm ci`, with its last output below.
  * @param {string} output
  */
 export function explainNpmFailure(output) {
-  const known = KNOWN.find(([pattern]) => pattern.test(output));
+  const knownFailure = KNOWN_FAILURES.find(([pattern]) => pattern.test(output));
   const [words = ''] = output.split(HELP);
   const ofNpm = words.trim().split('\n').slice(-LINES).join('\n');
-  return new Problem('The packages could not be installed.', known?.[1] ?? '', '', ofNpm);
+  return new Problem('The packages could not be installed.', knownFailure?.[1] ?? '', '', ofNpm);
 }

@@ -5,17 +5,16 @@ import { Problem, root } from './say.mjs';
 const NEEDED_MAJOR = 24;
 
 /**
- * What keeps the store's memory small. Node would reserve up to 128 MB for objects that die young, and let the rest of the heap grow to twice what
- * lives before it collects. The C library would keep a heap of its own for each thread that makes pictures or compresses pages, and what finished
- * pages and pictures leave between others.
+ * Settings that reduce memory: V8's young generation, up to 128 MB by default, and heap growth before a collection;
+ * malloc's arenas per thread and retained blocks.
  */
 export const FRUGAL_NODE = ['--max-semi-space-size=8', '--heap-growing-percent=40'];
 export const FRUGAL_ENVIRONMENT = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '65536' };
 
-/** Where Node keeps what it compiled (`NODE_COMPILE_CACHE`): most of a start is reading the same code again. */
+/** Cache of compiled code (`NODE_COMPILE_CACHE`), which saves most of the startup time. */
 export const COMPILE_CACHE = join(root, 'node_modules/.cache/node');
 
-/** The Node that npm installed for this platform, or undefined where the packages have none. */
+/** The Node installed by npm for this platform; undefined when there is none. */
 export function installedNode() {
   const platform = process.platform === 'win32' ? 'win' : process.platform;
   const program = process.platform === 'win32' ? 'bin/node.exe' : 'bin/node';
@@ -24,7 +23,7 @@ export function installedNode() {
 }
 
 /**
- * The Node that everything of the project runs on: the installed one, else this one when it is new enough.
+ * The Node to run everything on: the installed one, else the current one if it is new enough.
  * @throws {Problem}
  */
 export function findPinnedNode() {

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { root } from './say.mjs';
 
 /**
- * The script behind a command that an installed package brings, to be run by the pinned Node.
+ * Path of the script behind a package's command, to run on the pinned Node.
  * @param {string} packageName
- * @param {string} [command] The command's name; the package's own, without its scope, when not given.
+ * @param {string} [command] the command's name; by default the package's without its scope
  */
 export function program(packageName, command = packageName.replace(/^@[^/]+\//, '')) {
   const folder = join('node_modules', packageName);

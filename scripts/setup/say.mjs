@@ -1,10 +1,9 @@
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The project's folder. */
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
-/** Something that went wrong in a way that its message explains to the person at the terminal. */
+/** An error whose message tells the person at the terminal what to do. */
 export class Problem extends Error {
   /** @param {...string} lines */
   constructor(...lines) {
@@ -19,7 +18,7 @@ export function say(text) {
 }
 
 /**
- * Says what is being done, does it, and says how long it took.
+ * Runs work, announcing it and printing its duration.
  * @template T
  * @param {string} what
  * @param {() => Promise<T>} work

@@ -4,30 +4,29 @@ import { readFileSync } from 'node:fs';
  * @typedef {object} Counts
  * @property {number} passed
  * @property {number} failed
- * @property {number} [flaky] how many of the passed did so only at a second try
+ * @property {number} [flaky] those among the passed that needed a retry
  */
 
 /**
- * What vitest's JSON report says. A run that failed without a failed test, such as a file that could not be read or an
- * error outside of every test, counts as one failed.
+ * Parses vitest's JSON report. A failed run without a failed test, such as an unreadable file, counts as one failure.
  * @param {string} file
  * @param {number} exitCode
  * @returns {Counts}
  */
 export function countUnitTests(file, exitCode) {
   const report = read(file);
-  return honest(report?.numPassedTests ?? 0, report?.numFailedTests ?? 0, exitCode);
+  return withFailedRun(report?.numPassedTests ?? 0, report?.numFailedTests ?? 0, exitCode);
 }
 
 /**
- * What Playwright's JSON report says.
+ * Parses Playwright's JSON report.
  * @param {string} file
  * @param {number} exitCode
  * @returns {Counts}
  */
 export function countBrowserTests(file, exitCode) {
   const { expected = 0, unexpected = 0, flaky = 0 } = read(file)?.stats ?? {};
-  return { ...honest(expected + flaky, unexpected, exitCode), flaky };
+  return { ...withFailedRun(expected + flaky, unexpected, exitCode), flaky };
 }
 
 /**
@@ -35,7 +34,7 @@ export function countBrowserTests(file, exitCode) {
  * @param {number} failed
  * @param {number} exitCode
  */
-function honest(passed, failed, exitCode) {
+function withFailedRun(passed, failed, exitCode) {
   return { passed, failed: failed === 0 && exitCode !== 0 ? 1 : failed };
 }
 

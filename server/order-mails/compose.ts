@@ -11,8 +11,8 @@ import { mailTranslations } from '../mail-translations.ts';
 import type { OrderMail } from './order-mail.ts';
 
 /**
- * Writes a message about an order, as HTML in the brand's colours and as text. Everything that people typed is escaped.
- * @param pageUrl address of the order's page.
+ * Composes a mail about an order as HTML and text; escapes all input.
+ * @param pageUrl URL of the order's page
  */
 export function composeOrderMail(mail: OrderMail, brand: Brand, pageUrl: string): Message {
   const { order } = mail;
@@ -50,7 +50,7 @@ export function composeOrderMail(mail: OrderMail, brand: Brand, pageUrl: string)
 
 type T = Translator<typeof orderMailsMessages>;
 
-/** What happened, in a sentence or two; of a payment that goes back, `back` is how much. */
+/** The first sentences of a mail; `back` is the refunded amount. */
 function leadOf({ kind, order, note }: OrderMail, t: T, total: string, back: string): string {
   switch (kind) {
     case 'placed':
@@ -84,7 +84,7 @@ interface Letter {
   bank: string;
   rows: { name: string; detail: string; amount: string }[];
   sums: [label: string, amount: string][];
-  /** What goes back of the total, below it. */
+  /** Refunded amount, shown below the total. */
   back: [label: string, amount: string][];
   delivery: string[];
   sender: string[];

@@ -37,20 +37,20 @@ const orderSchema = z.object({
     .transform((lines) => lines ?? []),
 });
 
-/** Messages about orders that the database gave out to be sent. Amounts in pounds. */
+/** Queued mails about orders. Amounts are pounds. */
 export const orderMailsSchema = z.array(
   z.object({
     id: z.string(),
     kind: z.enum(['placed', 'paid', 'shipped', 'delivered', 'cancelled', 'refunded']),
     tenant_id: z.string(),
     order: orderSchema,
-    /** Why an order was cancelled; '' when nothing was said. */
+    /** Reason of a cancellation, or ''. */
     note: z.string(),
-    /** Where a transfer goes; '' for other orders. */
+    /** Bank details for a transfer, or ''. */
     bank_details: z.string(),
-    /** The store's address for people as staff entered it; '' where they have not. */
+    /** The store's contact address from its settings, or ''. */
     contact_email: z.string(),
-    /** What came through the provider, and goes back as it came; null for orders that it has nothing to do with. */
+    /** Amount paid through the provider; null for other payments. */
     paid_through: z.object({ amount, currency: z.string() }).nullable(),
   }),
 );

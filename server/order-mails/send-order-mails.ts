@@ -5,13 +5,12 @@ import { storeAddress } from '../store-address.ts';
 import { composeOrderMail } from './compose.ts';
 import { type OrderMail, orderMailsSchema } from './order-mail.ts';
 
-/** Few at a time and a pause between: a rush of orders is not held up by their messages. */
+/** Small batches with pauses, so that many mails do not slow down orders. */
 const batch = 10;
 
 /**
- * Sends the messages about orders that the database wrote down: takes a few that are due, sends each, and says so. Several
- * processes share them. One that dies between sending and saying so leaves a message that is sent again under the same
- * message id. @returns how many were taken.
+ * Sends due mails about orders and marks them as sent. Several processes share the queue. After a crash between sending
+ * and marking, a mail is sent again under the same message id. @returns the number of mails taken
  */
 export async function sendDueOrderMails(
   { admin, transport, origin, log }: MailOptions,
@@ -21,7 +20,7 @@ export async function sendDueOrderMails(
   if (error) throw new Error(`Messages about orders could not be read: ${error.code}`);
   const mails = orderMailsSchema.parse(data);
   for (const mail of mails) {
-    // What is left is due again in a few minutes.
+    // The rest becomes due again in a few minutes.
     if (signal?.aborted) break;
     const sent = await send(mail).catch((failure: unknown) => {
       log.warn({ err: loggable(failure), kind: mail.kind }, 'a message about an order was not sent');

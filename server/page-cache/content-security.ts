@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** Sources of a page's own inline scripts in CSP's form, `'sha256-…'`, each once. Data blocks are not scripts. */
+/** CSP hashes, `'sha256-…'`, of a page's inline scripts. Data blocks are not scripts. */
 export function inlineScriptHashes(html: string): string[] {
   const hashes = new Set<string>();
   for (const [, attributes = '', code = ''] of html.matchAll(/<script\b([^>]*)>(.*?)<\/script>/gs)) {
@@ -12,19 +12,19 @@ export function inlineScriptHashes(html: string): string[] {
 }
 
 export interface ContentSources {
-  /** Origin of a backend on another host, for calls, sockets and pictures. */
+  /** Origin of a remote backend, for requests, sockets and pictures. */
   backendUrl?: string | undefined;
-  /** Origin of the contact page's e-mail provider, where there is one. */
+  /** Origin of the contact page's email provider. */
   mailOrigin?: string | undefined;
 }
 
-/** Makes a page's content security policy: no inline script but the page's own, known by their hashes. */
+/** Builds a page's Content-Security-Policy, which allows only its own inline scripts by hash. */
 export function contentSecurityPolicy(html: string, { backendUrl, mailOrigin }: ContentSources): string {
   const backend = backendUrl ? [backendUrl, backendUrl.replace(/^http/, 'ws')] : [];
   const directives: Record<string, string[]> = {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...inlineScriptHashes(html)],
-    // Positions and colours are set as style attributes; a style cannot run code.
+    // Style attributes set positions and colors; styles cannot run code.
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:', 'https:', ...backend.slice(0, 1)],
     'media-src': ["'self'", 'blob:', 'https:', ...backend.slice(0, 1)],

@@ -3,54 +3,54 @@ import { isOfTenant, tenantOf, tenantTag } from '../tenant-tag.ts';
 import { Page, type Rendered } from './page.ts';
 
 export interface PageCacheOptions {
-  /** Bound on the sum of the pages' sizes. */
+  /** Limit on the total size of the pages. */
   maxBytes: number;
-  /** Milliseconds after which a page is refreshed behind the back of the next request. */
+  /** Age in milliseconds after which a page is refreshed in the background. */
   freshFor: number;
   /** Called when a background refresh fails. */
   onRefreshError?: (error: unknown, key: string) => void;
-  /** Told of each page that is asked for: there and right, there and made anew behind the answer, or not there. */
-  onAsked?: ((result: 'hit' | 'stale' | 'miss') => void) | undefined;
+  /** Called for each lookup: a fresh hit, a stale page that is refreshed in the background, or a miss. */
+  onLookup?: ((result: 'hit' | 'stale' | 'miss') => void) | undefined;
   now?: () => number;
 }
 
-/** Milliseconds that a page in use lives at least before a change makes it anew. */
-const SHORTEST_LIFE = 500;
-/** How many background refreshes run at once, so that requests that wait for a render are not delayed. */
-const MOST_REFRESHES = 4;
-/** Milliseconds after which a page that could not be made anew is tried again; twice as long after each failure. */
+/** Minimum time between two renders of a page in use, in milliseconds. */
+const MIN_REFRESH_INTERVAL = 500;
+/** Concurrent background refreshes, limited so that requests waiting for a render are not delayed. */
+const MAX_REFRESHES = 4;
+/** Delay of the first retry after a failed refresh, in milliseconds; doubles up to the maximum. */
 const FIRST_RETRY = 1_000;
-const LONGEST_RETRY = 30_000;
-/** Stands for every tag of a store. */
+const MAX_RETRY = 30_000;
+/** Matches every tag of a store. */
 const ANYTHING = '*';
 
 interface Entry {
   page: Page;
   storedAt: number;
-  /** Something it was made of has changed since. */
+  /** A tag of the page has changed since it was rendered. */
   stale: boolean;
   render: () => Promise<Rendered>;
-  /** Asked for since it was stored: only such pages are made anew when something changes. */
-  wanted: boolean;
-  /** Tries in a row to make it anew that failed, and when the next one may begin. */
+  /** Requested since it was stored: only such pages are refreshed on a change. */
+  requested: boolean;
+  /** Number of failed refreshes in a row, and time of the next attempt. */
   failures: number;
   retryAt: number;
 }
 
 /**
- * Finished pages by key. One render a key at a time; a page past its time, or touched by a change, is still served
- * while one render replaces it, so a busy shop never waits for its own changes and a backend that is down is not seen.
+ * Cache of rendered pages. Renders run once per key. An expired or changed page is served stale while one render
+ * replaces it, so that neither changes nor a failing backend delay requests.
  */
 export class PageCache {
   private readonly entries: LRUCache<string, Entry>;
   private readonly keysByTag = new Map<string, Set<string>>();
   private readonly flights = new Map<string, Promise<Page>>();
-  /** Pages that are made anew in a moment. */
+  /** Pages with a scheduled refresh. */
   private readonly timers = new Map<string, NodeJS.Timeout>();
-  /** Pages that are made anew when it is their turn. */
+  /** Pages waiting for a refresh slot. */
   private readonly queue = new Set<string>();
   private refreshing = 0;
-  /** When each tag last changed, for renders that had begun to read before. */
+  /** Change sequence of each tag, to detect changes during a render. */
   private readonly changedAt = new Map<string, number>();
   private sequence = 0;
   private readonly options: PageCacheOptions;
@@ -61,33 +61,33 @@ export class PageCache {
     this.now = options.now ?? Date.now;
     this.entries = new LRUCache({
       maxSize: options.maxBytes,
-      // The key is kept a second time by the render, which knows the address.
+      // The render closure holds the key too, hence twice.
       sizeCalculation: (entry, key) => entry.page.size + 2 * key.length,
-      dispose: (entry, key) => this.forgetTags(key, entry.page.tags),
+      dispose: (entry, key) => this.removeTags(key, entry.page.tags),
     });
   }
 
   /**
-   * The page of a key, rendered at most once at a time. A page past its time is served while one render replaces it, and
-   * so is a changed one that is in use; a changed one that nobody had asked for again, or one that says itself until when
-   * it is right, is rendered first. Where that fails, the last good page is served, and tried again later.
+   * Returns the page of a key. Serves an expired page, or a changed one in use, while one render replaces it. A changed
+   * page that is not in use, or one past its own expiry, is rendered first; if that fails, the last good page is served
+   * and retried later.
    */
   get(key: string, render: () => Promise<Rendered>): Page | Promise<Page> {
     const entry = this.entries.get(key);
-    this.options.onAsked?.(entry ? (entry.stale ? 'stale' : 'hit') : 'miss');
+    this.options.onLookup?.(entry ? (entry.stale ? 'stale' : 'hit') : 'miss');
     if (!entry) return this.load(key, render);
     const { page, stale, storedAt } = entry;
     const now = this.now();
     const mayTry = now >= entry.retryAt;
-    if (mayTry && (page.freshUntil <= now || (stale && !entry.wanted)))
+    if (mayTry && (page.freshUntil <= now || (stale && !entry.requested)))
       return this.load(key, entry.render).catch(() => page);
-    entry.wanted = true;
+    entry.requested = true;
     if (stale) this.refreshSoon(key, entry);
     else if (mayTry && now - storedAt > this.options.freshFor) this.refresh(key);
     return page;
   }
 
-  /** Says that something changed. Pages in use that were made of it are made anew at once, others when next asked for. */
+  /** Marks pages with these tags as changed. Pages in use are refreshed at once, others on the next request. */
   invalidate(tags: Iterable<string>): void {
     this.sequence += 1;
     for (const tag of tags) {
@@ -97,10 +97,10 @@ export class PageCache {
     if (this.flights.size === 0) this.changedAt.clear();
   }
 
-  /** Says that anything in a store may have changed. */
+  /** Marks all pages of a store as changed. */
   invalidateTenant(tenantId: string): void {
-    const known = [...this.keysByTag.keys()].filter((tag) => isOfTenant(tag, tenantId));
-    this.invalidate([tenantTag(tenantId, ANYTHING), ...known]);
+    const tenantTags = [...this.keysByTag.keys()].filter((tag) => isOfTenant(tag, tenantId));
+    this.invalidate([tenantTag(tenantId, ANYTHING), ...tenantTags]);
   }
 
   get size(): { pages: number; bytes: number } {
@@ -111,14 +111,14 @@ export class PageCache {
     const entry = this.entries.peek(key);
     if (!entry) return;
     entry.stale = true;
-    if (entry.wanted) this.refreshSoon(key, entry);
+    if (entry.requested) this.refreshSoon(key, entry);
   }
 
-  /** A shop that changes all the time makes a page anew at most once in a while, not once a change. */
+  /** Limits a frequently changing page to one refresh per interval. */
   private refreshSoon(key: string, entry: Entry): void {
     if (this.timers.has(key) || this.flights.has(key) || this.queue.has(key)) return;
-    const from = Math.max(entry.storedAt + SHORTEST_LIFE, entry.retryAt);
-    const wait = Math.max(0, Math.min(from - this.now(), LONGEST_RETRY));
+    const from = Math.max(entry.storedAt + MIN_REFRESH_INTERVAL, entry.retryAt);
+    const wait = Math.max(0, Math.min(from - this.now(), MAX_RETRY));
     const timer = setTimeout(() => {
       this.timers.delete(key);
       if (this.entries.peek(key) === entry) this.refresh(key);
@@ -134,7 +134,7 @@ export class PageCache {
 
   private refreshNext(): void {
     const [key] = this.queue;
-    if (key === undefined || this.refreshing >= MOST_REFRESHES) return;
+    if (key === undefined || this.refreshing >= MAX_REFRESHES) return;
     this.queue.delete(key);
     const entry = this.entries.peek(key);
     if (!entry) {
@@ -153,14 +153,14 @@ export class PageCache {
   private load(key: string, render: () => Promise<Rendered>): Promise<Page> {
     const flight = this.flights.get(key);
     if (flight) return flight;
-    const begun = this.sequence;
+    const startedAt = this.sequence;
     clearTimeout(this.timers.get(key));
     this.timers.delete(key);
     this.queue.delete(key);
     const loading = render().then(
       (rendered) => {
         this.flights.delete(key);
-        return this.store(key, new Page(rendered), render, begun);
+        return this.store(key, new Page(rendered), render, startedAt);
       },
       (error: unknown) => {
         this.flights.delete(key);
@@ -172,16 +172,16 @@ export class PageCache {
     return loading;
   }
 
-  private store(key: string, page: Page, render: () => Promise<Rendered>, begun: number): Page {
+  private store(key: string, page: Page, render: () => Promise<Rendered>, startedAt: number): Page {
     const previous = this.entries.peek(key);
     if (page.status !== 200) {
       if (page.status < 500) this.entries.delete(key);
       else if (previous) this.retryLater(key);
       return page.status >= 500 && previous ? previous.page : page;
     }
-    const stale = [...page.tags].some((tag) => this.lastChange(tag) > begun);
+    const stale = [...page.tags].some((tag) => this.lastChange(tag) > startedAt);
     const entry: Entry = {
-      ...{ page, storedAt: this.now(), stale, render, wanted: false },
+      ...{ page, storedAt: this.now(), stale, render, requested: false },
       ...{ failures: 0, retryAt: Number.NEGATIVE_INFINITY },
     };
     this.entries.set(key, entry);
@@ -192,14 +192,14 @@ export class PageCache {
     return page;
   }
 
-  /** A page that could not be made anew stays, and a changed one that is in use is tried again, less and less often. */
+  /** After a failed refresh the page stays; a changed page in use is retried with backoff. */
   private retryLater(key: string): void {
     const entry = this.entries.peek(key);
     if (!entry) return;
-    const pause = Math.min(FIRST_RETRY * 2 ** entry.failures, LONGEST_RETRY);
+    const pause = Math.min(FIRST_RETRY * 2 ** entry.failures, MAX_RETRY);
     entry.failures += 1;
     entry.retryAt = this.now() + pause;
-    if (entry.stale && entry.wanted) this.refreshSoon(key, entry);
+    if (entry.stale && entry.requested) this.refreshSoon(key, entry);
   }
 
   private lastChange(tag: string): number {
@@ -213,7 +213,7 @@ export class PageCache {
     return keys;
   }
 
-  private forgetTags(key: string, tags: ReadonlySet<string>): void {
+  private removeTags(key: string, tags: ReadonlySet<string>): void {
     for (const tag of tags) {
       const keys = this.keysByTag.get(tag);
       keys?.delete(key);

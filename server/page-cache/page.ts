@@ -7,30 +7,30 @@ const gzipped = promisify(gzip);
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** What a renderer gives for one page. */
+/** The result of rendering a page. */
 export interface Rendered {
   status: number;
   headers: Record<string, string>;
   body: Buffer;
-  /** What the page was made of; a change of one of them makes it stale. */
+  /** Tags of the page's data; a change of one makes the page stale. */
   tags: ReadonlySet<string>;
-  /** When it expires without a change of the data, in epoch ms; missing where only changes expire it. */
+  /** Expiry without a data change, in epoch milliseconds. */
   freshUntil?: number | undefined;
 }
 
 const COMPRESSIBLE = /^(text\/|application\/(json|ld\+json|xml|manifest\+json|javascript)|image\/svg)/;
-/** Bytes that a tag takes in the index from tags to pages. */
+/** Estimated bytes per tag in the index from tags to pages. */
 const PER_TAG = 200;
-/** Below this a compressed body saves no packet. */
-const SMALLEST_COMPRESSED = 1024;
+/** Below this, compression saves no packet. */
+const MIN_COMPRESSED_SIZE = 1024;
 
-/** A finished page: bytes, validators, and each compressed form made when it is first asked for. */
+/** A rendered page: bytes, validators, and compressed forms made on first use. */
 export class Page {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly tags: ReadonlySet<string>;
   readonly etag: string;
-  /** Epoch ms; infinite where only a change makes it wrong. */
+  /** Epoch milliseconds; infinite without an expiry. */
   readonly freshUntil: number;
   private readonly body: Buffer;
   private readonly compressed = new Map<Encoding, Buffer | Promise<Buffer>>();
@@ -44,7 +44,7 @@ export class Page {
     this.etag = hash('sha1', this.body, 'base64url').slice(0, 22);
   }
 
-  /** Bytes to count against the cache's limit: the body and, roughly, its compressed forms, headers and tags. */
+  /** Size for the cache's limit: the body and estimates for compressed forms, headers and tags. */
   get size(): number {
     let beside = 1024;
     for (const [name, value] of Object.entries(this.headers)) beside += name.length + value.length;
@@ -52,16 +52,16 @@ export class Page {
     return Math.ceil(this.body.length * 1.5) + beside;
   }
 
-  /** The encoding to send to a client. */
+  /** The best encoding that a client accepts. */
   encodingFor(accepted: string | undefined): Encoding {
     return this.worthCompressing() ? bestEncoding(accepted) : 'identity';
   }
 
-  /** The page's bytes in an encoding, compressed once for all who ask. */
+  /** The page's bytes in an encoding, compressed once. */
   bytes(encoding: Encoding): Buffer | Promise<Buffer> {
     if (encoding === 'identity') return this.body;
-    const known = this.compressed.get(encoding);
-    if (known) return known;
+    const cached = this.compressed.get(encoding);
+    if (cached) return cached;
     const compressing = this.compress(encoding).then((bytes) => {
       this.compressed.set(encoding, bytes);
       return bytes;
@@ -75,13 +75,13 @@ export class Page {
   }
 
   private worthCompressing(): boolean {
-    return this.body.length >= SMALLEST_COMPRESSED && COMPRESSIBLE.test(this.headers['content-type'] ?? '');
+    return this.body.length >= MIN_COMPRESSED_SIZE && COMPRESSIBLE.test(this.headers['content-type'] ?? '');
   }
 }
 
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-/** Brotli before gzip before nothing; a quality of 0 is a refusal. */
+/** Prefers brotli, then gzip; a quality of 0 is a refusal. */
 export function bestEncoding(accepted: string | undefined): Encoding {
   if (!accepted) return 'identity';
   if (/\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted)) return 'br';

@@ -13,10 +13,10 @@ import { paymentEventOf } from './payment-event.ts';
 import type { Payments } from './payments.ts';
 import type { CardPayments } from './stripe-client.ts';
 
-/** Path that the provider's webhook events are sent to. */
+/** Path of the provider's webhook. */
 export const webhookPath = '/payments/webhook';
 const address = /^\/payments\/(start|settle|refund)$/;
-/** Of one shopper; the confirmation page asks every few seconds while it waits. */
+/** Per shopper; the confirmation page polls every few seconds. */
 const callsPerMinute = 40;
 const largestBody = { webhook: 512 * 1024, call: 4 * 1024 };
 
@@ -31,13 +31,13 @@ interface EndpointOptions {
 }
 
 /**
- * Answers `POST /payments/start` ({order} → {url}: where its shopper pays), `/payments/settle` ({order}: asks the provider
- * what became of it) and `/payments/refund` ({order, reason}, staff), each with an access token as bearer, and the
- * provider's signed webhook events at `/payments/webhook`. 401 without a token, 403, 404 or 409 with a sentence for what the
- * database refuses, 502 where the provider does not answer, 429 for somebody who asks without end; an event with a wrong signature gets 400.
+ * Handles `POST /payments/start` ({order} → {url} of the payment page), `/payments/settle` ({order}: updates its
+ * payment from the provider) and `/payments/refund` ({order, reason}; staff), each with a bearer access token, and the
+ * provider's signed events at `/payments/webhook`. Responds 401 without a token; 403, 404 or 409 with a message for
+ * database refusals; 502 when the provider fails; 429 when rate-limited; 400 for an invalid signature.
  */
 export function paymentEndpoints({ cards, payments, backend, pageOf, log }: EndpointOptions) {
-  // Each call is one to the provider, which limits them for the whole store.
+  // Each call is forwarded to the provider, which limits requests per account.
   const limiter = new RateLimiterMemory({ points: callsPerMinute, duration: 60 });
 
   async function call(action: string, request: IncomingMessage): Promise<object> {
@@ -70,8 +70,8 @@ export function paymentEndpoints({ cards, payments, backend, pageOf, log }: Endp
       .catch(() => {
         throw new HttpError(400, 'The signature is not the provider’s.');
       });
-    const said = paymentEventOf(event);
-    if (said) await payments.book(said);
+    const paymentEvent = paymentEventOf(event);
+    if (paymentEvent) await payments.book(paymentEvent);
     return { received: true };
   }
 
@@ -106,7 +106,7 @@ export function paymentEndpoints({ cards, payments, backend, pageOf, log }: Endp
   };
 }
 
-/** The id of the person whose token this is and whose order it is. */
+/** Returns the person of a token if they own the order. */
 async function shopperOf(person: SupabaseClient<Database>, token: string, orderId: string): Promise<string> {
   const { data: claims } = await person.auth.getUser(token);
   if (!claims.user) throw new HttpError(401, 'Sign in again.');
@@ -120,7 +120,7 @@ async function shopperOf(person: SupabaseClient<Database>, token: string, orderI
   return claims.user.id;
 }
 
-/** The kind of an error of the provider's client; its words may carry addresses and stay out of the log. */
+/** Type of a provider error; its message may contain URLs and is not logged. */
 function isOfProvider(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('type' in error) || typeof error.type !== 'string') return undefined;
   return error.type.startsWith('Stripe') ? error.type : undefined;

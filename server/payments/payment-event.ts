@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 
-/** What the provider says became of a payment, as `record_payment_event` books it. Amounts are piastres. */
+/** Outcome of a payment, recorded by `record_payment_event`. Amounts are piastres. */
 export interface PaymentEvent {
   eventId: string;
   kind: string;
@@ -15,25 +15,25 @@ export interface PaymentEvent {
 const idOf = (reference: string | { id: string } | null): string | undefined =>
   typeof reference === 'string' ? reference : reference?.id;
 
-/** What a checkout at the provider came to; null while it is still open or its money on the way. */
+/** Outcome of a checkout session; null while it is open or pending. */
 export function sessionEvent(
   session: Stripe.Checkout.Session,
   eventId: string,
   kind: string,
 ): PaymentEvent | null {
-  const said = {
+  const eventFields = {
     ...{ eventId, kind, sessionId: session.id, paymentId: session.metadata?.payment_id },
     paymentIntent: idOf(session.payment_intent),
     amount: session.amount_total ?? undefined,
     currency: session.currency ?? undefined,
   };
-  if (session.payment_status === 'paid') return { ...said, outcome: 'paid' };
+  if (session.payment_status === 'paid') return { ...eventFields, outcome: 'paid' };
   if (session.status === 'expired' || kind === 'checkout.session.async_payment_failed')
-    return { ...said, outcome: 'closed' };
+    return { ...eventFields, outcome: 'closed' };
   return null;
 }
 
-/** What a refund came to; null while it is under way. */
+/** Outcome of a refund; null while it is pending. */
 export function refundEvent(refund: Stripe.Refund, eventId: string, kind: string): PaymentEvent | null {
   const outcome =
     refund.status === 'succeeded'
@@ -49,7 +49,7 @@ export function refundEvent(refund: Stripe.Refund, eventId: string, kind: string
   };
 }
 
-/** What a signed event of the provider means for an order; null for the many that mean nothing here. */
+/** Maps a signed provider event to an outcome; null for irrelevant events. */
 export function paymentEventOf(event: Stripe.Event): PaymentEvent | null {
   switch (event.type) {
     case 'checkout.session.completed':

@@ -8,8 +8,8 @@ const every = 30_000;
 const grace = 5_000;
 
 /**
- * Settles payments whose webhook event was lost, then releases the stock of orders that were not paid in time: in this
- * order, so that a paid order keeps its goods. Several processes may do it at once; the database decides.
+ * Settles payments whose webhook was lost, then releases the stock of unpaid orders: in this order, so that a paid
+ * order keeps its stock. Safe to run in several processes, as the database decides.
  */
 export function paymentWork(
   admin: SupabaseClient<Database>,
@@ -36,7 +36,7 @@ export function paymentWork(
   timer.unref();
   return async () => {
     clearInterval(timer);
-    // Whatever is cut off is taken up again by the next process.
+    // The next process resumes interrupted work.
     await Promise.race([turn, wait(grace, undefined, { ref: false })]);
   };
 }

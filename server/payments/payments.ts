@@ -28,7 +28,7 @@ const refundSchema = z.object({
 
 interface PaymentsOptions {
   cards: CardPayments;
-  /** The backend with the secret key. */
+  /** Backend client with the secret key. */
   admin: SupabaseClient<Database>;
   log: Logger;
 }
@@ -36,13 +36,13 @@ interface PaymentsOptions {
 export type Payments = ReturnType<typeof payments>;
 
 /**
- * Card payments of placed orders. The database decides the amount and books the outcome; this module talks to the
- * provider. Every step may safely run twice.
+ * Card payments of placed orders. The database decides amounts and records outcomes; this module calls the provider.
+ * Every step is idempotent.
  */
 export function payments({ cards: { stripe }, admin, log }: PaymentsOptions) {
-  /** Books what the provider says. @throws Error when the database cannot be asked, so that the provider asks again. */
+  /** Records an outcome. @throws Error when the database fails, so that the provider retries */
   async function book(reported: PaymentEvent): Promise<void> {
-    const event = reported.outcome === 'refunded' ? await inAll(reported) : reported;
+    const event = reported.outcome === 'refunded' ? await withTotalRefunded(reported) : reported;
     const { data, error } = await admin.rpc('record_payment_event', {
       ...{ p_event_id: event.eventId, p_kind: event.kind, p_outcome: event.outcome },
       ...(event.paymentId ? { p_payment_id: event.paymentId } : {}),
@@ -55,26 +55,26 @@ export function payments({ cards: { stripe }, admin, log }: PaymentsOptions) {
     if (data === 'mismatch') log.error({ event: event.eventId }, 'a payment is not of the amount asked for');
   }
 
-  /** Money may go back in parts, some of them from the provider's own desk: what counts is how much has gone back in all. */
-  async function inAll(said: PaymentEvent): Promise<PaymentEvent> {
-    if (!said.paymentIntent) return said;
-    const { data } = await stripe.refunds.list({ payment_intent: said.paymentIntent, limit: 100 });
+  /** Refunds may be partial and made in the provider's dashboard, so the total refunded amount counts. */
+  async function withTotalRefunded(event: PaymentEvent): Promise<PaymentEvent> {
+    if (!event.paymentIntent) return event;
+    const { data } = await stripe.refunds.list({ payment_intent: event.paymentIntent, limit: 100 });
     const amount = data.reduce((sum, one) => sum + (one.status === 'succeeded' ? one.amount : 0), 0);
-    return { ...said, amount: Math.max(amount, said.amount ?? 0), eventId: `${said.eventId}:${amount}` };
+    return { ...event, amount: Math.max(amount, event.amount ?? 0), eventId: `${event.eventId}:${amount}` };
   }
 
   /**
-   * Where a shopper pays for an order of theirs: the same place however often they ask.
-   * @param pageAt makes the address of a store's page, to come back to.
+   * Starts a payment and returns the URL of its payment page, the same on repeated calls.
+   * @param pageAt builds the URL of a store's page to return to
    */
   async function start(
     orderId: string,
     userId: string,
     pageAt: (tenantId: string, path: string) => string,
   ): Promise<string> {
-    const asked = await admin.rpc('payment_to_start', { p_order_id: orderId, p_user_id: userId });
-    if (asked.error) throw errorMessage(asked.error);
-    const order = startSchema.parse(asked.data);
+    const paymentToStart = await admin.rpc('payment_to_start', { p_order_id: orderId, p_user_id: userId });
+    if (paymentToStart.error) throw errorMessage(paymentToStart.error);
+    const order = startSchema.parse(paymentToStart.data);
     if (order.session_url) return order.session_url;
     const back = `/order-confirmation?order=${order.order_id}`;
     const session = await stripe.checkout.sessions.create(
@@ -112,38 +112,38 @@ export function payments({ cards: { stripe }, admin, log }: PaymentsOptions) {
     return session.url;
   }
 
-  /** Asks the provider what became of a checkout, for webhook events that never arrived. */
-  async function look(sessionId: string): Promise<void> {
+  /** Reads a checkout's outcome from the provider, for lost webhooks. */
+  async function checkSession(sessionId: string): Promise<void> {
     const session = await stripe.checkout.sessions.retrieve(sessionId);
-    const said = sessionEvent(session, `${session.id}:${session.payment_status}:${session.status}`, 'look');
-    if (said) await book(said);
+    const event = sessionEvent(session, `${session.id}:${session.payment_status}:${session.status}`, 'look');
+    if (event) await book(event);
   }
 
-  /** Expires the open checkout; a payment that came first stands. */
+  /** Expires the open checkout; a completed payment stands. */
   async function close(sessionId: string): Promise<void> {
     await stripe.checkout.sessions.expire(sessionId).catch((error: unknown) => {
       log.info({ err: nameOf(error) }, 'a checkout was no longer open');
     });
-    await look(sessionId);
+    await checkSession(sessionId);
   }
 
-  /** Asks the provider to give a whole payment back; asking again is the same request. */
-  async function giveBack(paymentId: string, paymentIntent: string, attempt: number): Promise<void> {
+  /** Requests a full refund from the provider. Idempotent. */
+  async function requestRefund(paymentId: string, paymentIntent: string, attempt: number): Promise<void> {
     const refund = await stripe.refunds
       .create(
         { payment_intent: paymentIntent, metadata: { payment_id: paymentId } },
         { idempotencyKey: `refund:${paymentId}:${attempt}` },
       )
       .catch(async (error: unknown) => {
-        // Somebody gave it back at the provider's own desk.
+        // Already refunded in the provider's dashboard.
         if (codeOf(error) !== 'charge_already_refunded') throw error;
         return (await stripe.refunds.list({ payment_intent: paymentIntent, limit: 1 })).data[0];
       });
-    const said = refund && refundEvent(refund, `${refund.id}:${refund.status}`, 'refund');
-    if (said) await book(said);
+    const event = refund && refundEvent(refund, `${refund.id}:${refund.status}`, 'refund');
+    if (event) await book(event);
   }
 
-  /** What became of a shopper's order at the provider, booked. */
+  /** Records the outcome of a shopper's order. */
   async function settle(orderId: string): Promise<void> {
     const { data, error } = await admin
       .from('payments')
@@ -151,30 +151,30 @@ export function payments({ cards: { stripe }, admin, log }: PaymentsOptions) {
       .eq('order_id', orderId)
       .maybeSingle();
     if (error) throw new Error(`A payment could not be read: ${error.code}`);
-    if (data?.session_id && data.status === 'open') await look(data.session_id);
+    if (data?.session_id && data.status === 'open') await checkSession(data.session_id);
   }
 
-  /** Gives an order's payment back for staff, as whom the database is asked first. */
+  /** Refunds an order's payment for staff, authorised by the database. */
   async function refund(person: SupabaseClient<Database>, orderId: string, reason: string): Promise<void> {
-    const asked = await person.rpc('request_refund', { p_order_id: orderId, p_reason: reason });
-    if (asked.error) throw errorMessage(asked.error);
-    const { payment_id, payment_intent, attempt } = refundSchema.parse(asked.data);
+    const requested = await person.rpc('request_refund', { p_order_id: orderId, p_reason: reason });
+    if (requested.error) throw errorMessage(requested.error);
+    const { payment_id, payment_intent, attempt } = refundSchema.parse(requested.data);
     if (!payment_id || !payment_intent) return;
-    await giveBack(payment_id, payment_intent, attempt ?? 1).catch((error: unknown) => {
-      // It is noted as started, and tried again until it works.
+    await requestRefund(payment_id, payment_intent, attempt ?? 1).catch((error: unknown) => {
+      // The request is stored and retried until it succeeds.
       log.warn({ err: nameOf(error) }, 'a refund will be tried again');
     });
   }
 
-  /** Settles what was left lying: checkouts whose time is over, and refunds that did not get through. */
+  /** Settles expired checkouts and refunds that failed. */
   async function settleAll(): Promise<void> {
     const { data, error } = await admin.rpc('payments_to_settle');
     if (error) throw new Error(`Payments could not be read: ${error.code}`);
     for (const { payment_id, session_id, payment_intent, attempt, todo } of data) {
       const work =
         todo === 'refund'
-          ? payment_intent && giveBack(payment_id, payment_intent, attempt)
-          : session_id && (todo === 'close' ? close(session_id) : look(session_id));
+          ? payment_intent && requestRefund(payment_id, payment_intent, attempt)
+          : session_id && (todo === 'close' ? close(session_id) : checkSession(session_id));
       await Promise.resolve(work).catch((failure: unknown) => {
         log.warn({ err: nameOf(failure), todo }, 'a payment could not be settled');
       });
@@ -192,7 +192,7 @@ function errorMessage(error: { code: string; message: string; details: string })
   return new Error(`The database refused a payment: ${error.code}`);
 }
 
-/** An error of the provider as it may be logged: its words can carry addresses. */
+/** Loggable fields of a provider error; its message may contain URLs. */
 function nameOf(error: unknown): { type: string; code?: string } {
   if (!(error instanceof Error)) return { type: typeof error };
   const code = codeOf(error);

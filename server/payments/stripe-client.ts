@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { Environment } from '../environment.ts';
 
-/** What reaches the payment provider, and the secret its webhook events are signed with. */
+/** The provider's client, and the secret that signs its webhooks. */
 export interface CardPayments {
   stripe: Stripe;
   webhookSecret: string;
@@ -9,12 +9,12 @@ export interface CardPayments {
 
 type Settings = Pick<Environment, 'STRIPE_SECRET_KEY' | 'STRIPE_WEBHOOK_SECRET' | 'STRIPE_API_URL'>;
 
-/** Whether the environment names a payment provider: without one, card payment is not offered. */
+/** Whether a payment provider is configured. */
 export function takesCards({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET }: Settings): boolean {
   return STRIPE_SECRET_KEY !== undefined && STRIPE_WEBHOOK_SECRET !== undefined;
 }
 
-/** The provider's own client, loaded only where it is used; null when no account is configured. */
+/** Loads the provider's client; null when none is configured. */
 export async function cardPayments(environment: Settings): Promise<CardPayments | null> {
   const { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_URL } = environment;
   if (!key || !webhookSecret) return null;

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 
-/** Resized pictures on disk, bounded by bytes; the least recently used go first. */
+/** Disk cache of resized pictures, limited in bytes, with LRU eviction. */
 export class DerivativeStore {
   private readonly folder: string;
   private readonly sizes: LRUCache<string, number>;
@@ -18,7 +18,7 @@ export class DerivativeStore {
     });
   }
 
-  /** Opens a folder, taking over what an earlier process made and removing what it left half-written. */
+  /** Opens a folder with the files of earlier processes, and removes partial ones. */
   static async open(folder: string, maxBytes: number): Promise<DerivativeStore> {
     await mkdir(folder, { recursive: true });
     const store = new DerivativeStore(folder, maxBytes);

@@ -1,13 +1,12 @@
 import sharp from 'sharp';
 import type { PictureFormat } from './picture-request.ts';
 
-/** Originals beyond this many pixels are refused before they are decoded. */
+/** Larger originals are refused before decoding. */
 const mostPixels = 50_000_000;
 
 /**
- * Makes a picture of a width in a format from an original of any kind that sharp reads. Pictures are never enlarged,
- * are turned upright and lose their metadata.
- * @throws Error when the original is no picture or too large.
+ * Resizes a picture to a width and format. Never enlarges; applies the EXIF orientation and removes metadata.
+ * @throws Error when the original is invalid or too large
  */
 export function derivePicture(original: Uint8Array, width: number, format: PictureFormat): Promise<Buffer> {
   const picture = sharp(original, { limitInputPixels: mostPixels, failOn: 'error' })

@@ -2,19 +2,19 @@ import { LRUCache } from 'lru-cache';
 
 const most = 100_000;
 
-/** Which version of each original the made pictures come from, and when that was last looked at. */
+/** Current version of each original, and when it was last checked. */
 export class KnownOriginals {
   private readonly versions = new LRUCache<string, { version: string; checkedAt: number }>({ max: most });
   private readonly trustedFor: number;
   private readonly now: () => number;
 
-  /** @param trustedFor milliseconds that a version counts as the newest without being looked at */
+  /** @param trustedFor milliseconds before a version is checked again */
   constructor(trustedFor: number, now: () => number) {
     this.trustedFor = trustedFor;
     this.now = now;
   }
 
-  /** What an earlier process made pictures from: good enough to show, and to be looked at soon. */
+  /** Adds a version found on disk, which is served and checked soon. */
   recall(original: string, version: string): void {
     this.versions.set(original, { version, checkedAt: Number.NEGATIVE_INFINITY });
   }
@@ -31,11 +31,11 @@ export class KnownOriginals {
     return this.versions.get(original)?.version;
   }
 
-  /** Whether a check is due; true once for each interval. */
+  /** Whether a check is due; true once per interval. */
   shouldCheck(original: string): boolean {
-    const known = this.versions.get(original);
-    if (!known || this.now() - known.checkedAt < this.trustedFor) return false;
-    this.note(original, known.version);
+    const entry = this.versions.get(original);
+    if (!entry || this.now() - entry.checkedAt < this.trustedFor) return false;
+    this.note(original, entry.version);
     return true;
   }
 }

@@ -3,7 +3,6 @@ import { readTarget } from '../answer-requests.ts';
 
 export type PictureFormat = 'avif' | 'webp' | 'jpeg';
 
-/** Which original, how wide, in which format. */
 export interface PictureRequest {
   bucket: string;
   path: string;
@@ -14,23 +13,25 @@ export interface PictureRequest {
 const address = /^\/pictures\/([\w.-]+)\/(.+)$/;
 const fallbackWidth = 640;
 
-/** The smallest offered width that is at least as wide as asked, else the widest. */
-export function offeredWidth(asked: number): number {
+/** The smallest served width that is at least as wide as requested, else the widest. */
+export function offeredWidth(requested: number): number {
   return (
-    pictureWidths.find((width) => width >= asked) ?? pictureWidths[pictureWidths.length - 1] ?? fallbackWidth
+    pictureWidths.find((width) => width >= requested) ??
+    pictureWidths[pictureWidths.length - 1] ??
+    fallbackWidth
   );
 }
 
-/** The best format that a client says it shows. */
+/** The best format that a client accepts. */
 export function acceptedFormat(accept: string | undefined): PictureFormat {
   if (accept?.includes('image/avif')) return 'avif';
   return accept?.includes('image/webp') ? 'webp' : 'jpeg';
 }
 
-/** What the storage would read as the end of the path, or as another one: each would be a second spelling of one picture. */
+/** Characters that end or alter a storage path, which would allow several URLs for one picture. */
 const notInPaths = /[?#\\\p{Cc}]/u;
 
-/** Reads `/pictures/{bucket}/{path}?w=640`; undefined for any other address, and for paths that try to climb. */
+/** Parses `/pictures/{bucket}/{path}?w=640`; undefined for other URLs and for paths with `..`. */
 export function readPictureRequest(url: string, accept: string | undefined): PictureRequest | undefined {
   const { pathname, searchParams } = readTarget(url);
   const [, bucket, encoded] = address.exec(pathname) ?? [];
@@ -42,11 +43,11 @@ export function readPictureRequest(url: string, accept: string | undefined): Pic
     path.split('/').some((part) => part === '' || part === '.' || part === '..')
   )
     return undefined;
-  const asked = Number(searchParams.get('w') ?? fallbackWidth);
+  const requested = Number(searchParams.get('w') ?? fallbackWidth);
   return {
     bucket,
     path,
-    width: offeredWidth(Number.isFinite(asked) ? asked : fallbackWidth),
+    width: offeredWidth(Number.isFinite(requested) ? requested : fallbackWidth),
     format: acceptedFormat(accept),
   };
 }

@@ -11,11 +11,11 @@ import { KnownOriginals } from './known-originals.ts';
 import { type PictureRequest, readPictureRequest } from './picture-request.ts';
 
 export interface PicturesOptions {
-  /** The original by the storage's public address, or its headers; works alike for a backend on another host. */
+  /** Fetches an original, or its headers, from storage; the backend may be remote. */
   fetchOriginal(bucket: string, path: string, method: 'GET' | 'HEAD'): Promise<Response>;
   cacheDir: string;
   log: Logger;
-  /** The client's address, for the limit on pictures that have to be made. */
+  /** The client's address, for rate limits. */
   addressOf(request: IncomingMessage): string;
   maxDiskBytes?: number;
   maxMemoryBytes?: number;
@@ -23,15 +23,15 @@ export interface PicturesOptions {
 }
 
 const MEGABYTE = 1024 * 1024;
-/** Image cache of one hour (spec section 9). */
+/** Cached for one hour (spec section 9). */
 const cacheControl = 'public, max-age=3600, stale-while-revalidate=86400';
 const trustedFor = 3_600_000;
-/** Encoding uses every core; more at once would only make each slower. */
-const atOnce = 2;
+/** Encoding uses every core, so more in parallel would only be slower. */
+const maxConcurrent = 2;
 const largestOriginal = 30 * MEGABYTE;
-/** Originals in memory at a time, being read or waiting to be made into something; and how many may wait for that. */
+/** Maximum number of originals in memory, being read or waiting for a resize slot. */
 const originalsAtOnce = 6;
-/** How many pictures one client may have resized: a first visit to a store needs a few dozen. */
+/** Resizes per client and minute: a first visit needs a few dozen. */
 const madePerMinute = 300;
 const mostWaiting = 1_000;
 
@@ -40,7 +40,7 @@ interface Picture {
   etag: string;
 }
 
-/** Why there is no picture, as a status. */
+/** A missing picture, with the status to respond with. */
 class NoPicture extends Error {
   readonly status: number;
   constructor(status: number) {
@@ -50,8 +50,8 @@ class NoPicture extends Error {
 }
 
 /**
- * Makes the function that answers `/pictures/{bucket}/{path}?w=`: made once from the original, whoever asks, kept on
- * disk and, while it is in demand, in memory. It tells whether the request was for a picture.
+ * Creates the handler of `/pictures/{bucket}/{path}?w=`. Each size is resized once and stored on disk, popular ones
+ * also in memory. Returns whether it handled the request.
  */
 export async function pictureServer(options: PicturesOptions) {
   const disk = await DerivativeStore.open(options.cacheDir, options.maxDiskBytes ?? 2048 * MEGABYTE);
@@ -60,7 +60,7 @@ export async function pictureServer(options: PicturesOptions) {
     sizeCalculation: ({ body }) => body.length + 200,
   });
   const flights = new Map<string, Promise<Picture>>();
-  const takeTurn = limitConcurrency(atOnce, Number.POSITIVE_INFINITY);
+  const takeTurn = limitConcurrency(maxConcurrent, Number.POSITIVE_INFINITY);
   const takeOriginal = limitConcurrency(originalsAtOnce, mostWaiting);
   const limiter = new RateLimiterMemory({ points: madePerMinute, duration: 60 });
   const originals = new KnownOriginals(trustedFor, options.now ?? Date.now);
@@ -74,57 +74,64 @@ export async function pictureServer(options: PicturesOptions) {
     memory.set(name, picture);
     return picture;
   };
-  const make = async (asked: PictureRequest, client: string): Promise<Picture> => {
-    const id = idOf(asked);
-    const known = originals.versionOf(id);
-    const kept = known && (await disk.read(nameOf(asked, known)));
-    if (kept) return keep(nameOf(asked, known), kept);
+  const make = async (pictureRequest: PictureRequest, client: string): Promise<Picture> => {
+    const id = idOf(pictureRequest);
+    const storedVersion = originals.versionOf(id);
+    const stored = storedVersion && (await disk.read(nameOf(pictureRequest, storedVersion)));
+    if (stored) return keep(nameOf(pictureRequest, storedVersion), stored);
     await limiter.consume(client).catch(() => {
       throw new NoPicture(429);
     });
     const { body, version } = await takeOriginal(async () => {
-      const original = await readOriginal(options, asked);
-      const made = takeTurn(() => derivePicture(original.bytes, asked.width, asked.format));
-      const body = await made.catch(() => {
+      const original = await readOriginal(options, pictureRequest);
+      const resized = takeTurn(() =>
+        derivePicture(original.bytes, pictureRequest.width, pictureRequest.format),
+      );
+      const body = await resized.catch(() => {
         throw new NoPicture(415);
       });
       return { body, version: original.version };
     });
     originals.note(id, version);
-    // On a full disk pictures are shown all the same, and made again when they are no longer in memory.
+    // A full disk does not prevent serving; the picture is resized again once it leaves memory.
     await disk
-      .write(nameOf(asked, version), body)
+      .write(nameOf(pictureRequest, version), body)
       .catch((error: unknown) => options.log.warn({ err: error }, 'a picture could not be kept'));
-    return keep(nameOf(asked, version), body);
+    return keep(nameOf(pictureRequest, version), body);
   };
-  /** After the answer: a replaced original is served from the next request on. */
-  const checkOriginal = async (asked: PictureRequest): Promise<void> => {
-    const response = await options.fetchOriginal(asked.bucket, asked.path, 'HEAD');
-    if (response.ok) originals.note(idOf(asked), versionOf(response.headers));
-    else if (response.status < 500) originals.forget(idOf(asked));
+  /** Runs after the response; a replaced original is served from the next request on. */
+  const checkOriginal = async (pictureRequest: PictureRequest): Promise<void> => {
+    const response = await options.fetchOriginal(pictureRequest.bucket, pictureRequest.path, 'HEAD');
+    if (response.ok) originals.note(idOf(pictureRequest), versionOf(response.headers));
+    else if (response.status < 500) originals.forget(idOf(pictureRequest));
   };
-  const pictureOf = (asked: PictureRequest, client: string): Picture | Promise<Picture> => {
-    const id = idOf(asked);
+  const pictureOf = (pictureRequest: PictureRequest, client: string): Picture | Promise<Picture> => {
+    const id = idOf(pictureRequest);
     if (originals.shouldCheck(id)) {
-      checkOriginal(asked).catch((error: unknown) =>
-        options.log.warn({ err: error, path: asked.path }, 'an original could not be looked at'),
+      checkOriginal(pictureRequest).catch((error: unknown) =>
+        options.log.warn({ err: error, path: pictureRequest.path }, 'an original could not be looked at'),
       );
     }
     const version = originals.versionOf(id);
-    const flight = `${id}-${version}-${asked.width}.${asked.format}`;
-    const known = (version && memory.get(nameOf(asked, version))) || flights.get(flight);
-    if (known) return known;
-    const made = make(asked, client).finally(() => flights.delete(flight));
-    flights.set(flight, made);
-    return made;
+    const flight = `${id}-${version}-${pictureRequest.width}.${pictureRequest.format}`;
+    const cached = (version && memory.get(nameOf(pictureRequest, version))) || flights.get(flight);
+    if (cached) return cached;
+    const pending = make(pictureRequest, client).finally(() => flights.delete(flight));
+    flights.set(flight, pending);
+    return pending;
   };
 
   return (request: IncomingMessage, response: ServerResponse): Promise<void> | boolean => {
     const url = request.url ?? '';
     if (!url.startsWith('/pictures/')) return false;
-    const asked = readPictureRequest(url, request.headers.accept);
+    const pictureRequest = readPictureRequest(url, request.headers.accept);
     const client = clientKey(options.addressOf(request));
-    return answer(asked && pictureOf(asked, client), asked, request, response).catch((error: unknown) => {
+    return answer(
+      pictureRequest && pictureOf(pictureRequest, client),
+      pictureRequest,
+      request,
+      response,
+    ).catch((error: unknown) => {
       const status = error instanceof NoPicture ? error.status : 502;
       if (status >= 500) options.log.warn({ err: error, url }, 'a picture could not be made');
       const retry = status === 429 ? { 'retry-after': '60' } : {};
@@ -134,15 +141,15 @@ export async function pictureServer(options: PicturesOptions) {
 }
 
 async function answer(
-  found: Picture | Promise<Picture> | undefined,
-  asked: PictureRequest | undefined,
+  picture: Picture | Promise<Picture> | undefined,
+  pictureRequest: PictureRequest | undefined,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  if (!found || !asked) throw new NoPicture(404);
-  const { body, etag } = await found;
+  if (!picture || !pictureRequest) throw new NoPicture(404);
+  const { body, etag } = await picture;
   const headers = {
-    'content-type': `image/${asked.format}`,
+    'content-type': `image/${pictureRequest.format}`,
     'cache-control': cacheControl,
     vary: 'Accept',
     etag,
@@ -171,7 +178,7 @@ async function readOriginal({ fetchOriginal }: PicturesOptions, { bucket, path }
   return { bytes: Buffer.concat(chunks, length), version: versionOf(response.headers) };
 }
 
-/** A version of the original, which the storage changes with its bytes. */
+/** Version of an original, which storage changes with its content. */
 function versionOf(headers: Headers): string {
   return shortHash(headers.get('etag') ?? headers.get('last-modified') ?? '', 12);
 }
@@ -180,8 +187,8 @@ function idOf({ bucket, path }: PictureRequest): string {
   return shortHash(`${bucket}/${path}`, 32);
 }
 
-function nameOf(asked: PictureRequest, version: string): string {
-  return `${idOf(asked)}-${version}-${asked.width}.${asked.format}`;
+function nameOf(pictureRequest: PictureRequest, version: string): string {
+  return `${idOf(pictureRequest)}-${version}-${pictureRequest.width}.${pictureRequest.format}`;
 }
 
 function partsOfName(name: string): { original: string; version: string } {

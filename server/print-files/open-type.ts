@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-/** Turns a WOFF 1 font into the plain OpenType it wraps: the shaping library reads only that. */
+/** Converts a WOFF 1 font to OpenType, the only format of the shaping library. */
 export function openTypeOf(woff: Buffer): Uint8Array<ArrayBuffer> {
   if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new Error('Not a WOFF 1 font.');
   const count = woff.readUInt16BE(12);

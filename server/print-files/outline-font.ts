@@ -21,8 +21,8 @@ const loaded = new Map<string, Loaded>();
 
 function load(id: PrintFontId, script: 'latin' | 'arabic'): Loaded {
   const file = fontFile(id, script);
-  const known = loaded.get(file);
-  if (known) return known;
+  const cached = loaded.get(file);
+  if (cached) return cached;
   const woff = readFileSync(require.resolve(`@fontsource/${PRINT_FONTS[id].pack}/files/${file}.woff`));
   const face = new Face(new Blob(openTypeOf(woff).buffer));
   const entry = { font: new Font(face), upem: face.upem };
@@ -39,7 +39,7 @@ interface Run {
 
 const isNeutral = (letter: string): boolean => !/[\p{L}\p{N}\p{M}]/u.test(letter);
 
-// Marks and spaces belong to the letters before them; those between two directions to the text's own direction.
+// Marks and spaces take the direction of the preceding letters; between two directions, that of the text.
 function runsOf(text: string): Run[] {
   const fromRight = runsFromRight(text);
   const runs: Run[] = [];
@@ -87,7 +87,7 @@ function outlineRun({ text, arabic }: Run, id: PrintFontId, from: number): { d: 
   return { d, advance: pen - from };
 }
 
-/** A text set as a whole: its outlines as an SVG path in em, the baseline starting at the origin, and its width. */
+/** Shapes a text: its outlines as an SVG path in em, with the baseline at the origin, and its width. */
 export function outlineText(id: PrintFontId, text: string): { d: string; width: number } {
   let width = 0;
   let d = '';

@@ -18,26 +18,26 @@ const types = { png: 'image/png', svg: 'image/svg+xml' } as const;
 interface PrintLine {
   design: Design;
   tenantId: string;
-  /** Who ordered: pictures are taken only from their folder. */
+  /** The customer; pictures are read only from their folder. */
   userId: string;
-  /** Order number and place in the order, for the file's name. */
+  /** Order number and line, for the file's name. */
   name: string;
 }
 
 interface PrintOptions {
   backend: Pick<BackendConnection, 'internalUrl' | 'publishableKey' | 'fetch'>;
-  /** The backend with the secret key. */
+  /** Backend client with the secret key. */
   admin: SupabaseClient<Database>;
   log: Logger;
 }
 
 /**
- * Answers `/print-files/{order line}/{front|back}.{png|svg}` to the staff of the order's store, who send their access
- * token as a bearer: PNG at 300 dpi, or SVG with outlined text, drawn from the document that was ordered. 401 without a
- * token, 404 for what is not there or not theirs, 422 for a design that cannot be printed.
+ * Handles `/print-files/{order line}/{front|back}.{png|svg}` for the staff of the order's store, authorised by a bearer
+ * access token: PNG at 300 dpi, or SVG with outlined text, from the ordered document. Responds 401 without a token, 404
+ * for missing or foreign lines, 422 for a design that cannot be printed.
  */
 export function printEndpoint({ backend, admin, log }: PrintOptions) {
-  // One after the other: a file of a large print takes all of a core and much memory.
+  // One at a time: a large print takes a full core and much memory.
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const next = last.then(work, work);
@@ -80,7 +80,7 @@ export function printEndpoint({ backend, admin, log }: PrintOptions) {
             'content-length': body.length,
             'content-disposition': `attachment; filename="${name}"`,
             'cache-control': 'private, no-store',
-            // An SVG that somebody opens runs nothing.
+            // An opened SVG must not run scripts.
             'content-security-policy': "default-src 'none'; img-src data:; sandbox",
           })
           .end(body);
@@ -97,7 +97,7 @@ export function printEndpoint({ backend, admin, log }: PrintOptions) {
   };
 }
 
-/** The line as its store's staff may read it; for everybody else it is not there. */
+/** Reads a line for its store's staff; @throws 404 for anybody else. */
 async function readLine(person: SupabaseClient<Database>, id: string, token: string): Promise<PrintLine> {
   const { data, error } = await person
     .from('order_lines')
@@ -140,10 +140,10 @@ async function imagesOf(admin: SupabaseClient<Database>, line: PrintLine, side: 
   const sources = line.design.elements.flatMap((element) =>
     element.kind === 'image' && element.side === side ? [element.source] : [],
   );
-  const own = `designs:${line.tenantId}/${line.userId}/`;
+  const customerFolder = `designs:${line.tenantId}/${line.userId}/`;
   const images = await Promise.all(
     [...new Set(sources)].map(async (source): Promise<[string, string]> => {
-      if (!source.startsWith(own))
+      if (!source.startsWith(customerFolder))
         throw new HttpError(422, 'This design uses a picture that its customer did not upload.');
       const { data } = await admin.storage.from('designs').download(source.slice('designs:'.length));
       if (!data) throw new HttpError(422, 'A picture of this design is missing.');
@@ -154,7 +154,7 @@ async function imagesOf(admin: SupabaseClient<Database>, line: PrintLine, side: 
   return new Map(images);
 }
 
-// Only pixels reach the printer, whatever was uploaded; the SVG renderer reads PNG everywhere.
+// Encodes uploads again, so that only pixels reach the printer; the SVG renderer always gets PNG.
 async function reencoded(file: Buffer): Promise<Buffer> {
   try {
     return await sharp(file, { limitInputPixels: 80_000_000 })

@@ -3,10 +3,9 @@ import { type Design, printAreaOf } from '../../app/designer/design.ts';
 import type { Side } from '../../app/garments/print-areas.ts';
 import { type PrintImages, printSvg } from './print-svg.ts';
 
-/** Pixels to the inch that print files have. */
+/** Resolution of print files, in pixels per inch. */
 export const PRINT_DPI = 300;
 
-/** The size of a side's print file in pixels. */
 export function printPixels(garment: string, side: Side): { width: number; height: number } {
   const area = printAreaOf(garment, side);
   const pixels = (centimetres: number) => Math.round((centimetres / 2.54) * PRINT_DPI);
@@ -14,8 +13,8 @@ export function printPixels(garment: string, side: Side): { width: number; heigh
 }
 
 /**
- * What is printed on a side as a transparent PNG at 300 dpi in the print area's real size.
- * @throws Error when a picture is missing.
+ * Renders a side as a transparent PNG at 300 dpi, in the print area's physical size.
+ * @throws Error when a picture is missing
  */
 export async function printPng(design: Design, side: Side, images: PrintImages): Promise<Buffer> {
   const { width, height } = printPixels(design.garment, side);

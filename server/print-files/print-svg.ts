@@ -3,7 +3,7 @@ import { layoutText } from '../../app/designer/text-layout.ts';
 import type { Side } from '../../app/garments/print-areas.ts';
 import { outlineText } from './outline-font.ts';
 
-/** The files of a design's pictures as data addresses, by their source. */
+/** A design's pictures as data URLs, by their source. */
 export type PrintImages = ReadonlyMap<string, string>;
 
 const round = (value: number): number => Math.round(value * 10_000) / 10_000;
@@ -16,7 +16,7 @@ function textMarkup(element: Extract<DesignElement, { kind: 'text' }>): string {
     return `<path transform="translate(${round(x)} ${round(y)})${turn}" d="${outlineText(font, text).d}"/>`;
   });
   const body = paths.join('');
-  // Strokes of all letters lie below all fills, as on the canvas.
+  // The strokes of all letters are below all fills, as on the canvas.
   const below = outline
     ? `<g fill="none" stroke="${outline.color}" stroke-width="${round(outline.width * 2)}" stroke-linejoin="round">${body}</g>`
     : '';
@@ -36,13 +36,13 @@ function elementMarkup(element: DesignElement, images: PrintImages): string {
   );
 }
 
-/** Whether anything is printed on a side. */
+/** Whether a side has prints. */
 export const isPrinted = (design: Design, side: Side): boolean =>
   design.elements.some((element) => element.side === side);
 
 /**
- * What is printed on a side as SVG in the print area's real size, transparent around it, its text outlined.
- * @throws Error when a picture is missing.
+ * Renders a side as a transparent SVG in the print area's physical size, with outlined text.
+ * @throws Error when a picture is missing
  */
 export function printSvg(design: Design, side: Side, images: PrintImages): string {
   const { width, height } = printAreaOf(design.garment, side);

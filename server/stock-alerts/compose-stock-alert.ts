@@ -6,7 +6,7 @@ import type { Message } from '../../backend/auth/mail/message.ts';
 import { mailButton, mailFrame, smallPrint } from '../mail-frame.ts';
 import { mailTranslations } from '../mail-translations.ts';
 
-/** Alerts that the database gave out to be sent: what is back, and whom to tell. */
+/** Queued stock alerts: variants back in stock and their recipients. */
 export const stockAlertsSchema = z.array(
   z.object({
     id: z.string(),
@@ -16,9 +16,9 @@ export const stockAlertsSchema = z.array(
     product_id: z.string(),
     product: z.string(),
     variant_id: z.string(),
-    /** Its options, such as 'M / Black'; '' for a product without options. */
+    /** Option values, such as 'M / Black'; '' for a product without options. */
     variant: z.string(),
-    /** The store's address for people as staff entered it; '' where they have not. */
+    /** The store's contact address from its settings, or ''. */
     contact_email: z.string(),
   }),
 );
@@ -26,9 +26,8 @@ export const stockAlertsSchema = z.array(
 export type StockAlert = z.infer<typeof stockAlertsSchema>[number];
 
 /**
- * Writes the message that something is back in stock, as HTML in the brand's colours and as text. Everything that people
- * typed is escaped.
- * @param pageUrl address of the variant on its product's page.
+ * Composes a stock alert as HTML and text; escapes all input.
+ * @param pageUrl URL of the variant on its product's page
  */
 export function composeStockAlert(alert: StockAlert, brand: Brand, pageUrl: string): Message {
   const t = mailTranslations(brand.defaultLanguage, 'stock-alert-mail', stockAlertMailMessages);

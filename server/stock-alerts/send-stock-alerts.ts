@@ -4,12 +4,11 @@ import type { MailOptions } from '../mail-options.ts';
 import { storeAddress } from '../store-address.ts';
 import { composeStockAlert, type StockAlert, stockAlertsSchema } from './compose-stock-alert.ts';
 
-/** Few at a time: what is gone again meanwhile is told to nobody. */
+/** Small batches: alerts for variants sold out meanwhile are dropped. */
 const batch = 10;
 
 /**
- * Tells customers that what they asked for is back: takes a few alerts that are due, sends each, and says so. Several
- * processes share them. @returns how many were taken.
+ * Sends due stock alerts and marks them as sent. Several processes share the queue. @returns the number of alerts taken
  */
 export async function sendDueStockAlerts(
   { admin, transport, origin, log }: MailOptions,
@@ -19,7 +18,7 @@ export async function sendDueStockAlerts(
   if (error) throw new Error(`Stock alerts could not be read: ${error.code}`);
   const alerts = stockAlertsSchema.parse(data);
   for (const alert of alerts) {
-    // What is left is due again in a few minutes.
+    // The rest becomes due again in a few minutes.
     if (signal?.aborted) break;
     const sent = await send(alert).catch((failure: unknown) => {
       log.warn({ err: loggable(failure) }, 'a stock alert was not sent');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { canFollow } from '../../app/product/legacy-values.ts';
+import { isValidUrl } from '../../app/product/legacy-values.ts';
 import { admin, db, shopper, store, storeForAllTests } from './own-store.ts';
 import { anonymous, attempt } from './people.ts';
 import { makeStore, orderOf, place } from './store.ts';
@@ -115,7 +115,7 @@ describe('products', () => {
       'data:,x',
     ],
   ])('a picture or film at %j is taken when a browser can follow it', async (address) => {
-    const outcome = canFollow(address) ? { rows: [] } : { code: '23514', detail: 'address_unknown' };
+    const outcome = isValidUrl(address) ? { rows: [] } : { code: '23514', detail: 'address_unknown' };
     const list = JSON.stringify(['/first.webp', address]);
     const product = 'update products set images = $2::text::jsonb where id = $1';
     expect(await asAdmin(product, [store.mugId, list])).toMatchObject(outcome);

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { href, Link, useRevalidator, useSearchParams } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { Composer } from '#app/chat/composer.tsx';
-import { hearConversation, markRead } from '#app/chat/conversation-data.ts';
+import { markRead, subscribeToConversation } from '#app/chat/conversation-data.ts';
 import { MessageLog } from '#app/chat/message-log.tsx';
 import adminInboxMessages from '#app/i18n/messages/en/admin-inbox.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
@@ -34,7 +34,7 @@ export function ConversationView({ conversation, messages }: OpenConversation) {
   useEffect(() => {
     if (unread > 0) markRead(id).then(refresh, () => {});
   }, [id, unread]);
-  useEffect(() => hearConversation(id, { onJoin: refresh, onMessage: refresh }), [id]);
+  useEffect(() => subscribeToConversation(id, { onJoin: refresh, onMessage: refresh }), [id]);
 
   const move = () =>
     void change({
@@ -81,7 +81,7 @@ export function ConversationView({ conversation, messages }: OpenConversation) {
       <MessageLog
         label={t('log', { name })}
         messages={messages}
-        own="staff"
+        viewer="staff"
         names={{ staff: t('you'), customer: name }}
         className="max-h-[28rem] min-h-40"
       />

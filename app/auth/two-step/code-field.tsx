@@ -5,7 +5,7 @@ import { TextField } from '#app/ui/text-field.tsx';
 
 type CodeFieldProps = Omit<ComponentProps<typeof TextField>, 'label' | 'hint' | 'inputMode'>;
 
-/** The field for a code, which phones fill in by themselves where they can. */
+/** Field for a one-time code, with autofill on phones. */
 export function CodeField(props: CodeFieldProps) {
   const t = useTranslations('two-step', twoStepMessages);
   return (

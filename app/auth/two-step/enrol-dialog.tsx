@@ -12,59 +12,63 @@ import { readAuthSettings } from '../auth-settings.ts';
 import { explainAuthFailure } from '../failure.ts';
 import { CodeField } from './code-field.tsx';
 import {
-  type BegunFactor,
   codeForm,
   type FactorType,
   factorForm,
-  freeName,
-  inGroups,
+  formatSecret,
+  type UnverifiedFactor,
+  uniqueName,
 } from './factor-model.ts';
-import { beginFactor, showCode } from './factors.ts';
+import { enrolFactor, verifyCode } from './factors.ts';
 
 type EnrolDialogProps = {
-  /** Names of the factors there are. */
-  taken: string[];
+  /** Names of existing factors. */
+  existingNames: string[];
   onClose: () => void;
   onEnrolled: () => void;
 };
 
-/** Sets up a second step: its name (and its way, where the store sends text messages), then its first code. */
-export function EnrolDialog({ taken, onClose, onEnrolled }: EnrolDialogProps) {
+/** Enrols a second step: name and type first, then its first code. */
+export function EnrolDialog({ existingNames, onClose, onEnrolled }: EnrolDialogProps) {
   const t = useTranslations('two-step', twoStepMessages);
-  const [begun, setBegun] = useState<BegunFactor>();
+  const [factor, setFactor] = useState<UnverifiedFactor>();
   return (
     <Dialog open ignoreBackdropClick onClose={onClose} title={t('setUpTitle')}>
-      {begun ? (
-        <FirstCode begun={begun} onClose={onClose} onEnrolled={onEnrolled} />
+      {factor ? (
+        <ConfirmFactor factor={factor} onClose={onClose} onEnrolled={onEnrolled} />
       ) : (
-        <Choice taken={taken} onClose={onClose} onBegun={setBegun} />
+        <FactorForm existingNames={existingNames} onClose={onClose} onStarted={setFactor} />
       )}
     </Dialog>
   );
 }
 
-type ChoiceProps = { taken: string[]; onClose: () => void; onBegun: (begun: BegunFactor) => void };
+type FactorFormProps = {
+  existingNames: string[];
+  onClose: () => void;
+  onStarted: (factor: UnverifiedFactor) => void;
+};
 
-function Choice({ taken, onClose, onBegun }: ChoiceProps) {
+function FactorForm({ existingNames, onClose, onStarted }: FactorFormProps) {
   const t = useTranslations('two-step', twoStepMessages);
   const brand = useBrand();
   const [sms, setSms] = useState(false);
   useEffect(() => void readAuthSettings().then((settings) => setSms(settings?.sms ?? false)), []);
   const { register, handleSubmit, formState, watch, setValue, setError } = useForm({
     resolver: zodResolver(factorForm),
-    defaultValues: { type: 'totp' as FactorType, name: freeName(t('totp'), taken), phone: '' },
+    defaultValues: { type: 'totp' as FactorType, name: uniqueName(t('totp'), existingNames), phone: '' },
   });
   const type = watch('type');
   const errors: Partial<Record<'name' | 'phone' | 'root', { message?: string }>> = formState.errors;
 
   const choose = (way: FactorType) => {
-    const names = [freeName(t('totp'), taken), freeName(t('phone'), taken)];
-    if (names.includes(watch('name'))) setValue('name', freeName(t(way), taken));
+    const names = [uniqueName(t('totp'), existingNames), uniqueName(t('phone'), existingNames)];
+    if (names.includes(watch('name'))) setValue('name', uniqueName(t(way), existingNames));
     setValue('type', way);
   };
-  const submit = handleSubmit(async (wanted) => {
+  const submit = handleSubmit(async (form) => {
     try {
-      onBegun(await beginFactor(wanted, brand.name));
+      onStarted(await enrolFactor(form, brand.name));
     } catch (error) {
       setError('root', { message: explainAuthFailure(error) });
     }
@@ -108,9 +112,9 @@ function Choice({ taken, onClose, onBegun }: ChoiceProps) {
   );
 }
 
-type FirstCodeProps = { begun: BegunFactor; onClose: () => void; onEnrolled: () => void };
+type ConfirmFactorProps = { factor: UnverifiedFactor; onClose: () => void; onEnrolled: () => void };
 
-function FirstCode({ begun, onClose, onEnrolled }: FirstCodeProps) {
+function ConfirmFactor({ factor, onClose, onEnrolled }: ConfirmFactorProps) {
   const t = useTranslations('two-step', twoStepMessages);
   const { register, handleSubmit, formState, setError, setFocus } = useForm({
     resolver: zodResolver(codeForm),
@@ -118,7 +122,7 @@ function FirstCode({ begun, onClose, onEnrolled }: FirstCodeProps) {
   });
   const submit = handleSubmit(async ({ code }) => {
     try {
-      await showCode(begun.id, code, begun.type === 'phone' ? begun.challengeId : undefined);
+      await verifyCode(factor.id, code, factor.type === 'phone' ? factor.challengeId : undefined);
       onEnrolled();
     } catch (error) {
       setError('code', { message: explainAuthFailure(error) });
@@ -127,7 +131,7 @@ function FirstCode({ begun, onClose, onEnrolled }: FirstCodeProps) {
   });
   return (
     <form onSubmit={submit} noValidate className="grid gap-5">
-      {begun.type === 'totp' ? <Secret {...begun} /> : <p>{t('sentTo', { number: begun.phone })}</p>}
+      {factor.type === 'totp' ? <Secret {...begun} /> : <p>{t('sentTo', { number: factor.phone })}</p>}
       <CodeField error={formState.errors.code?.message} {...register('code')} />
       <Actions busy={formState.isSubmitting} label={t('confirm')} onClose={onClose} />
     </form>
@@ -155,8 +159,8 @@ function Secret({ qrCode, secret }: { qrCode: string; secret: string }) {
       <div className="grid gap-1 text-sm">
         <p className="text-ink-soft">{t('cannotScan')}</p>
         <p className="flex flex-wrap items-center justify-between gap-2">
-          <code className="min-w-0 select-all break-words font-mono">{inGroups(secret)}</code>
-          {/* A page over plain http has no clipboard. */}
+          <code className="min-w-0 select-all break-words font-mono">{formatSecret(secret)}</code>
+          {/* The clipboard API needs a secure context. */}
           {'clipboard' in navigator ? (
             <Button variant="quiet" size="small" className="max-sm:-ms-3.5" onClick={() => void copy()}>
               {t('copy')}

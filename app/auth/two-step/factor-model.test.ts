@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { codeForm, factorForm, freeName, inGroups } from './factor-model.ts';
+import { codeForm, factorForm, formatSecret, uniqueName } from './factor-model.ts';
 
 const codeOf = (code: string) => codeForm.safeParse({ code }).data?.code;
 const phoneOf = (phone: string) => {
@@ -29,12 +29,12 @@ describe('what people type for their second step', () => {
 
 describe('a new second step', () => {
   it('gets a name that is still free', () => {
-    expect(freeName('App', [])).toBe('App');
-    expect(freeName('App', ['App', 'App 3'])).toBe('App 2');
+    expect(uniqueName('App', [])).toBe('App');
+    expect(uniqueName('App', ['App', 'App 3'])).toBe('App 2');
   });
 
   it('shows its secret in groups of four', () => {
-    expect(inGroups('ABCDEFGHIJ')).toBe('ABCD EFGH IJ');
-    expect(inGroups('')).toBe('');
+    expect(formatSecret('ABCDEFGHIJ')).toBe('ABCD EFGH IJ');
+    expect(formatSecret('')).toBe('');
   });
 });

@@ -1,10 +1,10 @@
 import type { Factor as StoredFactor } from '@supabase/supabase-js';
 import type { z } from 'zod';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import type { BegunFactor, Factor, factorForm } from './factor-model.ts';
+import type { Factor, factorForm, UnverifiedFactor } from './factor-model.ts';
 
 /**
- * The signed-in person's verified factors, as the backend knows them now.
+ * Reads the signed-in person's verified factors.
  * @throws AuthError
  */
 export async function readFactors(): Promise<Factor[]> {
@@ -25,27 +25,30 @@ function factorOf({ id, factor_type, friendly_name, created_at, ...more }: Store
 }
 
 /**
- * Begins a factor; it counts once its first code was confirmed. What was begun earlier and left is cleared away first.
+ * Enrols a factor, which must then be verified with its first code. Removes unverified factors of earlier attempts.
  * @param issuer the store's name, as the authenticator app shows it
  * @throws AuthError
  */
-export async function beginFactor(wanted: z.output<typeof factorForm>, issuer: string): Promise<BegunFactor> {
+export async function enrolFactor(
+  form: z.output<typeof factorForm>,
+  issuer: string,
+): Promise<UnverifiedFactor> {
   const supabase = await loadSupabase();
-  const left = (await readAll()).filter(({ status }) => status === 'unverified');
-  for (const { id } of left) await supabase.auth.mfa.unenroll({ factorId: id });
-  if (wanted.type === 'totp') {
+  const unverified = (await readAll()).filter(({ status }) => status === 'unverified');
+  for (const { id } of unverified) await supabase.auth.mfa.unenroll({ factorId: id });
+  if (form.type === 'totp') {
     const { data, error } = await supabase.auth.mfa.enroll({
       factorType: 'totp',
-      friendlyName: wanted.name,
+      friendlyName: form.name,
       issuer,
     });
     if (error) throw error;
     return { id: data.id, type: 'totp', qrCode: data.totp.qr_code, secret: data.totp.secret };
   }
-  const { phone } = wanted;
+  const { phone } = form;
   const { data, error } = await supabase.auth.mfa.enroll({
     factorType: 'phone',
-    friendlyName: wanted.name,
+    friendlyName: form.name,
     phone,
   });
   if (error) throw error;
@@ -54,7 +57,7 @@ export async function beginFactor(wanted: z.output<typeof factorForm>, issuer: s
 
 /**
  * Sends a code to a factor's phone.
- * @returns the challenge that the code answers
+ * @returns the challenge's id
  * @throws AuthError
  */
 export async function sendCode(factorId: string): Promise<string> {
@@ -65,11 +68,11 @@ export async function sendCode(factorId: string): Promise<string> {
 }
 
 /**
- * Shows a factor's code: a begun factor counts from then on, and the session rises to aal2.
- * @param challengeId of a code that was sent; codes of an app need none
+ * Verifies a code, which verifies the factor and raises the session to aal2.
+ * @param challengeId of a texted code; authenticator apps need none
  * @throws AuthError
  */
-export async function showCode(factorId: string, code: string, challengeId?: string): Promise<void> {
+export async function verifyCode(factorId: string, code: string, challengeId?: string): Promise<void> {
   const { mfa } = (await loadSupabase()).auth;
   const { error } = challengeId
     ? await mfa.verify({ factorId, challengeId, code })
@@ -78,7 +81,7 @@ export async function showCode(factorId: string, code: string, challengeId?: str
 }
 
 /**
- * Removes one of the person's factors and takes up tokens that no longer speak of it.
+ * Removes a factor and refreshes the session, whose token then no longer names it.
  * @throws AuthError
  */
 export async function removeFactor(factorId: string): Promise<void> {
@@ -88,7 +91,7 @@ export async function removeFactor(factorId: string): Promise<void> {
   await auth.refreshSession();
 }
 
-/** Takes up a session anew, after somebody else has removed its person's factors. */
+/** Refreshes the session after the person's factors were removed by an admin. */
 export async function renewSession(): Promise<void> {
   const { auth } = await loadSupabase();
   const { error } = await auth.refreshSession();

@@ -16,48 +16,47 @@ import { AuthCard } from '../auth-card.tsx';
 import { authRequest } from '../auth-request.ts';
 import { explainAuthFailure } from '../failure.ts';
 import { trackSignIn } from '../pending-sign-in.ts';
-import { rememberWantedPath } from '../post-auth-redirect.ts';
+import { storeRedirectPath } from '../post-auth-redirect.ts';
 import { CodeField } from './code-field.tsx';
 import { codeForm, type Factor } from './factor-model.ts';
-import { readFactors, renewSession, sendCode, showCode } from './factors.ts';
+import { readFactors, renewSession, sendCode, verifyCode } from './factors.ts';
 
-/** Goes on once the second step was taken. */
-type Done = () => Promise<unknown>;
+type OnVerified = () => Promise<unknown>;
 
-/** The challenge at sign-in: the password was right, and the session counts once the second step is taken. */
+/** Asks for the second step after a password sign-in. */
 export function SecondStepAtSignIn({ next }: { next: string }) {
   const navigate = useNavigate();
   const done = useCallback(() => {
-    rememberWantedPath(next);
+    storeRedirectPath(next);
     return afterSignIn(navigate);
   }, [next, navigate]);
   return <SecondStep onDone={done} />;
 }
 
-/** Asks for the code of a second step. Whoever has none any more goes on without. */
-export function SecondStep({ onDone }: { onDone: Done }) {
+/** Asks for a second step's code. Continues at once when the person has no factor any more. */
+export function SecondStep({ onDone }: { onDone: OnVerified }) {
   const t = useTranslations('two-step', twoStepMessages);
   const [factors, setFactors] = useState<Factor[]>();
   const [failure, setFailure] = useState('');
   const [attempt, setAttempt] = useState(0);
 
   useEffect(() => {
-    let gone = false;
+    let cancelled = false;
     const open = async () => {
       setFailure('');
-      const found = await readFactors();
-      if (gone) return;
-      if (found.length > 0) return setFactors(found);
+      const verified = await readFactors();
+      if (cancelled) return;
+      if (verified.length > 0) return setFactors(verified);
       await trackSignIn(() => renewSession().then(onDone));
     };
-    open().catch((error: unknown) => !gone && setFailure(explainAuthFailure(error)));
+    open().catch((error: unknown) => !cancelled && setFailure(explainAuthFailure(error)));
     return () => {
-      gone = true;
+      cancelled = true;
     };
   }, [onDone, attempt]);
 
   return (
-    <AuthCard title={t('askTitle')} footer={<WaysOut />}>
+    <AuthCard title={t('askTitle')} footer={<SignOutLink />}>
       {failure ? (
         <ErrorState title={failure} onRetry={() => setAttempt(attempt + 1)} />
       ) : factors ? (
@@ -69,9 +68,9 @@ export function SecondStep({ onDone }: { onDone: Done }) {
   );
 }
 
-function WaysOut() {
+function SignOutLink() {
   const t = useTranslations('two-step', twoStepMessages);
-  // Nobody has signed in yet, so nobody is told that they have signed out.
+  // The sign-in was never complete, so no sign-out message is shown.
   const leave = async () => {
     const { error } = await authRequest((auth) => auth.signOut({ scope: 'local' }));
     if (error) toast({ title: explainAuthFailure(error), variant: 'destructive' });
@@ -88,17 +87,17 @@ function WaysOut() {
   );
 }
 
-function Challenge({ factors, onDone }: { factors: Factor[]; onDone: Done }) {
+function Challenge({ factors, onDone }: { factors: Factor[]; onDone: OnVerified }) {
   const t = useTranslations('two-step', twoStepMessages);
   const brand = useBrand();
-  const [chosen, setChosen] = useState(factors[0]?.id ?? '');
+  const [factorId, setFactorId] = useState(factors[0]?.id ?? '');
   const [challengeId, setChallengeId] = useState('');
   const [sending, setSending] = useState(false);
   const { register, handleSubmit, formState, setError, setFocus, resetField } = useForm({
     resolver: zodResolver(codeForm),
     defaultValues: { code: '' },
   });
-  const factor = factors.find(({ id }) => id === chosen);
+  const factor = factors.find(({ id }) => id === factorId);
   const byPhone = factor?.type === 'phone';
   const ready = !byPhone || challengeId !== '';
 
@@ -113,7 +112,7 @@ function Challenge({ factors, onDone }: { factors: Factor[]; onDone: Done }) {
   const send = async () => {
     setSending(true);
     try {
-      setChallengeId(await sendCode(chosen));
+      setChallengeId(await sendCode(factorId));
       resetField('code');
     } catch (error) {
       refuse(error);
@@ -123,7 +122,7 @@ function Challenge({ factors, onDone }: { factors: Factor[]; onDone: Done }) {
   };
   const enter = async (code: string) => {
     try {
-      await showCode(chosen, code, byPhone ? challengeId : undefined);
+      await verifyCode(factorId, code, byPhone ? challengeId : undefined);
     } catch (error) {
       return refuse(error);
     }
@@ -136,9 +135,9 @@ function Challenge({ factors, onDone }: { factors: Factor[]; onDone: Done }) {
       {factors.length > 1 ? (
         <SelectField
           label={t('way')}
-          value={chosen}
+          value={factorId}
           onChange={(event) => {
-            setChosen(event.currentTarget.value);
+            setFactorId(event.currentTarget.value);
             setChallengeId('');
             resetField('code');
           }}

@@ -14,13 +14,13 @@ import { EnrolDialog } from './enrol-dialog.tsx';
 import type { Factor } from './factor-model.ts';
 import { readFactors, removeFactor } from './factors.ts';
 
-/** The part of the account where people turn two-step verification on, and see and remove their second steps. */
+/** Account section that lists, adds and removes second steps. */
 export function TwoStepSection() {
   const t = useTranslations('two-step', twoStepMessages);
   const [factors, setFactors] = useState<Factor[]>();
   const [failure, setFailure] = useState('');
   const [enrolling, setEnrolling] = useState(false);
-  const [doomed, setDoomed] = useState<Factor | null>(null);
+  const [factorToRemove, setFactorToRemove] = useState<Factor | null>(null);
 
   const read = useCallback(async () => {
     try {
@@ -48,7 +48,7 @@ export function TwoStepSection() {
         </ErrorState>
       ) : null}
       {!factors && !failure ? <Skeleton className="h-11 w-64 max-w-full" /> : null}
-      {factors && isOn ? <FactorList factors={factors} onRemove={setDoomed} /> : null}
+      {factors && isOn ? <FactorList factors={factors} onRemove={setFactorToRemove} /> : null}
       {factors ? (
         <Button
           variant={isOn ? 'outline' : 'primary'}
@@ -60,7 +60,7 @@ export function TwoStepSection() {
       ) : null}
       {enrolling ? (
         <EnrolDialog
-          taken={(factors ?? []).map(({ name }) => name)}
+          existingNames={(factors ?? []).map(({ name }) => name)}
           onClose={() => setEnrolling(false)}
           onEnrolled={() => {
             setEnrolling(false);
@@ -69,13 +69,13 @@ export function TwoStepSection() {
           }}
         />
       ) : null}
-      {doomed ? (
+      {factorToRemove ? (
         <RemoveDialog
-          factor={doomed}
+          factor={factorToRemove}
           isLast={factors?.length === 1}
-          onClose={() => setDoomed(null)}
+          onClose={() => setFactorToRemove(null)}
           onRemoved={() => {
-            setDoomed(null);
+            setFactorToRemove(null);
             void read();
           }}
         />

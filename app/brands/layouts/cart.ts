@@ -1,6 +1,6 @@
 import type { Design } from '../design.ts';
 
-/** Class names of the parts of the cart. */
+/** Class names of the cart's parts. */
 export type CartLayout = {
   page: string;
   head: string;
@@ -12,7 +12,7 @@ export type CartLayout = {
   summary: string;
 };
 
-/** One arrangement of the same cart for each decision a brand can take. */
+/** Class names of each cart layout. */
 export const cartLayouts: Record<Design['cart'], CartLayout> = {
   job: {
     page: 'column py-section',

@@ -3,7 +3,7 @@ import type { Design } from '../design.ts';
 /** Class names of the footer's parts. */
 export type FooterLayout = {
   grid: string;
-  /** May use `--letters`, the length of the name. */
+  /** May use `--letters`, the number of letters of the name. */
   name: string;
   about: string;
   socials: string;
@@ -21,7 +21,7 @@ const address = 'py-1.5 text-ink-soft';
 const heading = 'mb-2 font-details font-semibold text-ink text-sm';
 const end = 'column border-t py-6 font-details text-ink-soft text-sm';
 
-/** One arrangement of the same footer for each decision a brand can take. */
+/** Class names of each footer layout. */
 export const footerLayouts: Record<Design['footer'], FooterLayout> = {
   columns: {
     grid: 'column grid gap-x-10 gap-y-6 py-section sm:grid-cols-2 lg:grid-cols-[minmax(max-content,2fr)_1fr_1fr_1.4fr] lg:grid-rows-[auto_1fr]',

@@ -4,12 +4,12 @@ import type { Design } from '../design.ts';
 export type HeaderLayout = {
   bar: string;
   row: string;
-  /** The store's name beside its mark. */
+  /** The store's name beside its logo. */
   name?: string;
   links: string;
   link: string;
   search: string;
-  /** The button that opens the search row, where the field has no room. */
+  /** Button that opens the search row, where the header has no room for the field. */
   toggle?: string;
   actions: string;
 };
@@ -17,7 +17,7 @@ export type HeaderLayout = {
 const middle = 'hidden items-center md:flex';
 const link = 'inline-flex min-h-11 items-center whitespace-nowrap aria-[current=page]:text-link';
 
-/** One arrangement of the same header for each decision a brand can take. */
+/** Class names of each header layout. */
 export const headerLayouts: Record<Design['nav'], HeaderLayout> = {
   bar: {
     bar: 'border-ink border-b-[length:var(--stroke)] bg-page',
@@ -47,7 +47,7 @@ export const headerLayouts: Record<Design['nav'], HeaderLayout> = {
     actions: 'ms-auto flex items-center gap-0.5',
   },
   boxed: {
-    // The brand's black surface, in its light theme as well.
+    // The brand's black surface, also in the light theme.
     bar: 'dark-ground border-line-strong border-b-2 bg-page text-ink',
     row: 'flex h-16 w-full items-stretch ps-4 lg:ps-6',
     name: 'md:max-lg:sr-only',

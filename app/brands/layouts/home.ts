@@ -1,9 +1,9 @@
 import type { Design } from '../design.ts';
 
-/** Class names of the parts of a category's tile. */
+/** Class names of a category tile's parts. */
 export type TileLayout = { tile: string; picture: string; foot: string; name: string; detail: string };
 
-/** How a category's tile is drawn in stores with each kind of product card; all have the same parts. */
+/** Class names of the category tiles, by card layout. */
 export const tileLayouts: Record<Design['card'], TileLayout> = {
   ticket: {
     tile: 'stroked rounded-card border-line-strong bg-raised transition-[translate,box-shadow] hover:-translate-y-0.5 hover:shadow-card',
@@ -43,12 +43,12 @@ export const tileLayouts: Record<Design['card'], TileLayout> = {
   },
 };
 
-/** Class names of the parts of the brand's story on the home page. */
+/** Class names of the parts of the brand's story. */
 export type StoryLayout = { section: string; grid: string; title: string; text: string; list: string };
 
 const prose = 'flex max-w-prose flex-col gap-5 text-lg leading-relaxed';
 
-/** One arrangement of the same story for each decision a brand can take. */
+/** Class names of each story layout. */
 export const storyLayouts: Record<Design['story'], StoryLayout> = {
   columns: {
     section: 'border-y bg-sunken',

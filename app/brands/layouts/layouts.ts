@@ -7,7 +7,7 @@ import { listingLayouts } from './listing.ts';
 import { personalLayouts } from './personal.ts';
 import { productLayouts } from './product.ts';
 
-/** How a brand arranges the shared parts, by its design; it travels with the page, so that no store loads another's. */
+/** The layouts of a brand. Sent as data with the page, so that no store loads another's layout. */
 export function layoutsOf({ design }: Brand) {
   return {
     header: headerLayouts[design.nav],

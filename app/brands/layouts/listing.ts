@@ -1,27 +1,27 @@
 import type { Design } from '../design.ts';
 
-/** Class names of the parts of a listing: what stands above it, its filters and its products. */
+/** Class names of a listing's parts: heading, filters and products. */
 export type ListingLayout = {
   header: string;
   heading: string;
-  /** May use `--letters`, how long it is. */
+  /** May use `--letters`, the number of letters of the title. */
   title: string;
   text: string;
   body: string;
   /** The filters beside or above the products, on wide screens. */
   aside: string;
   filters: string;
-  /** A filter, its heading and what unfolds. */
+  /** A filter, its heading and its content. */
   filter: string;
   summary: string;
   panel: string;
-  /** The filters stand in a row and unfold over the products, one at a time. */
+  /** Whether the filters are in a row and open over the products, one at a time. */
   row: boolean;
-  /** What tells and changes the order, then the products. */
+  /** Toolbar with count and sort, then the products. */
   main: string;
-  /** With `--deferred-size`, about how high a card is: it holds the place of those that were not seen yet. */
+  /** With `--deferred-size`, the estimated height of cards not rendered yet. */
   grid: string;
-  /** How wide a card's picture is, as in `img`. */
+  /** `sizes` of a card's picture. */
   sizes: string;
 };
 
@@ -44,7 +44,7 @@ const above = {
 const unfolded =
   'lg:absolute lg:start-0 lg:top-full lg:z-30 lg:max-h-[60dvh] lg:w-72 lg:overflow-y-auto lg:bg-raised lg:p-4 lg:shadow-raised max-lg:pb-3';
 
-/** One arrangement of the same listing for each decision a brand can take. */
+/** Class names of each listing layout. */
 export const listingLayouts: Record<Design['listing'], ListingLayout> = {
   sheet: {
     ...beside,
@@ -82,7 +82,7 @@ export const listingLayouts: Record<Design['listing'], ListingLayout> = {
   },
   wall: {
     ...above,
-    // The brand's black surface, in its light theme as well.
+    // The brand's black surface, also in the light theme.
     header: 'dark-ground border-ink border-b-2 bg-page text-ink overflow-hidden',
     heading:
       'flex w-full flex-wrap items-end justify-between gap-x-8 gap-y-2 px-4 pt-4 md:px-6 [&>nav]:z-1 [&>nav]:w-full',

@@ -1,6 +1,6 @@
 import type { Design } from '../design.ts';
 
-/** Class names of the parts of sign-in, checkout, account and orders, and of what they show where there is nothing. */
+/** Class names of the parts of sign-in, checkout, account and orders, and of their empty states. */
 export type PersonalLayout = {
   auth: {
     page: string;
@@ -28,10 +28,10 @@ export type PersonalLayout = {
     body: string;
     title: string;
     section: string;
-    /** One order of the list. */
+    /** An order in the list. */
     card: string;
   };
-  /** An order's own page, and the one that says it is placed. */
+  /** The order page and the order confirmation. */
   order: { page: string; title: string };
   empty: { frame: string; title: string };
 };
@@ -39,7 +39,7 @@ export type PersonalLayout = {
 const columns = 'lg:grid-cols-[minmax(0,1fr)_24rem]';
 const bubble = 'grid size-8 shrink-0 place-items-center font-details text-base';
 
-/** One arrangement of the same pages for each decision a brand can take; the cart's, which leads to them. */
+/** Class names of the personal pages, by cart layout. */
 export const personalLayouts: Record<Design['cart'], PersonalLayout> = {
   job: {
     auth: {

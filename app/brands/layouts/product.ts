@@ -1,21 +1,21 @@
 import type { Design } from '../design.ts';
 
-/** Class names of the parts of a product's page. */
+/** Class names of a product page's parts. */
 export type ProductLayout = {
   page: string;
   crumbs: string;
   grid: string;
-  /** Pictures: all of them, the frame around, what they lie in, one of them, their thumbnails. */
+  /** Pictures: gallery, frame, track, slide and thumbnails. */
   gallery: string;
   frame: string;
   track: string;
   slide: string;
   thumbs: string;
   thumb: string;
-  /** What stands beside the pictures. */
+  /** The column beside the pictures. */
   info: string;
   head: string;
-  /** May use `--letters` and `--longest`, how long the name and its longest word are. */
+  /** May use `--letters` and `--longest`, the length of the name and of its longest word. */
   title: string;
   price: string;
   buy: string;
@@ -26,7 +26,7 @@ export type ProductLayout = {
 const track = 'flex aspect-square snap-x snap-mandatory overflow-x-auto overscroll-x-contain';
 const thumb = 'stroked size-16 rounded-picture border-line md:size-20';
 
-/** One arrangement of the same page for each decision a brand can take. */
+/** Class names of each product layout. */
 export const productLayouts: Record<Design['product'], ProductLayout> = {
   job: {
     page: 'column',

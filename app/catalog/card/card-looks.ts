@@ -9,11 +9,11 @@ export interface CardLook {
   category: string;
   name: string;
   price: string;
-  /** Heart and quick **Add to cart**. */
+  /** Wishlist heart and **Add to cart** button. */
   actions: string;
 }
 
-/** How each card layout of a brand's design is drawn; all have the same parts in the same order. */
+/** Class names of each card layout; all have the same parts in the same order. */
 export const cardLooks: Record<Design['card'], CardLook> = {
   ticket: {
     card: 'stroked rounded-card border-line-strong bg-raised transition-[translate,box-shadow] hover:-translate-y-0.5 hover:shadow-card',
@@ -60,7 +60,7 @@ export const cardLooks: Record<Design['card'], CardLook> = {
     card: 'group/plate',
     figure: 'bg-raised',
     badges: 'start-3 top-3',
-    // Room beside the letters for the ring of the card.
+    // Leaves room for the card's focus ring.
     body: 'border-t border-line-strong px-1.5 pt-3',
     category: 'text-xs italic text-ink-soft font-display',
     name: 'font-display text-lg leading-snug group-hover/plate:underline underline-offset-4 decoration-1',

@@ -5,15 +5,15 @@ import { normaliseProduct } from '#app/product/normalise-product.ts';
 import type { CardProduct } from '#app/product/product.ts';
 import { productOptions } from '#app/product/product-options.ts';
 import { swatchBackground } from '#app/product/swatch-color.ts';
-import { asChosen, variantsOf } from '#app/product/variants.ts';
+import { productForChoice, variantsOf } from '#app/product/variants.ts';
 
-/** Most colours that a card shows; the others are counted. */
+/** Maximum number of swatches on a card; further colors are counted. */
 const mostSwatches = 5;
 
-/** Colors that look the same are shown once. */
-const different = (backgrounds: readonly string[]) => [...new Set(backgrounds)];
+/** Removes duplicate backgrounds. */
+const unique = (backgrounds: readonly string[]) => [...new Set(backgrounds)];
 
-/** The part of a product that its card shows, from a row in any shape. */
+/** Picks the fields of a product that its card shows. */
 export function cardProduct(
   row: unknown,
   flags: Tenant['productsOptions'],
@@ -29,7 +29,7 @@ export function cardProduct(
     name: product.name,
     price,
     from: numeric(max_price, price) > price,
-    // The struck price is of the product's own price: one that is lower was never sold for it.
+    // `originalPrice` belongs to the product's own price, not to a cheaper variant's.
     originalPrice: price === product.price ? product.originalPrice : null,
     discount: product.discount,
     images: product.images.slice(0, 2),
@@ -38,7 +38,7 @@ export function cardProduct(
     category: product.category_id ? product.category.name : '',
     hasOptions: productOptions(product, flags).some(({ values }) => values.length > 1),
     colors: colors.length,
-    swatches: colors.length > 1 ? different(colors.map(swatchBackground)).slice(0, mostSwatches) : [],
+    swatches: colors.length > 1 ? unique(colors.map(swatchBackground)).slice(0, mostSwatches) : [],
     facts: cardFacts(attributes, product.attributes),
     rating: product.rating,
     reviewCount: product.review_count,
@@ -46,14 +46,18 @@ export function cardProduct(
 }
 
 /**
- * The card of a wish: of the variant that its row embeds, with that one's picture, price, stock and options, or else of the
- * whole product.
+ * The card of a wishlist item: of the variant embedded in its row, with that variant's picture, price, stock and
+ * options; else of the product.
  */
-export function wishedCard(row: unknown, flags: Tenant['productsOptions']): CardProduct {
+export function wishlistCard(row: unknown, flags: Tenant['productsOptions']): CardProduct {
   const card = cardProduct(row, flags);
   const [variant] = variantsOf(fields(row));
   if (!variant) return card;
-  const { price, originalPrice, images, stock } = asChosen(normaliseProduct(row), [variant], variant.options);
+  const { price, originalPrice, images, stock } = productForChoice(
+    normaliseProduct(row),
+    [variant],
+    variant.options,
+  );
   return {
     ...card,
     ...{ price, originalPrice, stock, variantId: variant.id },

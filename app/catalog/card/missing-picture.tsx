@@ -1,4 +1,4 @@
-/** What stands for a picture that a product has not got: its initial. Decorative. */
+/** Placeholder for a product without a picture: its initial. Decorative. */
 export function MissingPicture({ name }: { name: string }) {
   const [initial = ''] = [...name];
   return (

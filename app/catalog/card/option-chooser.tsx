@@ -28,8 +28,8 @@ type OptionChooserProps = { product: Pick<CardProduct, 'id' | 'name' | 'images'>
 
 type Answer = 'waiting' | 'failed' | 'gone' | { product: Product; variants: Variant[] };
 
-/** What the store sells of a product at this moment. @throws when the store does not answer. */
-async function readNow(id: string, signal: AbortSignal): Promise<Answer> {
+/** Reads a product's current price, stock and variants. @throws on a failed request */
+async function readCurrent(id: string, signal: AbortSignal): Promise<Answer> {
   const answer = await fetch(`/product/${id}/now`, { signal });
   if (answer.status === 404) return 'gone';
   if (!answer.ok) throw new Error(`The store answered ${answer.status}`);
@@ -37,14 +37,14 @@ async function readNow(id: string, signal: AbortSignal): Promise<Answer> {
   return { product: normaliseProduct(row), variants: variantsOf(row) };
 }
 
-/** Asks for the options of a product where its card stands, and puts what is chosen into the cart. */
+/** Dialog that asks for a product's options and adds the choice to the cart. */
 export default function OptionChooser({ product, onClose }: OptionChooserProps) {
   const t = useTranslations('quick-add', quickAddMessages);
   const [answer, setAnswer] = useState<Answer>('waiting');
   useEffect(() => {
     if (answer !== 'waiting') return;
     const asking = new AbortController();
-    readNow(product.id, asking.signal).then(setAnswer, () => {
+    readCurrent(product.id, asking.signal).then(setAnswer, () => {
       if (!asking.signal.aborted) setAnswer('failed');
     });
     return () => asking.abort();
@@ -72,9 +72,9 @@ export default function OptionChooser({ product, onClose }: OptionChooserProps) 
 type ChoiceFormProps = {
   product: Product;
   variants: Variant[];
-  /** Address of the card's picture, or ''. */
+  /** URL of the card's picture, or ''. */
   picture: string;
-  /** The way to the page of the product, with what is chosen. */
+  /** Renders the link to the product's page, with the chosen variant. */
   details: (variant?: Variant) => ReactNode;
   onAdded: () => void;
 };
@@ -84,7 +84,7 @@ function ChoiceForm({ product, variants, picture, details, onAdded }: ChoiceForm
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const choice = useVariantChoice(product, variants);
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const { shown, variant, chosen } = choice;
   const stock = availability(shown.stock);
   const image = choice.picture || picture;
@@ -92,7 +92,7 @@ function ChoiceForm({ product, variants, picture, details, onAdded }: ChoiceForm
     optionList(product.color).map((color) => [color, swatchBackground(color)]),
   );
   const submit = () => {
-    setAsked(true);
+    setSubmitted(true);
     if (focusOpenOption(form.current, choice)) return;
     addToCart(cartLine(shown, chosen, variant?.id), 1, () => navigate(href('/cart')));
     onAdded();
@@ -127,7 +127,7 @@ function ChoiceForm({ product, variants, picture, details, onAdded }: ChoiceForm
           </p>
         </div>
       </div>
-      <OptionGroups {...{ choice, swatches, asked }} garment={garmentOf(product)} />
+      <OptionGroups {...{ choice, swatches, submitted }} garment={garmentOf(product)} />
       <div className="sticky bottom-0 -mx-5 -mb-5 flex flex-col items-center gap-1 border-t bg-raised px-5 pt-3 pb-4 md:-mx-7 md:-mb-7 md:px-7">
         <Button type="submit" size="large" disabled={stock === 'sold-out'} className="w-full">
           {stock === 'sold-out' ? t('soldOut') : t('addToCart')}

@@ -10,7 +10,7 @@ type ProductBadgesProps = {
   className?: string;
 };
 
-/** Discount, New and Sold out, whichever are true. */
+/** Badges: discount, new, sold out. */
 export function ProductBadges({ product, className }: ProductBadgesProps) {
   const t = useTranslations('card', cardMessages);
   const percent = discountPercent(product);

@@ -16,24 +16,24 @@ import { ProductBadges } from './product-badges.tsx';
 import { QuickAdd } from './quick-add.tsx';
 import { Stars } from './stars.tsx';
 
-/** Widths of a card's picture in the common product grid. */
+/** `sizes` of a card's picture in the common product grid. */
 const gridSizes = '(min-width: 80rem) 19rem, (min-width: 48rem) 30vw, 46vw';
 
-/** Most pixels a card's picture can use. */
+/** Largest width of a card's picture, in pixels. */
 const widest = 800;
 
 type ProductCardProps = {
   product: CardProduct;
-  /** In the first view: its picture is fetched at once. */
+  /** The card is in the first view: loads its picture at once. */
   eager?: boolean;
   sizes?: string;
-  /** Grows into the picture of the product's page; at most one card of a product may on a page. */
+  /** Morphs into the picture on the product's page; at most one card per product and page. */
   morph?: boolean;
-  /** Heart and quick **Add to cart**; off where cards only lead somewhere. */
+  /** Shows the wishlist heart and **Add to cart**. */
   actions?: boolean;
 };
 
-/** A product in a grid or row: the whole card leads to its page. */
+/** A product in a grid or row; the whole card links to its page. */
 export function ProductCard(props: ProductCardProps) {
   const { product, eager = false, sizes = gridSizes, morph = false, actions = true } = props;
   const { design } = useBrand();

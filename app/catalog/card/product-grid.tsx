@@ -3,17 +3,16 @@ import { ProductCard } from './product-card.tsx';
 
 type ProductGridProps = {
   products: CardProduct[];
-  /** How many cards stand in the first view. */
+  /** Number of cards in the first view. */
   eager?: number;
   morph?: boolean;
   actions?: boolean;
-  /** How the cards stand; as many side by side as fit unless said otherwise. With `--deferred-size` where some are eager. */
+  /** Grid columns; by default as many as fit. Needs `--deferred-size` where some cards are eager. */
   className?: string;
-  /** How wide their pictures are, as in `img`. */
+  /** `sizes` of the cards' pictures. */
   sizes?: string;
 };
 
-/** Cards side by side. */
 export function ProductGrid(props: ProductGridProps) {
   const { products, eager = 0, morph, actions, className = 'product-grid', sizes } = props;
   return (

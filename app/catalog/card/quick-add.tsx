@@ -17,7 +17,7 @@ const OptionChooser = lazyWithRetry(loadChooser, { Failed: DialogLoadFailed });
 
 type QuickAddProps = { product: Pick<CardProduct, 'id' | 'name' | 'images' | 'hasOptions' | 'variantId'> };
 
-/** Puts one of a product into the cart, after asking for its options where there is a choice; the work loads with the first click. */
+/** Adds one item to the cart, after a dialog for its options if it has any. The code loads with the first click. */
 export function QuickAdd({ product }: QuickAddProps) {
   const t = useTranslations('card', cardMessages);
   const { productsOptions } = useBrand();
@@ -37,7 +37,7 @@ export function QuickAdd({ product }: QuickAddProps) {
     });
   const choose = () =>
     run(async () => {
-      // What is wrong with the code is said in place of the dialog.
+      // A failed load is shown in place of the dialog.
       await loadChooser().catch(() => null);
       open();
       return false;

@@ -1,10 +1,10 @@
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Storefront } from '#app/lib/context.ts';
 
-/** A store as server loaders and staff pages alike can name it. */
+/** The client and tenant, from a server loader or a staff page. */
 export type StoreClient = Pick<Storefront, 'supabase' | 'tenantId'>;
 
-/** How many of a product there are, or null when the store has no such product (spec section 7). */
+/** Reads a product's stock; null when the store has no such product (spec section 7). */
 export async function readStock({ supabase, tenantId }: StoreClient, id: string): Promise<number | null> {
   const answer = await supabase
     .from('products')
@@ -15,7 +15,7 @@ export async function readStock({ supabase, tenantId }: StoreClient, id: string)
   return dataOf(answer, 'Failed to fetch products')?.stock ?? null;
 }
 
-/** How many products of the store a category holds (spec section 7). */
+/** Counts a category's products (spec section 7). */
 export async function countProducts(
   { supabase, tenantId }: StoreClient,
   categoryId: string,

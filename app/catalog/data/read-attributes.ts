@@ -3,8 +3,8 @@ import type { Storefront } from '#app/lib/context.ts';
 import { type Attribute, attributeColumns } from '#app/product/attributes.ts';
 
 /**
- * Reads the attributes of the store's products in the order that staff gave them.
- * @throws BackendError 'Failed to fetch products' when the backend does not say more.
+ * Reads the store's product attributes, in the order set by staff.
+ * @throws BackendError 'Failed to fetch products' when the backend gives no message
  */
 export function readAttributes(store: Storefront): Promise<Attribute[]> {
   return store.cached('catalog:attributes', ['listing'], async () => {

@@ -4,8 +4,8 @@ import { normaliseCategory } from '#app/product/normalise-category.ts';
 import type { Category } from '#app/product/product.ts';
 
 /**
- * Reads the store's categories by name.
- * @throws BackendError 'Failed to fetch categories' when the backend does not say more.
+ * Reads the store's categories, sorted by name.
+ * @throws BackendError 'Failed to fetch categories' when the backend gives no message
  */
 export function readCategories(store: Storefront): Promise<Category[]> {
   store.tag('categories');

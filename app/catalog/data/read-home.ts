@@ -3,7 +3,6 @@ import type { CardProduct, Category } from '#app/product/product.ts';
 import { readCategories } from './read-categories.ts';
 import { readFeatured, readProducts } from './read-products.ts';
 
-/** What a home page shows. */
 export interface HomeData {
   featured: CardProduct[];
   categories: Category[];
@@ -12,10 +11,10 @@ export interface HomeData {
 }
 
 const mostInSection = 4;
-/** So many that enough are left when those of an earlier section are taken out: 8 featured, 4 deals. */
+/** Enough to fill a section after removing the products of earlier ones: 8 featured, 4 deals. */
 const mostRead = 16;
 
-/** Reads what a home page shows; deals and newest products are cached. */
+/** Reads the products of the home page; deals and newest products are cached. */
 export async function readHome(store: Storefront): Promise<HomeData> {
   store.tag('listing', 'categories');
   const [featured, categories, deals, newest] = await Promise.all([
@@ -26,12 +25,12 @@ export async function readHome(store: Storefront): Promise<HomeData> {
     ),
     store.cached('catalog:newest', ['listing'], () => readProducts(store, { limit: mostRead })),
   ]);
-  // A product stands in one section: the first that has it.
-  const shown = new Set(featured.map(({ id }) => id));
+  // A product appears only in the first section that has it.
+  const usedIds = new Set(featured.map(({ id }) => id));
   const further = (products: CardProduct[]) => {
-    const found = products.filter(({ id }) => !shown.has(id)).slice(0, mostInSection);
-    for (const { id } of found) shown.add(id);
-    return found;
+    const unused = products.filter(({ id }) => !usedIds.has(id)).slice(0, mostInSection);
+    for (const { id } of unused) usedIds.add(id);
+    return unused;
   };
   return { featured, categories, deals: further(deals), newest: further(newest) };
 }

@@ -14,15 +14,14 @@ import { readAttributes } from './read-attributes.ts';
 import { readFeatured } from './read-products.ts';
 import { storeBrand } from './store-brand.ts';
 
-/** A product with what its page shows beside it. */
+/** A product with related products, variants, attributes and reviews. */
 export interface ProductWithRelated {
   product: Product;
-  /** What its pictures show, by address; pictures that nobody described are not in it. */
+  /** Alternative texts by picture URL; undescribed pictures are missing. */
   alts: Record<string, string>;
-  /** The attributes that its page tells. */
+  /** Attributes shown on the product's page. */
   facts: Attribute[];
   related: CardProduct[];
-  /** What is sold of it. */
   variants: Variant[];
   /** The latest approved reviews. */
   reviews: Review[];
@@ -35,12 +34,14 @@ const columns =
   `id, tenant_id, name, description, price, original_price, discount, images, image_alts, videos, unit, stock, featured, is_new, category_id, ${optionColumns}, brand, attributes, rating, review_count, created_at, updated_at, version` as const;
 
 /**
- * Reads a product of the store and its neighbours in one trip; null when the store has no such product, whatever the id
- * looks like.
- * @throws BackendError 'Failed to fetch products' when the backend does not say more.
+ * Reads a product with related data in one request; null when the store has no such product or the id is invalid.
+ * @throws BackendError 'Failed to fetch products' when the backend gives no message
  */
-export async function readProduct(store: Storefront, asked: string): Promise<ProductWithRelated | null> {
-  const id = rowIdOf(asked);
+export async function readProduct(
+  store: Storefront,
+  requestedId: string,
+): Promise<ProductWithRelated | null> {
+  const id = rowIdOf(requestedId);
   if (!id) return null;
   store.tag(`product:${id}`);
   const attributes = await readAttributes(store);
@@ -73,15 +74,15 @@ export async function readProduct(store: Storefront, asked: string): Promise<Pro
     ),
   );
   const reviews = row.reviews.map(reviewOf);
-  const related = await filledUp(store, id, neighbours);
+  const related = await withFeatured(store, id, neighbours);
   store.tag(...related.map((shown) => `card:${shown.id}` as const));
   const facts = attributes.filter(({ id, on_page }) => on_page && product.attributes[id] !== undefined);
   return { product, alts, facts, variants: variantsOf(row), related, reviews };
 }
 
-/** The row of a product without its surroundings, with its options and variants; null when the store has no such product. */
-export async function readProductRow(store: Storefront, asked: string) {
-  const id = rowIdOf(asked);
+/** Reads a product's row with its options and variants; null when the store has no such product. */
+export async function readProductRow(store: Storefront, requestedId: string) {
+  const id = rowIdOf(requestedId);
   if (!id) return null;
   store.tag(`product:${id}`);
   const answer = await store.supabase
@@ -95,10 +96,10 @@ export async function readProductRow(store: Storefront, asked: string) {
   return dataOf(answer, 'Failed to fetch products');
 }
 
-/** Where the category holds too few, featured products fill the row. */
-async function filledUp(store: Storefront, id: string, related: CardProduct[]): Promise<CardProduct[]> {
+/** Fills up the related products with featured ones where the category has too few. */
+async function withFeatured(store: Storefront, id: string, related: CardProduct[]): Promise<CardProduct[]> {
   if (related.length >= mostRelated) return related;
-  const known = new Set([id, ...related.map((product) => product.id)]);
-  const others = (await readFeatured(store)).filter((product) => !known.has(product.id));
+  const usedIds = new Set([id, ...related.map((product) => product.id)]);
+  const others = (await readFeatured(store)).filter((product) => !usedIds.has(product.id));
   return [...related, ...others].slice(0, mostRelated);
 }

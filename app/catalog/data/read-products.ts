@@ -6,14 +6,14 @@ import { cardProduct } from '../card/card-product.ts';
 import { readAttributes } from './read-attributes.ts';
 import { storeBrand } from './store-brand.ts';
 
-/** Most products a featured list shows (spec section 9). */
+/** Maximum number of products in the featured list (spec section 9). */
 export const mostFeatured = 8;
 
-/** Which products to read; what is left out does not narrow (spec section 7). */
+/** Filters of the products to read; an omitted filter does not apply (spec section 7). */
 export interface ProductSelection {
   categoryId?: string;
   featured?: boolean;
-  /** Only products at a reduced price. */
+  /** Only products on sale. */
   discounted?: boolean;
   isNew?: boolean;
   order?: 'newest' | 'highest-price';
@@ -22,8 +22,8 @@ export interface ProductSelection {
 }
 
 /**
- * Reads products of the store as cards, newest first unless said otherwise.
- * @throws BackendError 'Failed to fetch products' when the backend does not say more.
+ * Reads the store's products as cards, newest first by default.
+ * @throws BackendError 'Failed to fetch products' when the backend gives no message
  */
 export async function readProducts(
   store: Storefront,
@@ -50,7 +50,7 @@ export async function readProducts(
   );
 }
 
-/** The featured list: products flagged featured, at most 8; if none, the 8 highest priced (spec section 9). */
+/** Reads the featured products, at most 8; if there are none, the 8 highest priced (spec section 9). */
 export function readFeatured(store: Storefront): Promise<CardProduct[]> {
   return store.cached('catalog:featured', ['listing'], async () => {
     const flagged = await readProducts(store, { featured: true, limit: mostFeatured });

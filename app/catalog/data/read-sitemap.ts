@@ -6,10 +6,10 @@ import type { SitemapEntry } from '../sitemap/sitemap-xml.ts';
 import { readCategories } from './read-categories.ts';
 import { storeBrand } from './store-brand.ts';
 
-/** Rows read at a time; the backend gives no more than a thousand. */
+/** Rows per request, the backend's limit. */
 const batch = 1000;
 
-/** A sitemap may hold 50,000 addresses; the newest products come first. */
+/** A sitemap may list 50,000 URLs; the newest products come first. */
 const mostProducts = 49_000;
 
 async function readProductEntries(store: Storefront): Promise<SitemapEntry[]> {
@@ -36,7 +36,7 @@ async function readProductEntries(store: Storefront): Promise<SitemapEntry[]> {
   return entries;
 }
 
-/** Every page of a store that search engines may know. */
+/** Reads every indexable page of a store. */
 export async function readSitemap(store: Storefront): Promise<SitemapEntry[]> {
   store.tag('listing', 'categories');
   const [categories, products] = await Promise.all([readCategories(store), readProductEntries(store)]);

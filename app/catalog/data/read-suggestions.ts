@@ -5,7 +5,7 @@ import type { Suggestions } from '../suggestions/suggestions.ts';
 
 const mostProducts = 6;
 
-/** What somebody may mean by what they have typed so far: categories, then products. */
+/** Suggests categories, then products, for a partial search term. */
 export async function readSuggestions(store: Storefront, term: string): Promise<Suggestions> {
   store.tag('listing', 'categories');
   const answer = await store.supabase.rpc('search_suggestions', {

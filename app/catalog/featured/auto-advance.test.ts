@@ -23,22 +23,22 @@ describe('carousel', () => {
 
   it('stands still while somebody points at it', () => {
     const carousel = startAutoAdvance(advance);
-    carousel.attend('pointer', true);
+    carousel.hold('pointer', true);
     vi.advanceTimersByTime(60_000);
     expect(advance).not.toHaveBeenCalled();
-    carousel.attend('pointer', false);
+    carousel.hold('pointer', false);
     vi.advanceTimersByTime(4000);
     expect(advance).toHaveBeenCalledOnce();
   });
 
   it('stands still until both pointer and keyboard have left it', () => {
     const carousel = startAutoAdvance(advance);
-    carousel.attend('pointer', true);
-    carousel.attend('keyboard', true);
-    carousel.attend('keyboard', false);
+    carousel.hold('pointer', true);
+    carousel.hold('keyboard', true);
+    carousel.hold('keyboard', false);
     vi.advanceTimersByTime(60_000);
     expect(advance).not.toHaveBeenCalled();
-    carousel.attend('pointer', false);
+    carousel.hold('pointer', false);
     vi.advanceTimersByTime(4000);
     expect(advance).toHaveBeenCalledOnce();
   });
@@ -46,7 +46,7 @@ describe('carousel', () => {
   it('focus that comes and goes without the keyboard holds nothing up', () => {
     const carousel = startAutoAdvance(advance);
     vi.advanceTimersByTime(3000);
-    carousel.attend('keyboard', false);
+    carousel.hold('keyboard', false);
     vi.advanceTimersByTime(1000);
     expect(advance).toHaveBeenCalledOnce();
   });
@@ -65,9 +65,9 @@ describe('carousel', () => {
 
   it('leaving it does not shorten the pause after use', () => {
     const carousel = startAutoAdvance(advance);
-    carousel.attend('pointer', true);
+    carousel.hold('pointer', true);
     carousel.used();
-    carousel.attend('pointer', false);
+    carousel.hold('pointer', false);
     vi.advanceTimersByTime(4999);
     expect(advance).not.toHaveBeenCalled();
     vi.advanceTimersByTime(1);

@@ -1,31 +1,28 @@
-/** Milliseconds between two steps of the carousel, and its pause after somebody moved it (spec section 9). */
+/** Interval of the carousel and its pause after manual use, in milliseconds (spec section 9). */
 export const advanceEvery = 4000;
 export const pauseAfterUse = 5000;
 
-/** What somebody may be at the carousel with, or their wish that it stays where it is. */
-export type Attention = 'pointer' | 'keyboard' | 'pause';
+/** What keeps the carousel from advancing: a pointer over it, keyboard focus, or the pause button. */
+export type HoldReason = 'pointer' | 'keyboard' | 'pause';
 
 export interface AutoAdvance {
-  /** Somebody points at it, is in it with the keyboard or paused it, or not any more. */
-  attend(by: Attention, on: boolean): void;
-  /** Somebody moved it by hand. */
+  /** Starts or ends holding the carousel for a reason. */
+  hold(reason: HoldReason, on: boolean): void;
+  /** Restarts the pause after manual use. */
   used(): void;
   stop(): void;
 }
 
-/**
- * Calls `advance` every 4 s, but not while somebody is at the carousel nor within 5 s of being moved by hand (spec
- * section 4).
- */
+/** Calls `advance` every 4 s, except while held or within 5 s of manual use (spec section 4). */
 export function startAutoAdvance(advance: () => void): AutoAdvance {
-  const attended = new Set<Attention>();
+  const activeReasons = new Set<HoldReason>();
   let pausedUntil = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const wait = () => {
     clearTimeout(timer);
     timer = setTimeout(
       () => {
-        if (attended.size === 0) advance();
+        if (activeReasons.size === 0) advance();
         wait();
       },
       Math.max(advanceEvery, pausedUntil - Date.now()),
@@ -33,9 +30,9 @@ export function startAutoAdvance(advance: () => void): AutoAdvance {
   };
   wait();
   return {
-    attend(by, on) {
-      if (on) attended.add(by);
-      else if (attended.delete(by)) wait();
+    hold(reason, on) {
+      if (on) activeReasons.add(reason);
+      else if (activeReasons.delete(reason)) wait();
     },
     used() {
       pausedUntil = Date.now() + pauseAfterUse;

@@ -10,12 +10,12 @@ import { cardGap, cardWidth, nextStop, previousStop } from './stops.ts';
 import { useAutoAdvance } from './use-auto-advance.ts';
 
 type FeaturedCarouselProps = {
-  /** Name of the row for screen readers. */
+  /** Accessible name of the carousel. */
   label: string;
   products: CardProduct[];
 };
 
-/** Featured products in a row that moves on by itself and wraps around (spec section 4). */
+/** Carousel of featured products that advances by itself and wraps around (spec section 4). */
 export function FeaturedCarousel({ label, products }: FeaturedCarouselProps) {
   const t = useTranslations('home', homeMessages);
   const track = useRef<HTMLUListElement>(null);
@@ -25,14 +25,14 @@ export function FeaturedCarousel({ label, products }: FeaturedCarouselProps) {
     const row = track.current;
     const card = row?.firstElementChild;
     if (!row || !card) return;
-    // In right-to-left pages offsets count down from 0.
+    // In right-to-left pages `scrollLeft` counts down from 0.
     const sign = getComputedStyle(row).direction === 'rtl' ? -1 : 1;
     const left =
       sign * stop(Math.abs(row.scrollLeft), row.scrollWidth - row.clientWidth, card.clientWidth + cardGap);
     row.scrollTo({ left, behavior: 'smooth' });
   };
   const auto = useAutoAdvance(paused, () => go(nextStop));
-  const byHand = (stop: typeof nextStop) => () => {
+  const moveManually = (stop: typeof nextStop) => () => {
     auto.used();
     go(stop);
   };
@@ -41,11 +41,11 @@ export function FeaturedCarousel({ label, products }: FeaturedCarouselProps) {
     <section
       aria-roledescription="carousel"
       aria-label={label}
-      onPointerEnter={() => auto.attend('pointer', true)}
-      onPointerLeave={() => auto.attend('pointer', false)}
-      // A thumb leaves the focus behind on what it pressed, where nobody is any more.
-      onFocus={({ target }) => auto.attend('keyboard', target.matches(':focus-visible'))}
-      onBlur={() => auto.attend('keyboard', false)}
+      onPointerEnter={() => auto.hold('pointer', true)}
+      onPointerLeave={() => auto.hold('pointer', false)}
+      // A tap also leaves focus on the element, without a keyboard user there.
+      onFocus={({ target }) => auto.hold('keyboard', target.matches(':focus-visible'))}
+      onBlur={() => auto.hold('keyboard', false)}
       onPointerDown={auto.used}
       onWheel={auto.used}
     >
@@ -70,10 +70,10 @@ export function FeaturedCarousel({ label, products }: FeaturedCarouselProps) {
         >
           {paused ? <Play className="size-5" /> : <Pause className="size-5" />}
         </Button>
-        <Button variant="outline" size="icon" aria-label={t('previous')} onClick={byHand(previousStop)}>
+        <Button variant="outline" size="icon" aria-label={t('previous')} onClick={moveManually(previousStop)}>
           <ChevronLeft className="size-5 rtl:-scale-x-100" />
         </Button>
-        <Button variant="outline" size="icon" aria-label={t('next')} onClick={byHand(nextStop)}>
+        <Button variant="outline" size="icon" aria-label={t('next')} onClick={moveManually(nextStop)}>
           <ChevronRight className="size-5 rtl:-scale-x-100" />
         </Button>
       </div>

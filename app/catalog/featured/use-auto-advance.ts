@@ -2,10 +2,9 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { type AutoAdvance, startAutoAdvance } from './auto-advance.ts';
 
 /**
- * Advances a carousel by itself while its page is looked at; never for people who ask for reduced motion. `paused` is
- * the person's own choice. What is returned takes note of who is at it, and of use.
+ * Advances a carousel while the page is visible; never with reduced motion. `paused` is the state of the pause button.
  */
-export function useAutoAdvance(paused: boolean, advance: () => void): Pick<AutoAdvance, 'attend' | 'used'> {
+export function useAutoAdvance(paused: boolean, advance: () => void): Pick<AutoAdvance, 'hold' | 'used'> {
   const running = useRef<AutoAdvance | null>(null);
   const step = useEffectEvent(() => {
     if (document.visibilityState === 'visible') advance();
@@ -21,10 +20,10 @@ export function useAutoAdvance(paused: boolean, advance: () => void): Pick<AutoA
     };
   }, []);
 
-  useEffect(() => running.current?.attend('pause', paused), [paused]);
+  useEffect(() => running.current?.hold('pause', paused), [paused]);
 
   return {
-    attend: (by, on) => running.current?.attend(by, on),
+    hold: (reason, on) => running.current?.hold(reason, on),
     used: () => running.current?.used(),
   };
 }

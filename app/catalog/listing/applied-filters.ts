@@ -6,7 +6,7 @@ import {
   type ListingQuery,
 } from './listing-query.ts';
 
-/** One filter in force, and the listing without it. */
+/** An applied filter, and the query without it. */
 export type AppliedFilter = { without: ListingQuery } & (
   | { kind: ChoiceFilter; value: string }
   | { kind: 'price'; min: number | null; max: number | null }
@@ -14,7 +14,7 @@ export type AppliedFilter = { without: ListingQuery } & (
   | { kind: 'inStock' | 'onSale' | 'isNew' }
 );
 
-/** The filters in force in the order of the filter column; what the page fixes by itself is not among them. */
+/** The applied filters in the order of the filter column, without those fixed by the page. */
 export function appliedFilters(query: ListingQuery, fixed: FixedFilters = {}): AppliedFilter[] {
   const first = { ...query, page: 1 };
   const applied: AppliedFilter[] = [];
@@ -25,8 +25,8 @@ export function appliedFilters(query: ListingQuery, fixed: FixedFilters = {}): A
   for (const kind of choiceFilters) {
     if (kind in fixed) continue;
     for (const value of query[kind]) {
-      const rest = query[kind].filter((other) => other !== value);
-      applied.push({ kind, value, without: { ...first, [kind]: rest } });
+      const remaining = query[kind].filter((other) => other !== value);
+      applied.push({ kind, value, without: { ...first, [kind]: remaining } });
     }
   }
   const { min, max } = query;

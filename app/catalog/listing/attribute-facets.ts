@@ -1,19 +1,19 @@
 import { type Attribute, type NumberRange, rangeText } from '#app/product/attributes.ts';
 import type { FacetRow, FacetValue } from './facet-row.ts';
 
-/** The values of one attribute that a listing can be filtered by. */
+/** The filter of one attribute. */
 export interface AttributeFacet {
   id: string;
   name: string;
-  /** Each value as the address says it, `<attribute>:<value>`. */
+  /** Values as in the URL, `<attribute>:<value>`. */
   values: FacetValue[];
 }
 
-/** Numbers up to which each is offered by itself. */
+/** Up to this many whole numbers are offered one by one. */
 const mostNumbers = 8;
 const buckets = 4;
 
-interface Counted {
+interface CountedRange {
   range: NumberRange;
   products: number;
 }
@@ -28,7 +28,7 @@ function parseRange(value: string): NumberRange | null {
   return Number.isNaN(range.from) || Number.isNaN(range.to) ? null : range;
 }
 
-/** A number of about two digits near another: 43 is 45, 187 is 200. */
+/** Rounds to about two digits: 43 to 45, 187 to 200. */
 function rounded(value: number): number {
   const magnitude = 10 ** Math.floor(Math.log10(Math.max(Math.abs(value), 1)));
   const step = Math.max(magnitude / 2, 1);
@@ -36,16 +36,18 @@ function rounded(value: number): number {
 }
 
 /**
- * The ranges that shoppers choose among. A few whole numbers, such as players, are each offered; few different values are
- * offered as they are; many are put into four ranges with about as many products in each.
+ * Groups an attribute's numbers into ranges. Few whole numbers, such as players, and few distinct values are offered as
+ * they are; others are split into four ranges with about as many products in each.
  */
-function offeredRanges(counted: readonly Counted[]): NumberRange[] {
+function offeredRanges(counted: readonly CountedRange[]): NumberRange[] {
   const [lowest, highest] = [
     Math.min(...counted.map(({ range }) => range.from)),
     Math.max(...counted.map(({ range }) => range.to)),
   ];
-  const whole = counted.every(({ range }) => Number.isInteger(range.from) && Number.isInteger(range.to));
-  if (whole && highest - lowest < mostNumbers) {
+  const areIntegers = counted.every(
+    ({ range }) => Number.isInteger(range.from) && Number.isInteger(range.to),
+  );
+  if (areIntegers && highest - lowest < mostNumbers) {
     return Array.from({ length: highest - lowest + 1 }, (_, n) => ({ from: lowest + n, to: lowest + n }));
   }
   const inOrder = counted.map(({ range }) => range).sort((a, b) => a.from - b.from || a.to - b.to);
@@ -90,9 +92,9 @@ function valuesOf(attribute: Attribute, rows: readonly FacetRow[]): FacetValue[]
     }));
   }
   const offered = attribute.kind === 'boolean' ? counts.filter(({ value }) => value === 'true') : counts;
-  const place = (value: string) => attribute.choices.indexOf(value) + 1 || attribute.choices.length + 1;
+  const position = (value: string) => attribute.choices.indexOf(value) + 1 || attribute.choices.length + 1;
   return offered
-    .sort((a, b) => place(a.value) - place(b.value))
+    .sort((a, b) => position(a.value) - position(b.value))
     .map(({ value, products }) => ({
       value: `${attribute.id}:${value}`,
       label: labelOf(attribute, value),
@@ -101,8 +103,8 @@ function valuesOf(attribute: Attribute, rows: readonly FacetRow[]): FacetValue[]
 }
 
 /**
- * The filters that a store's attributes make, from the rows of `product_facets`. What somebody chose and nothing is left of
- * stays among them.
+ * Builds the attribute filters from the rows of `product_facets`. A chosen value without matching products stays
+ * listed.
  */
 export function attributeFacets(
   attributes: readonly Attribute[],
@@ -114,13 +116,15 @@ export function attributeFacets(
     if (!attribute.is_filter || attribute.kind === 'text') return [];
     const { id, name } = attribute;
     const values = valuesOf(attribute, byFacet.get(id) ?? []);
-    const gone = chosen.filter(
+    const missing = chosen.filter(
       (choice) => choice.startsWith(`${id}:`) && !values.some(({ value }) => value === choice),
     );
-    const kept = gone.map((value) => ({
+    const missingValues = missing.map((value) => ({
       ...{ value, count: 0 },
       label: labelOf(attribute, value.slice(id.length + 1)),
     }));
-    return values.length + kept.length === 0 ? [] : [{ id, name, values: [...values, ...kept] }];
+    return values.length + missingValues.length === 0
+      ? []
+      : [{ id, name, values: [...values, ...missingValues] }];
   });
 }

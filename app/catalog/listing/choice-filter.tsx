@@ -5,24 +5,24 @@ import type { FacetValue } from './facet-row.ts';
 import { FilterSection } from './filter-section.tsx';
 import type { ChoiceFilter as ChoiceFilterName } from './listing-query.ts';
 
-/** Values shown before the rest is folded away. */
-const shownAtOnce = 8;
+/** Number of values shown before the rest is collapsed. */
+const initialCount = 8;
 
-/** Filters that most people look for stand unfolded. */
+/** Filters that start expanded. */
 const openAtFirst: ChoiceFilterName[] = ['category', 'size', 'color'];
 
-/** A tick box of a filter with the number of products it would leave. */
+/** A filter's checkbox with the number of products it would leave. */
 export function FilterOption(props: {
   name: string;
   value: string;
   label: string;
   count: number;
   checked: boolean;
-  /** CSS background of a colour. */
+  /** CSS background of a color. */
   swatch?: string;
 }) {
   const { name, value, label, count, checked, swatch } = props;
-  // The box follows the finger at once and the address afterwards.
+  // Updates the checkbox at once; the URL follows.
   const [on, setOn] = useState(checked);
   useEffect(() => setOn(checked), [checked]);
   return (
@@ -55,16 +55,16 @@ type ChoiceFilterProps = {
   chosen: string[];
 };
 
-/** One filter of several values; a chosen value stays in the list even when nothing is left of it. */
+/** A filter with several values; a chosen value stays listed even when it matches nothing. */
 export function ChoiceFilter({ filter, title, values, chosen }: ChoiceFilterProps) {
   const t = useTranslations('catalog', catalogMessages);
-  // Categories and attributes have names, which come with what is left of them.
-  const own = filter === 'category' || filter === 'attribute' ? [] : chosen;
-  const gone = own.filter((value) => !values.some((known) => known.value === value));
-  const all: FacetValue[] = [...values, ...gone.map((value) => ({ value, label: value, count: 0 }))];
+  // Categories and attributes come with their names, chosen ones included.
+  const namedByValue = filter === 'category' || filter === 'attribute' ? [] : chosen;
+  const missing = namedByValue.filter((value) => !values.some((listed) => listed.value === value));
+  const all: FacetValue[] = [...values, ...missing.map((value) => ({ value, label: value, count: 0 }))];
   const offered = all.filter(({ value, count }) => count > 0 || chosen.includes(value));
   const isChosen = offered.some(({ value }) => chosen.includes(value));
-  // A single value that nobody chose narrows nothing, but for a yes that some products do not have.
+  // A single value filters nothing, except an attribute that only some products have.
   if (offered.length < (filter === 'attribute' ? 1 : 2) && !isChosen) return null;
   const option = ({ value, label, count, swatch }: FacetValue) => (
     <FilterOption
@@ -77,10 +77,10 @@ export function ChoiceFilter({ filter, title, values, chosen }: ChoiceFilterProp
       swatch={swatch}
     />
   );
-  const hidden = offered.slice(shownAtOnce);
+  const hidden = offered.slice(initialCount);
   return (
     <FilterSection title={title} open={openAtFirst.includes(filter) || isChosen}>
-      {offered.slice(0, shownAtOnce).map(option)}
+      {offered.slice(0, initialCount).map(option)}
       {hidden.length > 0 ? (
         <details open={hidden.some(({ value }) => chosen.includes(value))} className="group/more">
           <summary className="min-h-11 list-none content-center text-link text-sm underline underline-offset-4 group-open/more:hidden lg:min-h-9 [&::-webkit-details-marker]:hidden">

@@ -8,11 +8,11 @@ export interface FacetRow {
   highest: number | null;
 }
 
-/** One value of a filter and how many products it would leave. */
+/** A value of a filter with the number of products it would leave. */
 export interface FacetValue {
   value: string;
   label: string;
   count: number;
-  /** CSS background that shows a colour. */
+  /** CSS background of a color. */
   swatch?: string;
 }

@@ -4,30 +4,30 @@ import { type AttributeFacet, attributeFacets } from './attribute-facets.ts';
 import type { FacetRow, FacetValue } from './facet-row.ts';
 import { byChoiceFilter, type ChoiceFilter } from './listing-query.ts';
 
-/** What every filter would leave, the other kinds of filters applied. */
+/** The counts of every filter, each with all other filters applied. */
 export type Facets = Record<ChoiceFilter, FacetValue[]> & {
   attributes: AttributeFacet[];
   total: number;
   inStock: number;
   onSale: number;
   isNew: number;
-  /** Pounds, over all products that the other filters leave; null when there are none. */
+  /** Price range in pounds over all products that the other filters leave; null when there are none. */
   price: { lowest: number; highest: number } | null;
-  /** The words that were looked for instead of misspelt ones, or ''. */
+  /** The corrected search term, or ''. */
   corrected: string;
 };
 
 const clothingSizes = ['XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', 'XXXL', '4XL', '5XL'];
 
-/** Sizes in the order of a rail: letters from small to large, then numbers by value, then the rest by name. */
+/** Compares sizes: letters from small to large, then numbers, then the rest by name. */
 export function bySize(a: string, b: string): number {
-  const place = (size: string) => {
+  const position = (size: string) => {
     const letters = clothingSizes.indexOf(size.toUpperCase());
     if (letters >= 0) return letters;
     const number = Number.parseFloat(size);
     return Number.isNaN(number) ? Number.POSITIVE_INFINITY : 1000 + number;
   };
-  const [first, second] = [place(a), place(b)];
+  const [first, second] = [position(a), position(b)];
   return first === second ? a.localeCompare(b, 'en', { numeric: true }) : first - second;
 }
 
@@ -41,7 +41,7 @@ function swatchOf({ facet, value }: FacetRow): Pick<FacetValue, 'swatch'> {
   return facet === 'color' && value ? { swatch: swatchBackground(value) } : {};
 }
 
-/** Facets from the rows of `product_facets`; a filter whose values all lead nowhere has an empty list. */
+/** Builds facets from the rows of `product_facets`; a filter without matching values has an empty list. */
 export function facetsOf(
   rows: readonly FacetRow[],
   attributes: readonly Attribute[] = [],
@@ -70,11 +70,14 @@ export function facetsOf(
   };
 }
 
-/** Facets in which every chosen category has its name, also where nothing is left of it. */
-export function namingChosen(facets: Facets, chosen: readonly { id: string; name: string }[]): Facets {
-  const left = new Set(facets.category.map(({ value }) => value));
-  const gone = chosen.filter(({ id }) => !left.has(id));
-  if (gone.length === 0) return facets;
-  const named = gone.map(({ id, name }) => ({ value: id, label: name, count: 0 }));
-  return { ...facets, category: sorted('category', [...facets.category, ...named]) };
+/** Adds the chosen categories that match nothing, so that their names are known. */
+export function withChosenCategories(
+  facets: Facets,
+  chosen: readonly { id: string; name: string }[],
+): Facets {
+  const listedIds = new Set(facets.category.map(({ value }) => value));
+  const missing = chosen.filter(({ id }) => !listedIds.has(id));
+  if (missing.length === 0) return facets;
+  const missingValues = missing.map(({ id, name }) => ({ value: id, label: name, count: 0 }));
+  return { ...facets, category: sorted('category', [...facets.category, ...missingValues]) };
 }

@@ -12,14 +12,14 @@ import type { Filters } from './use-filters.ts';
 const FilterSheet = lazyWithRetry(() => import('./filter-sheet.tsx'), { Failed: DialogLoadFailed });
 
 type FilterButtonProps = {
-  /** How many filters are set. */
+  /** Number of applied filters. */
   applied: number;
   facets: Facets;
   filters: Filters;
   fixed: FixedFilters;
 };
 
-/** Opens the filters on a phone. Whether they are open is known here alone: a tap must not draw the whole listing anew. */
+/** Opens the filters on a phone. Holds the open state itself, so that a tap does not re-render the listing. */
 export function FilterButton({ applied, facets, filters, fixed }: FilterButtonProps) {
   const t = useTranslations('catalog', catalogMessages);
   const [open, setOpen] = useState(false);

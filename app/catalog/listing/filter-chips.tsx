@@ -14,8 +14,8 @@ type FilterChipsProps = {
   query: ListingQuery;
   facets: Facets;
   fixed: FixedFilters;
-  /** One is taken off, and the keyboard's place with it. */
-  onTaken: () => void;
+  /** Called after a filter is removed, to restore focus. */
+  onRemoved: () => void;
 };
 
 function useChipText(facets: Facets) {
@@ -39,8 +39,8 @@ function useChipText(facets: Facets) {
         return facets.category.find(({ value }) => value === chip.value)?.label ?? fieldName('category');
       case 'attribute':
         for (const { name, values } of facets.attributes) {
-          const known = values.find(({ value }) => value === chip.value);
-          if (known) return known.label === name ? name : `${name}: ${known.label}`;
+          const facetValue = values.find(({ value }) => value === chip.value);
+          if (facetValue) return facetValue.label === name ? name : `${name}: ${facetValue.label}`;
         }
         return chip.value.slice(chip.value.indexOf(':') + 1);
       default:
@@ -49,13 +49,13 @@ function useChipText(facets: Facets) {
   };
 }
 
-/** The filters in force, each a link to the listing without it. */
-export function FilterChips({ query, facets, fixed, onTaken }: FilterChipsProps) {
+/** The applied filters, each a link that removes it. */
+export function FilterChips({ query, facets, fixed, onRemoved }: FilterChipsProps) {
   const t = useTranslations('catalog', catalogMessages);
   const textOf = useChipText(facets);
   const chips = appliedFilters(query, fixed);
   if (chips.length === 0) return null;
-  const addressOf = (wanted: ListingQuery) => ({ search: listingSearch(wanted, fixed) });
+  const addressOf = (target: ListingQuery) => ({ search: listingSearch(target, fixed) });
   return (
     <ul aria-label={t('appliedFilters')} className="flex flex-wrap items-center gap-2">
       {chips.map((chip) => {
@@ -66,7 +66,7 @@ export function FilterChips({ query, facets, fixed, onTaken }: FilterChipsProps)
               to={addressOf(chip.without)}
               preventScrollReset
               aria-label={t('removeFilter', { name })}
-              onClick={onTaken}
+              onClick={onRemoved}
               className="inline-flex min-h-11 items-center gap-2 rounded-control bg-tint ps-3.5 pe-2.5 text-on-tint text-sm hover:underline md:min-h-9"
             >
               {name}
@@ -79,7 +79,7 @@ export function FilterChips({ query, facets, fixed, onTaken }: FilterChipsProps)
         <li>
           <Link
             to={addressOf(withoutFilters(query, fixed))}
-            onClick={onTaken}
+            onClick={onRemoved}
             preventScrollReset
             className="inline-flex min-h-11 items-center px-1 text-link text-sm underline underline-offset-4 md:min-h-9"
           >

@@ -5,7 +5,7 @@ import catalogMessages from '#app/i18n/messages/en/catalog.json';
 import productFieldsMessages from '#app/i18n/messages/en/product-fields.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useRootData } from '#app/lib/root-data.ts';
-import { optionFields, worksWith } from '#app/product/option-fields.ts';
+import { optionFields, usesField } from '#app/product/option-fields.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ChoiceFilter, FilterOption } from './choice-filter.tsx';
 import type { Facets } from './facets.ts';
@@ -16,7 +16,7 @@ import type { Filters } from './use-filters.ts';
 
 type FilterFormProps = { facets: Facets; filters: Filters; fixed: FixedFilters };
 
-/** Every filter with its counts. A plain GET form that JavaScript sends with each change. */
+/** All filters with their counts. A GET form that JavaScript submits on every change. */
 export function FilterForm({ facets, filters, fixed }: FilterFormProps) {
   const t = useTranslations('catalog', catalogMessages);
   const fieldName = useTranslations('product-fields', productFieldsMessages);
@@ -24,10 +24,10 @@ export function FilterForm({ facets, filters, fixed }: FilterFormProps) {
   const { listing: layout } = useRootData();
   const { chosen, submit } = filters;
   const form = useRef<HTMLFormElement>(null);
-  useFolding(form, layout.row);
+  useCloseOnOutsideClick(form, layout.row);
   const offered: Exclude<ChoiceFilterName, 'attribute'>[] = [
     'category',
-    ...optionFields.filter((field) => worksWith(field, productsOptions)),
+    ...optionFields.filter((field) => usesField(field, productsOptions)),
     'brand',
   ];
   return (
@@ -76,7 +76,7 @@ export function FilterForm({ facets, filters, fixed }: FilterFormProps) {
   );
 }
 
-/** Tick boxes of the form's own, by name: the value each sends and its word. */
+/** Checkboxes by name, with their value and message key. */
 const availability = [
   ['stock', 'in', 'inStock'],
   ['sale', '1', 'onSale'],
@@ -84,7 +84,7 @@ const availability = [
 ] as const;
 
 type AvailabilityProps = {
-  /** Products each would leave; not given where it is not offered. */
+  /** Number of products each would leave; undefined where it is not offered. */
   counts: Record<(typeof availability)[number][0], number | undefined>;
   chosen: Record<(typeof availability)[number][0], boolean>;
 };
@@ -103,8 +103,8 @@ function Availability({ counts, chosen }: AvailabilityProps) {
   );
 }
 
-/** Folds the filters of a row again when somebody turns to something else, or presses Escape. */
-function useFolding(form: RefObject<HTMLFormElement | null>, row: boolean): void {
+/** Closes the filters of a row on a click outside or Escape. */
+function useCloseOnOutsideClick(form: RefObject<HTMLFormElement | null>, row: boolean): void {
   useEffect(() => {
     if (!row) return;
     const opened = () => form.current?.querySelectorAll<HTMLDetailsElement>('details[name][open]') ?? [];

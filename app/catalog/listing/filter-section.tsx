@@ -5,12 +5,12 @@ import { classes } from '#app/ui/classes.ts';
 
 type FilterSectionProps = {
   title: string;
-  /** Whether it starts unfolded; from then on the person decides. */
+  /** Initially expanded. */
   open?: boolean;
   children: ReactNode;
 };
 
-/** A filter under its heading, folded or open; works without JavaScript. */
+/** A collapsible filter with its heading; works without JavaScript. */
 export function FilterSection({ title, open = false, children }: FilterSectionProps) {
   const { listing: layout } = useRootData();
   const [initially] = useState(open && !layout.row);

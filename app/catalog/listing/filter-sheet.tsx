@@ -14,7 +14,7 @@ type FilterSheetProps = {
   fixed: FixedFilters;
 };
 
-/** The filters on a phone; the products behind follow each change. */
+/** The filters as a sheet on phones; each change updates the products behind it. */
 export default function FilterSheet({ onClose, facets, filters, fixed }: FilterSheetProps) {
   const t = useTranslations('catalog', catalogMessages);
   return (

@@ -6,7 +6,7 @@ import { Ornament } from '#app/ui/ornament.tsx';
 
 type ListingHeadingProps = { title: string; text?: string; crumbs: Crumb[]; children?: ReactNode };
 
-/** What stands above a listing: the way to it, its name and a line about it. */
+/** Breadcrumbs, title and lead of a listing. */
 export function ListingHeading({ title, text, crumbs, children }: ListingHeadingProps) {
   const { listing: layout } = useRootData();
   const letters: CSSProperties & { '--letters': number } = { '--letters': Math.max(title.length, 4) };

@@ -1,7 +1,7 @@
 import { rowIdOf } from '#app/lib/row-id.ts';
 import { optionFields } from '#app/product/option-fields.ts';
 
-/** Orders a listing can be put in; relevance makes sense only with a search. */
+/** Sort orders of a listing; relevance applies only to a search. */
 export const sorts = [
   'relevance',
   'featured',
@@ -13,17 +13,17 @@ export const sorts = [
 ] as const;
 export type Sort = (typeof sorts)[number];
 
-/** Filters of which several values may be chosen; a product must match one value of each. */
+/** Filters with several values; a product must match one value of each. */
 export const choiceFilters = [
   'category',
   ...optionFields,
   'brand',
-  // Values of all attributes, each as `<attribute>:<value>`; those of one attribute are alternatives.
+  // Values of all attributes, each as `<attribute>:<value>`; values of one attribute are alternatives.
   'attribute',
 ] as const;
 export type ChoiceFilter = (typeof choiceFilters)[number];
 
-/** An object with something of each of them. */
+/** Builds an object with an entry for each choice filter. */
 export function byChoiceFilter<Value>(of: (filter: ChoiceFilter) => Value): Record<ChoiceFilter, Value> {
   return Object.fromEntries(choiceFilters.map((filter) => [filter, of(filter)])) as Record<
     ChoiceFilter,
@@ -31,13 +31,13 @@ export function byChoiceFilter<Value>(of: (filter: ChoiceFilter) => Value): Reco
   >;
 }
 
-/** What a listing shows: the meaning of its address. */
+/** The query of a listing, parsed from its URL. */
 export type ListingQuery = Record<ChoiceFilter, string[]> & {
   search: string;
   sort: Sort;
-  /** From 1. */
+  /** Starts at 1. */
   page: number;
-  /** Pounds, both ends included. */
+  /** Pounds, inclusive. */
   min: number | null;
   max: number | null;
   inStock: boolean;
@@ -45,10 +45,10 @@ export type ListingQuery = Record<ChoiceFilter, string[]> & {
   isNew: boolean;
 };
 
-/** What a page fixes by itself, such as its category: not in its address, and not to be removed. */
+/** Filters fixed by the page, such as its category: not in the URL, and not removable. */
 export type FixedFilters = Partial<Pick<ListingQuery, 'category' | 'onSale'>>;
 
-/** Query parameters that change a listing, for the page cache. */
+/** Query parameters of a listing, for the page cache. */
 export const listingParameters: readonly string[] = [
   'search',
   'sort',
@@ -67,7 +67,7 @@ const mostChoices = 20;
 const highestPrice = 10_000_000;
 const lastPage = 10_000;
 
-function plain(value: string | null, longest: number): string {
+function cleaned(value: string | null, longest: number): string {
   const printable = (value ?? '').replace(/[\p{C}\s]+/gu, ' ');
   return printable.trim().slice(0, longest).trim();
 }
@@ -80,29 +80,26 @@ function amount(value: string | null): number | null {
 }
 
 function choices(params: URLSearchParams, filter: ChoiceFilter): string[] {
-  const values = params.getAll(filter).map((value) => plain(value, longestChoice));
-  const wanted = values
+  const values = params.getAll(filter).map((value) => cleaned(value, longestChoice));
+  const nonEmpty = values
     .map((value) => (filter === 'category' ? (rowIdOf(value) ?? '') : value))
     .filter(Boolean);
-  return [...new Set(wanted)].slice(0, mostChoices);
+  return [...new Set(nonEmpty)].slice(0, mostChoices);
 }
 
 function sortOf(value: string | null, search: string): Sort {
-  const known = sorts.find((sort) => sort === value);
-  return known && (known !== 'relevance' || search) ? known : defaultSort(search);
+  const sort = sorts.find((sort) => sort === value);
+  return sort && (sort !== 'relevance' || search) ? sort : defaultSort(search);
 }
 
-/** What a listing is sorted by when nobody chose. */
+/** The sort order unless one is chosen. */
 export function defaultSort(search: string): Sort {
   return search ? 'relevance' : 'featured';
 }
 
-/**
- * The listing that an address asks for. Nothing in an address is an error: what makes no sense is left out, and prices
- * the wrong way round are turned.
- */
+/** Parses the query of a listing. Invalid values are ignored, and an inverted price range is swapped. */
 export function parseListing(params: URLSearchParams, fixed: FixedFilters = {}): ListingQuery {
-  const search = plain(params.get('search'), longestSearch);
+  const search = cleaned(params.get('search'), longestSearch);
   const page = Number(params.get('page'));
   const [min, max] = [amount(params.get('min')), amount(params.get('max'))];
   const turned = min !== null && max !== null && min > max;
@@ -120,7 +117,7 @@ export function parseListing(params: URLSearchParams, fixed: FixedFilters = {}):
   };
 }
 
-/** The address of a listing: parameters in one order, without what goes without saying; '' or '?…'. */
+/** Formats a query as '?…' in canonical order without defaults; '' when all are defaults. */
 export function listingSearch(query: ListingQuery, fixed: FixedFilters = {}): string {
   const params = new URLSearchParams();
   if (query.search) params.set('search', query.search);
@@ -139,7 +136,7 @@ export function listingSearch(query: ListingQuery, fixed: FixedFilters = {}): st
   return text && `?${text}`;
 }
 
-/** The same listing with all filters off; search and order stay. */
+/** The query without filters; search and sort stay. */
 export function withoutFilters(query: ListingQuery, fixed: FixedFilters = {}): ListingQuery {
   return parseListing(
     new URLSearchParams({ ...(query.search && { search: query.search }), sort: query.sort }),
@@ -147,7 +144,7 @@ export function withoutFilters(query: ListingQuery, fixed: FixedFilters = {}): L
   );
 }
 
-/** Where search engines find a page of a listing: each page is one of its own, whatever it is filtered and sorted by. */
+/** Canonical path of a listing's page, without filters and sort. */
 export function canonicalPath(path: string, { page }: Pick<ListingQuery, 'page'>): string {
   return page > 1 ? `${path}?page=${page}` : path;
 }

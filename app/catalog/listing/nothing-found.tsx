@@ -10,10 +10,10 @@ import type { Facets } from './facets.ts';
 import { FilterChips } from './filter-chips.tsx';
 import type { FixedFilters, ListingQuery } from './listing-query.ts';
 
-type NothingFoundProps = { query: ListingQuery; facets: Facets; fixed: FixedFilters; onTaken: () => void };
+type NothingFoundProps = { query: ListingQuery; facets: Facets; fixed: FixedFilters; onRemoved: () => void };
 
-/** What a listing without products shows: what is in the way, and where else to look. */
-export function NothingFound({ query, facets, fixed, onTaken }: NothingFoundProps) {
+/** Empty state of a listing: the applied filters, and where else to look. */
+export function NothingFound({ query, facets, fixed, onRemoved }: NothingFoundProps) {
   const t = useTranslations('catalog', catalogMessages);
   const { categories } = useRootData();
   const filtered = appliedFilters(query, fixed).some(({ kind }) => kind !== 'search');
@@ -29,7 +29,7 @@ export function NothingFound({ query, facets, fixed, onTaken }: NothingFoundProp
       <p>{text}</p>
       {filtered ? (
         <div className="flex justify-center pt-4">
-          <FilterChips {...{ query, facets, fixed, onTaken }} />
+          <FilterChips {...{ query, facets, fixed, onRemoved }} />
         </div>
       ) : null}
       <p className="pt-6 pb-2">{t('tryInstead')}</p>

@@ -9,7 +9,7 @@ import type { ListingQuery } from './listing-query.ts';
 
 type PriceFilterProps = { span: Facets['price']; chosen: Pick<ListingQuery, 'min' | 'max'> };
 
-/** From and to, in pounds; the placeholders tell what there is. */
+/** Price range in pounds; the placeholders show the available range. */
 export function PriceFilter({ span, chosen }: PriceFilterProps) {
   const t = useTranslations('catalog', catalogMessages);
   const { currency } = useBrand();

@@ -18,12 +18,12 @@ import type { Listing } from './read-listing.ts';
 import { SortSelect } from './sort-select.tsx';
 import { useFilters } from './use-filters.ts';
 
-/** Cards that stand in the first view. */
+/** Number of cards in the first view. */
 const firstView = 4;
 
 type ProductListingProps = { listing: Listing; fixed?: FixedFilters };
 
-/** Filters, chips, order, products and pages: the body of shop, category and deals. */
+/** Body of shop, category and deals: filters, chips, sort, products and pagination. */
 export function ProductListing({ listing, fixed = {} }: ProductListingProps) {
   const { query, products, facets, pages } = listing;
   useLivePage({ products, lists: true, kinds: ['category', 'discount'] });
@@ -32,12 +32,12 @@ export function ProductListing({ listing, fixed = {} }: ProductListingProps) {
   const filters = useFilters(query, fixed);
   const applied = appliedFilters(query, fixed);
   const set = applied.filter(({ kind }) => kind !== 'search').length;
-  // A search that finds nothing leaves nothing to filter or to put in order.
+  // A search without results has nothing to filter or sort.
   const bare = facets.total === 0 && set === 0;
   const heading = useId();
   const results = useId();
   const count = useRef<HTMLParagraphElement>(null);
-  const onTaken = () => count.current?.focus();
+  const onRemoved = () => count.current?.focus();
 
   return (
     <div className={layout.body}>
@@ -50,7 +50,7 @@ export function ProductListing({ listing, fixed = {} }: ProductListingProps) {
       )}
       <div className={classes('flex min-w-0 flex-col gap-6', layout.main, bare && 'col-span-full')}>
         <MadeFor
-          shown={filters.chosen.type}
+          selected={filters.chosen.type}
           onChoose={(value) => filters.show({ ...filters.chosen, type: value ? [value] : [], page: 1 })}
         />
         <div className="flex flex-wrap items-center justify-between gap-3">
@@ -69,9 +69,9 @@ export function ProductListing({ listing, fixed = {} }: ProductListingProps) {
           <p className="text-lg">{t('corrected', { term: query.search, corrected: facets.corrected })}</p>
         ) : null}
         {products.length > 0 ? (
-          <FilterChips {...{ query, facets, fixed, onTaken }} />
+          <FilterChips {...{ query, facets, fixed, onRemoved }} />
         ) : (
-          <NothingFound {...{ query, facets, fixed, onTaken }} />
+          <NothingFound {...{ query, facets, fixed, onRemoved }} />
         )}
         {products.length > 0 ? (
           <section

@@ -7,13 +7,12 @@ import { cardProduct } from '../card/card-product.ts';
 import { readAttributes } from '../data/read-attributes.ts';
 import { readCategories } from '../data/read-categories.ts';
 import { storeBrand } from '../data/store-brand.ts';
-import { type Facets, facetsOf, namingChosen } from './facets.ts';
+import { type Facets, facetsOf, withChosenCategories } from './facets.ts';
 import { type ChoiceFilter, choiceFilters, type ListingQuery, type Sort } from './listing-query.ts';
 
-/** Products on one page of a listing. */
+/** Products per page. */
 export const pageSize = 24;
 
-/** One page of a listing. */
 export interface Listing {
   query: ListingQuery;
   products: CardProduct[];
@@ -34,25 +33,25 @@ const orders: Record<Sort, string> = {
   name: 'name',
 };
 
-const unread = 'Failed to fetch products';
+const fallbackMessage = 'Failed to fetch products';
 
 type Filters = Database['public']['Functions']['product_facets']['Args'];
 
-const given = (values: string[]) => (values.length > 0 ? values : undefined);
+const orUndefined = (values: string[]) => (values.length > 0 ? values : undefined);
 
 type Choices = Pick<Filters, `p_${Exclude<ChoiceFilter, 'category'>}s`>;
 
-/** What is chosen of each filter but the category, by the name of its parameter. */
+/** The chosen values of every filter but the category, by SQL parameter. */
 function choicesOf(query: ListingQuery): Choices {
   const named = choiceFilters.filter((filter) => filter !== 'category');
-  return Object.fromEntries(named.map((filter) => [`p_${filter}s`, given(query[filter])])) as Choices;
+  return Object.fromEntries(named.map((filter) => [`p_${filter}s`, orUndefined(query[filter])])) as Choices;
 }
 
 function filtersOf(query: ListingQuery, tenantId: string): Filters {
   return {
     p_tenant_id: tenantId,
     p_search: query.search || undefined,
-    p_category_ids: given(query.category),
+    p_category_ids: orUndefined(query.category),
     ...choicesOf(query),
     p_min_price: query.min ?? undefined,
     p_max_price: query.max ?? undefined,
@@ -62,14 +61,14 @@ function filtersOf(query: ListingQuery, tenantId: string): Filters {
   };
 }
 
-/** The categories that somebody chose, as far as the store has them. */
+/** The chosen categories that exist in the store. */
 async function chosenCategories(store: Storefront, { category }: ListingQuery): Promise<Category[]> {
   if (category.length === 0) return [];
-  const known = new Map((await readCategories(store)).map((one) => [one.id, one]));
-  return category.flatMap((id) => known.get(id) ?? []);
+  const byId = new Map((await readCategories(store)).map((one) => [one.id, one]));
+  return category.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** One page of products and the counts of all filters; of a listing that nothing narrows, the counts are cached. */
+/** Reads one page of products and all facets; the facets of an unfiltered listing are cached. */
 async function readPage(store: Storefront, query: ListingQuery) {
   const filters = filtersOf(query, store.tenantId);
   const page = { p_sort: orders[query.sort], p_limit: pageSize, p_offset: (query.page - 1) * pageSize };
@@ -80,7 +79,7 @@ async function readPage(store: Storefront, query: ListingQuery) {
     readAttributes(store),
   ]);
   const { productsOptions } = storeBrand(store);
-  const products = dataOf(rows, unread).map((row) =>
+  const products = dataOf(rows, fallbackMessage).map((row) =>
     cardProduct({ ...row, category: row.category_name ?? '' }, productsOptions, attributes),
   );
   return { products, counted };
@@ -95,20 +94,19 @@ async function readFacets(
     store.supabase.rpc('product_facets', filters),
     readAttributes(store),
   ]);
-  return facetsOf(dataOf(rows, unread), attributes, chosen);
+  return facetsOf(dataOf(rows, fallbackMessage), attributes, chosen);
 }
 
 /**
- * Reads one page of a listing and the counts of its filters, both at once. Categories that the store has not got are
- * not chosen.
- * @throws BackendError 'Failed to fetch products' when the backend does not say more.
+ * Reads one page of a listing and its facets. Ignores unknown categories.
+ * @throws BackendError 'Failed to fetch products' when the backend gives no message
  */
-export async function readListing(store: Storefront, asked: ListingQuery): Promise<Listing> {
+export async function readListing(store: Storefront, requested: ListingQuery): Promise<Listing> {
   store.tag('listing', 'categories');
-  const chosen = await chosenCategories(store, asked);
-  const query = { ...asked, category: chosen.map(({ id }) => id) };
+  const chosen = await chosenCategories(store, requested);
+  const query = { ...requested, category: chosen.map(({ id }) => id) };
   const { products, counted } = await readPage(store, query);
-  const facets = namingChosen(counted, chosen);
+  const facets = withChosenCategories(counted, chosen);
   return {
     query,
     products,
@@ -117,7 +115,7 @@ export async function readListing(store: Storefront, asked: ListingQuery): Promi
   };
 }
 
-/** Reads the counts of the whole shop, which are cached. */
+/** Reads the facets of the whole shop, which are cached. */
 export async function readShopFacets(store: Storefront): Promise<Facets> {
   return store.cached('catalog:facets', ['listing', 'categories'], () =>
     readFacets(store, { p_tenant_id: store.tenantId }),

@@ -16,16 +16,16 @@ const words = {
   name: 'sortName',
 } as const satisfies Record<Sort, string>;
 
-/** **Sort by**; sends itself with JavaScript, by its button without. */
+/** **Sort by**; submits on change with JavaScript, by its button without. */
 export function SortSelect({ filters, fixed }: { filters: Filters; fixed: FixedFilters }) {
   const t = useTranslations('catalog', catalogMessages);
   const { chosen, show } = filters;
-  const kept = new URLSearchParams(
+  const otherParameters = new URLSearchParams(
     listingSearch({ ...chosen, sort: defaultSort(chosen.search), page: 1 }, fixed),
   );
   return (
     <Form className="flex min-w-0 items-end gap-2 max-md:flex-[1_1_6.5rem]">
-      {[...kept].map(([name, value]) => (
+      {[...otherParameters].map(([name, value]) => (
         <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
       ))}
       <SelectField
@@ -33,7 +33,7 @@ export function SortSelect({ filters, fixed }: { filters: Filters; fixed: FixedF
         name="sort"
         value={chosen.sort}
         onChange={(event) => {
-          const sort = sorts.find((known) => known === event.target.value);
+          const sort = sorts.find((option) => option === event.target.value);
           if (sort) show({ ...chosen, sort, page: 1 });
         }}
         className="flex-row! items-center gap-3! whitespace-nowrap max-md:min-w-0 max-md:flex-1 max-md:[&_label]:sr-only max-md:[&>div]:min-w-0 max-md:[&>div]:flex-1 max-md:[&_select]:text-ellipsis"

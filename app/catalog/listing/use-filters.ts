@@ -1,27 +1,27 @@
 import { useLocation, useNavigate, useNavigation } from 'react-router';
 import { type FixedFilters, type ListingQuery, listingSearch, parseListing } from './listing-query.ts';
 
-/** The filters as the person just set them, and the way to set them. */
+/** The chosen filters and the functions that change them. */
 export interface Filters {
-  /** What is chosen, also while its products are still on their way. */
+  /** The chosen query, also while its products are loading. */
   chosen: ListingQuery;
-  /** The products of a new choice are on their way. */
+  /** True while the products of a new query are loading. */
   pending: boolean;
   show(query: ListingQuery): void;
-  /** Reads a filter form and shows what it asks for, from the first page. */
+  /** Reads a filter form and shows the first page of its query. */
   submit(form: HTMLFormElement): void;
 }
 
-/** Filters live in the address: choosing one goes there. */
+/** Keeps the filters in the URL: choosing one navigates. */
 export function useFilters(query: ListingQuery, fixed: FixedFilters): Filters {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const { location } = useNavigation();
   const pending = location?.pathname === pathname;
   const chosen = pending ? parseListing(new URLSearchParams(location.search), fixed) : query;
-  const show = (wanted: ListingQuery) => {
-    const search = listingSearch(wanted, fixed);
-    navigate({ pathname, search }, { preventScrollReset: wanted.page === query.page });
+  const show = (next: ListingQuery) => {
+    const search = listingSearch(next, fixed);
+    navigate({ pathname, search }, { preventScrollReset: next.page === query.page });
   };
   return {
     chosen,

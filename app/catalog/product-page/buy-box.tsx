@@ -21,14 +21,14 @@ import type { VariantChoice } from './use-variant-choice.ts';
 
 const StockAlert = lazyWithRetry(() => import('#app/wishlist/stock-alert.tsx'));
 
-/** On a phone a bar above the navigation, so that price and button are in the first screen and stay there. */
+/** On phones a fixed bar above the navigation keeps price and button in view. */
 const buyBar =
   'flex grow items-center gap-4 max-md:fixed max-md:inset-x-0 max-md:bottom-[calc(3.5rem+1px+env(safe-area-inset-bottom))] max-md:z-30 max-md:border-t max-md:bg-raised max-md:px-4 max-md:py-2 md:max-lg:order-last md:max-lg:basis-full';
 
 type BuyBoxProps = {
   choice: VariantChoice;
   garment: GarmentType | null;
-  /** CSS backgrounds of the product's colours. */
+  /** CSS backgrounds of the product's colors. */
   swatches: Record<string, string>;
 };
 
@@ -39,14 +39,14 @@ export function BuyBox({ choice, garment, swatches }: BuyBoxProps) {
   const { product: layout } = useRootData();
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
-  const [asked, setAsked] = useState(false);
-  const [wanted, setWanted] = useState(1);
+  const [submitted, setSubmitted] = useState(false);
+  const [requestedQuantity, setRequestedQuantity] = useState(1);
   const [adding, run] = useSingleRun();
   const stock = availability(product.stock);
-  const quantity = Math.min(wanted, Math.max(product.stock, 1));
+  const quantity = Math.min(requestedQuantity, Math.max(product.stock, 1));
 
   const submit = async () => {
-    setAsked(true);
+    setSubmitted(true);
     if (focusOpenOption(form.current, choice)) return;
     await run(
       async () =>
@@ -66,7 +66,7 @@ export function BuyBox({ choice, garment, swatches }: BuyBoxProps) {
       className={classes('flex flex-col gap-6', layout.buy)}
     >
       <NeedsHydration>
-        <OptionGroups {...{ choice, garment, swatches, asked }} />
+        <OptionGroups {...{ choice, garment, swatches, submitted }} />
         <div className="flex flex-col gap-2">
           <p
             role="status"
@@ -82,7 +82,7 @@ export function BuyBox({ choice, garment, swatches }: BuyBoxProps) {
             {stock === 'sold-out' ? null : (
               <QuantityStepper
                 value={quantity}
-                onChange={setWanted}
+                onChange={setRequestedQuantity}
                 max={product.stock}
                 label={t('quantity')}
               />

@@ -7,7 +7,7 @@ import { LinkButton } from '#app/ui/link-button.tsx';
 
 type CustomizeLinkProps = { productId: string; garment: GarmentType | null };
 
-/** **Customize**: the way to the designer with this garment on the table, where the store prints. */
+/** **Customize**: opens the designer with this garment, where the store prints. */
 export function CustomizeLink({ productId, garment }: CustomizeLinkProps) {
   const t = useTranslations('product', productMessages);
   const { customization } = useRootData().settings;

@@ -10,7 +10,7 @@ import { pointsEarned } from '#app/product/product-price.ts';
 
 const methods = ['cashOnDelivery', 'onlinePayment', 'bankTransfer'] as const;
 
-/** Delivery, payment, points and returns, a line each, by the store's settings. */
+/** One line each on delivery, payment, points and returns, from the store's settings. */
 export function DeliverySummary({ product }: { product: Product }) {
   const t = useTranslations('product', productMessages);
   const { currency, defaultLanguage } = useBrand();

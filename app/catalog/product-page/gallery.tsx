@@ -23,11 +23,11 @@ type Slide = { kind: 'picture' | 'video'; src: string };
 type GalleryProps = {
   product: Product;
   alts: Record<string, string>;
-  /** Address of the picture to turn to, or ''. */
+  /** URL of the picture to show, or ''. */
   picture: string;
 };
 
-/** Pictures and videos of a product: swiped or chosen by their thumbnails, zoomed by a click. */
+/** A product's pictures and videos, with swipe, thumbnails and zoom. */
 export function Gallery({ product, alts, picture }: GalleryProps) {
   const { id, name, images, videos } = product;
   const t = useTranslations('product', productMessages);
@@ -65,7 +65,7 @@ export function Gallery({ product, alts, picture }: GalleryProps) {
           {slides.map((slide, index) => (
             <li
               key={slide.src}
-              // What is scrolled away is no stop of the keyboard's.
+              // Slides out of view are not focusable.
               inert={hidden.has(index)}
               className={classes('relative size-full shrink-0 snap-start', layout.slide)}
             >
@@ -74,14 +74,14 @@ export function Gallery({ product, alts, picture }: GalleryProps) {
                   src={slide.src}
                   poster={images[0] ?? ''}
                   sizes={largeSizes}
-                  shown={index === current}
+                  visible={index === current}
                 />
               ) : (
                 <BareButton
                   onClick={() => setZoomed(slide.src)}
                   className="size-full cursor-zoom-in -outline-offset-4"
                 >
-                  {/* The first picture is what people came to see: fetched at once, it grows out of its card. */}
+                  {/* The first picture loads at once and morphs from its card. */}
                   <Picture
                     src={slide.src}
                     alt={alts[slide.src] ?? t('pictureOf', { name, n: index + 1, count: images.length })}
@@ -146,7 +146,7 @@ export function Gallery({ product, alts, picture }: GalleryProps) {
   );
 }
 
-/** The slides that are scrolled out of sight, by their number. Where a brand shows all of them, none is. */
+/** Indices of the slides that are scrolled out of view; empty where a brand shows all slides. */
 function useHiddenSlides(track: RefObject<HTMLUListElement | null>): ReadonlySet<number> {
   const [hidden, setHidden] = useState<ReadonlySet<number>>(new Set());
   useEffect(() => {

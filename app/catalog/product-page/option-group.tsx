@@ -20,11 +20,11 @@ type OptionGroupProps = {
   chosen: string;
   onChoose: (value: string) => void;
   error?: string;
-  /** What kind of garment the sizes are of; null for what has no size chart. */
+  /** Garment type of the size chart; null for products without one. */
   garment: GarmentType | null;
-  /** CSS backgrounds of the values that are colours. */
+  /** CSS backgrounds of the color values. */
   swatches: Record<string, string>;
-  /** Values that cannot be had with what else is chosen. */
+  /** Values that are unavailable with the other chosen options. */
   soldOut: ReadonlySet<string>;
 };
 
@@ -47,14 +47,14 @@ function Value({ value, background, soldOut }: { value: string; background?: str
   if (!soldOut) return label;
   return (
     <>
-      {/* A decoration does not reach into the boxes of a swatch by itself. */}
+      {/* `text-decoration` is not inherited by inline blocks such as swatches. */}
       <span className="text-ink-soft line-through [&_span]:line-through">{label}</span>
       <span className="sr-only">, {t('soldOut')}</span>
     </>
   );
 }
 
-/** One option of a product as a radio group: **Color** with swatches, **Size** with the size chart, others by their name. */
+/** One option as a radio group: **Color** with swatches, **Size** with the size chart, others by name. */
 export function OptionGroup({
   option,
   values,
@@ -69,12 +69,12 @@ export function OptionGroup({
   const fieldName = useTranslations('product-fields', productFieldsMessages);
   const { madeFor } = useBrand().design;
   const kind = optionKinds.find((one) => one === option);
-  const known = kind === 'type' && madeFor ? madeFor.label : kind && fieldName(kind);
+  const knownLabel = kind === 'type' && madeFor ? madeFor.label : kind && fieldName(kind);
   const [chart, setChart] = useState(false);
   return (
     <div className="relative">
       <RadioGroup
-        legend={known ?? otherName(option)}
+        legend={knownLabel ?? otherName(option)}
         name={option}
         layout="chips"
         value={chosen || null}

@@ -5,25 +5,25 @@ import { type OptionKey, optionKinds, otherName } from '#app/product/product-opt
 import { OptionGroup } from './option-group.tsx';
 import type { VariantChoice } from './use-variant-choice.ts';
 
-const ask = { color: 'chooseColor', size: 'chooseSize', type: 'chooseType' } as const;
+const requiredMessages = { color: 'chooseColor', size: 'chooseSize', type: 'chooseType' } as const;
 
 type OptionGroupsProps = {
   choice: VariantChoice;
-  /** What kind of garment the sizes are of; null for what has no size chart. */
+  /** Garment type of the size chart; null for products without one. */
   garment: GarmentType | null;
-  /** CSS backgrounds of the product's colours. */
+  /** CSS backgrounds of the product's colors. */
   swatches: Record<string, string>;
-  /** Somebody has tried to buy: what is still open is asked for. */
-  asked: boolean;
+  /** True after a failed submit: missing choices show an error. */
+  submitted: boolean;
 };
 
-/** All options of a product that leave a choice. */
-export function OptionGroups({ choice, garment, swatches, asked }: OptionGroupsProps) {
+/** The options of a product that have more than one value. */
+export function OptionGroups({ choice, garment, swatches, submitted }: OptionGroupsProps) {
   const { options, chosen, choose } = choice;
   const t = useTranslations('product', productMessages);
-  const askFor = (key: OptionKey) => {
+  const requiredMessage = (key: OptionKey) => {
     const kind = optionKinds.find((one) => one === key);
-    return kind ? t(ask[kind]) : t('chooseOther', { option: otherName(key) ?? '' });
+    return kind ? t(requiredMessages[kind]) : t('chooseOther', { option: otherName(key) ?? '' });
   };
   return options
     .filter(({ key, values }) => key !== 'type' || values.length > 1)
@@ -34,7 +34,7 @@ export function OptionGroups({ choice, garment, swatches, asked }: OptionGroupsP
         values={values}
         chosen={chosen[key] ?? ''}
         onChoose={(value) => choose(key, value)}
-        error={asked && !chosen[key] ? askFor(key) : undefined}
+        error={submitted && !chosen[key] ? requiredMessage(key) : undefined}
         garment={key === 'size' ? garment : null}
         swatches={key === 'color' ? swatches : {}}
         soldOut={soldOut}
@@ -42,7 +42,7 @@ export function OptionGroups({ choice, garment, swatches, asked }: OptionGroupsP
     ));
 }
 
-/** Focuses the first option that is still open, and answers whether there is one. */
+/** Focuses the first option without a choice. Returns whether there is one. */
 export function focusOpenOption(form: HTMLFormElement | null, { options, chosen }: VariantChoice): boolean {
   const open = options.find(({ key }) => !chosen[key])?.key;
   if (!open) return false;

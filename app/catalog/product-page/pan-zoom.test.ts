@@ -1,34 +1,34 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dragged, largestScale, moved, type View, whole, zoomed } from './pan-zoom.ts';
+import { dragView, largestScale, moveView, unzoomed, type View, zoomView } from './pan-zoom.ts';
 
 describe('zooming a picture', () => {
   it('enlarges up to four times and back to the whole', () => {
-    expect(zoomed(whole, 2)).toEqual({ scale: 2, x: 0, y: 0 });
-    expect(zoomed(zoomed(whole, 100), 2).scale).toBe(largestScale);
-    expect(zoomed(moved(zoomed(whole, 2), 40, -40), 0.1)).toEqual(whole);
+    expect(zoomView(unzoomed, 2)).toEqual({ scale: 2, x: 0, y: 0 });
+    expect(zoomView(zoomView(unzoomed, 100), 2).scale).toBe(largestScale);
+    expect(zoomView(moveView(zoomView(unzoomed, 2), 40, -40), 0.1)).toEqual(unzoomed);
   });
 
   it('keeps the middle in the middle', () => {
-    expect(zoomed({ scale: 2, x: 20, y: -10 }, 2)).toEqual({ scale: 4, x: 40, y: -20 });
+    expect(zoomView({ scale: 2, x: 20, y: -10 }, 2)).toEqual({ scale: 4, x: 40, y: -20 });
   });
 
   const at = (clientX: number, clientY: number) => ({ clientX, clientY });
   const frame = { width: 400, height: 800 };
 
   it('one finger moves what is enlarged', () => {
-    const near = zoomed(whole, 2);
-    expect(dragged(near, [at(100, 100)], [at(140, 60)], frame)).toEqual({ scale: 2, x: 10, y: -5 });
-    expect(dragged(whole, [at(100, 100)], [at(140, 60)], frame)).toEqual(whole);
+    const near = zoomView(unzoomed, 2);
+    expect(dragView(near, [at(100, 100)], [at(140, 60)], frame)).toEqual({ scale: 2, x: 10, y: -5 });
+    expect(dragView(unzoomed, [at(100, 100)], [at(140, 60)], frame)).toEqual(unzoomed);
   });
 
   it('two fingers enlarge by how far they move apart, wherever they lie, and take the picture along', () => {
-    const apart = dragged(whole, [at(100, 100), at(200, 100)], [at(50, 100), at(250, 100)], frame);
+    const apart = dragView(unzoomed, [at(100, 100), at(200, 100)], [at(50, 100), at(250, 100)], frame);
     expect(apart).toEqual({ scale: 2, x: 0, y: 0 });
-    const along = dragged(apart, [at(50, 100), at(250, 100)], [at(90, 100), at(290, 100)], frame);
+    const along = dragView(apart, [at(50, 100), at(250, 100)], [at(90, 100), at(290, 100)], frame);
     expect(along).toEqual({ scale: 2, x: 10, y: 0 });
-    const together = dragged(along, [at(90, 100), at(290, 100)], [at(140, 100), at(240, 100)], frame);
-    expect(together).toEqual(whole);
+    const together = dragView(along, [at(90, 100), at(290, 100)], [at(140, 100), at(240, 100)], frame);
+    expect(together).toEqual(unzoomed);
   });
 
   it('never shows what is beside the picture', () => {
@@ -42,8 +42,8 @@ describe('zooming a picture', () => {
     fc.assert(
       fc.property(fc.array(step), (steps) => {
         const end = steps.reduce<View>(
-          (view, by) => ('factor' in by ? zoomed(view, by.factor) : moved(view, by.x, by.y)),
-          whole,
+          (view, by) => ('factor' in by ? zoomView(view, by.factor) : moveView(view, by.x, by.y)),
+          unzoomed,
         );
         const reach = ((end.scale - 1) / 2) * 100 + 1e-6;
         expect(Math.abs(end.x)).toBeLessThanOrEqual(reach);

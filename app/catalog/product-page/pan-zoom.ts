@@ -1,33 +1,33 @@
 import { type Place, pinchOf } from '#app/lib/pinch-gesture.ts';
 
-/** Part of a picture that shows: `scale` from 1, `x` and `y` its offset in percent of the frame. */
+/** Zoomed section of a picture: `scale` from 1; `x` and `y` offset in percent of the frame. */
 export interface View {
   scale: number;
   x: number;
   y: number;
 }
 
-/** The whole picture. */
-export const whole: View = { scale: 1, x: 0, y: 0 };
+/** The unzoomed picture. */
+export const unzoomed: View = { scale: 1, x: 0, y: 0 };
 
-/** How far a picture can be enlarged. */
+/** Maximum scale. */
 export const largestScale = 4;
 
-/** The view moved by percentages of the frame; the picture's edge never leaves the frame's. */
-export function moved(view: View, x: number, y: number): View {
+/** Moves the view by percentages of the frame, within the picture's edges. */
+export function moveView(view: View, x: number, y: number): View {
   const reach = ((view.scale - 1) / 2) * 100;
   const within = (value: number) => Math.min(reach, Math.max(-reach, value)) + 0;
   return { scale: view.scale, x: within(view.x + x), y: within(view.y + y) };
 }
 
-/** The view enlarged or reduced by a factor, about its middle. */
-export function zoomed(view: View, factor: number): View {
+/** Scales the view by a factor about its center. */
+export function zoomView(view: View, factor: number): View {
   const scale = Math.min(largestScale, Math.max(1, view.scale * factor));
   const ratio = scale / view.scale;
-  return moved({ scale, x: view.x * ratio, y: view.y * ratio }, 0, 0);
+  return moveView({ scale, x: view.x * ratio, y: view.y * ratio }, 0, 0);
 }
 
-/** Where the middle of some pointers is. */
+/** Center of some pointers. */
 function middleOf(places: readonly Place[]): Place {
   const sum = (of: (place: Place) => number) =>
     places.reduce((total, place) => total + of(place), 0) / places.length;
@@ -35,23 +35,24 @@ function middleOf(places: readonly Place[]): Place {
 }
 
 /**
- * The view after the pointers on it have moved: it goes along with their middle, and grows as two of them move apart.
- * @param from the places of the pointers before, in the order of those that they have now, `to`.
- * @param frame the frame's size in the pixels of the places.
+ * Moves the view with the center of its pointers and scales it as two of them move apart.
+ * @param from previous pointer positions, in the order of `to`
+ * @param frame the frame's size in the unit of the positions
  */
-export function dragged(
+export function dragView(
   view: View,
   from: readonly Place[],
   to: readonly Place[],
   frame: { width: number; height: number },
 ): View {
-  const [one, other] = from;
-  const [oneNow, otherNow] = to;
-  if (!one || !oneNow) return view;
+  const [first, second] = from;
+  const [firstNow, secondNow] = to;
+  if (!first || !firstNow) return view;
   const [before, now] = [middleOf(from), middleOf(to)];
-  const factor = other && otherNow ? pinchOf(oneNow, otherNow).distance / pinchOf(one, other).distance : 1;
-  return moved(
-    zoomed(view, factor),
+  const factor =
+    second && secondNow ? pinchOf(firstNow, secondNow).distance / pinchOf(first, second).distance : 1;
+  return moveView(
+    zoomView(view, factor),
     ((now.clientX - before.clientX) / frame.width) * 100,
     ((now.clientY - before.clientY) / frame.height) * 100,
   );

@@ -11,14 +11,17 @@ import { classes } from '#app/ui/classes.ts';
 
 type ProductDetailsProps = { product: Product; facts: Attribute[] };
 
-/** Description and the plain facts of a product. */
+/** A product's description, options and attributes. */
 export function ProductDetails({ product, facts: attributes }: ProductDetailsProps) {
   const t = useTranslations('product', productMessages);
   const fieldName = useTranslations('product-fields', productFieldsMessages);
   const { product: layout } = useRootData();
-  // Sizes and colors are chosen above.
-  const told = [...optionFields.filter((field) => field !== 'size' && field !== 'color'), 'brand'] as const;
-  const facts = told.flatMap((fact) => {
+  // Size and color have their own controls above.
+  const listedFields = [
+    ...optionFields.filter((field) => field !== 'size' && field !== 'color'),
+    'brand',
+  ] as const;
+  const facts = listedFields.flatMap((fact) => {
     const value = optionList(product[fact]).join(', ');
     return value ? [{ fact, value }] : [];
   });

@@ -9,28 +9,28 @@ import { Picture } from '#app/ui/picture.tsx';
 
 type ProductVideoProps = {
   src: string;
-  /** Seen until the video moves; its place is the video's. */
+  /** Picture until the video plays. */
   poster: string;
   sizes: string;
-  /** It is the slide that people see: only then it is fetched, and plays by itself where that is welcome. */
-  shown: boolean;
+  /** The slide is in view: only then the video loads, and plays if autoplay is allowed. */
+  visible: boolean;
 };
 
-/** A silent video of a product that loops; one button plays and pauses it. */
-export function ProductVideo({ src, poster, sizes, shown }: ProductVideoProps) {
+/** A silent, looping product video with a play and pause button. */
+export function ProductVideo({ src, poster, sizes, visible }: ProductVideoProps) {
   const t = useTranslations('product', productMessages);
   const video = useRef<HTMLVideoElement>(null);
   const [playing, setPlaying] = useState(false);
   const [state, setState] = useState<'unseen' | 'seen' | 'failed'>('unseen');
 
   useEffect(() => {
-    setPlaying(shown && autoplayAllowed());
-  }, [shown]);
+    setPlaying(visible && autoplayAllowed());
+  }, [visible]);
 
   useEffect(() => {
     const { current: screen } = video;
     if (!screen || !playing) return;
-    // After a failure it is fetched anew.
+    // `load` retries after a failure.
     if (screen.error) screen.load();
     screen.play().catch(() => setPlaying(false));
     return () => screen.pause();
@@ -43,7 +43,7 @@ export function ProductVideo({ src, poster, sizes, shown }: ProductVideoProps) {
       className="relative size-full -outline-offset-4"
     >
       <Picture src={poster} alt="" sizes={sizes} className="size-full object-cover" />
-      {/* It has no sound, so there is nothing to caption. */}
+      {/* The video has no sound, so it needs no captions. */}
       <video
         ref={video}
         src={src}

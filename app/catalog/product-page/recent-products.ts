@@ -1,19 +1,19 @@
-/** A product as it is remembered on this browser: enough to lead back, nothing that could be out of date. */
+/** A viewed product as stored in the browser: only what cannot become outdated. */
 export interface RecentProduct {
   id: string;
   name: string;
   image: string;
 }
 
-/** Most products that are remembered. */
+/** Maximum number of stored products. */
 export const mostRecent = 12;
 
-/** Where a tenant's recently viewed products lie in browser storage. */
+/** Storage key of a tenant's recently viewed products. */
 export function recentKey(tenantId: string): string {
   return `souk-recent-${tenantId}`;
 }
 
-/** The remembered products, latest first; what cannot be read is left out. */
+/** Parses the stored products, latest first; invalid entries are dropped. */
 export function readRecent(stored: string | null): RecentProduct[] {
   if (!stored) return [];
   try {
@@ -30,7 +30,7 @@ function isRecent(entry: unknown): entry is RecentProduct {
   return typeof id === 'string' && id !== '' && typeof name === 'string' && typeof image === 'string';
 }
 
-/** The list with a product at its head, once. */
+/** The list with a product moved or added to its head. */
 export function withRecent(list: readonly RecentProduct[], product: RecentProduct): RecentProduct[] {
   return [product, ...list.filter(({ id }) => id !== product.id)].slice(0, mostRecent);
 }

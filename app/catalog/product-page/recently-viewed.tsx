@@ -9,15 +9,15 @@ import { Picture } from '#app/ui/picture.tsx';
 import { MissingPicture } from '../card/missing-picture.tsx';
 import { type RecentProduct, readRecent, recentKey, withRecent } from './recent-products.ts';
 
-/** Notes that a product was seen and gives the ones seen before it. */
-function remember(product: RecentProduct): RecentProduct[] {
-  const kept = browserStorage(recentKey(pageTenant()));
-  const before = readRecent(kept.read());
-  kept.write(JSON.stringify(withRecent(before, product)));
+/** Stores a viewed product and returns those viewed before. */
+function storeViewed(product: RecentProduct): RecentProduct[] {
+  const storage = browserStorage(recentKey(pageTenant()));
+  const before = readRecent(storage.read());
+  storage.write(JSON.stringify(withRecent(before, product)));
   return before.filter(({ id }) => id !== product.id);
 }
 
-/** The products this browser looked at before this one. Nothing on the server, where nobody is known. */
+/** Products viewed before this one in this browser; empty on the server. */
 export function RecentlyViewed({ product }: { product: Product }) {
   const t = useTranslations('product', productMessages);
   const [recent, setRecent] = useState<RecentProduct[]>([]);
@@ -25,7 +25,7 @@ export function RecentlyViewed({ product }: { product: Product }) {
   const image = images[0] ?? '';
 
   useEffect(() => {
-    setRecent(remember({ id, name, image }));
+    setRecent(storeViewed({ id, name, image }));
   }, [id, name, image]);
 
   if (recent.length === 0) return null;
@@ -33,26 +33,26 @@ export function RecentlyViewed({ product }: { product: Product }) {
     <section className="column flex flex-col gap-5">
       <h2 className="text-heading">{t('recent')}</h2>
       <ul className="flex gap-gap overflow-x-auto pb-2">
-        {recent.map((seen) => (
-          <li key={seen.id} className="relative w-28 shrink-0 md:w-36">
+        {recent.map((viewed) => (
+          <li key={viewed.id} className="relative w-28 shrink-0 md:w-36">
             <div className="mb-2 aspect-square overflow-hidden rounded-picture bg-sunken">
-              {seen.image ? (
+              {viewed.image ? (
                 <Picture
-                  src={seen.image}
+                  src={viewed.image}
                   alt=""
                   sizes="9rem"
                   widest={480}
                   className="size-full object-cover"
                 />
               ) : (
-                <MissingPicture name={seen.name} />
+                <MissingPicture name={viewed.name} />
               )}
             </div>
             <Link
-              to={href('/product/:id', { id: seen.id })}
+              to={href('/product/:id', { id: viewed.id })}
               className="line-clamp-2 text-sm after:absolute after:inset-0 hover:underline"
             >
-              {seen.name}
+              {viewed.name}
             </Link>
           </li>
         ))}

@@ -6,7 +6,7 @@ import { useRootData } from '#app/lib/root-data.ts';
 import { Button } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast.ts';
 
-/** Hands the page to the phone's own share sheet, or copies its address. */
+/** Opens the share sheet, or copies the URL where there is none. */
 export function ShareButton({ name }: { name: string }) {
   const t = useTranslations('product', productMessages);
   const place = useRootData();
@@ -17,7 +17,7 @@ export function ShareButton({ name }: { name: string }) {
       await navigator.clipboard.writeText(url);
       toast({ title: t('linkCopied'), description: t('linkCopiedWhy') });
     } catch (error) {
-      // Closing the share sheet is no failure.
+      // AbortError: the person closed the share sheet.
       if (error instanceof DOMException && error.name === 'AbortError') return;
       toast({ title: t('shareFailed'), description: url, variant: 'destructive' });
     }

@@ -8,17 +8,16 @@ type Data = Record<string, unknown>;
 
 interface PageOfProduct {
   product: Product;
-  /** What is sold of it. */
   variants: readonly Variant[];
   brand: Pick<Brand, 'name' | 'currency'>;
   place: StorePlace;
   /** Path of the product's page. */
   path: string;
-  /** Whether the store shows reviews, without which a rating has no ground. */
+  /** Whether the store shows reviews, which a rating must be based on. */
   rated: boolean;
 }
 
-/** schema.org's Product with its offer, or those of its variants, and, where there are reviews, its rating. */
+/** schema.org Product with its offers and, where there are reviews, its rating. */
 export function productData({ product, variants, brand, place, path, rated }: PageOfProduct): Data {
   const url = pageAddress(place, path);
   return {
@@ -47,7 +46,7 @@ export function productData({ product, variants, brand, place, path, rated }: Pa
   };
 }
 
-/** The offer of a product that is sold in one way; of several, each with its price, stock and address, in their range. */
+/** One Offer, or an AggregateOffer with an Offer for each variant. */
 function offersOf(
   { product, variants, brand }: Pick<PageOfProduct, 'product' | 'variants' | 'brand'>,
   url: string,
@@ -57,13 +56,13 @@ function offersOf(
     itemCondition: 'https://schema.org/NewCondition',
     seller: { '@type': 'Organization', name: brand.name },
   };
-  const stated = (price: number, stock: number) => ({
+  const offer = (price: number, stock: number) => ({
     price: price.toFixed(2),
     availability: `https://schema.org/${stock > 0 ? 'InStock' : 'OutOfStock'}`,
   });
   if (variants.length < 2) {
     const price = variants[0]?.price ?? product.price;
-    return { '@type': 'Offer', url, ...stated(price, product.stock), ...common };
+    return { '@type': 'Offer', url, ...offer(price, product.stock), ...common };
   }
   const prices = variants.map(({ price }) => price ?? product.price);
   return {
@@ -72,7 +71,7 @@ function offersOf(
     lowPrice: Math.min(...prices).toFixed(2),
     highPrice: Math.max(...prices).toFixed(2),
     offerCount: variants.length,
-    availability: stated(0, product.stock).availability,
+    availability: offer(0, product.stock).availability,
     ...common,
     offers: variants.map(({ id, sku, options, price, stock }) => ({
       '@type': 'Offer',
@@ -80,12 +79,12 @@ function offersOf(
       sku: sku || id,
       url: url + variantQuery(id),
       priceCurrency: brand.currency,
-      ...stated(price ?? product.price, stock),
+      ...offer(price ?? product.price, stock),
     })),
   };
 }
 
-/** schema.org's BreadcrumbList; the last step is the page itself and needs no address. */
+/** schema.org BreadcrumbList; the last step is the page itself and needs no path. */
 export function breadcrumbData(steps: { name: string; path?: string }[], place: StorePlace): Data {
   return {
     '@type': 'BreadcrumbList',

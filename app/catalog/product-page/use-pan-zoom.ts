@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { dragged, moved, type View, whole, zoomed } from './pan-zoom.ts';
+import { dragView, moveView, unzoomed, type View, zoomView } from './pan-zoom.ts';
 
 const arrows: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [10, 0],
@@ -8,14 +8,14 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, -10],
 };
 
-/** A frame whose content is zoomed by wheel, double click, two fingers and buttons, and moved by dragging and arrow keys. */
+/** Zooms an element's content by wheel, double click, pinch and buttons, and pans it by dragging and arrow keys. */
 export function usePanZoom(): {
   frame: RefObject<HTMLDivElement | null>;
   view: View;
   zoom: (factor: number) => void;
 } {
   const frame = useRef<HTMLDivElement>(null);
-  const [view, setView] = useState(whole);
+  const [view, setView] = useState(unzoomed);
 
   useEffect(() => {
     const element = frame.current;
@@ -26,8 +26,8 @@ export function usePanZoom(): {
       type: Type,
       listener: (event: HTMLElementEventMap[Type]) => void,
     ) => element.addEventListener(type, listener, { signal, passive: true });
-    on('wheel', ({ deltaY }) => setView((now) => zoomed(now, deltaY < 0 ? 1.2 : 1 / 1.2)));
-    on('dblclick', () => setView((now) => (now.scale > 1 ? whole : zoomed(whole, 2))));
+    on('wheel', ({ deltaY }) => setView((now) => zoomView(now, deltaY < 0 ? 1.2 : 1 / 1.2)));
+    on('dblclick', () => setView((now) => (now.scale > 1 ? unzoomed : zoomView(unzoomed, 2))));
     on('pointerdown', (event) => {
       pointers.set(event.pointerId, event);
       element.setPointerCapture(event.pointerId);
@@ -38,19 +38,19 @@ export function usePanZoom(): {
       pointers.set(event.pointerId, event);
       const to = [...pointers.values()];
       const frame = element.getBoundingClientRect();
-      setView((now) => dragged(now, from, to, frame));
+      setView((now) => dragView(now, from, to, frame));
     });
-    // Comes after the end of every press, also of one that the browser takes over.
+    // Fires after every press, also when the browser takes over the gesture.
     on('lostpointercapture', ({ pointerId }) => void pointers.delete(pointerId));
     const onKey = ({ key }: KeyboardEvent) => {
       const step = arrows[key];
-      if (step) setView((now) => moved(now, ...step));
+      if (step) setView((now) => moveView(now, ...step));
     };
     addEventListener('keydown', onKey, { signal });
     return abort;
   }, []);
 
-  return { frame, view, zoom: (factor) => setView((now) => zoomed(now, factor)) };
+  return { frame, view, zoom: (factor) => setView((now) => zoomView(now, factor)) };
 }
 
 function withAbort(): { signal: AbortSignal; abort: () => void } {

@@ -3,32 +3,32 @@ import { useBrand } from '#app/brands/use-brand.ts';
 import type { Product } from '#app/product/product.ts';
 import {
   type ChosenOptions,
-  chosenOptions,
   type OptionKey,
   type ProductOption,
   productOptions,
+  resolveOptions,
 } from '#app/product/product-options.ts';
 import { variantParameter } from '#app/product/variant-address.ts';
 import {
-  asChosen,
   chosenVariant,
   pictureOf,
+  productForChoice,
   type ShownProduct,
   soldOutValues,
   type Variant,
 } from '#app/product/variants.ts';
-import { rememberedDevice } from '../remembered-device.ts';
+import { deviceStorage } from '../remembered-device.ts';
 
-/** What somebody chooses on a product's page, and what the page shows for it. */
+/** The chosen options and the product as shown for them. */
 export interface VariantChoice {
   options: (ProductOption & { soldOut: ReadonlySet<string> })[];
   chosen: ChosenOptions;
   choose: (key: OptionKey, value: string) => void;
-  /** The variant that is chosen, once no option is open. */
+  /** The chosen variant, once every option has a choice. */
   variant: Variant | undefined;
-  /** The product with price, stock and picture of what is chosen. */
+  /** The product with the price, stock and picture of the choice. */
   shown: ShownProduct;
-  /** Address of the picture that shows what is chosen, or ''. */
+  /** URL of the picture of the choice, or ''. */
   picture: string;
 }
 
@@ -38,15 +38,15 @@ const typeFirst = (options: readonly ProductOption[]) => [
 ];
 
 interface ChoiceOptions {
-  /** What is chosen already, such as the variant that the address named. */
+  /** The initial choice, such as the variant named in the URL. */
   start?: Variant;
-  /** Hears of every choice: of the variant that it is, or of none while an option is open. */
+  /** Called with the chosen variant, or undefined while an option is open. */
   onChoose?: (variant: Variant | undefined) => void;
 }
 
 /**
- * The choice of a product's options; what is offered may change meanwhile. Where a brand's products are made for something
- * that the shopper owns, that is asked first, remembered, and chosen already the next time.
+ * State of a product's options; the offered variants may change meanwhile. Where a brand's products are made for a
+ * device, that option comes first, is stored and preselected.
  */
 export function useVariantChoice(
   product: Product,
@@ -59,10 +59,10 @@ export function useVariantChoice(
   const offered = productOptions(product, productsOptions);
   const options = isMadeFor ? typeFirst(offered) : offered;
   useEffect(() => {
-    const device = isMadeFor && rememberedDevice().read();
+    const device = isMadeFor && deviceStorage().read();
     if (device) setPicked((now) => (now.type ? now : { ...now, type: device }));
   }, [isMadeFor]);
-  const chosen = chosenOptions(options, picked);
+  const chosen = resolveOptions(options, picked);
   return {
     options: options.map((option) => ({
       ...option,
@@ -70,22 +70,19 @@ export function useVariantChoice(
     })),
     chosen,
     choose: (key, value) => {
-      const wanted = { ...picked, [key]: value };
-      setPicked(wanted);
-      if (isMadeFor && key === 'type') rememberedDevice().write(value);
-      onChoose?.(chosenVariant(variants, chosenOptions(options, wanted)));
+      const nextPicked = { ...picked, [key]: value };
+      setPicked(nextPicked);
+      if (isMadeFor && key === 'type') deviceStorage().write(value);
+      onChoose?.(chosenVariant(variants, resolveOptions(options, nextPicked)));
     },
     variant: chosenVariant(variants, chosen),
-    shown: asChosen(product, variants, chosen),
+    shown: productForChoice(product, variants, chosen),
     picture: pictureOf(variants, chosen),
   };
 }
 
-/**
- * Puts the chosen variant into the page's address, in place of the one before and without a visit: reloaded or sent to
- * somebody, the page shows the same.
- */
-export function nameVariant(variant: Variant | undefined): void {
+/** Replaces the variant in the page's URL without a navigation, so that a reload or a shared link shows the same. */
+export function replaceVariantInUrl(variant: Variant | undefined): void {
   const address = new URL(location.href);
   address.searchParams.delete(variantParameter);
   if (variant) address.searchParams.set(variantParameter, variant.id);

@@ -27,7 +27,7 @@ function Control({ label, icon: Icon, onClick, disabled }: ControlProps) {
 
 type ZoomDialogProps = { src: string; name: string; onClose: () => void };
 
-/** One picture over the whole screen, enlarged up to four times. */
+/** Shows one picture full screen, with zoom up to four times. */
 export default function ZoomDialog({ src, name, onClose }: ZoomDialogProps) {
   const t = useTranslations('product', productMessages);
   const tUi = useTranslations('ui', uiMessages);

@@ -14,8 +14,8 @@ import type { Review } from './review.ts';
 
 const ReviewInvitation = lazyWithRetry(() => import('./review-invitation.tsx'));
 
-/** Reviews shown before somebody asks for more. */
-const shownAtOnce = 4;
+/** Number of reviews shown before **Show all**. */
+const initialCount = 4;
 
 function ReviewItem({ review }: { review: Review }) {
   const t = useTranslations('reviews', reviewsMessages);
@@ -38,7 +38,7 @@ function ReviewItem({ review }: { review: Review }) {
   );
 }
 
-/** What customers say of a product, and for who received it the way to say something too. */
+/** A product's reviews, and an invitation to customers who received it. */
 export function ProductReviews({ product, reviews }: { product: Product; reviews: Review[] }) {
   const t = useTranslations('reviews', reviewsMessages);
   const { features } = useRootData().settings;
@@ -57,12 +57,12 @@ export function ProductReviews({ product, reviews }: { product: Product; reviews
       {signedIn ? <ReviewInvitation product={product} /> : null}
       {reviews.length > 0 ? (
         <div className="grid items-start gap-x-12 gap-y-6 md:grid-cols-2">
-          {(all ? reviews : reviews.slice(0, shownAtOnce)).map((review) => (
+          {(all ? reviews : reviews.slice(0, initialCount)).map((review) => (
             <ReviewItem key={review.id} review={review} />
           ))}
         </div>
       ) : null}
-      {!all && reviews.length > shownAtOnce ? (
+      {!all && reviews.length > initialCount ? (
         <Button variant="outline" onClick={() => setAll(true)} className="self-start">
           {t('more')}
         </Button>
@@ -73,7 +73,7 @@ export function ProductReviews({ product, reviews }: { product: Product; reviews
 
 const places = [1, 2, 3, 4, 5];
 
-/** Five stars of which some are filled; `label` says how many. */
+/** Five stars, `rating` of them filled; `label` is the accessible name. */
 function StarRow({ rating, label }: { rating: number; label: string }) {
   return (
     <span role="img" aria-label={label} className="inline-flex gap-0.5">

@@ -73,7 +73,7 @@ function WriteReview({ product, onClose, onSent }: WriteReviewProps) {
   );
 }
 
-/** **Write a review**, for who received the product and has not said anything yet; nothing for everybody else. */
+/** **Write a review**, for customers who received the product and have not reviewed it; renders nothing for others. */
 export default function ReviewInvitation({ product }: { product: Product }) {
   const t = useTranslations('review-form', reviewFormMessages);
   const [invited, setInvited] = useState(false);
@@ -81,16 +81,16 @@ export default function ReviewInvitation({ product }: { product: Product }) {
   const { id } = product;
 
   useEffect(() => {
-    let gone = false;
+    let cancelled = false;
     loadSupabase()
       .then((supabase) => mayReview(supabase, id))
       .then((may) => {
-        if (!gone) setInvited(may);
+        if (!cancelled) setInvited(may);
       })
-      // An invitation that cannot be made is none: the page is complete without it.
+      // A failed check shows no invitation.
       .catch(() => {});
     return () => {
-      gone = true;
+      cancelled = true;
     };
   }, [id]);
 
@@ -108,12 +108,12 @@ export default function ReviewInvitation({ product }: { product: Product }) {
   );
 }
 
-/** Whether the signed-in person may review a product: they received it and have not reviewed it yet. */
+/** Whether the signed-in person received the product and has not reviewed it. */
 async function mayReview(supabase: Supabase, productId: string): Promise<boolean> {
   return dataOf(await supabase.rpc('can_review', { p_product_id: productId })) === true;
 }
 
-/** Sends a review; it shows once staff have approved it. */
+/** Sends a review, which is published once staff approve it. */
 async function sendReview(
   supabase: Supabase,
   where: { tenantId: string; productId: string; userId: string },

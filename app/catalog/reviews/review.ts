@@ -1,19 +1,19 @@
-/** An approved review as everybody may read it. */
+/** A published review. */
 export interface Review {
   id: string;
-  /** First name of who wrote it, '' when they have none. */
+  /** First name of the author, or ''. */
   author: string;
   /** 1 to 5. */
   rating: number;
   title: string;
   body: string;
-  /** The shop's answer, or ''. */
+  /** The store's reply, or ''. */
   reply: string;
   /** ISO time. */
   createdAt: string;
 }
 
-/** A row of the reviews table, as far as it is public. */
+/** The public columns of the reviews table. */
 export interface ReviewRow {
   id: string;
   author_name: string;
@@ -24,10 +24,9 @@ export interface ReviewRow {
   created_at: string;
 }
 
-/** What `select` needs to read a `ReviewRow`. */
+/** Columns to select for a `ReviewRow`. */
 export const reviewColumns = 'id, author_name, rating, title, body, staff_reply, created_at';
 
-/** A review from its row. */
 export function reviewOf(row: ReviewRow): Review {
   const { id, author_name, rating, title, body, staff_reply, created_at } = row;
   return { id, author: author_name, rating, title, body, reply: staff_reply, createdAt: created_at };

@@ -1,11 +1,11 @@
 import { pageAddress, type StorePlace } from '#app/lib/page-address.ts';
 
-/** One address of a sitemap. */
+/** One URL of a sitemap. */
 export interface SitemapEntry {
   path: string;
   /** ISO time of the last change. */
   changed?: string;
-  /** Paths or addresses of pictures on the page. */
+  /** Paths or URLs of pictures on the page. */
   images?: string[];
 }
 
@@ -27,7 +27,7 @@ function urlMarkup(place: StorePlace, { path, changed, images = [] }: SitemapEnt
   return `<url><loc>${escaped(pageAddress(place, path))}</loc>${lastmod}${pictures.join('')}</url>`;
 }
 
-/** A sitemap document for the addresses of one store. */
+/** Formats a store's sitemap. */
 export function sitemapXml(place: StorePlace, entries: readonly SitemapEntry[]): string {
   const urls = entries.map((entry) => urlMarkup(place, entry));
   return [

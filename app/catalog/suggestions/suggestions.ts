@@ -1,4 +1,4 @@
-/** One thing that somebody may be looking for. Prices are pounds; categories have none. */
+/** A suggested product or category. Prices are pounds; categories have none. */
 export interface Suggestion {
   kind: 'category' | 'product';
   id: string;
@@ -8,20 +8,19 @@ export interface Suggestion {
   originalPrice: number | null;
 }
 
-/** What the store suggests for what was typed. */
 export interface Suggestions {
   entries: Suggestion[];
-  /** The words that were looked for instead of misspelt ones, or ''. */
+  /** The corrected search term, or ''. */
   corrected: string;
 }
 
-/** Where suggestions are read from; the term goes into `q`. */
+/** Endpoint of the suggestions; the term goes into `q`. */
 export const suggestionsPath = '/search/suggestions';
 
-/** Shorter terms are not looked up: they mean everything. */
+/** Shorter terms are not looked up, as they match too much. */
 export const shortestTerm = 2;
 
-/** A term as it is looked up: printable, in one line, at most 100 characters. */
+/** Normalises a term: printable characters on one line, at most 100. */
 export function suggestionTerm(typed: string): string {
   return typed
     .replace(/[\p{C}\s]+/gu, ' ')

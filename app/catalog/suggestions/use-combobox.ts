@@ -1,18 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
 
 interface Combobox {
-  /** Id of the list; its options carry it with their number. */
+  /** Id of the list; option ids are this id with their index. */
   listId: string;
-  /** How many options show; 0 when the list is closed. */
+  /** Number of options; 0 while the list is closed. */
   count: number;
-  /** Told which option Enter was pressed on. */
+  /** Called with the index of the option that Enter was pressed on. */
   onChoose: (option: number) => void;
   onClose: () => void;
 }
 
 /**
- * Makes a text field the combobox of a list: roles, arrow keys, Enter and Escape. Returns the option that the arrow
- * keys stand on, -1 for the field itself.
+ * Makes a text field a combobox: roles, arrow keys, Enter and Escape. Returns the active option's index, -1 for the
+ * field itself.
  */
 export function useCombobox(input: HTMLInputElement, { listId, count, onChoose, onClose }: Combobox): number {
   const [active, setActive] = useState(-1);
@@ -54,7 +54,7 @@ export function useCombobox(input: HTMLInputElement, { listId, count, onChoose, 
   return option;
 }
 
-/** The option an arrow key leads to, of so many; -1 is the field itself, which stands between the last and the first. */
+/** The next index for an arrow key; -1, the field, lies between the last option and the first. */
 export function nextOption(active: number, step: 1 | -1, count: number): number {
   return ((active + 1 + step + (count + 1)) % (count + 1)) - 1;
 }

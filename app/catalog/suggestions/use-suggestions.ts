@@ -7,16 +7,13 @@ import {
   suggestionTerm,
 } from './suggestions.ts';
 
-/** Milliseconds without typing after which the store is asked. */
+/** Debounce delay in milliseconds. */
 const pause = 120;
 
-/** What the store said last, and to which term. */
+/** The latest suggestions and their term. */
 type Answer = { term: string; entries: Suggestion[] };
 
-/**
- * Follows what is typed into a field and what the store suggests for it, which is null until it is known; closed when the
- * field is left.
- */
+/** Suggestions for the text in a field, null until loaded; closed when the field loses focus. */
 export function useSuggestions(input: HTMLInputElement): {
   term: string;
   answer: Answer | null;
@@ -35,7 +32,7 @@ export function useSuggestions(input: HTMLInputElement): {
       setTyped(input.value);
       setOpen(true);
     };
-    // Somebody may have typed before this code was there.
+    // The field may have been typed into before this code loaded.
     if (input.value !== input.defaultValue) onInput();
     input.addEventListener('input', onInput, { signal });
     input.addEventListener('focusout', close, { signal });
@@ -46,9 +43,9 @@ export function useSuggestions(input: HTMLInputElement): {
   useEffect(() => {
     const controller = new AbortController();
     const timer = setTimeout(async () => {
-      const found = await fetchSuggestions(typed, controller.signal);
+      const suggestions = await fetchSuggestions(typed, controller.signal);
       if (controller.signal.aborted) return;
-      setAnswer(found && { term: suggestionTerm(typed), entries: found.entries });
+      setAnswer(suggestions && { term: suggestionTerm(typed), entries: suggestions.entries });
     }, pause);
     return () => {
       clearTimeout(timer);
@@ -59,25 +56,24 @@ export function useSuggestions(input: HTMLInputElement): {
   return { term: suggestionTerm(typed), answer, open, close };
 }
 
-const known = new Map<string, Suggestions>();
-const mostKnown = 100;
+const cache = new Map<string, Suggestions>();
+const maxCached = 100;
 
 /**
- * The suggestions for what was typed; asked once a term. Suggestions are a kindness: null where they cannot be had, or the
- * term is too short, and the search itself says what is wrong.
+ * Fetches suggestions, cached by term. Returns null on failure or for a short term; the search itself reports errors.
  */
 async function fetchSuggestions(typed: string, signal: AbortSignal): Promise<Suggestions | null> {
   const term = suggestionTerm(typed).toLowerCase();
   if (term.length < shortestTerm) return null;
-  const before = known.get(term);
-  if (before) return before;
+  const cached = cache.get(term);
+  if (cached) return cached;
   try {
     const answer = await fetch(`${suggestionsPath}?q=${encodeURIComponent(term)}`, { signal });
     if (!answer.ok) return null;
-    const found: Suggestions = await answer.json();
-    if (known.size >= mostKnown) known.clear();
-    known.set(term, found);
-    return found;
+    const suggestions: Suggestions = await answer.json();
+    if (cache.size >= maxCached) cache.clear();
+    cache.set(term, suggestions);
+    return suggestions;
   } catch {
     return null;
   }

@@ -11,19 +11,18 @@ import { useModal } from '#app/ui/use-modal.ts';
 import type { Banner } from './banner.ts';
 import { rotateBanners } from './rotation.ts';
 
-/** That the pop-up was closed by hand in this tab: it is not opened a second time. */
+/** Set once the pop-up was closed by hand in this tab, which keeps it closed. */
 const closed = tabStorage('souk-banners-closed');
 
 export const wasClosed = (): boolean => closed.read() !== null;
 
-/** Notes that somebody closed the pop-up. */
-const rememberClosed = (): void => closed.write('1');
+const storeClosed = (): void => closed.write('1');
 
 export type BannerDialogProps = {
   banners: Banner[];
-  /** Milliseconds until it closes by itself; 0 keeps it open. */
+  /** Milliseconds until it closes by itself; 0 for never. */
   autoClose: number;
-  /** Staff look at it before shoppers do: closing it says nothing about the visit. */
+  /** Staff preview: closing is not stored. */
   preview?: boolean;
   onClose: () => void;
 };
@@ -40,7 +39,7 @@ function BannerPicture({ banner }: { banner: Banner }) {
     );
   }
   return (
-    // Loading fails on the picture and bubbles nowhere: it is caught on its way down.
+    // Load errors of pictures do not bubble; capture them.
     <span onErrorCapture={() => setFailed(true)} className="block size-full">
       <Picture
         src={banner.image_url}
@@ -83,13 +82,13 @@ function BannerSlide({ banner }: { banner: Banner }) {
   );
 }
 
-/** The promotional pop-up: one banner at a time, by itself or by hand. */
+/** The promotional pop-up, one banner at a time. */
 export function BannerDialog({ banners, autoClose, preview = false, onClose }: BannerDialogProps) {
   const t = useTranslations('banners', bannersMessages);
   const [index, setIndex] = useState(0);
   const [byHand, setByHand] = useState(false);
   const close = () => {
-    if (!preview) rememberClosed();
+    if (!preview) storeClosed();
     onClose();
   };
   const ref = useModal(true, close);

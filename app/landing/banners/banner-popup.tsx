@@ -5,24 +5,24 @@ import type { BannerDialogProps } from './banner-dialog.tsx';
 type Opened = { Dialog: ComponentType<BannerDialogProps>; banners: BannerDialogProps['banners'] };
 
 /**
- * Opens the promotional pop-up 5 s after load where there is something to show (spec section 2). Nothing of it is
- * fetched before. `autoClose` is in ms; 0 keeps it open.
+ * Opens the promotional pop-up 5 s after load when a banner is active (spec section 2). Nothing is fetched earlier.
+ * `autoClose` is in milliseconds; 0 keeps it open.
  */
 export function BannerPopup({ autoClose }: { autoClose: number }) {
   const [opened, setOpened] = useState<Opened | null>(null);
 
   useEffect(() => {
-    let gone = false;
+    let cancelled = false;
     const timer = setTimeout(async () => {
-      // Nobody asked for it, so nobody misses it where its code cannot be fetched.
-      const found = await import('./open-banners.ts').then(
+      // A failed load is ignored: nobody requested the pop-up.
+      const popup = await import('./open-banners.ts').then(
         ({ openBanners }) => openBanners(),
         () => null,
       );
-      if (found && !gone) setOpened(found);
+      if (popup && !cancelled) setOpened(popup);
     }, popupDelay);
     return () => {
-      gone = true;
+      cancelled = true;
       clearTimeout(timer);
     };
   }, []);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Banner, bannerShare, bannersToShow } from './banner.ts';
+import { type Banner, bannerDuration, bannersToShow } from './banner.ts';
 
 const now = Date.parse('2026-03-01T12:00:00Z');
 
@@ -44,12 +44,12 @@ describe('banners', () => {
   });
 
   it('without auto-close several banners cycle every 4 s and one stays', () => {
-    expect(bannerShare(3, 0)).toBe(4000);
-    expect(bannerShare(1, 0)).toBe(0);
+    expect(bannerDuration(3, 0)).toBe(4000);
+    expect(bannerDuration(1, 0)).toBe(0);
   });
 
   it('with auto-close each banner has an equal share of the delay', () => {
-    expect(bannerShare(4, 10_000)).toBe(2500);
-    expect(bannerShare(1, 10_000)).toBe(10_000);
+    expect(bannerDuration(4, 10_000)).toBe(2500);
+    expect(bannerDuration(1, 10_000)).toBe(10_000);
   });
 });

@@ -1,4 +1,4 @@
-/** A promotional banner (spec section 3). Times are ISO; an empty text or null is no bound. */
+/** A promotional banner (spec section 3). Times are ISO; '' or null means unbounded. */
 export interface Banner {
   id: string;
   title: string;
@@ -11,16 +11,16 @@ export interface Banner {
   end_date: string | null;
 }
 
-/** Where the banners of a store are read from. */
+/** Endpoint of a store's banners. */
 export const bannersPath = '/banners';
 
-/** Milliseconds after load at which the pop-up opens (spec section 9). */
+/** Delay of the pop-up after load, in milliseconds (spec section 9). */
 export const popupDelay = 5000;
 
-/** Milliseconds a banner shows when the pop-up stays open by itself (spec section 9). */
+/** Time per banner when the pop-up does not close by itself, in milliseconds (spec section 9). */
 export const bannerRotation = 4000;
 
-/** Milliseconds after which the pop-up of the landing closes (spec section 9). */
+/** Auto-close delay of the pop-up on the landing, in milliseconds (spec section 9). */
 export const landingAutoClose = 10_000;
 
 function timeOf(value: string | null, unbounded: number): number {
@@ -28,7 +28,7 @@ function timeOf(value: string | null, unbounded: number): number {
   return Number.isNaN(time) ? unbounded : time;
 }
 
-/** The banners that are active and whose window contains now, by position (spec section 4). `now` is epoch ms. */
+/** Active banners within their time window, by position (spec section 4). `now` is epoch milliseconds. */
 export function bannersToShow(banners: readonly Banner[], now: number): Banner[] {
   return banners
     .filter((banner) => banner.is_active)
@@ -41,10 +41,10 @@ export function bannersToShow(banners: readonly Banner[], now: number): Banner[]
 }
 
 /**
- * How long each banner shows, in ms: 4 s in a cycle without auto-close, else an equal share of the auto-close delay.
- * 0 when nothing moves: a single banner that stays.
+ * Time per banner in milliseconds: 4 s without auto-close, else an equal share of the delay. 0 for a single banner that
+ * stays.
  */
-export function bannerShare(count: number, autoClose: number): number {
+export function bannerDuration(count: number, autoClose: number): number {
   if (autoClose > 0) return autoClose / Math.max(count, 1);
   return count > 1 ? bannerRotation : 0;
 }

@@ -3,9 +3,8 @@ import type { Storefront } from '#app/lib/context.ts';
 import type { Banner } from './banner.ts';
 
 /**
- * Reads the store's banners by position; the database gives anonymous readers only those that run now, and says when the next one
- * begins or one of these ends.
- * @throws BackendError 'Failed to load banners' when the backend does not say more.
+ * Reads the store's active banners by position; the database also returns the time of the next change.
+ * @throws BackendError 'Failed to load banners' when the backend gives no message
  */
 export async function readBanners(store: Storefront): Promise<Banner[]> {
   store.tag('banners');

@@ -1,7 +1,7 @@
-import { bannerShare } from './banner.ts';
+import { bannerDuration } from './banner.ts';
 
 interface RotationOptions {
-  /** How many banners there are. */
+  /** Number of banners. */
   count: number;
   /** Milliseconds until the pop-up closes; 0 for never. */
   autoClose: number;
@@ -10,11 +10,11 @@ interface RotationOptions {
 }
 
 /**
- * Runs a pop-up's banners: in a cycle, or once through in equal shares of the auto-close delay and then closed (spec
- * section 4). Returns what stops it.
+ * Rotates banners endlessly, or once within the auto-close delay before closing (spec section 4). @returns a function
+ * that stops it
  */
 export function rotateBanners({ count, autoClose, onShow, onClose }: RotationOptions): () => void {
-  const share = bannerShare(count, autoClose);
+  const share = bannerDuration(count, autoClose);
   if (share === 0) return () => {};
   let index = 0;
   const timer = setInterval(() => {

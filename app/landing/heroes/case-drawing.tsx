@@ -10,7 +10,7 @@ const paints: Record<CaseFinish, { body: string; edge: string; line: string; gla
 
 const ribs = Array.from({ length: 22 }, (_, rib) => `M34 ${352 + rib * 20}H376`).join('');
 
-/** A phone in its case, seen from behind. Decorative. */
+/** A phone in its case from behind. Decorative. */
 export function CaseDrawing({ finish, className }: { finish: CaseFinish; className?: string }) {
   const id = useId();
   const { body, edge, line, glass } = paints[finish];

@@ -10,7 +10,7 @@ import type { HeroProps } from './hero.ts';
 
 type PlateProps = { product: CardProduct; number: number; sizes: string; className?: string };
 
-/** A work on its plate, captioned as in a catalogue. */
+/** A product as a captioned plate. */
 function Plate({ product, number, sizes, className }: PlateProps) {
   const t = useTranslations('home', homeMessages);
   return (
@@ -40,7 +40,7 @@ function Plate({ product, number, sizes, className }: PlateProps) {
   );
 }
 
-/** The opening spread of a catalogue: title, two plates and the index of collections. */
+/** Hero like a catalogue's opening spread: title, two plates and an index of collections. */
 export default function CatalogueHero({ home }: HeroProps) {
   const t = useTranslations('home', homeMessages);
   const { voice } = useBrand().design;

@@ -6,7 +6,7 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { HeroFilm } from './hero-film.tsx';
 
-/** A full-height hero over looping clips. */
+/** Full-height hero over looping clips. */
 export default function FilmHero() {
   const t = useTranslations('home', homeMessages);
   const { voice } = useBrand().design;

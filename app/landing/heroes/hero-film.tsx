@@ -11,7 +11,7 @@ import posterLarge from '../pictures/table-1600.avif';
 
 const clips = [table, meeples];
 
-/** Clips that follow each other in a loop behind a hero, over their first picture. */
+/** Looping clips behind a hero, over a poster. */
 export function HeroFilm() {
   const t = useTranslations('home', homeMessages);
   const video = useRef<HTMLVideoElement>(null);
@@ -19,9 +19,9 @@ export function HeroFilm() {
   const [clip, setClip] = useState(0);
 
   useEffect(() => {
-    // The others see the first picture and may start the film themselves.
+    // Without autoplay, the poster and a play button.
     if (!autoplayAllowed()) return;
-    // The page comes first: the film starts once everything else is there.
+    // Start after load, so that the film does not delay the page.
     const start = () => setPlaying(true);
     if (document.readyState === 'complete') start();
     else addEventListener('load', start, { once: true });
@@ -33,7 +33,7 @@ export function HeroFilm() {
     const source = clips[clip];
     if (!screen || !source || !playing) return;
     if (!screen.src.endsWith(source)) screen.src = source;
-    // A browser that does not let it play leaves the picture.
+    // When playback is refused, the poster stays.
     screen.play().catch(() => setPlaying(false));
     return () => screen.pause();
   }, [playing, clip]);

@@ -1,4 +1,4 @@
 import type { HomeData } from '#app/catalog/data/read-home.ts';
 
-/** What every hero is given: what the home page it opens shows. */
+/** Props of every hero: the data of the home page. */
 export type HeroProps = { home: HomeData };

@@ -6,7 +6,7 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { CaseDrawing } from './case-drawing.tsx';
 
-/** Large cut-out devices on a measured ground: the product as its own drawing. */
+/** Hero with large cut-out devices on a measuring grid. */
 export default function LabHero() {
   const t = useTranslations('home', homeMessages);
   const { voice } = useBrand().design;

@@ -10,7 +10,7 @@ import { Picture } from '#app/ui/picture.tsx';
 import { Price } from '#app/ui/price.tsx';
 import type { HeroProps } from './hero.ts';
 
-/** Type as wide as the street, a running line, and the drop in hard frames. */
+/** Hero with full-width type, a marquee, and featured products in hard frames. */
 export default function MarqueeHero({ home }: HeroProps) {
   const t = useTranslations('home', homeMessages);
   const { voice } = useBrand().design;

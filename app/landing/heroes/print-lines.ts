@@ -1,11 +1,11 @@
-/** Longest text that is printed, in letters. */
+/** Maximum number of characters of a printed text. */
 export const longestPrint = 36;
 
 const mostLines = 3;
 
 /**
- * A text set for a garment: at most three lines as even as its words allow, in capitals. A single long word stands
- * alone; nothing gives no lines.
+ * Breaks a text into at most three lines of similar length, in capitals. A single word stays on one line; an empty text
+ * gives no lines.
  */
 export function printLines(text: string): string[] {
   const words = [...text.trim().slice(0, longestPrint).toUpperCase().split(/\s+/)].filter(Boolean);
@@ -15,7 +15,7 @@ export function printLines(text: string): string[] {
   return evenest(words, lines);
 }
 
-/** Of all ways to break words into so many lines, the one whose lines are most alike in length. */
+/** The line breaks with the most even line lengths. */
 function evenest(words: readonly string[], lines: number): string[] {
   if (lines === 1) return [words.join(' ')];
   let best: string[] = [];
@@ -30,12 +30,12 @@ function unevenness(lines: readonly string[]): number {
   return lines.reduce((sum, line) => sum + line.length ** 2, 0);
 }
 
-/** Where each line is set in an area, filling its width: font size and baseline in the area's units. */
+/** Font size and baseline of each line within an area, filling its width, in the area's units. */
 export function setLines(
   lines: readonly string[],
   area: { y: number; width: number; height: number },
 ): { line: string; size: number; baseline: number }[] {
-  // Capitals of a wide grotesque are about two thirds of the font size wide and 0.72 of it high.
+  // Capitals of a wide grotesque are about 0.67 em wide and 0.72 em high.
   const sizes = lines.map((line) =>
     Math.min(area.width / (Math.max(line.length, 3) * 0.66), area.height * 0.6),
   );

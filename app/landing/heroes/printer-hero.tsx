@@ -13,10 +13,10 @@ import medium from '../pictures/blank-hoodie-800.avif';
 import large from '../pictures/blank-hoodie-1200.avif';
 import { longestPrint, printLines, setLines } from './print-lines.ts';
 
-/** Where the hoodie is printed, in thousandths of its picture. */
+/** Print area on the hoodie, in thousandths of the picture. */
 const area = { x: 335, y: 330, width: 330, height: 270 };
 
-/** Inks on the press; the first is the brand's own. */
+/** Print colors; the first is the brand's. */
 const inks = [
   { name: 'inkBrand', hex: null },
   { name: 'inkBlack', hex: '#15161a' },
@@ -49,7 +49,7 @@ function Print({ text, color }: { text: string; color: string }) {
   );
 }
 
-/** A hoodie that prints what somebody types, and the way to make it theirs. */
+/** Hero with a hoodie that shows typed text as a print, and a link to the designer. */
 export default function PrinterHero() {
   const t = useTranslations('home', homeMessages);
   const { design: look, primaryColor: brandColor } = useBrand();

@@ -38,7 +38,7 @@ function CategoryTile({ category: { id, name, image } }: { category: Category })
   );
 }
 
-/** The first five categories as tiles and one that leads to all of them (spec section 2). */
+/** The first five categories and a tile that links to all (spec section 2). */
 export function CategoryTiles({ categories, problem }: { categories: Category[]; problem: string }) {
   const t = useTranslations('landing', landingMessages);
   const { voice } = useBrand().design;

@@ -20,7 +20,7 @@ function Way({ icon: Icon, label, text, to }: WayProps) {
         {to ? (
           <a href={to} dir="ltr" className="inline-block py-1 font-semibold hover:underline">
             {text.split(/(?<=@)/).map((part) => (
-              // An address that is too long for its line breaks here.
+              // Break opportunity for a long email address.
               <Fragment key={part}>
                 {part}
                 <wbr />
@@ -35,7 +35,7 @@ function Way({ icon: Icon, label, text, to }: WayProps) {
   );
 }
 
-/** Where the house is and how to reach it. */
+/** Contact section of the landing. */
 export function LandingContact() {
   const t = useTranslations('landing', landingMessages);
   const { contact } = useRootData().settings;

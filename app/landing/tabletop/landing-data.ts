@@ -1,12 +1,12 @@
 import type { CardProduct, Category } from '#app/product/product.ts';
 
-/** What the board-game landing shows. */
+/** Data of the board-game landing. */
 export interface LandingData {
   featured: CardProduct[];
   categories: Category[];
-  /** Why the categories could not be read, or ''. */
+  /** Error message of the categories, or ''. */
   categoriesProblem: string;
 }
 
-/** Category tiles on the landing, before the one that leads to all (spec section 9). */
+/** Number of category tiles, besides the one that links to all (spec section 9). */
 export const mostTiles = 5;

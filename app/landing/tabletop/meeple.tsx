@@ -1,4 +1,4 @@
-/** A wooden person. Decorative. */
+/** A meeple. Decorative. */
 export function Meeple({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 100 100" aria-hidden="true" className={className}>

@@ -6,7 +6,10 @@ import { translationsIn } from '#app/i18n/translations.ts';
 import type { Storefront } from '#app/lib/context.ts';
 import type { LandingData } from './landing-data.ts';
 
-/** Reads the board-game landing. Without categories it still stands and says why (spec section 8). */
+/**
+ * Reads the data of the board-game landing. When the categories fail, returns an error message in their place (spec
+ * section 8).
+ */
 export async function readLanding(store: Storefront): Promise<LandingData> {
   store.tag('listing', 'categories');
   const [featured, categories] = await Promise.allSettled([readFeatured(store), readCategories(store)]);

@@ -11,7 +11,7 @@ import { LandingContact } from './landing-contact.tsx';
 import type { LandingData } from './landing-data.ts';
 import { Meeple } from './meeple.tsx';
 
-/** The animated board-game landing (spec section 2); the dark footer is the store's. */
+/** The animated board-game landing (spec section 2), with the store's footer. */
 export default function TabletopLanding({ home }: { home: LandingData }) {
   const t = useTranslations('landing', landingMessages);
   const { voice } = useBrand().design;
@@ -37,7 +37,7 @@ export default function TabletopLanding({ home }: { home: LandingData }) {
 
 const paints = ['text-[#e0743a]', 'text-[#3f78b5]', 'text-[#b8403a]', 'text-[#6f8f2e]'];
 
-/** What kind of shop this is, in four promises with a wooden person each. */
+/** Four promises of the shop, each with a meeple. */
 function About() {
   const t = useTranslations('landing', landingMessages);
   const { description, footerDescription, design } = useBrand();
@@ -68,7 +68,7 @@ function About() {
   );
 }
 
-/** How the house began, beside its table. */
+/** The history of the store. */
 function Story() {
   const t = useTranslations('landing', landingMessages);
   const { voice } = useBrand().design;

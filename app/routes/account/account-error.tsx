@@ -6,7 +6,7 @@ import { ErrorPage } from '#app/layout/error-page.tsx';
 import { ErrorState } from '#app/ui/error-state.tsx';
 import { useOffline } from '#app/ui/use-offline.ts';
 
-/** What a page of the account area shows when it did not load; without a connection it says so, and waits for it. */
+/** Error page of the account area; when offline, says so and retries once online. */
 export function AccountError({ error }: { error: unknown }) {
   const t = useTranslations('account', accountMessages);
   const tShell = useTranslations('shell', shellMessages);

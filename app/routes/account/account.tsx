@@ -28,14 +28,14 @@ export function meta(args: Route.MetaArgs) {
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const link = await openEmailLink(new URL(request.url).searchParams);
   if (link) {
-    sayEmailLink(link);
-    // The secret of the link must not stay in the address bar or its history.
+    toastEmailLink(link);
+    // Removes the link's secret from the URL and the history.
     throw redirect((await currentUser()) ? href('/account') : href('/'));
   }
   const user = await requireUser(request);
   const [facts, offers] = await Promise.all([
     readAccount(),
-    // The page is complete without them.
+    // Offers are optional.
     readOffers().catch(() => []),
   ]);
   return { user, offers, ...facts };
@@ -46,7 +46,7 @@ export function HydrateFallback() {
   return <PageSpinner />;
 }
 
-function sayEmailLink(link: EmailLink): void {
+function toastEmailLink(link: EmailLink): void {
   const tAccount = getTranslations('account', accountMessages);
   if (link === 'changed')
     toast({ title: tAccount('emailChanged'), description: tAccount('emailChangedWhy') });
@@ -76,7 +76,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
         key={user.email}
         email={user.email}
         phone={loaderData.phone}
-        // Another tab may have confirmed it since.
+        // Another tab may have confirmed it meanwhile.
         newEmail={loaderData.newEmail === user.email ? '' : loaderData.newEmail}
       />
       <PasswordSection hasPassword={loaderData.hasPassword} email={user.email} />

@@ -138,7 +138,7 @@ export default function Addresses({ loaderData }: Route.ComponentProps) {
             onSave={async (address) => {
               const id = edited === 'new' ? null : edited.id;
               if (await change(writeAddress(user.id, id, address), t('addressSaved'))) {
-                // Whoever has closed it meanwhile may have opened another one.
+                // The editor may have been closed and opened for another address meanwhile.
                 setEdited((now) => (now === edited ? null : now));
               }
             }}

@@ -43,16 +43,16 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 export default function Orders({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('orders', ordersMessages);
-  const [shown, setShown] = useState({ ...loaderData, of: loaderData });
-  // What is read anew begins the list again.
-  const { orders, older } = shown.of === loaderData ? shown : loaderData;
+  const [listing, setListing] = useState({ ...loaderData, of: loaderData });
+  // A revalidation resets the list.
+  const { orders, older } = listing.of === loaderData ? listing : loaderData;
   const [busy, setBusy] = useState(false);
 
   const showOlder = async () => {
     setBusy(true);
     try {
       const read = await readOrders(loaderData.user.id, orders.at(-1)?.created_at);
-      setShown({ ...loaderData, ...read, of: loaderData, orders: [...orders, ...read.orders] });
+      setListing({ ...loaderData, ...read, of: loaderData, orders: [...orders, ...read.orders] });
     } catch {
       toast({ title: t('olderFailed'), description: t('unreachable'), variant: 'destructive' });
     }

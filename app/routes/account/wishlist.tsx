@@ -3,7 +3,7 @@ import { href } from 'react-router';
 import { AccountFrame } from '#app/account/account-frame.tsx';
 import { requireUser } from '#app/auth/guards.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { wishedCard } from '#app/catalog/card/card-product.ts';
+import { wishlistCard } from '#app/catalog/card/card-product.ts';
 import { ProductCard } from '#app/catalog/card/product-card.tsx';
 import accountMessages from '#app/i18n/messages/en/account.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
@@ -14,8 +14,8 @@ import { BrandEmptyState } from '#app/ui/brand-empty-state.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { PageSpinner } from '#app/ui/page-spinner.tsx';
 import { MoveToCart } from '#app/wishlist/move-to-cart.tsx';
-import { readWishes } from '#app/wishlist/wishlist-actions.ts';
-import { readWishedProducts } from '#app/wishlist/wishlist-data.ts';
+import { readWishlistProducts } from '#app/wishlist/wishlist-actions.ts';
+import { readWishlistRows } from '#app/wishlist/wishlist-data.ts';
 import { useWishlist } from '#app/wishlist/wishlist-store.ts';
 import type { Route } from './+types/wishlist.ts';
 import { AccountError } from './account-error.tsx';
@@ -28,7 +28,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const user = await requireUser(request);
   const supabase = await loadSupabase();
   const owner = { tenantId: pageTenant(), userId: user.id };
-  const products = await readWishes(user.id, () => readWishedProducts(supabase, owner));
+  const products = await readWishlistProducts(user.id, () => readWishlistRows(supabase, owner));
   return { user, products };
 }
 clientLoader.hydrate = true as const;
@@ -45,9 +45,9 @@ export default function Wishlist({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('account', accountMessages);
   const { productsOptions } = useBrand();
   const { userId, productIds } = useWishlist();
-  // What a heart on this page takes off goes at once; before the hearts know, the page shows what it has read.
-  const known = userId === loaderData.user.id;
-  const products = loaderData.products.filter(({ id }) => !known || productIds.has(id));
+  // Products removed by a heart disappear at once; until the store is loaded, shows the loader's data.
+  const isLoaded = userId === loaderData.user.id;
+  const products = loaderData.products.filter(({ id }) => !isLoaded || productIds.has(id));
   return (
     <AccountFrame title={t('wishlist')}>
       {products.length === 0 ? (
@@ -65,7 +65,7 @@ export default function Wishlist({ loaderData }: Route.ComponentProps) {
           </h2>
           <ul className="product-grid gap-y-8">
             {products
-              .map((product) => wishedCard(product, productsOptions))
+              .map((product) => wishlistCard(product, productsOptions))
               .map((product) => (
                 <li key={product.id} className="grid grid-cols-[minmax(0,1fr)] grid-rows-[1fr_auto] gap-3">
                   <ProductCard product={product} />

@@ -5,7 +5,7 @@ import { AuthCard } from '#app/auth/auth-card.tsx';
 import { explainAuthCode, explainAuthFailure } from '#app/auth/failure.ts';
 import { googleFailure } from '#app/auth/google-failure.ts';
 import { pathWithNext } from '#app/auth/next-path.ts';
-import { takeWantedPath } from '#app/auth/post-auth-redirect.ts';
+import { takeRedirectPath } from '#app/auth/post-auth-redirect.ts';
 import { currentUser } from '#app/auth/session.ts';
 import authMessages from '#app/i18n/messages/en/auth.json';
 import { getTranslations } from '#app/i18n/translations.ts';
@@ -20,44 +20,44 @@ export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { name: metaTranslations(args, 'auth', authMessages)('signingIn') });
 }
 
-/** Codes that say of the way to Google, not of the person, that it did not work. */
-const brokenWays = ['unexpected_failure', 'server_error', 'temporarily_unavailable'];
+/** Errors of the OAuth flow itself, not of the person. */
+const flowErrors = ['unexpected_failure', 'server_error', 'temporarily_unavailable'];
 
 /**
- * Where Google sends people back to; the code works once, in the browser that asked for it. Whoever comes back without a
- * session is led to the sign-in page, which says why.
+ * Redirect target of Google's sign-in. The code works once, in the browser that requested it. Without a session,
+ * redirects to the sign-in page, which shows the reason.
  */
 export default function Callback() {
   const t = useTranslations('auth', authMessages);
   const navigate = useNavigate();
   useEffect(() => {
-    let gone = false;
+    let cancelled = false;
     const { searchParams } = new URL(location.href);
     const tAuth = getTranslations('auth', authMessages);
     const fail = (reason: string) => {
       toast({ title: tAuth('googleFailed'), description: reason, variant: 'destructive' });
-      void navigate(pathWithNext(href('/signin'), takeWantedPath() ?? ''), {
+      void navigate(pathWithNext(href('/signin'), takeRedirectPath() ?? ''), {
         replace: true,
         state: googleFailure(reason),
       });
     };
     const refusal = searchParams.get('error_code') ?? searchParams.get('error');
     if (refusal !== null) {
-      return fail(brokenWays.includes(refusal) ? tAuth('googleBroken') : explainAuthCode(refusal));
+      return fail(flowErrors.includes(refusal) ? tAuth('googleBroken') : explainAuthCode(refusal));
     }
     const code = searchParams.get('code');
     if (code === null) {
-      // Nobody comes here by themselves: who is signed in goes home, as from every page for guests.
+      // Opened directly: a signed-in person goes home, as from every guest page.
       const leave = (user: unknown) => void navigate(user ? '/' : href('/signin'), { replace: true });
       currentUser().then(leave, () => leave(null));
       return;
     }
     finishSignIn(code).then(
-      () => (gone ? undefined : afterSignIn(navigate)),
-      (error: unknown) => !gone && fail(explainAuthFailure(error)),
+      () => (cancelled ? undefined : afterSignIn(navigate)),
+      (error: unknown) => !cancelled && fail(explainAuthFailure(error)),
     );
     return () => {
-      gone = true;
+      cancelled = true;
     };
   }, [navigate]);
 

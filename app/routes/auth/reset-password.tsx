@@ -23,14 +23,14 @@ import { TextLink } from '#app/ui/text-link.tsx';
 import { toast } from '#app/ui/toast.ts';
 import type { Route } from './+types/reset-password.ts';
 
-/** Set while this tab has opened a reset link and no new password yet: the page asks for one also after a reload. */
+/** Set while this tab has opened a reset link but no new password is set, so that a reload keeps the form. */
 const recovery = tabStorage('souk-recovery');
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { name: metaTranslations(args, 'auth', authMessages)('resetTitle') });
 }
 
-/** Where the link of a reset e-mail leads, on whatever device it is opened (spec section 2). */
+/** Target of the link in a reset mail, on any device (spec section 2). */
 export default function ResetPassword() {
   const t = useTranslations('auth', authMessages);
   const navigate = useNavigate();
@@ -95,7 +95,7 @@ function NewPassword() {
     const { error } = await authRequest((auth) => auth.updateUser({ password }));
     if (error) return setError('password', { message: explainAuthFailure(error) }, { shouldFocus: true });
     recovery.write(null);
-    // The client has told of the change, and what that set off is finished before the session ends.
+    // Waits until the client's change event is handled, before the session ends.
     await refreshSession();
     await authRequest((auth) => auth.signOut({ scope: 'local' }));
     toast({ title: t('passwordChanged'), description: t('passwordChangedWhy') });

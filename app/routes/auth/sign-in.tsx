@@ -16,7 +16,7 @@ import { phoneNumber, sameSitePath, tenantEmail } from '#app/auth/model.ts';
 import { pathWithNext, useNextPath } from '#app/auth/next-path.ts';
 import { trackSignIn } from '#app/auth/pending-sign-in.ts';
 import { PhoneCode, textSignInCode } from '#app/auth/phone-code.tsx';
-import { rememberWantedPath } from '#app/auth/post-auth-redirect.ts';
+import { storeRedirectPath } from '#app/auth/post-auth-redirect.ts';
 import { ResendMail } from '#app/auth/resend-mail.tsx';
 import { useSession } from '#app/auth/session-store.ts';
 import { SecondStepAtSignIn } from '#app/auth/two-step/second-step.tsx';
@@ -47,7 +47,7 @@ export default function SignIn() {
   useGuestOnly({ applies: link === 'none', next });
   useEffect(() => {
     if (link !== 'open') return;
-    rememberWantedPath(sameSitePath(new URL(location.href).searchParams.get('next')) ?? null);
+    storeRedirectPath(sameSitePath(new URL(location.href).searchParams.get('next')) ?? null);
     void afterSignIn(navigate);
   }, [link, navigate]);
 
@@ -71,7 +71,7 @@ function PasswordStep({ next }: { next: string }) {
   const [textedTo, setTextedTo] = useState('');
 
   const enter = async ({ login, password }: z.output<ReturnType<typeof signInForm>>) => {
-    rememberWantedPath(next);
+    storeRedirectPath(next);
     const isPhone = login.startsWith('+');
     const { error } = await authRequest((auth) =>
       auth.signInWithPassword(

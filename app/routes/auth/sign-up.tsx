@@ -52,7 +52,7 @@ export default function SignUp() {
         },
       }),
     );
-    // Nobody learns here who has an account: a backend that says so is not passed on.
+    // Not shown, so that nobody learns who has an account.
     const isTaken = authFailure(error).code === 'user_already_exists';
     if (error && !isTaken) {
       toast({ title: t('signUpFailed'), description: explainAuthFailure(error), variant: 'destructive' });
@@ -60,10 +60,9 @@ export default function SignUp() {
     }
     toast({ title: t('accountCreated'), description: t('happyShopping') });
     if (isTaken || data?.session || data?.user?.email_confirmed_at) {
-      // A new account signs in by itself only where the person says so: the spec leads to the sign-in page. Nothing of
-      // the way here stays in the browser.
+      // Signing up does not sign in: the spec leads to the sign-in page, and no session stays in the browser.
       await authRequest((auth) => auth.signOut({ scope: 'local' }));
-      // Who has gone on to another page meanwhile stays there.
+      // Do not navigate when they have left this page.
       if (location.pathname === pathname)
         await navigate(pathWithNext(href('/auth/signin'), next), { state: carryEmail(email) });
     } else setMailedTo(email);

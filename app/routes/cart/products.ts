@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { type FreshProduct, mostAsked } from '#app/cart/refresh-cart.ts';
+import { type FreshProduct, maxBatch } from '#app/cart/refresh-cart.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { storefrontContext } from '#app/lib/context.ts';
 import type { RouteHandle } from '#app/lib/route-handle.ts';
@@ -9,11 +9,11 @@ import { variantColumns, variantsOf } from '#app/product/variants.ts';
 
 export const handle = { query: ['ids'], live: true } satisfies RouteHandle;
 
-/** `/cart/products?ids=a,b`: what the store says now of products that a cart holds. */
+/** `/cart/products?ids=a,b`: current data of products in a cart. */
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const store = context.get(storefrontContext);
-  const asked = (url.searchParams.get('ids') ?? '').split(',').map(rowIdOf);
-  const ids = [...new Set(asked.filter((id) => id !== null))].slice(0, mostAsked);
+  const requestedIds = (url.searchParams.get('ids') ?? '').split(',').map(rowIdOf);
+  const ids = [...new Set(requestedIds.filter((id) => id !== null))].slice(0, maxBatch);
   store.tag(...ids.map((id) => `product:${id}` as const));
   if (ids.length === 0) return Response.json([]);
   const rows = dataOf(

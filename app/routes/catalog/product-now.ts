@@ -5,7 +5,7 @@ import type { Route } from './+types/product-now.ts';
 
 export const handle = { live: true } satisfies RouteHandle;
 
-/** /product/{id}/now: the product as the store has it at this moment, as JSON with its options; 404 when it has none. */
+/** `/product/{id}/now`: current product data with its options, as JSON; 404 when there is none. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const row = await readProductRow(context.get(storefrontContext), params.id);
   return Response.json(row, { status: row ? 200 : 404 });

@@ -11,7 +11,7 @@ import { ProductDetails } from '#app/catalog/product-page/product-details.tsx';
 import { RecentlyViewed } from '#app/catalog/product-page/recently-viewed.tsx';
 import { ShareButton } from '#app/catalog/product-page/share-button.tsx';
 import { breadcrumbData, productData } from '#app/catalog/product-page/structured-data.ts';
-import { nameVariant, useVariantChoice } from '#app/catalog/product-page/use-variant-choice.ts';
+import { replaceVariantInUrl, useVariantChoice } from '#app/catalog/product-page/use-variant-choice.ts';
 import { ProductReviews } from '#app/catalog/reviews/product-reviews.tsx';
 import productMessages from '#app/i18n/messages/en/product.json';
 import shellMessages from '#app/i18n/messages/en/shell.json';
@@ -28,7 +28,7 @@ import { shownPrices } from '#app/product/product-price.ts';
 import { swatchBackground } from '#app/product/swatch-color.ts';
 import { useLivePage } from '#app/product/use-live-page.ts';
 import { variantParameter, variantQuery } from '#app/product/variant-address.ts';
-import { asChosen, type Variant } from '#app/product/variants.ts';
+import { productForChoice, type Variant } from '#app/product/variants.ts';
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
 import { Price } from '#app/ui/price.tsx';
 import type { Route } from './+types/product.ts';
@@ -36,21 +36,24 @@ import type { Route } from './+types/product.ts';
 export const handle = { query: [variantParameter] } satisfies RouteHandle;
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
-  const found = await readProduct(context.get(storefrontContext), params.id);
-  if (!found) throw data(null, { status: 404 });
-  const { product } = found;
-  const asked = url.searchParams.get(variantParameter);
-  const start = found.variants.find(({ id }) => id === asked);
+  const productData = await readProduct(context.get(storefrontContext), params.id);
+  if (!productData) throw data(null, { status: 404 });
+  const { product } = productData;
+  const variantId = url.searchParams.get(variantParameter);
+  const start = productData.variants.find(({ id }) => id === variantId);
   const page = href('/product/:id', { id: product.id }) + variantQuery(start?.id);
   if (params.id !== product.id) throw redirect(page, 301);
-  // Only what is sold has an address of its own: others lead to the page that everybody gets.
-  if (asked !== null && !start) throw redirect(page);
+  // Unknown variants redirect to the product's canonical page.
+  if (variantId !== null && !start) throw redirect(page);
   const swatches = optionList(product.color).map((color) => [color, swatchBackground(color)]);
-  return { ...found, start, garment: garmentOf(product), swatches: Object.fromEntries(swatches) };
+  return { ...productData, start, garment: garmentOf(product), swatches: Object.fromEntries(swatches) };
 }
 
-/** The way to a product: home, its category or the shop, itself. */
-function wayTo(product: Product, t: Translator<typeof shellMessages>): { name: string; path?: string }[] {
+/** Breadcrumbs of a product: home, category or shop, product. */
+function breadcrumbs(
+  product: Product,
+  t: Translator<typeof shellMessages>,
+): { name: string; path?: string }[] {
   const { id, name } = product.category;
   const shelf = product.category_id
     ? { name, path: href('/category/:id', { id: id || product.category_id }) }
@@ -58,11 +61,11 @@ function wayTo(product: Product, t: Translator<typeof shellMessages>): { name: s
   return [{ name: t('home'), path: href('/') }, shelf, { name: product.name }];
 }
 
-/** The product as the variant of the address is sold, where it names one. */
-const asStarted = (product: Product, variants: readonly Variant[], start: Variant | undefined): Product =>
-  start ? asChosen(product, variants, start.options) : product;
+/** The product as sold in the variant of the URL, if there is one. */
+const asSelected = (product: Product, variants: readonly Variant[], start: Variant | undefined): Product =>
+  start ? productForChoice(product, variants, start.options) : product;
 
-/** What a layout needs to set a name so that it is neither taller than its pictures nor broken within a word. */
+/** Lengths of the name and of its longest word, for the title's font size. */
 function lengthsOf(name: string): CSSProperties {
   const longest = Math.max(1, ...name.split(/[\s-]+/).map((word) => word.length));
   return { '--letters': name.length, '--longest': longest } as CSSProperties;
@@ -76,12 +79,12 @@ export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
     name: product.name,
     description: product.description.slice(0, 160),
-    image: asStarted(product, variants, start).images[0],
+    image: asSelected(product, variants, start).images[0],
     type: 'product',
     path,
     jsonLd: [
       productData({ product, variants, brand, place: root, path, rated: settings.features.reviews }),
-      breadcrumbData(wayTo(product, metaTranslations(args, 'shell', shellMessages)), root),
+      breadcrumbData(breadcrumbs(product, metaTranslations(args, 'shell', shellMessages)), root),
     ],
   });
 }
@@ -91,24 +94,26 @@ export default function ProductPage({ loaderData }: Pick<Route.ComponentProps, '
   return <ProductView key={`${product.id} ${start?.id}`} {...loaderData} />;
 }
 
-/** A design has a color, a size and a type: what comes in further options takes no print. */
-const printsOn = ({ otherOptions }: Product) => otherOptions.every(({ values }) => values.length < 2);
+/** Designs support color, size and type only. */
+const isPrintable = ({ otherOptions }: Product) => otherOptions.every(({ values }) => values.length < 2);
 
 function ProductView(props: Route.ComponentProps['loaderData']) {
   const t = useTranslations('product', productMessages);
   const tShell = useTranslations('shell', shellMessages);
   const { product: layout } = useRootData();
   const { product, alts, facts, related, reviews, garment, swatches, variants, start } = props;
-  const choice = useVariantChoice(product, variants, { start, onChoose: nameVariant });
+  const choice = useVariantChoice(product, variants, { start, onChoose: replaceVariantInUrl });
   useLivePage({ products: [product, ...related], lists: false });
   return (
     <div className="flex flex-col gap-section pb-section">
       <div className={layout.page}>
         <div className={layout.crumbs}>
-          <Breadcrumb crumbs={wayTo(product, tShell).map(({ name, path }) => ({ label: name, to: path }))} />
+          <Breadcrumb
+            crumbs={breadcrumbs(product, tShell).map(({ name, path }) => ({ label: name, to: path }))}
+          />
         </div>
         <div className={layout.grid}>
-          <Gallery product={asStarted(product, variants, start)} alts={alts} picture={choice.picture} />
+          <Gallery product={asSelected(product, variants, start)} alts={alts} picture={choice.picture} />
           <div className={layout.info}>
             <div className={layout.head}>
               <h1 style={lengthsOf(product.name)} className={`wrap-anywhere ${layout.title}`}>
@@ -120,7 +125,7 @@ function ProductView(props: Route.ComponentProps['loaderData']) {
               </div>
             </div>
             <BuyBox choice={choice} garment={garment} swatches={swatches} />
-            <CustomizeLink productId={product.id} garment={printsOn(product) ? garment : null} />
+            <CustomizeLink productId={product.id} garment={isPrintable(product) ? garment : null} />
             <DeliverySummary product={product} />
             <ProductDetails product={product} facts={facts} />
             <div>

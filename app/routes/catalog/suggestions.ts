@@ -6,11 +6,11 @@ import type { Route } from './+types/suggestions.ts';
 
 export const handle = { query: ['q'] } satisfies RouteHandle;
 
-/** Answers the search field while somebody types, as JSON. */
+/** Suggestions for the search field, as JSON. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const term = suggestionTerm(new URL(request.url).searchParams.get('q') ?? '');
   const none: Suggestions = { entries: [], corrected: '' };
-  const found =
+  const suggestions =
     term.length < shortestTerm ? none : await readSuggestions(context.get(storefrontContext), term);
-  return Response.json(found);
+  return Response.json(suggestions);
 }

@@ -59,7 +59,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
   if (!ready || settled.status === 'busy') return <PageSpinner />;
   if (settled.status === 'failed') {
     return (
-      <ErrorState title={t('designsFailed')} onRetry={settled.again}>
+      <ErrorState title={t('designsFailed')} onRetry={settled.retry}>
         {settled.reason || t('unreachable')}
       </ErrorState>
     );

@@ -32,7 +32,7 @@ export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
   if (!order) throw redirect(href('/account/orders'));
   const fromProvider = url.searchParams.get('payment') === 'made';
   if (fromProvider && awaitsCard(order)) {
-    // The provider's announcement may still be on its way; when nobody can be asked now, the page asks again.
+    // The provider's webhook may be delayed. On failure the page polls.
     await settleCardPayment(id).catch(() => {});
     order = (await readOrder(id, user.id)) ?? order;
   }
@@ -62,7 +62,7 @@ function Confirmation({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) 
     await settleCardPayment(id).catch(() => {});
     await readAgain();
   }, [id, readAgain]);
-  const tired = useAskingAgain(waiting, ask);
+  const tired = usePolling(waiting, ask);
   if (waiting) {
     return (
       <Frame order={order} mark={<Spinner className="size-14" />} title={t('waitingTitle')}>
@@ -147,22 +147,22 @@ function Frame({ order, mark, title, children }: FrameProps) {
   );
 }
 
-const pause = 2_500;
-const mostTimes = 24;
+const pollInterval = 2_500;
+const maxPolls = 24;
 
-/** Asks again and again while a page waits. @returns whether it has given up. */
-function useAskingAgain(waiting: boolean, ask: () => Promise<void>): boolean {
+/** Polls while a page waits. @returns whether it has given up */
+function usePolling(waiting: boolean, ask: () => Promise<void>): boolean {
   const [tired, setTired] = useState(false);
   useEffect(() => {
     if (!waiting) return;
     let times = 0;
     const timer = setInterval(() => {
       times += 1;
-      if (times >= mostTimes) {
+      if (times >= maxPolls) {
         clearInterval(timer);
         setTired(true);
       } else void ask();
-    }, pause);
+    }, pollInterval);
     return () => clearInterval(timer);
   }, [waiting, ask]);
   return tired;

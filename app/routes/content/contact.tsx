@@ -53,25 +53,25 @@ function Addresses() {
       aria-label={t('reachUs')}
       className="stroked grid gap-5 rounded-card border-line-strong bg-surface p-6"
     >
-      <Line icon={<Mail />} shown={contact.contactEmail}>
+      <Line icon={<Mail />} value={contact.contactEmail}>
         <a href={`mailto:${contact.contactEmail}`} className={textLinkClasses}>
           {contact.contactEmail}
         </a>
       </Line>
-      <Line icon={<Phone />} shown={contact.contactPhone}>
+      <Line icon={<Phone />} value={contact.contactPhone}>
         <a href={`tel:${contact.contactPhone.replace(/\s/g, '')}`} dir="ltr" className={textLinkClasses}>
           {contact.contactPhone}
         </a>
       </Line>
-      <Line icon={<MapPin />} shown={contact.address}>
+      <Line icon={<MapPin />} value={contact.address}>
         <address className="not-italic">{contact.address}</address>
       </Line>
     </aside>
   );
 }
 
-function Line({ icon, shown, children }: { icon: ReactNode; shown: string; children: ReactNode }) {
-  if (!shown) return null;
+function Line({ icon, value, children }: { icon: ReactNode; value: string; children: ReactNode }) {
+  if (!value) return null;
   return (
     <div className="flex items-start gap-3">
       <span aria-hidden="true" className="text-link [&>svg]:size-5">

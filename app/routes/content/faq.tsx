@@ -32,8 +32,8 @@ export function meta(args: Route.MetaArgs) {
 export default function Faq({ loaderData: questions }: Pick<Route.ComponentProps, 'loaderData'>) {
   const t = useTranslations('content', contentMessages);
   const tShell = useTranslations('shell', shellMessages);
-  const [sought, setSought] = useState('');
-  const found = matchingQuestions(questions, sought);
+  const [search, setSearch] = useState('');
+  const matches = matchingQuestions(questions, search);
   const searchable = questions.length > 5;
   return (
     <>
@@ -52,13 +52,13 @@ export default function Faq({ loaderData: questions }: Pick<Route.ComponentProps
           <TextField
             label={t('faqSearch')}
             type="search"
-            value={sought}
-            onChange={(event) => setSought(event.target.value)}
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
             className="lg:sticky lg:top-28"
           />
         ) : null}
-        {found.length > 0 ? (
-          <FaqList questions={found} />
+        {matches.length > 0 ? (
+          <FaqList questions={matches} />
         ) : questions.length === 0 ? (
           <EmptyState
             title={t('faqNone')}

@@ -11,16 +11,16 @@ import {
   mergeAppMetadata,
   mergeUserMetadata,
   phoneIdentityData,
-  putIdentity,
   storePassword,
   updateProviders,
+  upsertIdentity,
 } from '../store-user.ts';
 import { userJson } from '../user-json.ts';
 import { findUserByEmail, findUserById, type UserRow } from '../users.ts';
 import { readUserFields, type UserFields } from './user-fields.ts';
 import { namedUser } from './users.ts';
 
-/** POST /admin/users: an account without a message to anybody; a bcrypt hash from elsewhere may stand for the password. */
+/** POST /admin/users: creates an account without sending a message. Accepts a bcrypt hash instead of a password. */
 export const createUser: Endpoint = async (auth, call) => {
   requireServiceRole(call);
   const fields = await readUserFields(auth, call);
@@ -55,7 +55,7 @@ async function insertFields(
   const identity = email
     ? { provider: 'email', data: emailIdentityData(email, emailConfirm) }
     : { provider: 'phone', data: phoneIdentityData(phone, phoneConfirm) };
-  const made = await insertUser(
+  const createdUser = await insertUser(
     sql,
     {
       id: fields.id || randomUUID(),
@@ -71,24 +71,24 @@ async function insertFields(
     },
     time,
   );
-  if (!made) throw await taken(sql, fields);
+  if (!createdUser) throw await conflictError(sql, fields);
   if (email && phone) {
-    await putIdentity(sql, made.id, 'phone', phoneIdentityData(phone, phoneConfirm), time);
-    await updateProviders(sql, made.id);
+    await upsertIdentity(sql, createdUser.id, 'phone', phoneIdentityData(phone, phoneConfirm), time);
+    await updateProviders(sql, createdUser.id);
   }
-  if (fields.appMetadata) await mergeAppMetadata(sql, made.id, fields.appMetadata, time);
-  return (await findUserById(sql, made.id)) ?? made;
+  if (fields.appMetadata) await mergeAppMetadata(sql, createdUser.id, fields.appMetadata, time);
+  return (await findUserById(sql, createdUser.id)) ?? createdUser;
 }
 
-/** Why a user could not be made. */
-async function taken(sql: Sql, { email, phone }: UserFields): Promise<AuthError> {
+/** The reason why a user could not be created. */
+async function conflictError(sql: Sql, { email, phone }: UserFields): Promise<AuthError> {
   if (email && (await findUserByEmail(sql, email))) return emailExists();
   const [samePhone] = phone ? await sql`select from auth.users where phone = ${phone}` : [];
   return samePhone ? phoneExists() : new AuthError(409, 'conflict', 'A user with this id already exists');
 }
 
-/** A clash of addresses or numbers in GoTrue's words; anything else as it was. */
-function explainClash(error: unknown): unknown {
+/** Maps a unique violation to GoTrue's error; other errors stay. */
+function mapUniqueViolation(error: unknown): unknown {
   if (sqlState(error) !== '23505' || !(error instanceof Error)) return error;
   return error.message.includes('phone') ? phoneExists() : emailExists();
 }
@@ -97,7 +97,7 @@ function phoneExists(): AuthError {
   return new AuthError(422, 'phone_exists', 'Phone number already registered by another user');
 }
 
-/** PUT /admin/users/:userId: changes take effect at once; a new password ends every session. */
+/** PUT /admin/users/:userId: applies changes at once; a new password ends all sessions. */
 export const updateUserAsAdmin: Endpoint = async (auth, call) => {
   const user = await namedUser(auth, call);
   const fields = await readUserFields(auth, call);
@@ -115,7 +115,7 @@ export const updateUserAsAdmin: Endpoint = async (auth, call) => {
     });
     return json(userJson(changed ?? user));
   } catch (error) {
-    throw explainClash(error);
+    throw mapUniqueViolation(error);
   }
 };
 
@@ -137,7 +137,7 @@ async function updateColumns(sql: Sql, user: UserRow, fields: UserFields, time: 
 
 async function updateIdentities(sql: Sql, user: UserRow, fields: UserFields, time: string): Promise<void> {
   const { email, phone, emailConfirm, phoneConfirm } = fields;
-  if (email) await putIdentity(sql, user.id, 'email', emailIdentityData(email, emailConfirm), time);
-  if (phone) await putIdentity(sql, user.id, 'phone', phoneIdentityData(phone, phoneConfirm), time);
+  if (email) await upsertIdentity(sql, user.id, 'email', emailIdentityData(email, emailConfirm), time);
+  if (phone) await upsertIdentity(sql, user.id, 'phone', phoneIdentityData(phone, phoneConfirm), time);
   if (email || phone) await updateProviders(sql, user.id);
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { json } from '../../lib/http.ts';
-import { checkedEmail } from '../addresses.ts';
+import { normaliseEmail } from '../addresses.ts';
 import { checkMetadataSize, metadata, readBody, text } from '../body.ts';
 import { emailExists } from '../email-change.ts';
 import { AuthError, invalid } from '../errors.ts';
 import { tokenLink } from '../messages.ts';
-import { keepConfirmation, keepRecovery, newOneTimeToken } from '../one-time-tokens.ts';
+import { newOneTimeToken, storeConfirmation, storeRecovery } from '../one-time-tokens.ts';
 import type { AuthParts, Endpoint, JsonObject, Sql } from '../parts.ts';
 import { checkPasswordStrength } from '../passwords.ts';
 import { allowedRedirect, redirectTarget } from '../redirects.ts';
@@ -17,29 +17,29 @@ import { findUserByEmail, findUserById, type UserRow } from '../users.ts';
 const TYPES = ['signup', 'magiclink', 'recovery'] as const;
 type LinkType = (typeof TYPES)[number];
 
-const Wanted = z.object({ type: text, email: text, password: text, data: metadata, redirect_to: text });
+const LinkRequest = z.object({ type: text, email: text, password: text, data: metadata, redirect_to: text });
 
-/** POST /admin/generate_link: what a message would carry, for the caller to send themselves. */
+/** POST /admin/generate_link: creates a link for the caller to send. */
 export const generateLink: Endpoint = async (auth, call) => {
   requireServiceRole(call);
-  const body = await readBody(call, Wanted);
-  const email = checkedEmail(body.email);
+  const body = await readBody(call, LinkRequest);
+  const email = normaliseEmail(body.email);
   const data = body.data ?? {};
   checkMetadataSize(data, 'User metadata');
-  const known = await findUserByEmail(auth.sql, email);
-  const type = checkedType(auth, body.type, body.password, known);
+  const existing = await findUserByEmail(auth.sql, email);
+  const type = checkedType(auth, body.type, body.password, existing);
   const passwordHash =
-    type === 'signup' && !known && body.password ? await auth.passwords.hash(body.password) : null;
+    type === 'signup' && !existing && body.password ? await auth.passwords.hash(body.password) : null;
   const redirectTo = allowedRedirect(auth.settings, body.redirect_to) ?? redirectTarget(auth.settings, call);
   const token = newOneTimeToken(email);
   const time = auth.now().toISOString();
   const user = await auth.sql.begin(async (tx) => {
     const owner =
       type === 'signup'
-        ? await newcomer(tx, { email, data, passwordHash }, time)
+        ? await unconfirmedUser(tx, { email, data, passwordHash }, time)
         : await findUserByEmail(tx, email);
     if (!owner) throw notFound();
-    await (type === 'signup' ? keepConfirmation : keepRecovery)(tx, owner, token, time);
+    await (type === 'signup' ? storeConfirmation : storeRecovery)(tx, owner, token, time);
     return (await findUserById(tx, owner.id)) ?? owner;
   });
   return json({
@@ -52,31 +52,36 @@ export const generateLink: Endpoint = async (auth, call) => {
   });
 };
 
-function checkedType(auth: AuthParts, type: string, password: string, known: UserRow | undefined): LinkType {
-  const wanted = TYPES.find((candidate) => candidate === type);
-  if (!wanted) throw invalid(`Invalid email action link type requested: ${type.slice(0, 64)}`);
-  if (known) return wanted;
-  if (wanted === 'magiclink') return 'signup';
-  if (wanted === 'recovery') throw notFound();
+function checkedType(
+  auth: AuthParts,
+  type: string,
+  password: string,
+  existing: UserRow | undefined,
+): LinkType {
+  const linkType = TYPES.find((candidate) => candidate === type);
+  if (!linkType) throw invalid(`Invalid email action link type requested: ${type.slice(0, 64)}`);
+  if (existing) return linkType;
+  if (linkType === 'magiclink') return 'signup';
+  if (linkType === 'recovery') throw notFound();
   if (!password) throw invalid('Signup requires a valid password');
   checkPasswordStrength(password, auth.settings.minPasswordLength);
-  return wanted;
+  return linkType;
 }
 
-/** The account that a link confirms: a new one, or one that still waits for its owner. */
-async function newcomer(
+/** The account that a link confirms: a new or an unconfirmed one. */
+async function unconfirmedUser(
   sql: Sql,
   { email, data, passwordHash }: { email: string; data: JsonObject; passwordHash: string | null },
   time: string,
 ): Promise<UserRow> {
   const identity = { provider: 'email', data: emailIdentityData(email, false) };
   const account = { email, passwordHash, userMetadata: data, confirmed: false, identity };
-  const made = await insertUser(sql, account, time);
-  if (made) return made;
-  const known = await findUserByEmail(sql, email);
-  if (!known || known.email_confirmed_at) throw emailExists();
-  await mergeUserMetadata(sql, known.id, data, time);
-  return known;
+  const created = await insertUser(sql, account, time);
+  if (created) return created;
+  const existing = await findUserByEmail(sql, email);
+  if (!existing || existing.email_confirmed_at) throw emailExists();
+  await mergeUserMetadata(sql, existing.id, data, time);
+  return existing;
 }
 
 function notFound(): AuthError {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { checkedEmail, checkedPhone } from '../addresses.ts';
+import { normaliseEmail, normalisePhone } from '../addresses.ts';
 import { checkMetadataSize, flag, metadata, readBody, text } from '../body.ts';
 import { invalid } from '../errors.ts';
 import type { AuthParts, Call, JsonObject } from '../parts.ts';
@@ -21,7 +21,7 @@ const Fields = z.object({
 export interface UserFields {
   id: string;
   role: string;
-  /** Lower case; empty for none, as `phone`. */
+  /** Lower case; '' for none, as is `phone`. */
   email: string;
   phone: string;
   password: string;
@@ -30,11 +30,11 @@ export interface UserFields {
   phoneConfirm: boolean;
   userMetadata: JsonObject | undefined;
   appMetadata: JsonObject | undefined;
-  /** ISO 8601; null lifts a ban, undefined leaves it. */
+  /** ISO 8601; null lifts a ban, undefined leaves it unchanged. */
   bannedUntil: string | null | undefined;
 }
 
-/** What an admin says about a user, checked. */
+/** Parses and validates the fields of a user, from an admin request. */
 export async function readUserFields(auth: AuthParts, call: Call): Promise<UserFields> {
   const body = await readBody(call, Fields);
   checkMetadataSize(body.user_metadata, 'User metadata');
@@ -43,8 +43,8 @@ export async function readUserFields(auth: AuthParts, call: Call): Promise<UserF
   return {
     id: body.id.toLowerCase(),
     role: body.role.trim(),
-    email: body.email ? checkedEmail(body.email) : '',
-    phone: body.phone ? checkedPhone(body.phone) : '',
+    email: body.email ? normaliseEmail(body.email) : '',
+    phone: body.phone ? normalisePhone(body.phone) : '',
     password: body.password ?? '',
     passwordHash: body.password_hash,
     emailConfirm: body.email_confirm,
@@ -64,11 +64,11 @@ const UNIT_MS: Readonly<Record<string, number>> = {
   m: 60_000,
   h: 3_600_000,
 };
-/** A ban that outlasts everybody, within what the database's calendar holds. */
-const LONGEST_MS = 1000 * 365 * 86_400_000;
+/** Longest ban, within the range of the database's timestamps. */
+const MAX_BAN_MS = 1000 * 365 * 86_400_000;
 
 /**
- * When a ban ends, by GoTrue's durations (`24h`, `1h30m`): null for `none`, which lifts one, undefined for no change.
+ * Parses the end of a ban from a GoTrue duration (`24h`, `1h30m`): null for `none`, undefined for no change.
  * @throws AuthError `validation_failed`
  */
 export function banEnd(duration: string, now: Date): string | null | undefined {
@@ -81,5 +81,5 @@ export function banEnd(duration: string, now: Date): string | null | undefined {
   for (const [, count, , unit] of duration.matchAll(/(\d+(\.\d+)?)(ns|us|µs|ms|s|m|h)/g)) {
     milliseconds += Number(count) * (UNIT_MS[unit ?? ''] ?? 0);
   }
-  return new Date(now.getTime() + Math.min(milliseconds, LONGEST_MS)).toISOString();
+  return new Date(now.getTime() + Math.min(milliseconds, MAX_BAN_MS)).toISOString();
 }

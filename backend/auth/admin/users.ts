@@ -9,14 +9,14 @@ import { factorJson, userJson } from '../user-json.ts';
 import { AUDIENCE, findUserById, type UserRow, userColumn } from '../users.ts';
 
 const USERS_PER_PAGE = 50;
-const MOST_PER_PAGE = 1000;
+const MAX_PER_PAGE = 1000;
 
-/** GET /admin/users: newest first, a page at a time, with the pages there are in `Link` and the count in `X-Total-Count`. */
+/** GET /admin/users: newest first, paginated, with `Link` and `X-Total-Count` headers. */
 export const listUsers: Endpoint = async (auth, call) => {
   requireServiceRole(call);
   const { sql } = auth;
   const page = pageNumber(call.query.get('page'), 1);
-  const perPage = Math.min(pageNumber(call.query.get('per_page'), USERS_PER_PAGE), MOST_PER_PAGE);
+  const perPage = Math.min(pageNumber(call.query.get('per_page'), USERS_PER_PAGE), MAX_PER_PAGE);
   const ascending = isAscending(call.query.get('sort'));
   const filter = call.query.get('filter')?.replaceAll('\0', '') ?? '';
   const matching = sql`
@@ -42,7 +42,7 @@ export const listUsers: Endpoint = async (auth, call) => {
 export const getUserAsAdmin: Endpoint = async (auth, call) => json(userJson(await namedUser(auth, call)));
 
 /**
- * The user a path of the admin's names.
+ * The user named in an admin path.
  * @throws AuthError `not_admin`, `user_not_found`
  */
 export async function namedUser(auth: AuthParts, call: Call): Promise<UserRow> {
@@ -54,10 +54,10 @@ export async function namedUser(auth: AuthParts, call: Call): Promise<UserRow> {
   return user;
 }
 
-/** Still referenced, under either kind of foreign key. */
+/** SQLSTATEs of a row that is still referenced. */
 const REFERENCED = new Set(['23503', '23001']);
 
-/** DELETE /admin/users/:userId, for good. */
+/** DELETE /admin/users/:userId: deletes permanently. */
 export const deleteUser: Endpoint = async (auth, call) => {
   const user = await namedUser(auth, call);
   const isEmpty = call.request.body === null || call.request.headers.get('content-length') === '0';
@@ -77,7 +77,7 @@ export const deleteUser: Endpoint = async (auth, call) => {
 export const listFactors: Endpoint = async (auth, call) =>
   json((await namedUser(auth, call)).factors.map(factorJson));
 
-/** DELETE /admin/users/:userId/factors/:factorId: for somebody who has lost their phone. */
+/** DELETE /admin/users/:userId/factors/:factorId: removes a lost factor. */
 export const deleteFactor: Endpoint = async (auth, call) => {
   const user = await namedUser(auth, call);
   const factor = ownFactor({ user }, call.params.factorId);
@@ -94,12 +94,12 @@ function pageNumber(given: string | null, fallback: number): number {
 
 function isAscending(given: string | null): boolean {
   if (given === null || given === '') return false;
-  const found = /^created_at(?: (asc|desc))?$/i.exec(given);
-  if (!found) throw invalid(`Bad Sort Parameters: bad field for sort ${JSON.stringify(given.slice(0, 64))}`);
-  return found[1]?.toLowerCase() === 'asc';
+  const match = /^created_at(?: (asc|desc))?$/i.exec(given);
+  if (!match) throw invalid(`Bad Sort Parameters: bad field for sort ${JSON.stringify(given.slice(0, 64))}`);
+  return match[1]?.toLowerCase() === 'asc';
 }
 
-/** `page` stands first in the query: the client reads the number behind the first equals sign. */
+/** `page` must be the first parameter: the client reads the number after the first equals sign. */
 function pageLinks(page: number, perPage: number, total: number): string {
   const last = Math.ceil(total / perPage);
   const link = (number: number, rel: string) =>

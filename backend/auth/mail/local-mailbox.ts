@@ -4,21 +4,21 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { MailTransport, Message } from './message.ts';
 
-export interface KeptMessage extends Message {
+export interface StoredMessage extends Message {
   id: string;
   /** ISO 8601. */
   sentAt: string;
 }
 
 export interface LocalMailbox extends MailTransport {
-  /** Newest first. */
-  list(): Promise<KeptMessage[]>;
-  find(id: string): Promise<KeptMessage | undefined>;
+  /** Lists the messages, newest first. */
+  list(): Promise<StoredMessage[]>;
+  find(id: string): Promise<StoredMessage | undefined>;
 }
 
-const MOST_KEPT = 200;
+const MAX_MESSAGES = 200;
 const FILE = /^\d{15}-[0-9a-f]{12}\.json$/;
-const Kept = z.object({
+const StoredMessageSchema = z.object({
   id: z.string(),
   sentAt: z.string(),
   to: z.string(),
@@ -28,9 +28,9 @@ const Kept = z.object({
   kind: z.string(),
 });
 
-/** Keeps the newest messages in a folder, one small file each, for people who have no mail server. */
+/** Stores the newest messages in a folder, one file each, when there is no mail server. */
 export function localMailbox(folder: string, now: () => Date): LocalMailbox {
-  let turn: Promise<void> = Promise.resolve();
+  let queue: Promise<void> = Promise.resolve();
 
   async function files(): Promise<string[]> {
     try {
@@ -41,39 +41,39 @@ export function localMailbox(folder: string, now: () => Date): LocalMailbox {
     }
   }
 
-  async function read(name: string): Promise<KeptMessage | undefined> {
+  async function read(name: string): Promise<StoredMessage | undefined> {
     try {
-      return Kept.parse(JSON.parse(await readFile(join(folder, name), 'utf8')));
+      return StoredMessageSchema.parse(JSON.parse(await readFile(join(folder, name), 'utf8')));
     } catch {
       return undefined;
     }
   }
 
-  async function keep({ id: own, ...message }: Message): Promise<void> {
+  async function keep({ id: messageId, ...message }: Message): Promise<void> {
     const at = now();
-    const tail = own
-      ? createHash('sha256').update(own).digest('hex').slice(0, 12)
+    const tail = messageId
+      ? createHash('sha256').update(messageId).digest('hex').slice(0, 12)
       : randomBytes(6).toString('hex');
-    if (own && (await files()).some((name) => name.endsWith(`-${tail}.json`))) return;
+    if (messageId && (await files()).some((name) => name.endsWith(`-${tail}.json`))) return;
     const id = `${String(at.getTime()).padStart(15, '0')}-${tail}`;
     const path = join(folder, `${id}.json`);
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const partial = `${path}.partial`;
     await writeFile(partial, JSON.stringify({ ...message, id, sentAt: at.toISOString() }), { mode: 0o600 });
     await rename(partial, path);
-    const old = (await files()).slice(0, -MOST_KEPT);
+    const old = (await files()).slice(0, -MAX_MESSAGES);
     await Promise.all(old.map((name) => rm(join(folder, name), { force: true })));
   }
 
   return {
     send(message) {
-      const kept = turn.then(() => keep(message));
-      turn = kept.catch(() => {});
-      return kept;
+      const stored = queue.then(() => keep(message));
+      queue = stored.catch(() => {});
+      return stored;
     },
     async list() {
-      const kept = await Promise.all((await files()).reverse().map(read));
-      return kept.filter((message) => message !== undefined);
+      const messages = await Promise.all((await files()).reverse().map(read));
+      return messages.filter((message) => message !== undefined);
     },
     find: async (id) => (FILE.test(`${id}.json`) ? read(`${id}.json`) : undefined),
     close: () => {},

@@ -1,9 +1,9 @@
-/** Whether an address, IPv6 without brackets, is one of this machine's own. */
+/** Whether an IP address, IPv6 without brackets, is a loopback address. */
 export function isLoopbackAddress(ip: string): boolean {
   return ip === '::1' || /^(::ffff:)?127\.\d+\.\d+\.\d+$/.test(ip);
 }
 
-/** Whether a host (with or without a port) is one that only this machine answers to. */
+/** Whether a host, with or without port, is a loopback host. */
 export function isLoopbackHost(host: string): boolean {
   const name = host.toLowerCase().replace(/:\d+$/, '');
   return (

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Service } from '../../lib/http.ts';
 import { secretFile } from '../../lib/secret-file.ts';
 import { escapeHtml } from './html.ts';
-import type { KeptMessage, LocalMailbox } from './local-mailbox.ts';
+import type { LocalMailbox, StoredMessage } from './local-mailbox.ts';
 import { isLoopbackAddress, isLoopbackHost } from './loopback.ts';
 
 const STYLE = `
@@ -23,7 +23,7 @@ const MESSAGE_POLICY =
 const COOKIE = 'souk_mail';
 const LOCKED =
   '<h1>Mail</h1><p>Open the address that the start printed: it carries the token of this page.</p>';
-/** What a reverse proxy leaves behind: then the visitor may be anybody, whatever the connection's address says. */
+/** Headers of a reverse proxy: the visitor may then be anybody, whatever the connection's address. */
 const PROXY_HEADERS = [
   'forwarded',
   'x-forwarded-for',
@@ -34,10 +34,9 @@ const PROXY_HEADERS = [
 ];
 
 /**
- * `/_mail`: the list of kept messages; `/_mail/{id}`: one with its links; `/_mail/{id}/html`: as a mail program shows it.
- * For whoever reads what the start printed: its address carries a token that a cookie then keeps, so that no proxy on this
- * machine opens it to others. The connection and the host asked for must be loopback as well, so that neither a neighbour
- * nor a foreign page whose name points here gets to try.
+ * `/_mail` lists stored messages; `/_mail/{id}` shows one with its links; `/_mail/{id}/html` shows it as a mail client
+ * does. Requires the token printed at the start, then stored in a cookie, so that a proxy on this machine does not open
+ * it to others. Connection and host must be loopback too, which excludes the network and DNS rebinding.
  */
 export function mailboxPage(mailbox: LocalMailbox, dataDir: string): Service {
   return {
@@ -62,7 +61,7 @@ export function mailboxPage(mailbox: LocalMailbox, dataDir: string): Service {
   };
 }
 
-/** The token that opens the mailbox's page; made when it is first asked for and kept in the data folder. */
+/** Token of the mailbox page, created on first use and stored in the data folder. */
 export function mailboxToken(dataDir: string): Promise<string> {
   return secretFile(join(dataDir, 'mail-token'), () => randomBytes(18).toString('base64url'));
 }
@@ -83,7 +82,7 @@ function isLocal(request: Request, ip: string, url: URL): boolean {
   return isLoopbackAddress(ip) && isLoopbackHost(host);
 }
 
-function list(messages: readonly KeptMessage[]): string {
+function list(messages: readonly StoredMessage[]): string {
   const rows = messages.map(
     ({ id, subject, to, sentAt }) => `<li><a href="/_mail/${escapeHtml(id)}">${escapeHtml(subject)}</a>
 <small>To ${escapeHtml(to)}, <time datetime="${escapeHtml(sentAt)}">${escapeHtml(readable(sentAt))}</time></small></li>`,
@@ -94,7 +93,7 @@ function list(messages: readonly KeptMessage[]): string {
 ${body}`;
 }
 
-function single({ id, subject, to, sentAt, text }: KeptMessage): string {
+function single({ id, subject, to, sentAt, text }: StoredMessage): string {
   return `<p><a href="/_mail">All messages</a></p>
 <h1>${escapeHtml(subject)}</h1>
 <p>To ${escapeHtml(to)}<small><time datetime="${escapeHtml(sentAt)}">${escapeHtml(readable(sentAt))}</time></small></p>
@@ -118,7 +117,7 @@ function readable(time: string): string {
   return `${time.slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-function asMailProgram({ html }: KeptMessage): Response {
+function asMailProgram({ html }: StoredMessage): Response {
   const inNewWindow = html.replace('<head>', '<head><base target="_blank">');
   return new Response(inNewWindow, { headers: headers(MESSAGE_POLICY) });
 }

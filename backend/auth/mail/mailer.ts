@@ -10,27 +10,27 @@ import { type SmtpOptions, smtpTransport } from './smtp.ts';
 import { composeMessage, type MailBrand, type MessageContent } from './templates.ts';
 
 export interface MailContext {
-  /** The account's metadata. Its owner can edit it: fit to choose a look, never a right. */
+  /** The account's metadata. User-editable: may select a brand, never grant a right. */
   userMetadata: Record<string, unknown>;
-  /** Where the link leads in the end; it passed the allow-list. */
+  /** Final target of the link, checked against the allow-list. */
   redirectTo: string;
 }
 
 export interface MailOptions {
-  /** Mail server; without one messages go to the local mailbox page. */
+  /** Mail server; without one messages go to the local mailbox. */
   smtp?: SmtpOptions | undefined;
-  /** Another way out, instead of both. */
+  /** Custom transport, used instead of both. */
   transport?: MailTransport | undefined;
   /** Name and look of a message. */
   brand?: ((context: MailContext) => MailBrand) | undefined;
-  /** Shows the local mailbox at `/_mail`. Default: when the backend's own address is this machine's. */
+  /** Shows the local mailbox at `/_mail`. Default: when the backend's URL is local. */
   mailboxPage?: boolean | undefined;
 }
 
 export interface Mailer {
-  /** @throws Error when the message could not be handed over after a few tries. */
+  /** @throws Error when the message could not be sent after retries */
   send(content: MessageContent, context: MailContext): Promise<void>;
-  /** The page of the local mailbox, if that is where messages go and it may be shown. */
+  /** Page of the local mailbox, when messages are stored there and it may be shown. */
   mailbox: Service | undefined;
   close(): void;
 }
@@ -47,9 +47,9 @@ export interface MailerDependencies {
 export function createMailer(options: MailOptions, dependencies: MailerDependencies): Mailer {
   const { dataDir, publicUrl, log, now } = dependencies;
   const { brand = () => ({ name: new URL(publicUrl).hostname }) } = options;
-  const own = options.transport ?? (options.smtp && smtpTransport(options.smtp));
-  const mailbox = own ? undefined : localMailbox(join(dataDir, 'mail'), now);
-  const transport = own ?? mailbox;
+  const configured = options.transport ?? (options.smtp && smtpTransport(options.smtp));
+  const mailbox = configured ? undefined : localMailbox(join(dataDir, 'mail'), now);
+  const transport = configured ?? mailbox;
   const showsPage = options.mailboxPage ?? isLoopbackHost(new URL(publicUrl).host);
   const closing = new AbortController();
   return {

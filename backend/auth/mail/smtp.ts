@@ -6,8 +6,8 @@ export interface SmtpOptions {
   host: string;
   port: number;
   /**
-   * TLS from the first byte; else STARTTLS: where the server offers it, and always where there is a password to tell a server
-   * elsewhere. Default: on port 465.
+   * Implicit TLS. Otherwise STARTTLS where the server offers it, and required when a password is sent to a remote
+   * server. Default: on port 465.
    */
   secure?: boolean;
   user?: string | undefined;
@@ -19,7 +19,7 @@ export interface SmtpOptions {
 const CONNECTION_TIMEOUT_MS = 10_000;
 const SOCKET_TIMEOUT_MS = 20_000;
 
-/** Sends through a mail server, over a few connections that stay open. */
+/** Sends through a mail server with pooled connections. */
 export function smtpTransport(options: SmtpOptions): MailTransport {
   const { host, port, user, password, from, secure = port === 465 } = options;
   const transporter = createTransport({
@@ -41,7 +41,7 @@ export function smtpTransport(options: SmtpOptions): MailTransport {
   };
 }
 
-/** The domain of a sender, `Name <address>` or an address alone. */
+/** The domain of a sender, `Name <address>` or a plain address. */
 function domainOf(sender: string): string {
   return /@([^>\s]+)/.exec(sender)?.[1] ?? 'localhost';
 }

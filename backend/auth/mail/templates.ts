@@ -2,12 +2,11 @@ import { escapeHtml, oneLine } from './html.ts';
 import { hexColor, inkOn } from './ink.ts';
 import type { Message } from './message.ts';
 
-/** Whose name and look a message carries. */
 export interface MailBrand {
   name: string;
-  /** 3- or 6-digit hex colour of buttons. */
+  /** Button color, 3- or 6-digit hex. */
   color?: string | undefined;
-  /** Absolute http(s) address of a picture. */
+  /** Absolute http(s) URL of a picture. */
   logo?: string | undefined;
 }
 
@@ -27,7 +26,7 @@ interface Words {
   ignore: string;
 }
 
-const UNASKED = 'If you did not ask for this, you can ignore this message: nothing changes.';
+const IGNORE_NOTICE = 'If you did not ask for this, you can ignore this message: nothing changes.';
 
 const WORDS: Readonly<Record<MessageKind, Words>> = {
   signup: {
@@ -42,26 +41,26 @@ const WORDS: Readonly<Record<MessageKind, Words>> = {
     lead: (brand) =>
       `Somebody, most likely you, wanted to make an account at ${brand} with this address, which has one already. Sign in with it; if you no longer know the password, you can choose a new one there.`,
     button: 'Sign in',
-    ignore: UNASKED,
+    ignore: IGNORE_NOTICE,
   },
   recovery: {
     subject: (brand) => `Reset your ${brand} password`,
     lead: (brand) =>
       `Somebody asked to reset the password of your account at ${brand}. If that was you, choose a new one.`,
     button: 'Choose a new password',
-    ignore: UNASKED,
+    ignore: IGNORE_NOTICE,
   },
   magiclink: {
     subject: (brand) => `Your sign-in link for ${brand}`,
     lead: (brand) => `Use this link to sign in to ${brand}. It works once.`,
     button: 'Sign in',
-    ignore: UNASKED,
+    ignore: IGNORE_NOTICE,
   },
   email_change: {
     subject: (brand) => `Confirm your new e-mail address for ${brand}`,
     lead: (brand) => `Confirm that your account at ${brand} should use this e-mail address from now on.`,
     button: 'Confirm my new address',
-    ignore: UNASKED,
+    ignore: IGNORE_NOTICE,
   },
   email_change_current: {
     subject: (brand) => `Confirm the change of your e-mail address at ${brand}`,
@@ -83,7 +82,7 @@ const DEFAULT_COLOR = '#1f2937';
 export interface MessageContent {
   kind: MessageKind;
   to: string;
-  /** Digits to type in; '' for a message that only tells something. */
+  /** Code to type; '' for an informational message. */
   code: string;
   /** Absolute address; messages without one carry only the code. */
   link: string | undefined;
@@ -92,13 +91,13 @@ export interface MessageContent {
   expirySeconds: number;
 }
 
-/** Writes a message as HTML and as text. Everything that comes from elsewhere is escaped. */
+/** Composes a message as HTML and text; escapes all input. */
 export function composeMessage(content: MessageContent, brand: MailBrand): Message {
   const words = WORDS[content.kind];
   const name = oneLine(brand.name) || 'your account';
   const lead = words.lead(name, content.newAddress ?? '');
   const lifetime = content.code
-    ? `The ${content.link ? 'link and the code work' : 'code works'} once, within ${inWords(content.expirySeconds)}.`
+    ? `The ${content.link ? 'link and the code work' : 'code works'} once, within ${formatDuration(content.expirySeconds)}.`
     : '';
   const text = [
     lead,
@@ -157,7 +156,7 @@ function header({ name, logo }: MailBrand): string {
   return `<p style="margin:0 0 24px"><img src="${escapeHtml(logo)}" alt="${escapeHtml(name)}" height="40" style="height:40px;max-width:240px"></p>`;
 }
 
-function inWords(seconds: number): string {
+function formatDuration(seconds: number): string {
   const [count, unit] = seconds % 3600 === 0 ? [seconds / 3600, 'hour'] : [Math.ceil(seconds / 60), 'minute'];
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }

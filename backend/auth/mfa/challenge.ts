@@ -13,7 +13,7 @@ import { ownFactor } from './factors.ts';
 
 export const CHALLENGE_LIFETIME_SECONDS = 300;
 
-/** POST /factors/:factorId/challenge: opens five minutes in which a code may be shown; sends one to a phone. */
+/** POST /factors/:factorId/challenge: opens a challenge for five minutes and texts its code to a phone factor. */
 export const challengeFactor: Endpoint = async (auth, call) => {
   const signedIn = await requireUser(auth, call);
   const factor = ownFactor(signedIn, call.params.factorId);
@@ -28,12 +28,12 @@ export const challengeFactor: Endpoint = async (auth, call) => {
   }
   const id = randomUUID();
   const code = factor.factor_type === 'phone' ? await sendCode(auth, factor) : null;
-  await keepChallenge(auth, call, factor, id, code && phoneCodeDigest(id, code));
+  await insertChallenge(auth, call, factor, id, code && phoneCodeDigest(id, code));
   const expiresAt = Math.floor(auth.now().getTime() / 1000) + CHALLENGE_LIFETIME_SECONDS;
   return json({ id, type: factor.factor_type, expires_at: expiresAt });
 };
 
-/** Codes sent to phones are kept as digests, each with its challenge. */
+/** Phone codes are stored as digests bound to their challenge. */
 export function phoneCodeDigest(challengeId: string, code: string): string {
   return createHash('sha224').update(`${challengeId} ${code}`).digest('hex');
 }
@@ -49,7 +49,7 @@ async function sendCode(auth: AuthParts, { phone }: FactorRow): Promise<string> 
   return code;
 }
 
-async function keepChallenge(
+async function insertChallenge(
   auth: AuthParts,
   call: Call,
   factor: FactorRow,
@@ -58,7 +58,7 @@ async function keepChallenge(
 ): Promise<void> {
   const { sql } = auth;
   const time = auth.now().toISOString();
-  // GoTrue's column is unique over all factors, so times get the microseconds that this clock has not.
+  // The column is unique over all factors, as in GoTrue; microseconds make times unique.
   await sql`
     with factor as (
       update auth.mfa_factors set last_challenged_at = ${time}::timestamptz + ${randomInt(1000)} * interval '1 microsecond'

@@ -3,49 +3,49 @@ import { Secret, TOTP } from 'otpauth';
 import { renderSVG } from 'uqr';
 import { z } from 'zod';
 import { json } from '../../lib/http.ts';
-import { checkedPhone } from '../addresses.ts';
+import { normalisePhone } from '../addresses.ts';
 import { readBody, text } from '../body.ts';
 import { AuthError, invalid } from '../errors.ts';
 import type { AuthParts, Endpoint, Sql } from '../parts.ts';
 import { requireUser, type SignedIn } from '../signed-in.ts';
 import { type FactorRow, findUserById, type UserRow } from '../users.ts';
 
-/** A factor that was begun and not confirmed by then is forgotten. */
+/** Unverified factors are deleted after this time. */
 const UNVERIFIED_LIFETIME_MS = 5 * 60_000;
 const SECRET_BYTES = 20;
-const LONGEST_NAME = 255;
-/** Factors that one person may have. */
-const MOST_FACTORS = 10;
+const MAX_NAME_LENGTH = 255;
+/** Maximum number of factors per person. */
+const MAX_FACTORS = 10;
 
 const Enrolment = z.object({ friendly_name: text, factor_type: text, issuer: text, phone: text });
 
-/** POST /factors: begins a factor. It counts once a first code has been verified. */
+/** POST /factors: enrols a factor, which becomes active once verified. */
 export const enrollFactor: Endpoint = async (auth, call) => {
   const body = await readBody(call, Enrolment);
   const signedIn = await requireUser(auth, call);
   await auth.limits.spend('changesPerUser', signedIn.user.id);
   const name = body.friendly_name;
-  if (name.length > LONGEST_NAME)
-    throw invalid(`friendly_name cannot be longer than ${LONGEST_NAME} characters`);
+  if (name.length > MAX_NAME_LENGTH)
+    throw invalid(`friendly_name cannot be longer than ${MAX_NAME_LENGTH} characters`);
   if (body.factor_type === 'phone') {
     if (!auth.sms) {
       throw new AuthError(422, 'mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone');
     }
     if (!body.phone) throw invalid('Phone number required to enroll Phone factor');
-    const phone = checkedPhone(body.phone);
+    const phone = normalisePhone(body.phone);
     const id = await insertFactor(auth, signedIn, { name, type: 'phone', secret: null, phone });
     return json({ id, type: 'phone', friendly_name: name, phone: body.phone });
   }
   if (body.factor_type === 'totp') {
     const totp = new TOTP({
-      issuer: (body.issuer || new URL(auth.settings.siteUrl).host).slice(0, LONGEST_NAME),
+      issuer: (body.issuer || new URL(auth.settings.siteUrl).host).slice(0, MAX_NAME_LENGTH),
       label: signedIn.user.email ?? signedIn.user.id,
       secret: new Secret({ size: SECRET_BYTES }),
     });
     const secret = totp.secret.base32;
     const id = await insertFactor(auth, signedIn, { name, type: 'totp', secret, phone: null });
     const uri = totp.toString();
-    // The client makes a data address of it, in which a number sign would end the picture: colours have names here.
+    // The client puts the SVG into a data URL, in which a number sign starts the fragment: use color names.
     const qrCode = renderSVG(uri, { border: 4, pixelSize: 4, blackColor: 'black', whiteColor: 'white' });
     return json({ id, type: 'totp', friendly_name: name, totp: { qr_code: qrCode, secret, uri } });
   }
@@ -65,48 +65,51 @@ interface NewFactor {
 async function insertFactor(
   auth: AuthParts,
   { user: asking, session }: SignedIn,
-  wanted: NewFactor,
+  newFactor: NewFactor,
 ): Promise<string> {
   const id = randomUUID();
   const now = auth.now();
   const time = now.toISOString();
   await auth.sql.begin(async (tx) => {
     await tx`select from auth.users where id = ${asking.id} for update`;
-    await forgetUnfinished(tx, asking.id, wanted.phone, new Date(now.getTime() - UNVERIFIED_LIFETIME_MS));
+    await deleteUnverified(tx, asking.id, newFactor.phone, new Date(now.getTime() - UNVERIFIED_LIFETIME_MS));
     const user = (await findUserById(tx, asking.id)) ?? asking;
-    checkRoom(user, wanted, session.aal);
+    checkCanEnroll(user, newFactor, session.aal);
     await tx`
       insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret, phone, created_at, updated_at)
-      values (${id}, ${user.id}, ${wanted.name}, ${wanted.type}, 'unverified', ${wanted.secret}, ${wanted.phone},
+      values (${id}, ${user.id}, ${newFactor.name}, ${newFactor.type}, 'unverified', ${newFactor.secret}, ${newFactor.phone},
         ${time}, ${time})`;
   });
   return id;
 }
 
-async function forgetUnfinished(sql: Sql, userId: string, phone: string | null, before: Date): Promise<void> {
+async function deleteUnverified(sql: Sql, userId: string, phone: string | null, before: Date): Promise<void> {
   await sql`
     delete from auth.mfa_factors
     where user_id = ${userId} and status = 'unverified'
       and (created_at < ${before.toISOString()} or (factor_type = 'phone' and phone = ${phone}))`;
 }
 
-function checkRoom(user: UserRow, wanted: NewFactor, aal: string): void {
+function checkCanEnroll(user: UserRow, newFactor: NewFactor, aal: string): void {
   const isVerified = (factor: FactorRow) => factor.status === 'verified';
-  if (wanted.phone && user.factors.some((factor) => factor.phone === wanted.phone && isVerified(factor))) {
+  if (
+    newFactor.phone &&
+    user.factors.some((factor) => factor.phone === newFactor.phone && isVerified(factor))
+  ) {
     throw new AuthError(
       422,
       'mfa_verified_factor_exists',
       'A verified phone factor already exists, unenroll the existing factor to continue',
     );
   }
-  if (user.factors.some((factor) => (factor.friendly_name ?? '') === wanted.name)) {
+  if (user.factors.some((factor) => (factor.friendly_name ?? '') === newFactor.name)) {
     throw new AuthError(
       422,
       'mfa_factor_name_conflict',
-      `A factor with the friendly name ${JSON.stringify(wanted.name)} for this user already exists`,
+      `A factor with the friendly name ${JSON.stringify(newFactor.name)} for this user already exists`,
     );
   }
-  if (user.factors.length >= MOST_FACTORS) {
+  if (user.factors.length >= MAX_FACTORS) {
     throw new AuthError(
       422,
       'too_many_enrolled_mfa_factors',

@@ -4,7 +4,7 @@ import type { Endpoint, Sql } from '../parts.ts';
 import { isUuid, requireUser, type SignedIn } from '../signed-in.ts';
 import type { FactorRow } from '../users.ts';
 
-/** The factor a path names, if it is the user's own. */
+/** The factor in a path, if it belongs to the user. */
 export function ownFactor({ user }: Pick<SignedIn, 'user'>, factorId: string | undefined): FactorRow {
   if (!isUuid(factorId)) throw new AuthError(404, 'validation_failed', 'factor_id must be an UUID');
   const factor = user.factors.find(({ id }) => id === factorId.toLowerCase());
@@ -12,7 +12,7 @@ export function ownFactor({ user }: Pick<SignedIn, 'user'>, factorId: string | u
   return factor;
 }
 
-/** DELETE /factors/:factorId: a factor that counts goes only in a session that has shown one. */
+/** DELETE /factors/:factorId: removing a verified factor requires an aal2 session. */
 export const unenrollFactor: Endpoint = async (auth, call) => {
   const signedIn = await requireUser(auth, call);
   const factor = ownFactor(signedIn, call.params.factorId);
@@ -24,7 +24,7 @@ export const unenrollFactor: Endpoint = async (auth, call) => {
   return json({ id: factor.id });
 };
 
-/** Removes a factor; sessions that were lifted by it fall back to aal1. */
+/** Removes a factor; sessions raised by it fall back to aal1. */
 export async function removeFactor(sql: Sql, factor: FactorRow, time: string): Promise<void> {
   await sql`
     with fallen as (

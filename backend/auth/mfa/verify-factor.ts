@@ -19,11 +19,11 @@ import { type FactorRow, findUserById, INSTANCE_ID } from '../users.ts';
 import { CHALLENGE_LIFETIME_SECONDS, phoneCodeDigest } from './challenge.ts';
 import { ownFactor } from './factors.ts';
 
-/** A code of the half minute before and after is taken as well, for clocks that differ. */
+/** Accepts codes of the steps before and after, for clock differences. */
 const SKEW_STEPS = 1;
 const STEP_SECONDS = 30;
 
-/** POST /factors/:factorId/verify: a right code makes the factor count and lifts the session to aal2. */
+/** POST /factors/:factorId/verify: verifies a code, activates the factor and raises the session to aal2. */
 export const verifyFactor: Endpoint = async (auth, call) => {
   const body = await readBody(call, z.object({ challenge_id: text, code: text }));
   const signedIn = await requireUser(auth, call);
@@ -59,7 +59,7 @@ interface Challenge {
   otp_code: string | null;
 }
 
-/** The challenge, locked; or why it cannot be answered, returned so that what was cleared away stays so. */
+/** The locked challenge, or the error of an unusable one, returned so that its cleanup is committed. */
 async function findChallenge(
   auth: AuthParts,
   sql: Sql,
@@ -88,7 +88,7 @@ async function findChallenge(
   );
 }
 
-/** Whether a code is right and none of its half minute, or of a later one, was used before. */
+/** Whether a code is valid and neither its time step nor a later one was used before. */
 async function spendTotpStep(auth: AuthParts, sql: Sql, factor: FactorRow, code: string): Promise<boolean> {
   if (!/^\d{6}$/.test(code) || factor.secret === null) return false;
   const timestamp = auth.now().getTime();
@@ -102,9 +102,9 @@ async function spendTotpStep(auth: AuthParts, sql: Sql, factor: FactorRow, code:
   return spent.length > 0;
 }
 
-function isPhoneCode({ id, otp_code: kept }: Challenge, code: string): boolean {
+function isPhoneCode({ id, otp_code: storedDigest }: Challenge, code: string): boolean {
   const given = Buffer.from(phoneCodeDigest(id, code));
-  const expected = Buffer.from(kept ?? '');
+  const expected = Buffer.from(storedDigest ?? '');
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
@@ -123,8 +123,8 @@ interface Raise {
 }
 
 /**
- * Notes that a session has shown a second factor and gives it new tokens. Its older refresh tokens are gone, so that none
- * of them can be traded for the higher level; sessions of the user that have not shown one end.
+ * Raises a session to aal2 and issues new tokens. Deletes its earlier refresh tokens, so that they cannot be exchanged
+ * at the higher level, and ends the user's aal1 sessions.
  */
 async function raiseSession(
   auth: AuthParts,

@@ -3,19 +3,19 @@ import type { AuthParts, JsonObject, Sql } from '../parts.ts';
 import { insertUser, mergeUserMetadata, updateProviders } from '../store-user.ts';
 import { findUserByEmail, findUserById, isBanned, type UserRow } from '../users.ts';
 
-/** Who somebody is at a provider. */
+/** A person's profile at a provider. */
 export interface ProviderProfile {
   provider: string;
   subject: string;
   /** Lower case. */
   email: string | null;
-  /** Whether the provider vouches for the address. */
+  /** Whether the provider has verified the address. */
   emailVerified: boolean;
-  /** What is kept in the identity, with GoTrue's names. */
+  /** Identity data with GoTrue's names. */
   data: JsonObject;
 }
 
-/** Reads the claims of an identity token or a userinfo answer. */
+/** Parses the claims of an identity token or userinfo response. */
 export function profileOf(provider: string, subject: string, claims: Readonly<JsonObject>): ProviderProfile {
   const email = textClaim(claims.email)?.toLowerCase() ?? null;
   const emailVerified =
@@ -49,8 +49,8 @@ function present(values: Readonly<Record<string, string | undefined>>): JsonObje
 }
 
 /**
- * The account of somebody who comes from a provider: the one their identity belongs to, else the one with the same
- * address, else a new one. Only an address that the provider vouches for counts.
+ * Finds or creates the account of a provider's user: the one with their identity, else the one with the same verified
+ * address, else a new one.
  * @throws AuthError `provider_email_needs_verification`, `signup_disabled`, `user_banned`
  */
 export async function signInWithProfile(
@@ -66,15 +66,15 @@ export async function signInWithProfile(
   return user;
 }
 
-/** @returns the user an identity belongs to, after noting what the provider says of them now. */
+/** Updates an identity from the provider's profile. @returns its user */
 async function renewIdentity(sql: Sql, profile: ProviderProfile, time: string): Promise<string | undefined> {
-  const [known] = await sql<{ user_id: string }[]>`
+  const [existing] = await sql<{ user_id: string }[]>`
     update auth.identities set identity_data = ${JSON.stringify(profile.data)}::text::jsonb,
       last_sign_in_at = ${time}, updated_at = ${time}
     where provider = ${profile.provider} and provider_id = ${profile.subject}
     returning user_id`;
-  if (known) await mergeUserMetadata(sql, known.user_id, profile.data, time);
-  return known?.user_id;
+  if (existing) await mergeUserMetadata(sql, existing.user_id, profile.data, time);
+  return existing?.user_id;
 }
 
 async function adoptByEmail(
@@ -91,18 +91,18 @@ async function adoptByEmail(
       `Unverified email with ${provider}. Verify the email with ${provider} in order to sign in`,
     );
   }
-  const known = await findUserByEmail(sql, email);
-  if (!known) return createFromProfile(auth, sql, { ...profile, email }, time);
-  await sql`select from auth.users where id = ${known.id} for update`;
-  const isProven = known.identities.some(
+  const existing = await findUserByEmail(sql, email);
+  if (!existing) return createFromProfile(auth, sql, { ...profile, email }, time);
+  await sql`select from auth.users where id = ${existing.id} for update`;
+  const isProven = existing.identities.some(
     (identity) => identity.email === email && identity.identity_data.email_verified === true,
   );
-  if (!isProven) await evictOccupant(sql, known.id, time);
-  await addIdentity(sql, known.id, profile, time);
-  await mergeUserMetadata(sql, known.id, { ...profile.data, email_verified: true }, time);
-  await sql`update auth.users set email_confirmed_at = coalesce(email_confirmed_at, ${time}) where id = ${known.id}`;
-  await updateProviders(sql, known.id);
-  return known.id;
+  if (!isProven) await removeUnverifiedOwner(sql, existing.id, time);
+  await addIdentity(sql, existing.id, profile, time);
+  await mergeUserMetadata(sql, existing.id, { ...profile.data, email_verified: true }, time);
+  await sql`update auth.users set email_confirmed_at = coalesce(email_confirmed_at, ${time}) where id = ${existing.id}`;
+  await updateProviders(sql, existing.id);
+  return existing.id;
 }
 
 async function createFromProfile(
@@ -131,10 +131,10 @@ async function createFromProfile(
 }
 
 /**
- * Nobody ever proved that the account's address is theirs, and now its owner comes: whatever the first one left behind
- * that would let them in again goes, and so does what they said about themselves.
+ * Takes over an account whose address was never verified, for the address's owner: removes every credential and all
+ * profile data of the previous holder.
  */
-async function evictOccupant(sql: Sql, userId: string, time: string): Promise<void> {
+async function removeUnverifiedOwner(sql: Sql, userId: string, time: string): Promise<void> {
   await sql`
     with identities as (
       delete from auth.identities where user_id = ${userId}

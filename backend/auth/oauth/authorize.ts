@@ -3,21 +3,21 @@ import { clientKey } from '../../lib/client-key.ts';
 import { AuthError } from '../errors.ts';
 import type { AuthParts, Call, Endpoint } from '../parts.ts';
 import { redirectTarget } from '../redirects.ts';
-import { checkedChallenge, nonceOf, startFlow } from './flow.ts';
+import { nonceOf, parseChallenge, startFlow } from './flow.ts';
 import { endpointsOf, providerNamed } from './provider.ts';
 import { redirect, withError } from './redirect-answers.ts';
 
 const SCOPES = ['openid', 'email', 'profile'];
-/** What this service decides itself, or what is meant for it. The rest goes on to the provider. */
+/** Parameters handled by this service; others are forwarded to the provider. */
 const OWN_PARAMETERS = new Set([
   ...['client_id', 'client_secret', 'redirect_uri', 'response_type', 'response_mode', 'scope', 'state'],
   ...['nonce', 'code_challenge', 'code_challenge_method', 'code_verifier', 'request', 'request_uri'],
   ...['provider', 'scopes', 'redirect_to', 'skip_http_redirect', 'apikey', 'invite_token'],
 ]);
-const MOST_PARAMETERS = 20;
-const LONGEST_PARAMETER = 512;
+const MAX_PARAMETERS = 20;
+const MAX_PARAMETER_LENGTH = 512;
 
-/** GET /authorize: sends the browser to the provider, or back with the reason when that cannot be. */
+/** GET /authorize: redirects to the provider, or back with an error. */
 export const authorize: Endpoint = async (auth, call) => {
   try {
     return redirect(await authorizationUrl(auth, call));
@@ -28,7 +28,7 @@ export const authorize: Endpoint = async (auth, call) => {
   }
 };
 
-/** Whether a person waits for a page, who could do nothing with an answer for programs. */
+/** Whether the client is a browser that expects a page. */
 function showsAPage({ headers }: Request): boolean {
   return headers.get('sec-fetch-mode') === 'navigate' || /\btext\/html\b/.test(headers.get('accept') ?? '');
 }
@@ -37,7 +37,7 @@ async function authorizationUrl(auth: AuthParts, call: Call): Promise<string> {
   const { query } = call;
   const provider = providerNamed(auth.providers, query.get('provider') ?? '');
   await auth.limits.spend('oauthPerClient', clientKey(call.context.ip));
-  const challenge = checkedChallenge(
+  const challenge = parseChallenge(
     query.get('code_challenge') ?? '',
     query.get('code_challenge_method') ?? '',
   );
@@ -51,8 +51,8 @@ async function authorizationUrl(auth: AuthParts, call: Call): Promise<string> {
     auth.now().toISOString(),
   );
   const url = new URL(endpoint);
-  for (const [name, value] of passedOn(query)) url.searchParams.set(name, value);
-  const own = {
+  for (const [name, value] of forwardedParameters(query)) url.searchParams.set(name, value);
+  const parameters = {
     client_id: provider.client.client_id,
     redirect_uri: `${auth.externalUrl}/callback`,
     response_type: 'code',
@@ -62,18 +62,20 @@ async function authorizationUrl(auth: AuthParts, call: Call): Promise<string> {
     code_challenge: await oauth.calculatePKCECodeChallenge(flow.verifier),
     code_challenge_method: 'S256',
   };
-  for (const [name, value] of Object.entries(own)) url.searchParams.set(name, value);
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
   return url.href;
 }
 
-function passedOn(query: URLSearchParams): [string, string][] {
+function forwardedParameters(query: URLSearchParams): [string, string][] {
   return [...query]
-    .filter(([name, value]) => !OWN_PARAMETERS.has(name.toLowerCase()) && value.length <= LONGEST_PARAMETER)
-    .slice(0, MOST_PARAMETERS);
+    .filter(
+      ([name, value]) => !OWN_PARAMETERS.has(name.toLowerCase()) && value.length <= MAX_PARAMETER_LENGTH,
+    )
+    .slice(0, MAX_PARAMETERS);
 }
 
-function scopes(wanted: string): string {
+function scopes(requested: string): string {
   return [
-    ...new Set([...SCOPES, ...wanted.split(/[\s,]+/).filter((scope) => /^[\x21-\x7e]+$/.test(scope))]),
+    ...new Set([...SCOPES, ...requested.split(/[\s,]+/).filter((scope) => /^[\x21-\x7e]+$/.test(scope))]),
   ].join(' ');
 }

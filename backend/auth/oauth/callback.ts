@@ -18,7 +18,7 @@ import {
 import { type OAuthProvider, providerNamed } from './provider.ts';
 import { redirect, withCode, withError, withSession } from './redirect-answers.ts';
 
-/** GET /callback: where the provider sends the browser back to. Ends in a redirect in any case. */
+/** GET /callback: the provider's redirect target. Always responds with a redirect. */
 export const callback: Endpoint = async (auth, call) => {
   const state = call.query.get('state') ?? '';
   let target = auth.settings.siteUrl;
@@ -31,7 +31,7 @@ export const callback: Endpoint = async (auth, call) => {
     if (!flow) throw new AuthError(400, 'bad_oauth_state', 'OAuth state not found or expired');
     return redirect(await finish(auth, call, flow));
   } catch (error) {
-    return redirect(errorTarget(target, foreseen(auth, call, error)));
+    return redirect(errorTarget(target, expectedError(auth, call, error)));
   }
 };
 
@@ -90,13 +90,13 @@ async function exchange(
     if (claims.email || !server.userinfo_endpoint) {
       return { profile: profileOf(provider.name, claims.sub, claims), tokens };
     }
-    const asked = await oauth.userInfoRequest(
+    const userInfo = await oauth.userInfoRequest(
       server,
       provider.client,
       tokens.accessToken,
       provider.requestOptions(),
     );
-    const info = await oauth.processUserInfoResponse(server, provider.client, claims.sub, asked);
+    const info = await oauth.processUserInfoResponse(server, provider.client, claims.sub, userInfo);
     return { profile: profileOf(provider.name, claims.sub, { ...claims, ...info }), tokens };
   } catch (error) {
     auth.log.warn(
@@ -116,8 +116,8 @@ function errorTarget(target: string, error: AuthError): string {
   return url.href;
 }
 
-/** What nobody foresaw is logged, and the person hears only that it did not work. */
-function foreseen(auth: AuthParts, call: Call, error: unknown): AuthError {
+/** Unexpected errors are logged and shown without details. */
+function expectedError(auth: AuthParts, call: Call, error: unknown): AuthError {
   if (error instanceof AuthError) return error;
   auth.log.error({ requestId: call.context.requestId, err: loggable(error) }, 'provider callback failed');
   return new AuthError(500, 'unexpected_failure', 'Unexpected failure');

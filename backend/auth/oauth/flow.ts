@@ -5,14 +5,14 @@ import type { Sql } from '../parts.ts';
 
 const CHALLENGE = /^[a-zA-Z0-9._~-]+$/;
 
-/** How a client will prove that it is the one who asked (RFC 7636). */
+/** PKCE challenge of the client (RFC 7636). */
 export interface CodeChallenge {
   challenge: string;
   method: 's256' | 'plain';
 }
 
-/** @throws AuthError `validation_failed` when only one of the two is given or the challenge is malformed. */
-export function checkedChallenge(challenge: string, method: string): CodeChallenge | undefined {
+/** @throws AuthError `validation_failed` when only one parameter is given or the challenge is malformed */
+export function parseChallenge(challenge: string, method: string): CodeChallenge | undefined {
   if (challenge === '' && method === '') return undefined;
   if (challenge === '' || method === '') {
     throw invalid('PKCE flow requires code_challenge_method and code_challenge');
@@ -25,26 +25,26 @@ export function checkedChallenge(challenge: string, method: string): CodeChallen
       'code challenge can only contain alphanumeric characters, hyphens, periods, underscores and tildes',
     );
   }
-  const known = method.toLowerCase();
-  if (known !== 's256' && known !== 'plain')
+  const lowerCaseMethod = method.toLowerCase();
+  if (lowerCaseMethod !== 's256' && lowerCaseMethod !== 'plain')
     throw invalid(`unsupported code_challenge method ${JSON.stringify(method)}`);
-  return { challenge, method: known };
+  return { challenge, method: lowerCaseMethod };
 }
 
-/** Between leaving for the provider and coming back. */
+/** Time limit for the sign-in at the provider. */
 const FLOW_LIFETIME_MS = 10 * 60_000;
 
-/** One sign-in through a provider, from leaving to coming back. */
+/** A sign-in through a provider. */
 export interface OAuthFlow {
   id: string;
   provider: string;
-  /** Secret that proves to the provider that code and request belong together. */
+  /** PKCE verifier towards the provider. */
   verifier: string;
   redirectTo: string;
   challenge: CodeChallenge | undefined;
 }
 
-/** Starts a flow; its id travels as `state`. */
+/** Starts a flow; its id is sent as `state`. */
 export async function startFlow(
   sql: Sql,
   flow: Omit<OAuthFlow, 'id' | 'verifier'>,
@@ -66,14 +66,14 @@ export async function startFlow(
   return { ...flow, id, verifier };
 }
 
-/** Where a flow wants to end, for telling its person what went wrong. Uses nothing up. */
+/** The redirect target of a flow, for errors. Does not consume the flow. */
 export async function findRedirect(sql: Sql, id: string): Promise<string | undefined> {
   const [row] = await sql<{ referrer: string }[]>`
     select referrer from auth.flow_state where id = ${id} and authentication_method = 'oauth'`;
   return row?.referrer;
 }
 
-/** Takes a flow up, once: who comes with the same `state` again finds nothing. */
+/** Consumes a flow: a repeated `state` finds nothing. */
 export async function takeFlow(sql: Sql, id: string, now: Date): Promise<OAuthFlow | undefined> {
   const oldest = new Date(now.getTime() - FLOW_LIFETIME_MS).toISOString();
   const [row] = await sql<
@@ -110,8 +110,8 @@ export interface ProviderTokens {
 }
 
 /**
- * Ends a flow for a client that has to prove itself first.
- * @returns the code it may trade.
+ * Completes a flow of a PKCE client.
+ * @returns the code to exchange
  */
 export async function handOverFlow(
   sql: Sql,
@@ -132,15 +132,15 @@ export async function dropFlow(sql: Sql, flow: OAuthFlow): Promise<void> {
   await sql`delete from auth.flow_state where id = ${flow.id}`;
 }
 
-/** Ties the identity token to the flow without keeping another secret. */
+/** Derives the nonce that binds the identity token to the flow. */
 export function nonceOf(flow: Pick<OAuthFlow, 'verifier'>): string {
   return createHash('sha256').update(`nonce ${flow.verifier}`).digest('base64url');
 }
 
-/** Whether a verifier is the one a challenge was made of. */
+/** Whether a verifier matches a challenge. */
 export function provesChallenge({ challenge, method }: CodeChallenge, verifier: string): boolean {
-  const made = method === 's256' ? createHash('sha256').update(verifier).digest('base64url') : verifier;
-  const given = Buffer.from(made);
-  const kept = Buffer.from(challenge);
-  return given.length === kept.length && timingSafeEqual(given, kept);
+  const computed = method === 's256' ? createHash('sha256').update(verifier).digest('base64url') : verifier;
+  const actual = Buffer.from(computed);
+  const expected = Buffer.from(challenge);
+  return actual.length === expected.length && timingSafeEqual(actual, expected);
 }

@@ -9,7 +9,6 @@ import { isUuid } from '../signed-in.ts';
 import { findUserById, isBanned } from '../users.ts';
 import { provesChallenge } from './flow.ts';
 
-/** From the moment the code was handed out. */
 const CODE_LIFETIME_MS = 5 * 60_000;
 
 interface Flow {
@@ -23,7 +22,7 @@ interface Flow {
   provider_refresh_token: string | null;
 }
 
-/** POST /token?grant_type=pkce: trades the code of a redirect, once, for a session. */
+/** POST /token?grant_type=pkce: exchanges a redirect's code, once, for a session. */
 export const pkceGrant: Endpoint = async (auth, call) => {
   const client = clientKey(call.context.ip);
   await auth.limits.spend('verifyPerClient', client);

@@ -3,11 +3,11 @@ import type { Log } from '../../lib/http.ts';
 import { AuthError } from '../errors.ts';
 import { loggable } from '../loggable.ts';
 
-/** An OpenID provider that people may sign in with. */
+/** Configuration of an OpenID provider. */
 export interface OAuthProviderOptions {
   clientId: string;
   clientSecret: string;
-  /** Default: Google. Endpoints are found through its discovery document unless given. */
+  /** Default: Google. Endpoints are discovered unless configured. */
   issuer?: string | undefined;
   authorizationEndpoint?: string | undefined;
   tokenEndpoint?: string | undefined;
@@ -19,16 +19,16 @@ export interface OAuthProvider {
   name: string;
   client: oauth.Client;
   clientSecret: string;
-  /** Its endpoints; discovered once, and again after a failure. */
+  /** The provider's endpoints; discovered once, retried after a failure. */
   server(): Promise<oauth.AuthorizationServer>;
-  /** For each request to it. */
+  /** Options of each request to the provider. */
   requestOptions(): { signal: AbortSignal; [oauth.allowInsecureRequests]: boolean };
 }
 
 const GOOGLE_ISSUER = 'https://accounts.google.com';
 const TIMEOUT_MS = 10_000;
 
-/** @throws RangeError for an endpoint that is not an address, or is neither https nor on this machine. */
+/** @throws RangeError for an endpoint that is neither https nor local */
 export function createProvider(name: string, options: OAuthProviderOptions): OAuthProvider {
   const issuer = options.issuer ?? GOOGLE_ISSUER;
   const { authorizationEndpoint, tokenEndpoint, jwksUri, userinfoEndpoint } = options;
@@ -39,7 +39,7 @@ export function createProvider(name: string, options: OAuthProviderOptions): OAu
     signal: AbortSignal.timeout(TIMEOUT_MS),
     [oauth.allowInsecureRequests]: insecure,
   });
-  const given: oauth.AuthorizationServer = {
+  const configured: oauth.AuthorizationServer = {
     issuer,
     ...(authorizationEndpoint ? { authorization_endpoint: authorizationEndpoint } : {}),
     ...(tokenEndpoint ? { token_endpoint: tokenEndpoint } : {}),
@@ -47,18 +47,21 @@ export function createProvider(name: string, options: OAuthProviderOptions): OAu
     ...(userinfoEndpoint ? { userinfo_endpoint: userinfoEndpoint } : {}),
   };
   const isComplete = Boolean(authorizationEndpoint && tokenEndpoint && jwksUri);
-  const server = remembered(async () => {
-    if (isComplete) return given;
+  const server = cacheResult(async () => {
+    if (isComplete) return configured;
     const response = await oauth.discoveryRequest(new URL(issuer), requestOptions());
-    const found = { ...(await oauth.processDiscoveryResponse(new URL(issuer), response)), ...given };
+    const discovered = {
+      ...(await oauth.processDiscoveryResponse(new URL(issuer), response)),
+      ...configured,
+    };
     const endpoints = [
-      found.authorization_endpoint,
-      found.token_endpoint,
-      found.jwks_uri,
-      found.userinfo_endpoint,
+      discovered.authorization_endpoint,
+      discovered.token_endpoint,
+      discovered.jwks_uri,
+      discovered.userinfo_endpoint,
     ];
     for (const address of endpoints) if (address !== undefined) checkAddress(name, address);
-    return found;
+    return discovered;
   });
   return {
     name,
@@ -69,10 +72,10 @@ export function createProvider(name: string, options: OAuthProviderOptions): OAu
   };
 }
 
-/** The provider a request names, in GoTrue's words when there is none. */
+/** The provider named in a request. @throws AuthError for an unknown one */
 export function providerNamed(providers: ReadonlyMap<string, OAuthProvider>, name: string): OAuthProvider {
-  const known = providers.get(name.toLowerCase());
-  if (known) return known;
+  const provider = providers.get(name.toLowerCase());
+  if (provider) return provider;
   const reason =
     name.toLowerCase() === 'google'
       ? 'provider is not enabled'
@@ -80,7 +83,7 @@ export function providerNamed(providers: ReadonlyMap<string, OAuthProvider>, nam
   throw new AuthError(400, 'validation_failed', `Unsupported provider: ${reason}`);
 }
 
-/** @throws AuthError 503 when a provider cannot be asked for its endpoints */
+/** @throws AuthError 503 when a provider's endpoints cannot be discovered */
 export async function endpointsOf(
   { log }: { log: Log },
   provider: OAuthProvider,
@@ -100,13 +103,13 @@ function checkAddress(provider: string, address: string): void {
   throw new RangeError(`${provider}: not an https address: ${JSON.stringify(address)}`);
 }
 
-function remembered<T>(find: () => Promise<T>): () => Promise<T> {
-  let found: Promise<T> | undefined;
+function cacheResult<T>(find: () => Promise<T>): () => Promise<T> {
+  let cached: Promise<T> | undefined;
   return () => {
-    found ??= find().catch((error: unknown) => {
-      found = undefined;
+    cached ??= find().catch((error: unknown) => {
+      cached = undefined;
       throw error;
     });
-    return found;
+    return cached;
   };
 }

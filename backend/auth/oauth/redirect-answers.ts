@@ -1,7 +1,7 @@
 import type { AuthError } from '../errors.ts';
 import type { SessionJson } from '../sessions.ts';
 
-/** OAuth's names of HTTP statuses (RFC 6749, 4.1.2.1). */
+/** OAuth error codes by HTTP status (RFC 6749, 4.1.2.1). */
 const OAUTH_ERRORS: Readonly<Record<number, string>> = {
   400: 'invalid_request',
   401: 'unauthorized_client',
@@ -11,12 +11,12 @@ const OAUTH_ERRORS: Readonly<Record<number, string>> = {
 };
 const DENIALS = new Set(['signup_disabled', 'user_banned', 'provider_email_needs_verification']);
 
-/** Sends the browser on, telling the next site nothing of where it came from. */
+/** Redirects without a referrer. */
 export function redirect(location: string): Response {
   return new Response(null, { status: 302, headers: { location, 'referrer-policy': 'no-referrer' } });
 }
 
-/** An address with a session in its fragment, which browsers send to nobody. */
+/** Adds a session to a URL's fragment, which browsers do not send. */
 export function withSession(
   target: string,
   session: SessionJson,
@@ -33,12 +33,12 @@ export function withSession(
   });
 }
 
-/** An address with a code that only the client that asked can trade. */
+/** Adds a code that only the requesting client can exchange. */
 export function withCode(target: string, code: string): string {
   return withQuery(target, { code });
 }
 
-/** An address that says what went wrong: in the fragment and, for clients with a challenge, in the query too. */
+/** Adds an error to a URL: in the fragment and, for PKCE clients, also in the query. */
 export function withError(target: string, error: AuthError, pkce: boolean): string {
   const details = {
     error: DENIALS.has(error.code) ? 'access_denied' : (OAUTH_ERRORS[error.status] ?? 'server_error'),

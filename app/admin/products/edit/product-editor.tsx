@@ -8,7 +8,7 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { type Attribute, isAttributeOf } from '#app/product/attributes.ts';
 import { optionList } from '#app/product/legacy-values.ts';
 import { OptionChip } from '#app/product/option-chip.tsx';
-import { optionFields, worksWith } from '#app/product/option-fields.ts';
+import { optionFields, usesField } from '#app/product/option-fields.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Checkbox } from '#app/ui/choice.tsx';
 import { Price } from '#app/ui/price.tsx';
@@ -71,7 +71,7 @@ export function ProductEditor(props: ProductEditorProps) {
   const piastres = typedPiastres(price);
   const offered = optionFields.filter(
     (field) =>
-      (worksWith(field, productsOptions) || start[field] !== '') && !(product && isInGrid(product, field)),
+      (usesField(field, productsOptions) || start[field] !== '') && !(product && isInGrid(product, field)),
   );
 
   // The database decides which of the uploads are unused.

@@ -1,5 +1,5 @@
 import type { Json } from '#app/lib/database.types.ts';
-import { canFollow } from '#app/product/legacy-values.ts';
+import { isValidUrl } from '#app/product/legacy-values.ts';
 import {
   type FileRow,
   type FileVariant,
@@ -34,7 +34,7 @@ export function pricesOf(price: string, was: string): Pick<PricedVariant, 'price
 /** Validates picture addresses as web addresses. @throws UnreadableCell */
 export function picturesOf(addresses: readonly string[]): string[] {
   const unique = [...new Set(addresses.map((address) => address.trim()).filter(Boolean))];
-  if (!unique.every(canFollow)) throw new UnreadableCell({ word: 'csvAddress' });
+  if (!unique.every(isValidUrl)) throw new UnreadableCell({ word: 'csvAddress' });
   return unique;
 }
 

@@ -1,6 +1,6 @@
 import type { Json, Tables } from '#app/lib/database.types.ts';
 import type { Attribute } from '#app/product/attributes.ts';
-import { addressList, canFollow, fields, optionList, text } from '#app/product/legacy-values.ts';
+import { addressList, fields, isValidUrl, optionList, text } from '#app/product/legacy-values.ts';
 import { byOptionField, type OptionField } from '#app/product/option-fields.ts';
 import { withPoint } from '../../kit/edit/amount-text.ts';
 import { unguardCell } from './cell-guard.ts';
@@ -94,7 +94,7 @@ const addresses = (column: 'images' | 'videos'): FileColumn => ({
   write: (product) => addressList(product[column]).join('\n'),
   read: (cell) => {
     const entries = lines(cell).filter(Boolean);
-    if (!entries.every(canFollow)) throw new UnreadableCell({ word: 'csvAddress' });
+    if (!entries.every(isValidUrl)) throw new UnreadableCell({ word: 'csvAddress' });
     return entries;
   },
   cleared: [],

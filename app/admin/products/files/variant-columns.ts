@@ -1,4 +1,4 @@
-import { canFollow } from '#app/product/legacy-values.ts';
+import { isValidUrl } from '#app/product/legacy-values.ts';
 import { UnreadableCell } from './import-rows.ts';
 import { amountOf, type CellRules, flagOf, integerOf, type StoredVariant } from './product-columns.ts';
 
@@ -44,7 +44,7 @@ export const variantColumns: Readonly<Record<string, VariantColumn>> = {
     column: 'image',
     write: ({ image }) => image ?? '',
     read: (cell) => {
-      if (!canFollow(cell.trim())) throw new UnreadableCell({ word: 'csvAddress' });
+      if (!isValidUrl(cell.trim())) throw new UnreadableCell({ word: 'csvAddress' });
       return cell.trim();
     },
     cleared: null,
