@@ -17,6 +17,7 @@ inWindow(phone, () => {
     page,
     store,
     visit,
+    visitAs,
     watch,
     keepPicture,
   }) => {
@@ -27,8 +28,7 @@ inWindow(phone, () => {
     const owner = { tenant_id: brand, user_id: shopper.id };
     await admin.from('wishlists').insert({ ...owner, product_id: game.id });
     await admin.from('point_entries').insert({ ...owner, kind: 'adjusted', delta: 120, reason: 'Welcome' });
-    await visit(brand, '/signin?next=%2Faccount');
-    await signIn(page, shopper);
+    await visitAs(shopper, brand, '/account');
 
     const profile = section(page, 'Profile');
     await profile.getByLabel('Your picture').setInputFiles(picture);
@@ -111,6 +111,7 @@ test('a customer changes address and password, and signs every other device out'
   context,
   store,
   visit,
+  visitAs,
   watch,
   somebodyElse,
   keepPicture,
@@ -119,8 +120,7 @@ test('a customer changes address and password, and signs every other device out'
   const shopper = await enrol(store, brand, 'Omar Nabil');
   const elsewhere = await somebodyElse();
   for (const one of [page, elsewhere]) {
-    await visit(brand, '/signin?next=%2Faccount', one);
-    await signIn(one, shopper);
+    await visitAs(shopper, brand, '/account', one);
     await expect(section(one, 'Email address').getByText(shopper.email)).toBeVisible();
   }
   await keepPicture(`${brand}-account-1280`);

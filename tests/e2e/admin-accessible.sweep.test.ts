@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { examine } from './axe.ts';
 import { expect, test } from './fixtures.ts';
-import { putInCart, signIn } from './steps.ts';
+import { putInCart } from './steps.ts';
 import { adminOf, demoPages, demoShopper, hire } from './stock.ts';
 import { inWindow, phone } from './windows.ts';
 
@@ -30,7 +30,7 @@ async function examineAdmin(page: Page): Promise<string[]> {
 test('axe finds nothing on any page and tab of the back office, light or dark, and each fits a phone', async ({
   page,
   store,
-  visit,
+  visitAs,
 }) => {
   const { error } = await adminOf(store)
     .from('conversations')
@@ -44,8 +44,7 @@ test('axe finds nothing on any page and tab of the back office, light or dark, a
     found.push(...(await examineAdmin(page)));
     await expectToFitPhone(page);
   };
-  await visit(BRAND, '/signin?next=%2Fadmin%2Fdashboard');
-  await signIn(page, await hire(store, BRAND, 'super_admin'));
+  await visitAs(await hire(store, BRAND, 'super_admin'), BRAND, '/admin/dashboard');
   const pages = page.getByRole('navigation', { name: 'Admin' }).getByRole('link');
   await expect(pages.first()).toHaveAttribute('aria-current', 'page');
   for (const link of await pages.all()) {
@@ -88,12 +87,11 @@ inWindow(phone, () => {
   test('axe finds nothing in the account area and the cart of somebody who is about to buy', async ({
     page,
     store,
-    visit,
+    visitAs,
   }) => {
     const demo = await demoPages(store, BRAND);
     const found: string[] = [];
-    await visit(BRAND, `/signin?next=${encodeURIComponent(demo.product)}`);
-    await signIn(page, demoShopper(BRAND));
+    await visitAs(demoShopper(BRAND), BRAND, demo.product);
     await expect(page).toHaveURL(new RegExp(demo.product));
     await putInCart(page);
     await page.keyboard.press('Escape');

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 import { holdAnswer, holdBack } from './held-back.ts';
-import { seeToast, signIn } from './steps.ts';
+import { seeToast } from './steps.ts';
 import { adminOf, hire, ownName, stockBanners } from './stock.ts';
 
 /** The smallest PNG that a browser draws: one pixel. */
@@ -13,11 +13,11 @@ test('staff add, order and take back banners, make a code, answer a question and
   page,
   store,
   visit,
+  visitAs,
   somebodyElse,
   keepPicture,
 }) => {
-  await visit('northblock', '/signin?next=%2Fadmin%2Fcontent');
-  await signIn(page, await hire(store, 'northblock', 'admin'));
+  await visitAs(await hire(store, 'northblock', 'admin'), 'northblock', '/admin/content');
   await expect(page.getByRole('heading', { name: 'Content', level: 1 })).toBeVisible();
 
   const title = ownName('Night drop');
@@ -142,12 +142,11 @@ test('staff add, order and take back banners, make a code, answer a question and
 test('a banner stays where it was put last while the answer about the place before arrives', async ({
   page,
   store,
-  visit,
+  visitAs,
 }) => {
   const [first, second] = [ownName('Early bird'), ownName('Night owl')];
   await stockBanners(store, 'duoworks', [first, second], 9_000);
-  await visit('duoworks', '/signin?next=%2Fadmin%2Fcontent');
-  await signIn(page, await hire(store, 'duoworks', 'admin'));
+  await visitAs(await hire(store, 'duoworks', 'admin'), 'duoworks', '/admin/content');
   const rows = page.getByRole('table', { name: 'Banners' }).locator('tbody').getByRole('row');
   await expect(rows.last()).toContainText(second);
   const place = (await rows.count()) - 1;

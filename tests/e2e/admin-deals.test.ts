@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 import { enrol } from './people.ts';
-import { seeToast, signIn } from './steps.ts';
+import { seeToast } from './steps.ts';
 import { adminOf, hire, ownName, stockProduct } from './stock.ts';
 
 const BRAND = 'casecraft';
@@ -9,12 +9,12 @@ test('staff make a deal, change it and end it, and shoppers see each of it on th
   page,
   store,
   visit,
+  visitAs,
   somebodyElse,
 }) => {
   const name = ownName('Window case');
   const { id } = await stockProduct(store, { tenant_id: BRAND, name, price: 400, stock: 5 });
-  await visit(BRAND, '/signin?next=%2Fadmin%2Fcontent%3Ftab%3Ddeals');
-  await signIn(page, await hire(store, BRAND, 'admin'));
+  await visitAs(await hire(store, BRAND, 'admin'), BRAND, '/admin/content?tab=deals');
 
   await page.getByRole('button', { name: 'New deal' }).click();
   const dialog = page.getByRole('dialog');
@@ -63,6 +63,7 @@ test('a review is approved and answered before shoppers read it, and refused it 
   page,
   store,
   visit,
+  visitAs,
   somebodyElse,
 }) => {
   const name = ownName('Pebble case');
@@ -85,8 +86,7 @@ test('a review is approved and answered before shoppers read it, and refused it 
     }).toPass();
   await inTheShop();
 
-  await visit(BRAND, '/signin?next=%2Fadmin%2Fcontent%3Ftab%3Dreviews');
-  await signIn(page, await hire(store, BRAND, 'admin'));
+  await visitAs(await hire(store, BRAND, 'admin'), BRAND, '/admin/content?tab=reviews');
   await page.getByRole('radio', { name: /^Waiting/ }).focus();
   for (const status of ['approved', 'rejected', 'pending']) {
     await page.keyboard.press('ArrowRight');

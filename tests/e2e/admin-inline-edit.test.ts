@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { seeToast, signIn } from './steps.ts';
+import { seeToast } from './steps.ts';
 import { adminOf, hire, ownName, stockOf, stockProduct } from './stock.ts';
 
 const BRAND = 'inkthread';
@@ -7,7 +7,7 @@ const BRAND = 'inkthread';
 test('prices and stock are changed in the list of products by key, and nobody’s change is lost', async ({
   page,
   store,
-  visit,
+  visitAs,
   keepPicture,
 }) => {
   const word = ownName('Row').split(' ')[1] ?? '';
@@ -20,8 +20,7 @@ test('prices and stock are changed in the list of products by key, and nobody’
     const { data } = await products().select('price').eq('id', id).single().throwOnError();
     return data.price;
   };
-  await visit(BRAND, `/signin?next=${encodeURIComponent(`/admin/products?search=${word}`)}`);
-  await signIn(page, await hire(store, BRAND, 'admin'));
+  await visitAs(await hire(store, BRAND, 'admin'), BRAND, `/admin/products?search=${word}`);
   const row = page.getByRole('row').filter({ hasText: name });
 
   const price = row.getByRole('button', { name: `Change the price of ${name}` });

@@ -1,12 +1,12 @@
 import { expect, test } from './fixtures.ts';
 import { makeBuyer } from './ordering.ts';
-import { seeToast, signIn } from './steps.ts';
+import { seeToast } from './steps.ts';
 import { hire, ownName, stockProduct } from './stock.ts';
 
 test('whoever works by keyboard keeps their place when something is moved, noted or deleted, and saves with Ctrl S', async ({
   page,
   store,
-  visit,
+  visitAs,
 }) => {
   const buyer = await makeBuyer(store, 'casecraft');
   const { number } = await buyer.buys();
@@ -18,8 +18,7 @@ test('whoever works by keyboard keeps their place when something is moved, noted
   ] as const) {
     await stockProduct(store, { tenant_id: 'casecraft', name: `${search} ${name}`, price, stock: 9 });
   }
-  await visit('casecraft', '/signin?next=%2Fadmin%2Forders');
-  await signIn(page, await hire(store, 'casecraft', 'admin'));
+  await visitAs(await hire(store, 'casecraft', 'admin'), 'casecraft', '/admin/orders');
 
   await page.getByRole('link', { name: number }).press('Enter');
   await expect(page).toHaveTitle(`Order ${number} | Casecraft`);
@@ -72,14 +71,13 @@ test('whoever works by keyboard keeps their place when something is moved, noted
 test('what a toast says about chosen products leaves the buttons for them free', async ({
   page,
   store,
-  visit,
+  visitAs,
 }) => {
   // So low that the bar stands at the bottom of the window.
   await page.setViewportSize({ width: 1280, height: 340 });
   const search = ownName('Shelf');
   await stockProduct(store, { tenant_id: 'casecraft', name: `${search} case`, price: 90, stock: 9 });
-  await visit('casecraft', `/signin?next=${encodeURIComponent(`/admin/products?search=${search}`)}`);
-  await signIn(page, await hire(store, 'casecraft', 'admin'));
+  await visitAs(await hire(store, 'casecraft', 'admin'), 'casecraft', `/admin/products?search=${search}`);
   await page.getByRole('checkbox', { name: `Choose ${search} case` }).click();
   const bar = page.getByRole('region', { name: 'Chosen rows' });
   await bar.getByRole('button', { name: 'More' }).click();
@@ -95,10 +93,9 @@ test('what a toast says about chosen products leaves the buttons for them free',
 test('the command palette takes what is typed from the moment it opens, and "?" explains the keys', async ({
   page,
   store,
-  visit,
+  visitAs,
 }) => {
-  await visit('casecraft', '/signin?next=%2Fadmin%2Fproducts');
-  await signIn(page, await hire(store, 'casecraft', 'admin'));
+  await visitAs(await hire(store, 'casecraft', 'admin'), 'casecraft', '/admin/products');
   await expect(page.getByRole('table', { name: 'Products' })).toBeVisible();
   await page.keyboard.press('Control+k');
   await page.keyboard.type('reports');

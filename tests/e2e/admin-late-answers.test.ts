@@ -1,16 +1,15 @@
 import { expect, test } from './fixtures.ts';
 import { by, holdBack } from './held-back.ts';
 import { enrol } from './people.ts';
-import { seeToast, signIn } from './steps.ts';
+import { seeToast } from './steps.ts';
 import { adminOf, hire, ownName, stockBanners, stockProduct } from './stock.ts';
 
 test('what is typed while settings are being saved stays, and is saved next', async ({
   page,
   store,
-  visit,
+  visitAs,
 }) => {
-  await visit('northblock', '/signin?next=%2Fadmin%2Fsettings%3Ftab%3Dcontact');
-  await signIn(page, await hire(store, 'northblock', 'admin'));
+  await visitAs(await hire(store, 'northblock', 'admin'), 'northblock', '/admin/settings?tab=contact');
   const [phone, address] = [page.getByLabel('Phone'), page.getByLabel('Address')];
   const saving = await holdBack(page, '**/rest/v1/settings?*', by('PATCH'));
   await phone.fill('+20 100 222 3333');
@@ -35,14 +34,12 @@ test('what is typed while settings are being saved stays, and is saved next', as
 test('what is typed while a product is being saved stays, and is nobody else’s newer version', async ({
   page,
   store,
-  visit,
+  visitAs,
 }) => {
   const product = await stockProduct(store, {
     ...{ tenant_id: 'casecraft', name: ownName('Slow case'), price: 90, stock: 3 },
   });
-  const next = encodeURIComponent(`/admin/products/edit/${product.id}`);
-  await visit('casecraft', `/signin?next=${next}`);
-  await signIn(page, await hire(store, 'casecraft', 'admin'));
+  await visitAs(await hire(store, 'casecraft', 'admin'), 'casecraft', `/admin/products/edit/${product.id}`);
   const [price, brand] = [page.getByLabel('Price in EGP', { exact: true }), page.getByLabel('Brand')];
   const saving = await holdBack(page, '**/rest/v1/products?*', by('PATCH'));
   await price.fill('95.50');
@@ -62,12 +59,11 @@ test('what is typed while a product is being saved stays, and is nobody else’s
 test('a banner that is saved late does not close the one that was opened since', async ({
   page,
   store,
-  visit,
+  visitAs,
 }) => {
   const [first, second] = [ownName('Slow banner'), ownName('Quick banner')];
   await stockBanners(store, 'meeplehouse', [first, second]);
-  await visit('meeplehouse', '/signin?next=%2Fadmin%2Fcontent');
-  await signIn(page, await hire(store, 'meeplehouse', 'admin'));
+  await visitAs(await hire(store, 'meeplehouse', 'admin'), 'meeplehouse', '/admin/content');
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: `Edit ${first}` }).click();
   await dialog.getByLabel('Description').fill('Saved in the end');
@@ -86,7 +82,7 @@ test('a banner that is saved late does not close the one that was opened since',
 test('a place that is refused puts a banner back to the one before it, which was stored', async ({
   page,
   store,
-  visit,
+  visitAs,
   watch,
 }) => {
   watch.allow(/(answer|status of) 403/);
@@ -94,8 +90,7 @@ test('a place that is refused puts a banner back to the one before it, which was
   const titles = ['One', 'Two', 'Three'].map(ownName);
   const [one = '', two = '', three = ''] = titles;
   await stockBanners(store, brand, titles, 3_000);
-  await visit(brand, '/signin?next=%2Fadmin%2Fcontent');
-  await signIn(page, await hire(store, brand, 'admin'));
+  await visitAs(await hire(store, brand, 'admin'), brand, '/admin/content');
   const rows = page
     .getByRole('table', { name: 'Banners' })
     .locator('tbody')
@@ -123,7 +118,7 @@ test('a place that is refused puts a banner back to the one before it, which was
 test('a role that is given late does not take away the question about somebody else', async ({
   page,
   store,
-  visit,
+  visitAs,
 }) => {
   const people = await Promise.all([
     enrol(store, 'duoworks', ownName('Slow')),
@@ -133,8 +128,7 @@ test('a role that is given late does not take away the question about somebody e
     page.getByRole('button', { name: `Change role of ${name}` }),
   );
   if (!slow || !quick) throw new Error('Nobody was enrolled');
-  await visit('duoworks', '/signin?next=%2Fadmin%2Fusers');
-  await signIn(page, await hire(store, 'duoworks', 'super_admin'));
+  await visitAs(await hire(store, 'duoworks', 'super_admin'), 'duoworks', '/admin/users');
   await slow.click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Role').selectOption('Admin');
@@ -153,6 +147,7 @@ test('what is refused after its dialog was closed is said all the same', async (
   page,
   store,
   visit,
+  visitAs,
   watch,
 }) => {
   watch.allow(/(answer|status of) 403/);
@@ -169,8 +164,7 @@ test('what is refused after its dialog was closed is said all the same', async (
     );
   const dialog = page.getByRole('dialog');
 
-  await visit(brand, '/signin?next=%2Fadmin%2Fusers');
-  await signIn(page, await hire(store, brand, 'super_admin'));
+  await visitAs(await hire(store, brand, 'super_admin'), brand, '/admin/users');
   await refuse('**/rpc/set_user_role');
   const giving = await holdBack(page, '**/rpc/set_user_role', by('POST'));
   await page.getByRole('button', { name: `Change role of ${person.name}` }).click();

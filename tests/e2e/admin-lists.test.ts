@@ -4,7 +4,7 @@ import type { StoreProcess } from '../support/store-process.ts';
 import { expect, test } from './fixtures.ts';
 import { makeBuyer } from './ordering.ts';
 import { enrol } from './people.ts';
-import { seeToast, signIn } from './steps.ts';
+import { seeToast } from './steps.ts';
 import { adminOf, hire, ownName, stockBanners, stockProduct } from './stock.ts';
 import { daily } from './windows.ts';
 
@@ -65,10 +65,9 @@ for (const [which, shown, isDaily] of [
   test(
     `${which} within 200 px of the top, sorts by its headers and makes its rows compact`,
     daily(isDaily),
-    async ({ page, store, visit, keepPicture }) => {
+    async ({ page, store, visit, visitAs, keepPicture }) => {
       await fill(store);
-      await visit(BRAND, '/signin?next=%2Fadmin%2Fdashboard');
-      await signIn(page, await hire(store, BRAND, 'super_admin'));
+      await visitAs(await hire(store, BRAND, 'super_admin'), BRAND, '/admin/dashboard');
       await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
       for (const { path, table } of shown) {
         await visit(BRAND, path);
@@ -96,30 +95,33 @@ for (const [which, shown, isDaily] of [
   );
 }
 
-test('what adds to a list is at the same place in each', daily(false), async ({ page, store, visit }) => {
-  await fill(store);
-  await visit(BRAND, '/signin?next=%2Fadmin%2Fdashboard');
-  await signIn(page, await hire(store, BRAND, 'admin'));
-  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
-  const ends: number[] = [];
-  for (const { path, table, adds } of lists) {
-    if (!adds) continue;
-    await visit(BRAND, path);
-    await expect(rowsOf(page, table).first(), path).toBeVisible();
-    const box = await page.getByRole('main').getByText(adds, { exact: true }).last().boundingBox();
-    ends.push(Math.round((box?.x ?? 0) + (box?.width ?? 0)));
-    expect(box?.y, `${path}: ${adds}`).toBeLessThanOrEqual(130);
-  }
-  expect(Math.max(...ends) - Math.min(...ends), 'the right edges').toBeLessThanOrEqual(4);
-});
+test(
+  'what adds to a list is at the same place in each',
+  daily(false),
+  async ({ page, store, visit, visitAs }) => {
+    await fill(store);
+    await visitAs(await hire(store, BRAND, 'admin'), BRAND, '/admin/dashboard');
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+    const ends: number[] = [];
+    for (const { path, table, adds } of lists) {
+      if (!adds) continue;
+      await visit(BRAND, path);
+      await expect(rowsOf(page, table).first(), path).toBeVisible();
+      const box = await page.getByRole('main').getByText(adds, { exact: true }).last().boundingBox();
+      ends.push(Math.round((box?.x ?? 0) + (box?.width ?? 0)));
+      expect(box?.y, `${path}: ${adds}`).toBeLessThanOrEqual(130);
+    }
+    expect(Math.max(...ends) - Math.min(...ends), 'the right edges').toBeLessThanOrEqual(4);
+  },
+);
 
 test('the columns and the density that somebody chose are there when they come back', async ({
   page,
   store,
   visit,
+  visitAs,
 }) => {
-  await visit(BRAND, '/signin?next=%2Fadmin%2Fproducts');
-  await signIn(page, await hire(store, BRAND, 'admin'));
+  await visitAs(await hire(store, BRAND, 'admin'), BRAND, '/admin/products');
   await page.getByRole('button', { name: 'Columns' }).click();
   await page.getByRole('menuitemcheckbox', { name: 'Brand' }).click();
   await page.getByRole('menuitemcheckbox', { name: 'Category' }).click();
@@ -138,6 +140,7 @@ test('a file of a list holds what is filtered, all pages of it and nothing else'
   page,
   store,
   visit,
+  visitAs,
 }) => {
   const word = ownName('Crate');
   for (const name of ['one', 'two', 'three']) {
@@ -152,8 +155,7 @@ test('a file of a list holds what is filtered, all pages of it and nothing else'
     const text = await readFile(await saved.path(), 'utf8');
     return { name: saved.suggestedFilename(), lines: text.trim().split('\r\n') };
   };
-  await visit(BRAND, `/signin?next=${encodeURIComponent(`/admin/products?search=${word}`)}`);
-  await signIn(page, await hire(store, BRAND, 'admin'));
+  await visitAs(await hire(store, BRAND, 'admin'), BRAND, `/admin/products?search=${word}`);
   await expect(rowsOf(page, 'Products')).toHaveCount(3);
   const products = await fileOf();
   expect(products.name).toMatch(/^inkthread-products-.*\.csv$/);
@@ -172,10 +174,10 @@ test('rows are chosen by box, by key and as a range, and are saved or decided ab
   page,
   store,
   visit,
+  visitAs,
 }) => {
   await fill(store);
-  await visit(BRAND, '/signin?next=%2Fadmin%2Fcustomers');
-  await signIn(page, await hire(store, BRAND, 'admin'));
+  await visitAs(await hire(store, BRAND, 'admin'), BRAND, '/admin/customers');
   const rows = rowsOf(page, 'Customers');
   await rows.nth(0).getByRole('link').focus();
   await page.keyboard.press('x');
@@ -205,10 +207,9 @@ test('rows are chosen by box, by key and as a range, and are saved or decided ab
   await expect(code).toContainText('Switched off');
 });
 
-test('a view of the products is saved, opened and deleted', async ({ page, store, visit }) => {
+test('a view of the products is saved, opened and deleted', async ({ page, store, visitAs }) => {
   const name = ownName('Sold out');
-  await visit(BRAND, '/signin?next=%2Fadmin%2Fproducts%3Fstock%3Dout');
-  await signIn(page, await hire(store, BRAND, 'admin'));
+  await visitAs(await hire(store, BRAND, 'admin'), BRAND, '/admin/products?stock=out');
   const views = page.getByRole('button', { name: 'Views' });
   await views.click();
   await page.getByRole('menuitem', { name: 'Save view' }).click();

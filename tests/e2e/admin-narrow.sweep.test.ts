@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { signIn } from './steps.ts';
 import { adminOf, hire, ownName, stockProduct } from './stock.ts';
 import { phone } from './windows.ts';
 
@@ -22,9 +21,9 @@ test('on a phone several orders are in sight at once, and what narrows them unfo
   page,
   store,
   visit,
+  visitAs,
 }) => {
-  await visit(BRAND, '/signin?next=%2Fadmin%2Forders');
-  await signIn(page, await hire(store, BRAND, 'admin'));
+  await visitAs(await hire(store, BRAND, 'admin'), BRAND, '/admin/orders');
   const rows = page.getByRole('table', { name: 'Orders' }).locator('tbody').getByRole('row');
   await expect(rows.nth(2)).toBeInViewport({ ratio: 1 });
   expect(await tableOverhang(page)).toBeLessThanOrEqual(0);
@@ -49,10 +48,9 @@ test('on a phone several orders are in sight at once, and what narrows them unfo
 test('on a phone every report says all its figures without being moved sideways', async ({
   page,
   store,
-  visit,
+  visitAs,
 }) => {
-  await visit(BRAND, '/signin?next=%2Fadmin%2Freports');
-  await signIn(page, await hire(store, BRAND, 'admin'));
+  await visitAs(await hire(store, BRAND, 'admin'), BRAND, '/admin/reports');
   await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
   for (const kind of ['products', 'categories', 'customers', 'stock', 'discounts', 'slots', 'sales']) {
     await page.getByRole('main').getByRole('combobox', { name: 'Report' }).selectOption(kind);
@@ -72,11 +70,11 @@ test('on a phone a product’s price is in sight when a deal is made, and so is 
   page,
   store,
   visit,
+  visitAs,
 }) => {
   const name = ownName('A name that is longer than any phone is wide');
   await stockProduct(store, { tenant_id: BRAND, name, price: 400, stock: 5 });
-  await visit(BRAND, '/signin?next=%2Fadmin%2Fcontent%3Ftab%3Ddeals');
-  await signIn(page, await hire(store, BRAND, 'admin'));
+  await visitAs(await hire(store, BRAND, 'admin'), BRAND, '/admin/content?tab=deals');
   await page.getByRole('button', { name: 'New deal' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Find a product').fill(name);
@@ -93,14 +91,17 @@ test('on a phone a product’s price is in sight when a deal is made, and so is 
   await expect(dialog.getByRole('button', { name: 'Save slot' })).toBeInViewport({ ratio: 1 });
 });
 
-test('on a phone a message that was opened is what the page begins with', async ({ page, store, visit }) => {
+test('on a phone a message that was opened is what the page begins with', async ({
+  page,
+  store,
+  visitAs,
+}) => {
   const subject = ownName('Where is my cap');
   await adminOf(store)
     .from('conversations')
     .insert({ tenant_id: BRAND, kind: 'contact', name: 'Nour', email: 'nour@example.com', subject })
     .throwOnError();
-  await visit(BRAND, '/signin?next=%2Fadmin%2Fcustomers%3Ftab%3Dmessages');
-  await signIn(page, await hire(store, BRAND, 'admin'));
+  await visitAs(await hire(store, BRAND, 'admin'), BRAND, '/admin/customers?tab=messages');
   await page.getByRole('row').filter({ hasText: subject }).getByRole('link').click();
   await expect(page.getByRole('heading', { name: subject })).toBeInViewport({ ratio: 1 });
   await expect(page.getByLabel('Name, email or subject')).toBeHidden();

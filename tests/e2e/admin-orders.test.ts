@@ -3,18 +3,17 @@ import { expect, test } from './fixtures.ts';
 import { holdAnswer, holdBack } from './held-back.ts';
 import { makeBuyer } from './ordering.ts';
 import { enrol, orderFor } from './people.ts';
-import { seeToast, signIn } from './steps.ts';
+import { seeToast } from './steps.ts';
 import { hire, ownName, stockProduct } from './stock.ts';
 
 test('an order comes in live, is moved through its life, and its papers are printed', async ({
   page,
   store,
-  visit,
+  visitAs,
   keepPicture,
 }) => {
   const buyer = await makeBuyer(store, 'inkthread');
-  await visit('inkthread', '/signin?next=%2Fadmin%2Forders');
-  await signIn(page, await hire(store, 'inkthread', 'admin'));
+  await visitAs(await hire(store, 'inkthread', 'admin'), 'inkthread', '/admin/orders');
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
   const first = await buyer.buys(2);
   await expect(page.getByText(`Order ${first.number} came in`)).toBeVisible();
@@ -90,7 +89,7 @@ test('an order comes in live, is moved through its life, and its papers are prin
 test('orders are narrowed as fast as somebody types and chooses, several are moved together, and what may not move says why; a view of them is kept', async ({
   page,
   store,
-  visit,
+  visitAs,
   watch,
 }) => {
   const buyer = await makeBuyer(store, 'duoworks');
@@ -98,8 +97,7 @@ test('orders are narrowed as fast as somebody types and chooses, several are mov
   const waiting = await buyer.buys(1, 'bank_transfer');
   // A page that the list no longer has leads to one that it has.
   watch.allow(/answer 416|status of 416/);
-  await visit('duoworks', '/signin?next=%2Fadmin%2Forders%3Fpage%3D99');
-  await signIn(page, await hire(store, 'duoworks', 'admin'));
+  await visitAs(await hire(store, 'duoworks', 'admin'), 'duoworks', '/admin/orders?page=99');
   await expect(page.getByRole('link', { name: waiting.number })).toBeVisible();
   await page.getByLabel('Search orders').fill(buyer.name);
   await expect(page.getByRole('row')).toHaveCount(3);
@@ -159,7 +157,7 @@ test('orders are narrowed as fast as somebody types and chooses, several are mov
 test('why one order is refunded is not written to the customer of the next', async ({
   page,
   store,
-  visit,
+  visitAs,
 }) => {
   const brand = 'duoworks';
   const buyer = await enrol(store, brand, ownName('Nadia'));
@@ -171,9 +169,7 @@ test('why one order is refunded is not written to the customer of the next', asy
   const second = await orderFor(store, brand, buyer, lines, 'bank_transfer');
   await first.pay('TRX 1');
   await second.pay('TRX 2');
-  const next = encodeURIComponent(`/admin/orders?order=${first.id}`);
-  await visit(brand, `/signin?next=${next}`);
-  await signIn(page, await hire(store, brand, 'admin'));
+  await visitAs(await hire(store, brand, 'admin'), brand, `/admin/orders?order=${first.id}`);
   await page.getByRole('button', { name: /^Refund / }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Reason').fill('The box arrived torn');
@@ -184,10 +180,9 @@ test('why one order is refunded is not written to the customer of the next', asy
   await expect(dialog.getByLabel('Reason')).toHaveValue('');
 });
 
-test('an order that comes in while the list is being read is in it', async ({ page, store, visit }) => {
+test('an order that comes in while the list is being read is in it', async ({ page, store, visitAs }) => {
   const buyer = await makeBuyer(store, 'northblock');
-  await visit('northblock', '/signin?next=%2Fadmin%2Forders');
-  await signIn(page, await hire(store, 'northblock', 'admin'));
+  await visitAs(await hire(store, 'northblock', 'admin'), 'northblock', '/admin/orders');
   const nav = page.getByRole('navigation', { name: 'Admin' });
   const ordersLink = nav.getByRole('link', { name: 'Orders' });
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
@@ -208,7 +203,7 @@ test('an order that comes in while the list is being read is in it', async ({ pa
 test('new orders are heard where that is wanted, and the list catches up after a lost connection', async ({
   page,
   store,
-  visit,
+  visitAs,
 }) => {
   await page.addInitScript(() => {
     window.OscillatorNode = class extends OscillatorNode {
@@ -228,8 +223,7 @@ test('new orders are heard where that is wanted, and the list catches up after a
     }
   });
   const buyer = await makeBuyer(store, 'casecraft');
-  await visit('casecraft', '/signin?next=%2Fadmin%2Forders');
-  await signIn(page, await hire(store, 'casecraft', 'admin'));
+  await visitAs(await hire(store, 'casecraft', 'admin'), 'casecraft', '/admin/orders');
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
   const sound = page.getByRole('switch', { name: 'Sound for new orders' });
   await expect(sound).not.toBeChecked();
@@ -254,13 +248,12 @@ test('new orders are heard where that is wanted, and the list catches up after a
 test('reports show what was bought in plots and tables, and give it as a file', async ({
   page,
   store,
-  visit,
+  visitAs,
   keepPicture,
 }) => {
   const buyer = await makeBuyer(store, 'northblock');
   const order = await buyer.buys(3);
-  await visit('northblock', '/signin?next=%2Fadmin%2Freports');
-  await signIn(page, await hire(store, 'northblock', 'admin'));
+  await visitAs(await hire(store, 'northblock', 'admin'), 'northblock', '/admin/reports');
   await expect(page.getByRole('img', { name: /^Sales over time/ })).toBeVisible();
 
   // What is chosen is what the address says, also on the way back.
@@ -307,6 +300,7 @@ test('the options of what was ordered are chips, colors with a swatch, and so th
   page,
   store,
   visit,
+  visitAs,
   keepPicture,
 }) => {
   const brand = 'northblock';
@@ -316,8 +310,7 @@ test('the options of what was ordered are chips, colors with a swatch, and so th
   });
   const line = { product_id: shirt.id, quantity: 1, color: 'Black', size: 'M' };
   const order = await orderFor(store, brand, await enrol(store, brand, 'Laila Amin'), [line]);
-  await visit(brand, `/signin?next=${encodeURIComponent(`/admin/orders?order=${order.id}`)}`);
-  await signIn(page, await hire(store, brand, 'admin'));
+  await visitAs(await hire(store, brand, 'admin'), brand, `/admin/orders?order=${order.id}`);
   const swatchOf = (chip: Locator) => chip.locator('..').locator('[aria-hidden]');
   const ordered = page.getByRole('listitem').filter({ hasText: shirt.name });
   await expect(ordered.getByText('M', { exact: true })).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expect, test } from './fixtures.ts';
-import { seeToast, signIn } from './steps.ts';
+import { seeToast } from './steps.ts';
 import { adminOf, hire, ownName, stockOf, stockProduct } from './stock.ts';
 import { inWindow, phone } from './windows.ts';
 
@@ -26,13 +26,13 @@ inWindow(phone, () => {
     page,
     store,
     visit,
+    visitAs,
     somebodyElse,
     keepPicture,
   }) => {
     const category = ownName('Winter');
     const name = ownName('Snow hoodie');
-    await visit(BRAND, '/signin?next=%2Fadmin%2Fproducts%3Ftab%3Dcategories');
-    await signIn(page, await hire(store, BRAND, 'admin'));
+    await visitAs(await hire(store, BRAND, 'admin'), BRAND, '/admin/products?tab=categories');
 
     await page.getByRole('button', { name: 'New category' }).click();
     const dialog = page.getByRole('dialog');
@@ -120,7 +120,7 @@ inWindow(phone, () => {
 test('two people at one product see each other, and neither saves over the other', async ({
   page,
   store,
-  visit,
+  visitAs,
   somebodyElse,
   keepPicture,
 }) => {
@@ -132,8 +132,7 @@ test('two people at one product see each other, and neither saves over the other
     [page, 'admin'],
     [second, 'super_admin'],
   ] as const) {
-    await visit(BRAND, `/signin?next=${encodeURIComponent(path)}`, who);
-    await signIn(who, await hire(store, BRAND, role));
+    await visitAs(await hire(store, BRAND, role), BRAND, path, who);
     await expect(who.getByRole('heading', { level: 1, name })).toBeVisible();
   }
   for (const who of [page, second]) {
@@ -187,7 +186,7 @@ test('two people at one product see each other, and neither saves over the other
 test('staff find products, change them together, delete them, and take it all back', async ({
   page,
   store,
-  visit,
+  visitAs,
   keepPicture,
 }) => {
   const word = ownName('Lot').split(' ')[1] ?? '';
@@ -195,8 +194,7 @@ test('staff find products, change them together, delete them, and take it all ba
   for (const [index, name] of names.entries()) {
     await stockProduct(store, { tenant_id: BRAND, name, price: 100 + index, stock: index });
   }
-  await visit(BRAND, '/signin?next=%2Fadmin%2Fproducts');
-  await signIn(page, await hire(store, BRAND, 'admin'));
+  await visitAs(await hire(store, BRAND, 'admin'), BRAND, '/admin/products');
   await expect(page.getByRole('heading', { level: 1, name: 'Products' })).toBeVisible();
   await page.keyboard.press('/');
   await page.keyboard.type(word);

@@ -1,15 +1,15 @@
 import { expect, test } from './fixtures.ts';
-import { seeToast, signIn } from './steps.ts';
+import { seeToast } from './steps.ts';
 import { adminOf, hire } from './stock.ts';
 
 test('settings are checked and not lost by a press on another tab, two people’s versions are both shown, and shoppers see what counts', async ({
   page,
   store,
   visit,
+  visitAs,
   somebodyElse,
 }) => {
-  await visit('meeplehouse', '/signin?next=%2Fadmin%2Fsettings%3Ftab%3Dcontact');
-  await signIn(page, await hire(store, 'meeplehouse', 'admin'));
+  await visitAs(await hire(store, 'meeplehouse', 'admin'), 'meeplehouse', '/admin/settings?tab=contact');
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
   await page.getByLabel('Email').fill('nobody');
   await page.getByRole('button', { name: 'Save settings' }).click();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { seeToast, signIn } from './steps.ts';
+import { seeToast } from './steps.ts';
 import { adminOf, hire, ownName } from './stock.ts';
 
 const BRAND = 'duoworks';
@@ -26,6 +26,7 @@ test('two people save the same banner, code and delivery slot: both versions are
   page,
   store,
   visit,
+  visitAs,
   somebodyElse,
   keepPicture,
 }) => {
@@ -48,8 +49,7 @@ test('two people save the same banner, code and delivery slot: both versions are
   const people = [page, second];
   await Promise.all(
     people.map(async (who) => {
-      await visit(BRAND, '/signin?next=%2Fadmin%2Fcontent', who);
-      await signIn(who, await hire(store, BRAND, 'admin'));
+      await visitAs(await hire(store, BRAND, 'admin'), BRAND, '/admin/content', who);
       await expect(who.getByRole('heading', { name: 'Content', level: 1 })).toBeVisible();
     }),
   );
@@ -109,7 +109,7 @@ test('two people save the same banner, code and delivery slot: both versions are
   expect(slot.data).toEqual({ capacity: 9 });
 });
 
-test('an editor that is open when its person loses their role says so', async ({ page, store, visit }) => {
+test('an editor that is open when its person loses their role says so', async ({ page, store, visitAs }) => {
   const admin = adminOf(store);
   const code = ownName('LATE').replace(' ', '-').toUpperCase();
   const { error } = await admin
@@ -117,8 +117,7 @@ test('an editor that is open when its person loses their role says so', async ({
     .insert({ tenant_id: BRAND, code, kind: 'percent', value: 10 });
   expect(error).toBeNull();
   const person = await hire(store, BRAND, 'admin');
-  await visit(BRAND, '/signin?next=%2Fadmin%2Fcontent%3Ftab%3Dcodes');
-  await signIn(page, person);
+  await visitAs(person, BRAND, '/admin/content?tab=codes');
   await page.getByRole('button', { name: `Edit ${code}` }).click();
   const editor = page.getByRole('dialog');
   await editor.getByLabel('Description').fill('For friends');
@@ -131,10 +130,9 @@ test('an editor that is open when its person loses their role says so', async ({
 test('an editor with something unsaved asks before it closes, by Cancel, by Escape, by a click beside it, by Back, by the palette and with its window', async ({
   page,
   store,
-  visit,
+  visitAs,
 }) => {
-  await visit(BRAND, '/signin?next=%2Fadmin%2Freports');
-  await signIn(page, await hire(store, BRAND, 'admin'));
+  await visitAs(await hire(store, BRAND, 'admin'), BRAND, '/admin/reports');
   await page.getByRole('link', { name: 'Content' }).click();
   await page.getByRole('button', { name: 'New banner' }).first().click();
   const editor = page.getByRole('dialog', { name: 'New banner' });

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { seeToast, signIn } from './steps.ts';
+import { seeToast } from './steps.ts';
 import { adminOf, hire, ownName, stockBanners, stockProduct } from './stock.ts';
 
 const BRAND = 'casecraft';
@@ -10,6 +10,7 @@ test('what staff delete waits in the trash, many only after a question, and ever
   page,
   store,
   visit,
+  visitAs,
   keepPicture,
 }) => {
   const admin = adminOf(store);
@@ -28,8 +29,7 @@ test('what staff delete waits in the trash, many only after a question, and ever
     const own = rows.like(column, `${word}%`);
     return (await (table === 'products' ? own.is('deleted_at', null) : own)).count;
   };
-  await visit(BRAND, '/signin?next=%2Fadmin%2Fproducts%3Ftab%3Dcategories');
-  await signIn(page, await hire(store, BRAND, 'admin'));
+  await visitAs(await hire(store, BRAND, 'admin'), BRAND, '/admin/products?tab=categories');
   await page.getByRole('button', { name: `Delete ${word} shelf` }).click();
   await seeToast(page, /^Deleted: /);
   await visit(BRAND, '/admin/content?tab=banners');

@@ -1,6 +1,5 @@
 import sharp from 'sharp';
 import { expect, test } from './fixtures.ts';
-import { signIn } from './steps.ts';
 import { hire } from './stock.ts';
 
 const upload = '**/storage/v1/object/upload/sign/**';
@@ -8,11 +7,10 @@ const upload = '**/storage/v1/object/upload/sign/**';
 test('each file shows how far its upload has come, and one that is refused says why and keeps back no other; nothing is saved before the last has come', async ({
   page,
   store,
-  visit,
+  visitAs,
   watch,
 }) => {
-  await visit('northblock', '/signin?next=%2Fadmin%2Fproducts%2Fnew');
-  await signIn(page, await hire(store, 'northblock', 'admin'));
+  await visitAs(await hire(store, 'northblock', 'admin'), 'northblock', '/admin/products/new');
   await expect(page.getByRole('heading', { name: 'New product', level: 1 })).toBeVisible();
 
   watch.allow(/upload\/sign.*|status of 413/);

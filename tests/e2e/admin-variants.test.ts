@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { StoreProcess } from '../support/store-process.ts';
-import { expect, test } from './fixtures.ts';
-import { choose, seeToast, signIn } from './steps.ts';
+import { expect, type Journey, test } from './fixtures.ts';
+import { choose, seeToast } from './steps.ts';
 import { adminOf, hire, ownName, stockOf, stockProduct } from './stock.ts';
 import { desk, inWindow, phone } from './windows.ts';
 
@@ -20,11 +20,10 @@ async function demoPictures(store: StoreProcess, count: number): Promise<string[
 async function openVariants(
   page: Page,
   store: StoreProcess,
-  visit: (brand: string, path: string, page: Page) => Promise<number>,
+  visitAs: Journey['visitAs'],
   id: string,
 ): Promise<Locator> {
-  await visit(BRAND, `/signin?next=${encodeURIComponent(`/admin/products/edit/${id}`)}`, page);
-  await signIn(page, await hire(store, BRAND, 'admin'));
+  await visitAs(await hire(store, BRAND, 'admin'), BRAND, `/admin/products/edit/${id}`, page);
   const form = page.getByRole('form', { name: 'Options and variants' });
   await expect(form).toBeVisible();
   return form;
@@ -50,6 +49,7 @@ inWindow(desk, () => {
     page,
     store,
     visit,
+    visitAs,
     somebodyElse,
     keepPicture,
     watch,
@@ -62,7 +62,7 @@ inWindow(desk, () => {
     const name = ownName('Grid tee');
     const { id } = await stockProduct(store, { tenant_id: BRAND, name, price: 100, stock: 7, images });
 
-    const single = await openVariants(page, store, visit, other.id);
+    const single = await openVariants(page, store, visitAs, other.id);
     await single.getByLabel('SKU').fill(taken);
     await single.getByRole('button', { name: 'Save variants' }).click();
     await seeToast(page, 'Variants saved');
@@ -164,7 +164,7 @@ inWindow(desk, () => {
   test('two people at one grid keep what both typed, and what was sold meanwhile stays sold', async ({
     page,
     store,
-    visit,
+    visitAs,
     somebodyElse,
     watch,
   }) => {
@@ -174,8 +174,8 @@ inWindow(desk, () => {
       ...{ tenant_id: BRAND, name: ownName('Shared tee'), price: 100, stock: 8, size: 'M, L' },
     });
     const second = await somebodyElse();
-    const mine = await openVariants(page, store, visit, id);
-    const theirs = await openVariants(second, store, visit, id);
+    const mine = await openVariants(page, store, visitAs, id);
+    const theirs = await openVariants(second, store, visitAs, id);
 
     await mine.getByLabel('Price, M', { exact: true }).fill('80');
     await mine.getByLabel('Stock, M').fill('10');
@@ -216,7 +216,7 @@ inWindow(phone, () => {
   test('a grid is typed into on a phone, beside the names of its rows', async ({
     page,
     store,
-    visit,
+    visitAs,
     keepPicture,
   }) => {
     const images = await demoPictures(store, 2);
@@ -224,7 +224,7 @@ inWindow(phone, () => {
       ...{ tenant_id: BRAND, name: ownName('Small tee'), price: 100, stock: 8, images },
       ...{ size: 'M, L', color: 'Black, Sand' },
     });
-    const form = await openVariants(page, store, visit, id);
+    const form = await openVariants(page, store, visitAs, id);
     await form.getByRole('button', { name: 'Picture, L / Sand' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Picture 2' }).click();
     await form.getByLabel('Barcode, L / Sand').fill('6221');

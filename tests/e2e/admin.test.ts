@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { newcomer, seeToast, signIn, signUp } from './steps.ts';
+import { signIn } from './steps.ts';
 import { adminOf, hire } from './stock.ts';
 
 const BRAND = 'inkthread';
@@ -7,13 +7,12 @@ const BRAND = 'inkthread';
 test('a super admin makes somebody an admin, and the last super admin stays one', async ({
   page,
   store,
-  visit,
+  visitAs,
   watch,
 }) => {
   const boss = await hire(store, 'northblock', 'super_admin');
   const other = await hire(store, 'northblock', 'admin');
-  await visit('northblock', '/signin?next=%2Fadmin%2Fusers');
-  await signIn(page, boss);
+  await visitAs(boss, 'northblock', '/admin/users');
   await page.getByLabel('Name or email').fill(other.email);
   await expect(page.getByRole('row')).toHaveCount(2);
   await page.getByRole('button', { name: /^Change role of/ }).click();
@@ -36,15 +35,11 @@ test('a shopper and staff of another store are sent away from the back office, a
   page,
   store,
   visit,
+  visitAs,
   somebodyElse,
   watch,
 }) => {
-  const shopper = newcomer('nour');
-  await visit(BRAND, '/signup');
-  await signUp(page, 'Nour Samir', shopper);
-  await expect(page).toHaveURL(/\/auth\/signin/);
-  await signIn(page, shopper);
-  await seeToast(page, 'Welcome back!');
+  const shopper = await hire(store, BRAND, 'user');
   for (const path of [
     '/admin/products',
     '/admin/products/new',
@@ -53,7 +48,7 @@ test('a shopper and staff of another store are sent away from the back office, a
     '/admin/users',
     '/admin/dashboard',
   ]) {
-    await visit(BRAND, path);
+    await visitAs(shopper, BRAND, path);
     await expect(page).toHaveURL(new RegExp(`localhost:${store.port}/$`));
   }
 
@@ -66,7 +61,6 @@ test('a shopper and staff of another store are sent away from the back office, a
   await visit(BRAND, '/admin/products', stranger);
   await expect(stranger).toHaveURL(/\/signin\?next=%2Fadmin%2Fproducts$/);
 
-  await visit(BRAND, '/signin?next=%2Fadmin%2Fusers', stranger);
-  await signIn(stranger, await hire(store, BRAND, 'admin'));
+  await visitAs(await hire(store, BRAND, 'admin'), BRAND, '/admin/users', stranger);
   await expect(stranger).toHaveURL(new RegExp(`localhost:${store.port}/$`));
 });

@@ -1,7 +1,7 @@
 import type { Page, WebSocketRoute } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { enrol, orderFor } from './people.ts';
-import { seeToast, signIn } from './steps.ts';
+import { seeToast } from './steps.ts';
 import { ownName, stockProduct } from './stock.ts';
 import { inWindow, phone } from './windows.ts';
 
@@ -12,7 +12,7 @@ inWindow(phone, () => {
   test('an open order page moves when staff move the order, and catches up after a lost connection', async ({
     page,
     store,
-    visit,
+    visitAs,
     keepPicture,
   }) => {
     const product = await stockProduct(store, {
@@ -27,8 +27,7 @@ inWindow(phone, () => {
       sockets.push(socket);
       socket.connectToServer();
     });
-    await visit('northblock', `/signin?next=${encodeURIComponent(`/account/orders/${order.id}`)}`);
-    await signIn(page, shopper);
+    await visitAs(shopper, 'northblock', `/account/orders/${order.id}`);
     await expect(current(page)).toContainText('Received');
     await expect.poll(() => sockets.length).toBe(1);
 
@@ -52,7 +51,7 @@ inWindow(phone, () => {
 test('after delivery: another size with shipping paid again, a reported problem, and buying again line by line', async ({
   page,
   store,
-  visit,
+  visitAs,
   keepPicture,
 }) => {
   const shirt = await stockProduct(store, {
@@ -67,8 +66,7 @@ test('after delivery: another size with shipping paid again, a reported problem,
     { product_id: last.id, quantity: 1 },
   ];
   const order = await orderFor(store, 'duoworks', shopper, lines, 'bank_transfer');
-  await visit('duoworks', `/signin?next=${encodeURIComponent(`/account/orders/${order.id}`)}`);
-  await signIn(page, shopper);
+  await visitAs(shopper, 'duoworks', `/account/orders/${order.id}`);
   await expect(page.getByRole('button', { name: 'Cancel order' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Report a problem' })).toHaveCount(0);
   const transfer = page.getByRole('region', { name: 'Pay by bank transfer' });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from './fixtures.ts';
 import { holdBack } from './held-back.ts';
-import { seeToast, signIn } from './steps.ts';
+import { seeToast } from './steps.ts';
 import { adminOf, hire, ownName, stockProduct } from './stock.ts';
 
 const BRAND = 'meeplehouse';
@@ -9,13 +9,12 @@ const BRAND = 'meeplehouse';
 test('a super admin lands on the dashboard, finds anything by key, and sees who changed what', async ({
   page,
   store,
-  visit,
+  visitAs,
   keepPicture,
 }) => {
   const name = ownName('Dragon dice');
   const { id } = await stockProduct(store, { tenant_id: BRAND, name, price: 60, stock: 2 });
-  await visit(BRAND, '/signin?next=%2Fadmin');
-  await signIn(page, await hire(store, BRAND, 'super_admin'));
+  await visitAs(await hire(store, BRAND, 'super_admin'), BRAND, '/admin');
   await expect(page).toHaveURL(/\/admin\/dashboard$/);
   await expect(page.getByRole('region', { name: 'Sales', exact: true })).toContainText('Last 30 days');
   await expect(page.getByRole('region', { name: 'Running out' })).toBeVisible();
@@ -71,14 +70,13 @@ test('a super admin lands on the dashboard, finds anything by key, and sees who 
 test('staff export products, change the file, try it out, import it and take it back, also after the page was left', async ({
   page,
   store,
-  visit,
+  visitAs,
   keepPicture,
 }) => {
   const name = ownName('Pocket chess');
   const fresh = ownName('Travel board');
   const { id } = await stockProduct(store, { tenant_id: BRAND, name, price: 60, stock: 2 });
-  await visit(BRAND, '/signin?next=%2Fadmin%2Fproducts%3Ftab%3Dfiles');
-  await signIn(page, await hire(store, BRAND, 'admin'));
+  await visitAs(await hire(store, BRAND, 'admin'), BRAND, '/admin/products?tab=files');
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download CSV' }).click();
   const exported = await readFile(await (await downloading).path(), 'utf8');
@@ -169,9 +167,9 @@ test('a product, an order or a customer that is not there is named so, and leads
   page,
   store,
   visit,
+  visitAs,
 }) => {
-  await visit('duoworks', '/signin?next=%2Fadmin%2Fdashboard');
-  await signIn(page, await hire(store, 'duoworks', 'admin'));
+  await visitAs(await hire(store, 'duoworks', 'admin'), 'duoworks', '/admin/dashboard');
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   const main = page.getByRole('main');
   const nobody = '00000000-0000-4000-8000-000000000000';

@@ -14,6 +14,7 @@ inEveryWayToBuy(({ brand, otherBrand, payment, width }) => {
     page,
     store,
     visit,
+    visitAs,
     somebodyElse,
     keepPicture,
   }) => {
@@ -79,16 +80,13 @@ inEveryWayToBuy(({ brand, otherBrand, payment, width }) => {
     await expect(page.getByText('Your cart is empty.', { exact: false })).toBeVisible();
 
     const staffPage = await somebodyElse();
-    await visit(brand, '/signin?next=%2Fadmin%2Forders', staffPage);
-    await signIn(staffPage, await hire(store, brand, 'admin'));
-    await expect(staffPage).toHaveURL(/\/admin\/orders$/);
+    await visitAs(await hire(store, brand, 'admin'), brand, '/admin/orders', staffPage);
     await staffPage.getByRole('link', { name: number }).click();
     await expect(staffPage.getByRole('heading', { level: 1, name: `Order ${number}` })).toBeVisible();
     await expect(staffPage.getByText(product.name)).toBeVisible();
 
     const foreignStaff = await somebodyElse();
-    await visit(otherBrand, '/signin?next=%2Fadmin%2Forders', foreignStaff);
-    await signIn(foreignStaff, await hire(store, otherBrand, 'admin'));
+    await visitAs(await hire(store, otherBrand, 'admin'), otherBrand, '/admin/orders', foreignStaff);
     await expect(foreignStaff.getByRole('heading', { name: 'Orders', exact: true })).toBeVisible();
     await expect(foreignStaff.getByRole('link', { name: number })).toHaveCount(0);
     await visit(otherBrand, orderPath, foreignStaff);

@@ -102,14 +102,14 @@ test('a cart filled as a guest joins the customer’s at sign-in, capped at what
   page,
   store,
   visit,
+  visitAs,
 }) => {
   const mug = await stockProduct(store, {
     ...{ tenant_id: 'casecraft', name: ownName('Mug'), price: 50, stock: 4 },
   });
   const shopper = await enrol(store, 'casecraft', 'Salma Fouad');
   const product = `/product/${mug.id}`;
-  await visit('casecraft', `/signin?next=${encodeURIComponent(product)}`);
-  await signIn(page, shopper);
+  await visitAs(shopper, 'casecraft', product);
   await expect(page).toHaveURL(new RegExp(`${product}$`));
   await page.getByRole('button', { name: 'Increase quantity' }).click();
   await add(page);

@@ -268,6 +268,7 @@ test('a review is written by who received the product, shows once staff approve 
   page,
   store,
   visit,
+  visitAs,
   somebodyElse,
 }) => {
   const brand = 'inkthread';
@@ -307,8 +308,7 @@ test('a review is written by who received the product, shows once staff approve 
   await expect(guest.locator('#reviews')).not.toContainText('Heavier than it looks');
   await listens;
   const office = await somebodyElse();
-  await visit(brand, `/signin?next=${encodeURIComponent('/admin/content?tab=reviews')}`, office);
-  await signIn(office, await hire(store, brand, 'admin'));
+  await visitAs(await hire(store, brand, 'admin'), brand, '/admin/content?tab=reviews', office);
   await office.getByRole('button', { name: 'Approve the review by Laila' }).click();
   await seeToast(office, `Approved: ${product.name}`);
   // The open page hears of it, and new ones are made with it.

@@ -7,6 +7,7 @@ test('a signed-in shopper chats with staff, live on both sides; a guest is told 
   page: shopper,
   store,
   visit,
+  visitAs,
   somebodyElse,
 }) => {
   const nour = await enrol(store, 'duoworks', ownName('Nour'));
@@ -24,8 +25,7 @@ test('a signed-in shopper chats with staff, live on both sides; a guest is told 
   await expect(shopper.getByRole('log').getByText('Is the long coat coming back?')).toBeVisible();
 
   const staff = await somebodyElse();
-  await visit('duoworks', '/signin?next=%2Fadmin%2Fcustomers%3Ftab%3Dmessages', staff);
-  await signIn(staff, await hire(store, 'duoworks', 'admin'));
+  await visitAs(await hire(store, 'duoworks', 'admin'), 'duoworks', '/admin/customers?tab=messages', staff);
   await expect(staff.getByRole('tab', { name: /^Messages \(\d+\)$/ })).toBeVisible();
   await staff.getByRole('link', { name: nour.name }).click();
   await expect(staff.getByRole('log').getByText('Is the long coat coming back?')).toBeVisible();

@@ -1,24 +1,23 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expect, type Journey, test } from './fixtures.ts';
 import { reachable } from './held-back.ts';
 import { mailboxAddress } from './mailbox.ts';
-import { fillAddress, seeToast, signIn } from './steps.ts';
+import { fillAddress, seeToast } from './steps.ts';
 import { adminOf, hire, ownName, stockOf, stockProduct } from './stock.ts';
 import { desk, inWindow, phone } from './windows.ts';
 
 /** Puts a product into the cart and goes to the checkout as somebody with an account. */
 async function toCheckout(
   page: Page,
-  visit: (brand: string, path?: string) => Promise<number>,
+  { visit, visitAs }: Pick<Journey, 'visit' | 'visitAs'>,
   brand: string,
   product: { id: string; name: string },
   account: { email: string; password: string },
 ): Promise<void> {
-  await visit(brand, `/product/${product.id}`);
+  await visitAs(account, brand, `/product/${product.id}`);
   await page.getByRole('button', { name: 'Add to cart' }).first().click();
   await seeToast(page, 'Item added to cart');
-  await visit(brand, '/signin?next=%2Fcheckout');
-  await signIn(page, account);
+  await visit(brand, '/checkout');
   await expect(page.getByRole('heading', { name: 'Checkout', level: 1 })).toBeVisible();
   await fillAddress(page, 'Mona Adel');
 }
@@ -28,13 +27,20 @@ inWindow(desk, () => {
     page,
     store,
     visit,
+    visitAs,
     somebodyElse,
     keepPicture,
   }) => {
     const product = await stockProduct(store, {
       ...{ tenant_id: 'northblock', name: ownName('Card tee'), price: 199.95, stock: 3 },
     });
-    await toCheckout(page, visit, 'northblock', product, await hire(store, 'northblock', 'user'));
+    await toCheckout(
+      page,
+      { visit, visitAs },
+      'northblock',
+      product,
+      await hire(store, 'northblock', 'user'),
+    );
     await page.getByText('Card payment', { exact: true }).click();
     await keepPicture('northblock-checkout-card-1280');
     await page.getByRole('button', { name: 'Place order' }).click();
@@ -56,8 +62,12 @@ inWindow(desk, () => {
     const id = new URL(page.url()).pathname.split('/').at(-1);
 
     const staffPage = await somebodyElse();
-    await visit('northblock', `/signin?next=${encodeURIComponent(`/admin/orders?order=${id}`)}`, staffPage);
-    await signIn(staffPage, await hire(store, 'northblock', 'admin'));
+    await visitAs(
+      await hire(store, 'northblock', 'admin'),
+      'northblock',
+      `/admin/orders?order=${id}`,
+      staffPage,
+    );
     await staffPage.getByRole('button', { name: 'Refund 224.95 EGP' }).click();
     const dialog = staffPage.getByRole('dialog');
     await dialog.getByLabel('Reason').fill('Sold out at the printer');
@@ -76,6 +86,7 @@ inWindow(desk, () => {
     context,
     store,
     visit,
+    visitAs,
     watch,
     keepPicture,
   }) => {
@@ -105,7 +116,7 @@ inWindow(desk, () => {
       ...{ tenant_id: 'meeplehouse', day_of_week: day.getUTCDay(), capacity: 1, ...time },
     }));
     const { data: made } = await admin.from('delivery_slots').insert(slots).select('id').order('from_time');
-    await toCheckout(page, visit, 'meeplehouse', product, shopper);
+    await toCheckout(page, { visit, visitAs }, 'meeplehouse', product, shopper);
 
     await page.getByLabel('Discount code').fill('NOSUCHCODE');
     await page.getByRole('button', { name: 'Apply' }).click();
@@ -208,13 +219,14 @@ inWindow(phone, () => {
     store,
     stripe,
     visit,
+    visitAs,
     watch,
     keepPicture,
   }) => {
     const product = await stockProduct(store, {
       ...{ tenant_id: 'duoworks', name: ownName('Print of two'), price: 500, stock: 1 },
     });
-    await toCheckout(page, visit, 'duoworks', product, await hire(store, 'duoworks', 'user'));
+    await toCheckout(page, { visit, visitAs }, 'duoworks', product, await hire(store, 'duoworks', 'user'));
     await page.getByText('Card payment', { exact: true }).click();
     await page.getByRole('button', { name: 'Place order' }).click();
     await expect(page.getByRole('heading', { name: 'Pay 500 EGP' })).toBeVisible();

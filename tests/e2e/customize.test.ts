@@ -78,6 +78,7 @@ inEveryWayToBuy(({ brand, otherBrand, payment, width }) => {
     page,
     store,
     visit,
+    visitAs,
     somebodyElse,
     keepPicture,
     watch,
@@ -147,8 +148,7 @@ inEveryWayToBuy(({ brand, otherBrand, payment, width }) => {
     await expect(page.getByRole('button', { name: /^Open / }).first()).toBeVisible();
 
     const staffPage = await somebodyElse();
-    await visit(brand, '/signin?next=%2Fadmin%2Forders', staffPage);
-    await signIn(staffPage, await hire(store, brand, 'admin'));
+    await visitAs(await hire(store, brand, 'admin'), brand, '/admin/orders', staffPage);
     await staffPage.getByRole('link', { name: orderNumber }).click();
     const download = staffPage.waitForEvent('download');
     const asked = staffPage.waitForRequest(/print-files/);

@@ -1,7 +1,6 @@
 import { examine } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { enrol, orderFor } from './people.ts';
-import { signIn } from './steps.ts';
 import { ownName, stockProduct } from './stock.ts';
 import { inWindow, phone } from './windows.ts';
 
@@ -12,6 +11,7 @@ inWindow(phone, () => {
     page,
     store,
     visit,
+    visitAs,
     keepPicture,
   }) => {
     const found: string[] = [];
@@ -33,8 +33,7 @@ inWindow(phone, () => {
       await delivered.move(status);
     const fresh = await orderFor(store, brand, shopper, lines);
 
-    await visit(brand, `/signin?next=${encodeURIComponent(`/account/orders/${delivered.id}`)}`);
-    await signIn(page, shopper);
+    await visitAs(shopper, brand, `/account/orders/${delivered.id}`);
     await page.getByRole('button', { name: 'Report a problem' }).click();
     await dialog.getByRole('button', { name: 'Send report' }).click();
     await expect(dialog.getByText('Say what is wrong with the order.')).toBeVisible();

@@ -1,13 +1,16 @@
 import { join } from 'node:path';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { sessionKey } from '../../app/lib/supabase-browser.ts';
 import { PROJECT, type StoreProcess, startStoreProcess } from '../support/store-process.ts';
 import { type StripeStub, startStripeStub } from '../support/stripe-stub.ts';
+import { signedInAs } from './people.ts';
+import type { Account } from './stock.ts';
 import { copyTemplate } from './store-template.ts';
 import { Watch } from './watch.ts';
 
 export { expect };
 
-interface Journey {
+export interface Journey {
   /**
    * The host that all stores are reached at over plain http, as from a phone in the same house; '' for each store's own
    * name on this machine, where browsers allow what they allow on https only.
@@ -17,6 +20,8 @@ interface Journey {
   watch: Watch;
   /** Opens a path of a brand and answers with the status. */
   visit(brand: string, path?: string, page?: Page): Promise<number>;
+  /** Opens a path of a brand as somebody with an account there, who has signed in before: without the sign-in page. */
+  visitAs(person: Account, brand: string, path?: string, page?: Page): Promise<number>;
   /** A page of somebody else: own cookies, storage and cache, watched like the first. */
   somebodyElse(): Promise<Page>;
   /**
@@ -49,6 +54,9 @@ export async function takePicture(page: Page, name: string): Promise<void> {
   });
   await page.evaluate(() => void document.adoptedStyleSheets.pop());
 }
+
+const originOf = (store: StoreProcess, brand: string, plainHost: string): string =>
+  `http://${plainHost || `${brand}.localhost`}:${store.port}`;
 
 /** Playwright's test with a real store, a watched browser and the words that browser tests are told in. */
 export const test = base.extend<Journey, Surroundings>({
@@ -87,10 +95,22 @@ export const test = base.extend<Journey, Surroundings>({
     // There the backend's client finds no digests, and the browser keeps no window apart: both say so.
     if (plainHost) watch.allow(/WebCrypto API is not supported|Opener-Policy header has been ignored/);
     await use(async (brand, path = '/', page = first) => {
-      const address = new URL(path, `http://${plainHost || `${brand}.localhost`}:${store.port}`);
+      const address = new URL(path, originOf(store, brand, plainHost));
       if (plainHost) address.searchParams.set('tenant', brand);
       const response = await page.goto(address.href);
       return response?.status() ?? 0;
+    });
+  },
+  visitAs: async ({ store, visit, page: first, plainHost }, use) => {
+    await use(async (person, brand, path = '/', page = first) => {
+      const { data } = await (await signedInAs(store, brand, person)).auth.getSession();
+      // What belongs to the store's own address is kept from a page of it; this one needs no code.
+      await page.goto(`${originOf(store, brand, plainHost)}/healthz`);
+      await page.evaluate(([key, session]) => localStorage.setItem(key, session), [
+        sessionKey(brand),
+        JSON.stringify(data.session),
+      ] as const);
+      return visit(brand, path, page);
     });
   },
   somebodyElse: async ({ browser, watch }, use) => {

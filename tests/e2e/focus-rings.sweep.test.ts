@@ -47,10 +47,10 @@ test('nothing cuts the ring around what the keyboard reaches on the pages of the
   page,
   store,
   visit,
+  visitAs,
 }) => {
   const brand = 'meeplehouse';
-  await visit(brand, '/signin?next=%2Fadmin%2Fdashboard');
-  await signIn(page, await hire(store, brand, 'super_admin'));
+  await visitAs(await hire(store, brand, 'super_admin'), brand, '/admin/dashboard');
   const main = page.getByRole('main');
   const pages = page.getByRole('navigation', { name: 'Admin' }).getByRole('link');
   await expect(pages.first()).toHaveAttribute('aria-current', 'page');

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 import { expectWholeRings } from './focus-rings.ts';
-import { awake, putInCart, signIn } from './steps.ts';
+import { awake, putInCart } from './steps.ts';
 import { demoPages, demoShopper, hire } from './stock.ts';
 
 /** The store whose pages reach to the edges of the window. */
@@ -12,6 +12,7 @@ test('a shopper’s keyboard sees the whole ring around what it reaches, on a wi
   page,
   store,
   visit,
+  visitAs,
 }) => {
   await page.addInitScript(() => sessionStorage.setItem('souk-banners-closed', '1'));
   const { product } = await demoPages(store, BRAND);
@@ -23,8 +24,7 @@ test('a shopper’s keyboard sees the whole ring around what it reaches, on a wi
     await awake(page);
     await expectWholeRings(page, path);
   }
-  await visit(BRAND, '/signin?next=%2Faccount');
-  await signIn(page, demoShopper(BRAND));
+  await visitAs(demoShopper(BRAND), BRAND, '/account');
   await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible();
   await expectWholeRings(page, '/account');
 });
@@ -33,9 +33,9 @@ test('so does the keyboard of staff, in lists, forms, dialogs and the palette of
   page,
   store,
   visit,
+  visitAs,
 }) => {
-  await visit(BRAND, '/signin?next=%2Fadmin%2Fproducts');
-  await signIn(page, await hire(store, BRAND, 'admin'));
+  await visitAs(await hire(store, BRAND, 'admin'), BRAND, '/admin/products');
   const main = page.getByRole('main');
   await expect(main.getByRole('row').nth(1)).toBeVisible();
   await expectWholeRings(page, 'the list of products');

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, test } from './fixtures.ts';
 import { makeBuyer } from './ordering.ts';
 import { signedInAs } from './people.ts';
-import { awake, signIn } from './steps.ts';
+import { awake } from './steps.ts';
 import { adminOf, hire, ownName, publishableKeyOf, stockOf, stockProduct } from './stock.ts';
 
 const BRAND = 'inkthread';
@@ -25,6 +25,7 @@ test('markup that shoppers and staff leave in the store is shown as text, in the
   page,
   store,
   visit,
+  visitAs,
   somebodyElse,
 }) => {
   const admin = adminOf(store);
@@ -64,8 +65,7 @@ test('markup that shoppers and staff leave in the store is shown as text, in the
   await client.from('products').update({ brand: script }).eq('id', product.id).throwOnError();
 
   const ran = () => page.evaluate(() => 'ran' in window);
-  await visit(BRAND, '/signin?next=%2Fadmin%2Fproducts');
-  await signIn(page, staff);
+  await visitAs(staff, BRAND, '/admin/products');
   await expect(page.getByRole('heading', { level: 1, name: 'Products' })).toBeVisible();
   for (const [path, shown] of [
     [`/admin/products?search=${encodeURIComponent(own)}`, own],
@@ -100,7 +100,7 @@ test('a site of somebody else cannot act for staff who are signed in, nor put th
   page,
   context,
   store,
-  visit,
+  visitAs,
   watch,
 }) => {
   // What the stranger's page tries is refused by the browser or the store, which both say.
@@ -110,8 +110,7 @@ test('a site of somebody else cannot act for staff who are signed in, nor put th
   const product = await stockProduct(store, {
     ...{ tenant_id: BRAND, name: ownName('Bait'), price: 100, stock: 7 },
   });
-  await visit(BRAND, '/signin?next=%2Fadmin%2Fproducts');
-  await signIn(page, await hire(store, BRAND, 'super_admin'));
+  await visitAs(await hire(store, BRAND, 'super_admin'), BRAND, '/admin/products');
   await expect(page.getByRole('heading', { level: 1, name: 'Products' })).toBeVisible();
 
   const origin = `http://${BRAND}.localhost:${store.port}`;

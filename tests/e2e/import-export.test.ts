@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from './fixtures.ts';
-import { seeToast, signIn } from './steps.ts';
+import { seeToast } from './steps.ts';
 import { adminOf, hire, ownName } from './stock.ts';
 
 const BRAND = 'inkthread';
@@ -11,6 +11,7 @@ test('staff try an export of Shopify out, import it, see a product with its vari
   page,
   store,
   visit,
+  visitAs,
   somebodyElse,
   watch,
   keepPicture,
@@ -38,8 +39,7 @@ test('staff try an export of Shopify out, import it, see a product with its vari
     .replaceAll('> Hoodies', `> ${category}`)
     .replace(/(RP-L,[^,]*,)shopify/, '$1');
 
-  await visit(BRAND, '/signin?next=%2Fadmin%2Fproducts%3Ftab%3Dfiles');
-  await signIn(page, await hire(store, BRAND, 'admin'));
+  await visitAs(await hire(store, BRAND, 'admin'), BRAND, '/admin/products?tab=files');
   await page.getByLabel('Choose a CSV file').setInputFiles({
     ...{ name: 'products_export.csv', mimeType: 'text/csv', buffer: Buffer.from(content) },
   });

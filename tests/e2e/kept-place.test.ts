@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { awake, fillAddress, pressOn, seeToast, signIn } from './steps.ts';
+import { awake, fillAddress, pressOn, seeToast } from './steps.ts';
 import { adminOf, hire, ownName, stockProduct } from './stock.ts';
 import { desk, inWindow } from './windows.ts';
 
@@ -8,6 +8,7 @@ inWindow(desk, () => {
     page,
     store,
     visit,
+    visitAs,
   }) => {
     const admin = adminOf(store);
     const search = ownName('Keyboard');
@@ -38,8 +39,7 @@ inWindow(desk, () => {
     await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(1);
     await expect(page.getByRole('button', { name: /^Remove/ })).toBeFocused();
 
-    await visit('casecraft', '/signin?next=%2Fcheckout');
-    await signIn(page, await hire(store, 'casecraft', 'user'));
+    await visitAs(await hire(store, 'casecraft', 'user'), 'casecraft', '/checkout');
     await fillAddress(page, 'Mona Adel');
     const field = page.getByLabel('Discount code');
     const apply = page.getByRole('button', { name: 'Apply' });

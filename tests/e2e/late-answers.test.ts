@@ -2,17 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from './fixtures.ts';
 import { by, holdBack } from './held-back.ts';
 import { enrol, orderFor, signedInAs } from './people.ts';
-import { awake, fillAddress, searchFor, seeToast, signIn } from './steps.ts';
+import { awake, fillAddress, searchFor, seeToast } from './steps.ts';
 import { adminOf, ownName, stockProduct } from './stock.ts';
 
 test('what a shopper goes on to write while a message is on its way is the next one', async ({
   page,
   store,
-  visit,
+  visitAs,
 }) => {
-  await visit('duoworks', '/signin?next=%2Ffaq');
-  await signIn(page, await enrol(store, 'duoworks', ownName('Nour')));
-  await seeToast(page, 'Welcome back!');
+  await visitAs(await enrol(store, 'duoworks', ownName('Nour')), 'duoworks', '/faq');
   await page.getByRole('button', { name: /^Chat with us/ }).click();
   const message = page.getByLabel('Your message');
   const sending = await holdBack(page, '**/rpc/send_chat_message', by('POST'));
@@ -31,11 +29,10 @@ test('what a shopper goes on to write while a message is on its way is the next 
 test('a design that is saved late does not lend its place to the one that was opened since', async ({
   page,
   store,
-  visit,
+  visitAs,
 }) => {
   const nour = await enrol(store, 'inkthread', 'Nour Adel');
-  await visit('inkthread', '/signin?next=%2Fcustomize');
-  await signIn(page, nour);
+  await visitAs(nour, 'inkthread', '/customize');
   const text = page.getByLabel('Text', { exact: true });
   const save = page.getByRole('button', { name: 'Save design' });
   const mine = page.getByRole('region', { name: 'My designs' });
@@ -72,7 +69,7 @@ test('a design that is saved late does not lend its place to the one that was op
 test('an address that is saved late does not close the one that was opened since', async ({
   page,
   store,
-  visit,
+  visitAs,
 }) => {
   const shopper = await enrol(store, 'northblock', 'Mona Adel');
   const address = {
@@ -86,8 +83,7 @@ test('an address that is saved late does not close the one that was opened since
       { ...address, street: 'Road 10' },
     ]);
   expect(error).toBeNull();
-  await visit('northblock', '/signin?next=%2Faccount%2Faddresses');
-  await signIn(page, shopper);
+  await visitAs(shopper, 'northblock', '/account/addresses');
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Edit: Road 9, Maadi, Cairo' }).click();
   await dialog.getByLabel('Apartment').fill('4');
@@ -105,7 +101,7 @@ test('an address that is saved late does not close the one that was opened since
 test('what was wished for and ordered on another device is there when its page is opened again', async ({
   page,
   store,
-  visit,
+  visitAs,
 }) => {
   const brand = 'casecraft';
   const [here, there] = await Promise.all(
@@ -115,8 +111,7 @@ test('what was wished for and ordered on another device is there when its page i
   );
   if (!here || !there) throw new Error('Nothing was stocked');
   const shopper = await enrol(store, brand, 'Salma Nabil');
-  await visit(brand, `/signin?next=${encodeURIComponent(`/product/${here.id}`)}`);
-  await signIn(page, shopper);
+  await visitAs(shopper, brand, `/product/${here.id}`);
   await page.getByRole('main').getByRole('button', { name: 'Add to wishlist', exact: true }).click();
   await seeToast(page, 'Added to wishlist');
   const wish = { tenant_id: brand, user_id: shopper.id, product_id: there.id };
@@ -143,6 +138,7 @@ test('an earlier order that somebody has decided about is not told again by an a
   page,
   store,
   visit,
+  visitAs,
   watch,
 }) => {
   watch.allow(/place_order|status of 400/);
@@ -172,8 +168,7 @@ test('an earlier order that somebody has decided about is not told again by an a
   await page.getByRole('main').getByRole('button', { name: 'Add to cart' }).first().click();
   await seeToast(page, 'Item added to cart');
   const looking = await holdBack(page, /idempotency_key/, by('GET'));
-  await visit(brand, '/signin?next=%2Fcheckout');
-  await signIn(page, shopper);
+  await visitAs(shopper, brand, '/checkout');
   await fillAddress(page, 'Salma Nabil');
   await looking.asked;
   const place = page.getByRole('button', { name: 'Place order' });

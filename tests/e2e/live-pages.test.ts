@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { putInCart, seeToast, signIn } from './steps.ts';
+import { putInCart, seeToast } from './steps.ts';
 import { adminOf, hire, ownName, stockProduct } from './stock.ts';
 
 const brand = 'casecraft';
@@ -91,11 +91,15 @@ test('a change between the rendering of a page and its subscription is not misse
   ).toBeVisible();
 });
 
-test('an open checkout is priced again when a product in it changes', async ({ page, store, visit }) => {
+test('an open checkout is priced again when a product in it changes', async ({
+  page,
+  store,
+  visit,
+  visitAs,
+}) => {
   const name = ownName('Case at the checkout');
   const product = await stockProduct(store, { tenant_id: brand, name, price: 60, stock: 40 });
-  await visit(brand, `/signin?next=${encodeURIComponent(`/product/${product.id}`)}`);
-  await signIn(page, await hire(store, brand, 'user'));
+  await visitAs(await hire(store, brand, 'user'), brand, `/product/${product.id}`);
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   await putInCart(page);
   const live = joined(page);

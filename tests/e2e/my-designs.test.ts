@@ -1,12 +1,12 @@
 import { expect, test } from './fixtures.ts';
 import { enrol } from './people.ts';
-import { seeToast, signIn } from './steps.ts';
+import { seeToast } from './steps.ts';
 import { adminOf } from './stock.ts';
 
 test('a saved design that was removed comes back as it was', async ({
   page,
   store,
-  visit,
+  visitAs,
   keepPicture,
   watch,
 }) => {
@@ -16,8 +16,7 @@ test('a saved design that was removed comes back as it was', async ({
     if (error) throw new Error(error.message);
     return data;
   };
-  await visit('inkthread', '/signin?next=%2Fcustomize');
-  await signIn(page, nour);
+  await visitAs(nour, 'inkthread', '/customize');
   await page.getByRole('button', { name: 'Add text' }).click();
   await page.getByLabel('Text', { exact: true }).fill('Made by hand in Cairo for everybody');
   await page.getByRole('button', { name: 'Save design' }).click();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Database, Enums } from '../../app/lib/database.types.ts';
 import type { StoreProcess } from '../support/store-process.ts';
-import { type Account, hire, openAccount } from './stock.ts';
+import { type Account, hire, openAccount, publishableKeyOf } from './stock.ts';
 
 /** Somebody with an account in a store. */
 export interface Person extends Account {
@@ -21,10 +21,7 @@ export async function signedInAs(
   tenantId: string,
   { email, password }: Account,
 ): Promise<SupabaseClient<Database>> {
-  // Any key may stand beside a person's token; it is the token that counts.
-  const page = await fetch(`http://127.0.0.1:${store.port}/`);
-  const [, key = ''] = /data-backend-key="([^"]+)"/.exec(await page.text()) ?? [];
-  const client = createClient<Database>(`http://127.0.0.1:${store.port}`, key, {
+  const client = createClient<Database>(`http://127.0.0.1:${store.port}`, publishableKeyOf(store), {
     auth: { persistSession: false, autoRefreshToken: false },
   });
   const { error } = await client.auth.signInWithPassword({

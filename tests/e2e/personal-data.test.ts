@@ -12,6 +12,7 @@ inWindow(phone, () => {
     page,
     store,
     visit,
+    visitAs,
     watch,
     keepPicture,
   }) => {
@@ -20,8 +21,7 @@ inWindow(phone, () => {
     const order = await orderFor(store, brand, shopper, [
       { product_id: (await stockProduct(store, shirt)).id, quantity: 1 },
     ]);
-    await visit(brand, '/signin?next=%2Faccount');
-    await signIn(page, shopper);
+    await visitAs(shopper, brand, '/account');
     const mine = page.getByRole('region', { name: 'Your data' });
     const saved = page.waitForEvent('download');
     await mine.getByRole('button', { name: 'Download my data' }).click();
@@ -64,6 +64,7 @@ test('a super admin hands a customer’s data out and deletes the account; an ad
   page,
   store,
   visit,
+  visitAs,
   somebodyElse,
   keepPicture,
 }) => {
@@ -76,13 +77,11 @@ test('a super admin hands a customer’s data out and deletes the account; an ad
   await order.move('cancelled');
   const address = `/admin/customers?customer=${customer.id}`;
   const colleague = await somebodyElse();
-  await visit(brand, `/signin?next=${encodeURIComponent(address)}`, colleague);
-  await signIn(colleague, await hire(store, brand, 'admin'));
+  await visitAs(await hire(store, brand, 'admin'), brand, address, colleague);
   await expect(colleague.getByRole('heading', { name, level: 1 })).toBeVisible();
   await expect(colleague.getByRole('heading', { name: 'Personal data' })).toBeHidden();
 
-  await visit(brand, `/signin?next=${encodeURIComponent(address)}`);
-  await signIn(page, await hire(store, brand, 'super_admin'));
+  await visitAs(await hire(store, brand, 'super_admin'), brand, address);
   const data = page.getByRole('region', { name: 'Personal data' });
   const saved = page.waitForEvent('download');
   await data.getByRole('button', { name: 'Download their data' }).click();

@@ -14,7 +14,8 @@ export default defineConfig({
   globalSetup: './store-template.ts',
   fullyParallel: true,
   forbidOnly: true,
-  workers: 2,
+  // On two cores: a test waits for a third of its time.
+  workers: 3,
   // Once more with a store of its own; what needed that is named at the end of the run, to be mended.
   retries: 1,
   // The longest look at twenty pages, on a machine that does other things as well.

@@ -105,6 +105,7 @@ test('the checkout leads nowhere but back, names only what it offers, and says w
   page,
   store,
   visit,
+  visitAs,
 }) => {
   const piece = await stockProduct(store, {
     ...{ tenant_id: 'duoworks', name: ownName('Quiet piece'), price: 120, stock: 5 },
@@ -116,8 +117,7 @@ test('the checkout leads nowhere but back, names only what it offers, and says w
     .throwOnError();
   await visit('duoworks', `/product/${piece.id}`);
   await putInCart(page);
-  await visit('duoworks', '/signin?next=%2Fcheckout');
-  await signIn(page, await enrol(store, 'duoworks', 'Quiet Shopper'));
+  await visitAs(await enrol(store, 'duoworks', 'Quiet Shopper'), 'duoworks', '/checkout');
   await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible();
   await expect(page.getByRole('banner').getByRole('link')).toHaveText(['Duoworks', 'Back to the cart']);
   await expect(page.getByRole('contentinfo').getByRole('link')).toHaveCount(0);
@@ -161,14 +161,13 @@ test('an offer in the pop-up has its headline once and a button, and the account
 
 test('customers find their offers where the store has loyalty offers, and none where it has not', async ({
   page,
-  visit,
+  visitAs,
 }) => {
   for (const [brand, code] of [
     ['inkthread', 'FIRSTPRINT'],
     ['northblock', ''],
   ] as const) {
-    await visit(brand, '/signin?next=%2Faccount');
-    await signIn(page, demoShopper(brand));
+    await visitAs(demoShopper(brand), brand, '/account');
     await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible();
     const offers = page.getByRole('region', { name: 'Offers for you' });
     await expect(offers).toHaveCount(code ? 1 : 0);

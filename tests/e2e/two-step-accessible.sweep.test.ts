@@ -12,6 +12,7 @@ inWindow(phone, () => {
     page,
     store,
     visit,
+    visitAs,
     keepPicture,
     watch,
   }) => {
@@ -22,8 +23,7 @@ inWindow(phone, () => {
       await keepPicture(`${brand}-two-step-${what.replaceAll(' ', '-')}-dark-360`);
     };
     const mona = await hire(store, brand, 'user');
-    await visit(brand, '/signin?next=%2Faccount');
-    await signIn(page, mona);
+    await visitAs(mona, brand, '/account');
     await page.getByRole('button', { name: 'Set up two-step verification' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('');

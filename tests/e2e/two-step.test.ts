@@ -9,6 +9,7 @@ test('staff turn on two-step verification, are asked for a code, and a super adm
   page,
   store,
   visit,
+  visitAs,
   somebodyElse,
   keepPicture,
   watch,
@@ -19,9 +20,7 @@ test('staff turn on two-step verification, are asked for a code, and a super adm
     const writeText = () => Promise.reject(new DOMException('Not allowed', 'NotAllowedError'));
     Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
   });
-  await visit(BRAND, '/signin?next=%2Faccount');
-  await signIn(page, mona);
-  await expect(page).toHaveURL(/\/account$/);
+  await visitAs(mona, BRAND, '/account');
 
   await page.getByRole('button', { name: 'Set up two-step verification' }).click();
   const dialog = page.getByRole('dialog');
@@ -73,8 +72,7 @@ test('staff turn on two-step verification, are asked for a code, and a super adm
   await expect(second.getByRole('heading', { name: 'Confirm it is you' })).toBeVisible();
 
   const boss = await somebodyElse();
-  await visit(BRAND, `/signin?next=${encodeURIComponent(`/admin/users?search=${mona.email}`)}`, boss);
-  await signIn(boss, await hire(store, BRAND, 'super_admin'));
+  await visitAs(await hire(store, BRAND, 'super_admin'), BRAND, `/admin/users?search=${mona.email}`, boss);
   await boss.getByRole('button', { name: /^Remove second step of/ }).click();
   await boss.getByRole('dialog').getByRole('button', { name: 'Remove it' }).click();
   await expect(boss.getByRole('button', { name: /^Remove second step of/ })).toHaveCount(0);

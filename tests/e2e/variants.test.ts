@@ -1,7 +1,7 @@
 import type { StoreProcess } from '../support/store-process.ts';
 import { expect, test } from './fixtures.ts';
 import { enrol, signedInAs } from './people.ts';
-import { awake, choose, fillAddress, seeToast, signIn } from './steps.ts';
+import { awake, choose, fillAddress, seeToast } from './steps.ts';
 import { adminOf, hire, ownName, stockProduct } from './stock.ts';
 import { inWindow, phone } from './windows.ts';
 
@@ -43,6 +43,7 @@ inWindow(phone, () => {
     page,
     store,
     visit,
+    visitAs,
     keepPicture,
   }) => {
     const { id, name, variant } = await stockCase(store);
@@ -65,8 +66,7 @@ inWindow(phone, () => {
     await expect(main.getByText('Red · Pixel 9')).toBeVisible();
 
     const shopper = await enrol(store, tenant, 'Mariam Samir');
-    await visit(tenant, '/signin?next=%2Fcheckout');
-    await signIn(page, shopper);
+    await visitAs(shopper, tenant, '/checkout');
     await fillAddress(page, shopper.name);
     await expect(main.getByText('Red · Pixel 9').first()).toBeAttached();
     await page.getByRole('button', { name: 'Place order' }).click();
