@@ -34,7 +34,7 @@ describe('product prices', () => {
   it('shows a struck price only when it is higher', () => {
     expect(shownPrices({ price: 80, originalPrice: 100, discount: 0 })).toEqual({
       piastres: 8000,
-      wasPiastres: 10000,
+      originalPiastres: 10000,
     });
     expect(shownPrices({ price: 80, originalPrice: 80, discount: 0 })).toEqual({ piastres: 8000 });
     expect(shownPrices({ price: 80, originalPrice: null, discount: 20 })).toEqual({ piastres: 8000 });

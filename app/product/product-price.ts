@@ -19,13 +19,13 @@ export function discountPercent({ price, originalPrice, discount }: Priced): num
 /** Price and, when discounted, original price in integer piastres; `from` when other variants cost more. */
 export function shownPrices({ price, originalPrice, from }: Priced & { from?: boolean }): {
   piastres: number;
-  wasPiastres?: number;
+  originalPiastres?: number;
   from?: true;
 } {
   const reduced = originalPrice !== null && originalPrice > price;
   return {
     piastres: toPiastres(price),
-    ...(reduced && { wasPiastres: toPiastres(originalPrice) }),
+    ...(reduced && { originalPiastres: toPiastres(originalPrice) }),
     ...(from && { from: true }),
   };
 }

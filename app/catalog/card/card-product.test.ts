@@ -8,15 +8,15 @@ const row = { id: 'p', name: 'Tee', price: 300, original_price: 350, stock: 4 };
 describe('a card', () => {
   it('says from where prices begin when some of it costs more', () => {
     const card = cardProduct({ ...row, min_price: 300, max_price: 330 }, flags);
-    expect(shownPrices(card)).toEqual({ piastres: 300_00, wasPiastres: 350_00, from: true });
+    expect(shownPrices(card)).toEqual({ piastres: 300_00, originalPiastres: 350_00, from: true });
     const cheaper = cardProduct({ ...row, min_price: '250', max_price: 300 }, flags);
     expect(shownPrices(cheaper)).toEqual({ piastres: 250_00, from: true });
   });
 
   it('says one price where there is one', () => {
     const card = cardProduct({ ...row, min_price: 300, max_price: 300 }, flags);
-    expect(shownPrices(card)).toEqual({ piastres: 300_00, wasPiastres: 350_00 });
-    expect(shownPrices(cardProduct(row, flags))).toEqual({ piastres: 300_00, wasPiastres: 350_00 });
+    expect(shownPrices(card)).toEqual({ piastres: 300_00, originalPiastres: 350_00 });
+    expect(shownPrices(cardProduct(row, flags))).toEqual({ piastres: 300_00, originalPiastres: 350_00 });
   });
 
   it('shows up to five colors of several, and none of one', () => {
