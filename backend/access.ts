@@ -70,8 +70,8 @@ export interface ApiKeys {
 }
 
 /** Uses the given keys, else the stored ones, which are created on the first start. */
-export async function loadApiKeys(secrets: Secrets, given: Partial<ApiKeys>): Promise<ApiKeys> {
-  const { publishableKey, secretKey } = given;
+export async function loadApiKeys(secrets: Secrets, configuredKeys: Partial<ApiKeys>): Promise<ApiKeys> {
+  const { publishableKey, secretKey } = configuredKeys;
   if (publishableKey && secretKey) return { publishableKey, secretKey };
   const stored: ApiKeys = JSON.parse(
     await secrets.get('api-keys', () =>

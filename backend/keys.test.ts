@@ -78,9 +78,9 @@ describe('the keys of a backend', () => {
   });
 
   it('are taken as they are given', async () => {
-    const given = { publishableKey: 'p', secretKey: 's' };
+    const givenKeys = { publishableKey: 'p', secretKey: 's' };
     const dataDir = join(folder, 'given');
-    expect(await loadApiKeys(secretsInFolder(dataDir), given)).toEqual(given);
+    expect(await loadApiKeys(secretsInFolder(dataDir), givenKeys)).toEqual(givenKeys);
     await expect(readdir(dataDir)).rejects.toThrow('ENOENT');
     const half = await loadApiKeys(secretsInFolder(dataDir), { publishableKey: 'p' });
     expect(half).toMatchObject({ publishableKey: 'p', secretKey: expect.stringMatching(/^sb_secret_/) });

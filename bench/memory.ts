@@ -4,7 +4,7 @@ import { type Load, load, pageRequest, rawRequest } from './load.ts';
 import { get, productIds, type RunningStore, startRunningStore } from './running-store.ts';
 
 const clients = 8;
-const turns = 20_000;
+const requestCount = 20_000;
 const maxMegabytes = 450;
 const maxGrowth = 1.1;
 const terms = ['hoodie', 'hodie', 'black tee', 'print', 'cap', 'walet', 'gift', 'xl'];
@@ -63,7 +63,7 @@ async function mixedRequests(store: RunningStore): Promise<Buffer[]> {
   const products = await productIds(store);
   const pictures = picturesIn((await get(store, '/shop')).body.toString());
   const api = { apikey: keys.publishableKey };
-  return Array.from({ length: turns }, (_, turn) => {
+  return Array.from({ length: requestCount }, (_, turn) => {
     const product = products[turn % products.length];
     const term = new URLSearchParams({ q: `${terms[turn % terms.length]} ${turn % 500}` });
     const kinds = [

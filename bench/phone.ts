@@ -48,9 +48,9 @@ export async function phoneFigures(store: RunningStore): Promise<Figure[]> {
     for (const { name, path, most, tap } of pages) {
       const address = `http://${store.host}${path}`;
       const javascript = await warmUp(browser, address);
-      const seen: Metrics[] = [];
-      for (let i = 0; i < repetitions; i += 1) seen.push(await measure(browser, address, tap));
-      const valuesOf = (read: (one: Metrics) => number) => seen.map(read);
+      const results: Metrics[] = [];
+      for (let i = 0; i < repetitions; i += 1) results.push(await measure(browser, address, tap));
+      const valuesOf = (read: (one: Metrics) => number) => results.map(read);
       figures.push(
         atMost(
           `slow phone, ${name}: largest paint`,

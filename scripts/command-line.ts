@@ -15,7 +15,10 @@ export const progress = lines();
  * Runs a command with the store's settings. Prints errors as messages; Ctrl-C shuts it down.
  * @param usage usage text with placeholders, such as `npm run backup -- FILE`; those in brackets are optional
  */
-export async function runCommand(usage: string, work: (given: CommandLine) => Promise<void>): Promise<void> {
+export async function runCommand(
+  usage: string,
+  work: (commandLine: CommandLine) => Promise<void>,
+): Promise<void> {
   const stopping = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => stopping.abort());
   try {
@@ -24,7 +27,11 @@ export async function runCommand(usage: string, work: (given: CommandLine) => Pr
     const values = process.argv.slice(2);
     const placeholders = usage.split(' -- ')[1]?.split(' ') ?? [];
     const needed = placeholders.filter((name) => !name.startsWith('[')).length;
-    if (values.length < needed || values.length > placeholders.length || values.some((value) => !value.trim()))
+    if (
+      values.length < needed ||
+      values.length > placeholders.length ||
+      values.some((value) => !value.trim())
+    )
       throw new Error(`This is how it is called: ${usage}`);
     await work({ environment, values, signal: stopping.signal });
   } catch (error) {

@@ -86,8 +86,8 @@ export function queueAlerts({ mails, payments }: OperationsStatus): Alert[] {
 export async function backupAlerts(backups: AlertOptions['backups']): Promise<Alert[]> {
   if (!backups) return [];
   const { folder, every = DAY } = backups;
-  const made = await listBackups(folder).catch(() => []);
-  const newest = made.at(-1);
+  const existing = await listBackups(folder).catch(() => []);
+  const newest = existing.at(-1);
   // The first backup may still be running.
   if (!newest || Date.now() - newest.madeAt < 2 * every) return [];
   const hours = Math.round((Date.now() - newest.madeAt) / 3_600_000);

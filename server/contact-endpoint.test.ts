@@ -14,7 +14,7 @@ const body = (params: unknown) => ({
 });
 
 /** The backend's answers to what the endpoint asks; what it was asked is noted. */
-const asked: { path: string; key: string | null; body: unknown }[] = [];
+const requests: { path: string; key: string | null; body: unknown }[] = [];
 let namedStaff: string[] = [];
 let refused: Record<string, string> | null = null;
 const admin = createClient<Database>('http://backend.test', 'the secret key', {
@@ -22,7 +22,7 @@ const admin = createClient<Database>('http://backend.test', 'the secret key', {
     fetch: async (input, init) => {
       const { pathname } = new URL(String(input));
       const key = new Headers(init?.headers).get('apikey');
-      asked.push({ path: pathname, key, body: init?.body ? JSON.parse(String(init.body)) : null });
+      requests.push({ path: pathname, key, body: init?.body ? JSON.parse(String(init.body)) : null });
       if (pathname.endsWith('/staff_settings')) return Response.json({ contact_emails: namedStaff });
       if (pathname.endsWith('/settings'))
         return Response.json({ contact: { contactEmail: 'desk@northblock.example' } });
@@ -65,7 +65,7 @@ describe('the store’s own send endpoint', () => {
 
   it('keeps a message for the staff of the store it came from, and mails it to them', async () => {
     expect(await send('a', body(written))).toEqual([200, 'OK']);
-    expect(asked.find(({ path }) => path.endsWith('send_contact_message'))).toMatchObject({
+    expect(requests.find(({ path }) => path.endsWith('send_contact_message'))).toMatchObject({
       key: 'the secret key',
       body: { p_tenant_id: 'northblock', p_email: 'omar@example.com', p_message: 'XXL?\n<script>' },
     });
@@ -90,10 +90,10 @@ describe('the store’s own send endpoint', () => {
           headers: { 'x-visitor': 'j', ...headers },
         },
       });
-    asked.length = 0;
+    requests.length = 0;
     const client = await sendForm({});
     expect([client.status, await client.text()]).toEqual([200, 'OK']);
-    expect(asked.find(({ path }) => path.endsWith('send_contact_message'))?.body).toMatchObject({
+    expect(requests.find(({ path }) => path.endsWith('send_contact_message'))?.body).toMatchObject({
       ...{ p_tenant_id: 'casecraft', p_name: 'Omar <b>', p_message: 'XXL?\n<script>' },
     });
     const browser = await sendForm({ accept: 'text/html,*/*' });
@@ -105,9 +105,9 @@ describe('the store’s own send endpoint', () => {
   });
 
   it('is for the store whose page it was written on, whatever the host', async () => {
-    asked.length = 0;
+    requests.length = 0;
     expect(await send('g', { ...body(written), service_id: 'duoworks' })).toEqual([200, 'OK']);
-    expect(asked.find(({ path }) => path.endsWith('send_contact_message'))?.body).toMatchObject({
+    expect(requests.find(({ path }) => path.endsWith('send_contact_message'))?.body).toMatchObject({
       p_tenant_id: 'duoworks',
     });
   });

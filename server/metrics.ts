@@ -165,8 +165,8 @@ function databaseGauges(registry: Registry, status: () => Promise<OperationsStat
   };
 }
 
-function isToken(given: string, token: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(token)];
+function isToken(received: string, token: string): boolean {
+  const [a, b] = [Buffer.from(received), Buffer.from(token)];
   return a.length === b.length && timingSafeEqual(a, b);
 }
 

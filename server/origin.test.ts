@@ -72,14 +72,14 @@ describe('the origin of a store', () => {
     };
     const back = (message: IncomingMessage, reader = { pageOf }) =>
       reader.pageOf(message, 'duoworks', '/cart');
-    const own = 'https://duoworks.example/cart';
+    const ownPage = 'https://duoworks.example/cart';
     const here = arrived('192.168.1.5:3000', '::ffff:192.168.1.5');
     expect(back(here)).toBe('http://192.168.1.5:3000/cart?tenant=duoworks');
     expect(back(arrived('192.168.1.5', '192.168.1.5', 80))).toBe('http://192.168.1.5/cart?tenant=duoworks');
     expect(back(arrived('[fd00::5]:3000', 'fd00::5'))).toBe('http://[fd00::5]:3000/cart?tenant=duoworks');
     for (const host of ['192.168.1.6:3000', '192.168.1.5:3001', '192.168.1.5', 'evil.example:3000'])
-      expect([host, back(arrived(host, '192.168.1.5'))]).toEqual([host, own]);
-    expect(back(here, originReader({ trustedProxies, strictHosts: true }))).toBe(own);
+      expect([host, back(arrived(host, '192.168.1.5'))]).toEqual([host, ownPage]);
+    expect(back(here, originReader({ trustedProxies, strictHosts: true }))).toBe(ownPage);
     expect(originOf(here, 'duoworks')).toBe('https://duoworks.example');
   });
 

@@ -49,7 +49,7 @@ function rendererOf(loader: (store: Storefront) => Promise<string>) {
   });
 }
 
-const asked = { tenantId: 'inkthread', path: '/page', origin: 'http://inkthread.localhost' };
+const pageRequest = { tenantId: 'inkthread', path: '/page', origin: 'http://inkthread.localhost' };
 
 describe('rendering a page', () => {
   it('names what the page was made of with its store', async () => {
@@ -58,7 +58,7 @@ describe('rendering a page', () => {
       await store.cached('settings', ['settings'], async () => 1);
       return 'page';
     });
-    const { status, tags } = await render(asked);
+    const { status, tags } = await render(pageRequest);
     expect(status).toBe(200);
     expect([...tags].sort()).toEqual(['inkthread/product:p1', 'inkthread/settings']);
   });
@@ -69,7 +69,7 @@ describe('rendering a page', () => {
       await read.catch(() => {});
       return 'the frame alone';
     });
-    const { status, body } = await render(asked);
+    const { status, body } = await render(pageRequest);
     expect([status, body.toString()]).toEqual([503, 'the frame alone']);
   });
 });

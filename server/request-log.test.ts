@@ -15,9 +15,9 @@ async function ask(headers: Record<string, string>) {
     },
   });
   const log = pino({ level: 'info', mixin: () => ({ requestId: currentRequestId() }) }, sink);
-  const told: (string | null)[] = [];
+  const responseIds: (string | null)[] = [];
   const backend = fetchWithRequestId(async (_input, init) => {
-    told.push(new Headers(init?.headers).get('x-request-id'));
+    responseIds.push(new Headers(init?.headers).get('x-request-id'));
     return new Response();
   });
   const server = createServer();
@@ -34,12 +34,12 @@ async function ask(headers: Record<string, string>) {
   const { port } = server.address() as AddressInfo;
   await (await fetch(`http://127.0.0.1:${port}/shop?token=secret`, { headers })).text();
   await new Promise((done) => server.close(done));
-  return { told, lines };
+  return { responseIds, lines };
 }
 
 test('what is logged for a request, and what the backend is asked for it, carry the id that a proxy gave it', async () => {
-  const { told, lines } = await ask({ 'x-request-id': 'proxy-made-this-1' });
-  expect(told).toEqual(['proxy-made-this-1']);
+  const { responseIds, lines } = await ask({ 'x-request-id': 'proxy-made-this-1' });
+  expect(responseIds).toEqual(['proxy-made-this-1']);
   expect(lines.map(({ msg, requestId }) => [msg, requestId])).toEqual([
     ['a price is odd', 'proxy-made-this-1'],
     ['answered', 'proxy-made-this-1'],
@@ -47,8 +47,8 @@ test('what is logged for a request, and what the backend is asked for it, carry 
 });
 
 test('a request without an id, or with one that is no id, is given one; its query is not written down', async () => {
-  const { told, lines } = await ask({ 'x-request-id': 'two words' });
-  expect(told[0]).toMatch(/^[0-9a-f-]{36}$/);
-  expect(lines.map(({ requestId }) => requestId)).toEqual([told[0], told[0]]);
+  const { responseIds, lines } = await ask({ 'x-request-id': 'two words' });
+  expect(responseIds[0]).toMatch(/^[0-9a-f-]{36}$/);
+  expect(lines.map(({ requestId }) => requestId)).toEqual([responseIds[0], responseIds[0]]);
   expect(lines[1]).toMatchObject({ path: '/shop', status: 200 });
 });

@@ -40,12 +40,12 @@ describe('which store’s page is served', () => {
   const servers = { open: serving(false), strict: serving(true) };
   const get = async (host: string, path: string, cookie = '', server = servers.open) => {
     const { port } = server.address() as AddressInfo;
-    const asked = request({ port, host: '127.0.0.1', path, headers: { host, cookie } }).end();
-    const [answer] = await once(asked, 'response');
+    const clientRequest = request({ port, host: '127.0.0.1', path, headers: { host, cookie } }).end();
+    const [answer] = await once(clientRequest, 'response');
     const { headers, statusCode: status } = answer;
-    return { status, headers, text: await text(answer), kept: headers['set-cookie']?.[0] };
+    return { status, headers, text: await text(answer), setCookie: headers['set-cookie']?.[0] };
   };
-  const kept = async (host: string, path: string) => {
+  const cacheHeadersOf = async (host: string, path: string) => {
     const { headers } = await get(host, path);
     return { browser: headers['cache-control'], onTheWay: headers['cdn-cache-control'] };
   };
@@ -61,7 +61,7 @@ describe('which store’s page is served', () => {
     for (const host of ['192.168.1.5:3000', 'staging.test']) {
       const page = await get(host, '/shop?tenant=meeplehouse');
       expect(page.text).toBe('meeplehouse at https://meeplehouse.example');
-      expect(page.kept).toMatch(/^souk-tenant=meeplehouse;/);
+      expect(page.setCookie).toMatch(/^souk-tenant=meeplehouse;/);
     }
   });
 
@@ -75,31 +75,34 @@ describe('which store’s page is served', () => {
   });
 
   it('of the query stays the one where the address is put right first', async () => {
-    const { status, headers, kept } = await get('shop.example', '//shop?tenant=casecraft');
+    const { status, headers, setCookie } = await get('shop.example', '//shop?tenant=casecraft');
     expect([status, headers.location]).toEqual([301, '/shop']);
-    expect(kept).toMatch(/^souk-tenant=casecraft;/);
+    expect(setCookie).toMatch(/^souk-tenant=casecraft;/);
   });
 
   it('only a store’s own host lets caches on the way keep its pages, and browsers ask each time', async () => {
-    expect(await kept('casecraft.example', '/')).toEqual({
+    expect(await cacheHeadersOf('casecraft.example', '/')).toEqual({
       browser: 'public, max-age=0, must-revalidate',
       onTheWay: 'max-age=60, stale-while-revalidate=600',
     });
     for (const path of ['/?tenant=casecraft', '/']) {
-      expect(await kept('shop.example', path)).toEqual({ browser: 'private, no-cache', onTheWay: undefined });
+      expect(await cacheHeadersOf('shop.example', path)).toEqual({
+        browser: 'private, no-cache',
+        onTheWay: undefined,
+      });
     }
   });
 
   it('what is of this moment, or went wrong, is kept by nobody', async () => {
     const nobody = { browser: 'no-store', onTheWay: undefined };
     for (const path of ['/now', '/now.data', '/missing', '/broken'])
-      expect([path, await kept('casecraft.example', path)]).toEqual([path, nobody]);
-    expect(await kept('shop.example', '/now?tenant=casecraft')).toEqual(nobody);
+      expect([path, await cacheHeadersOf('casecraft.example', path)]).toEqual([path, nobody]);
+    expect(await cacheHeadersOf('shop.example', '/now?tenant=casecraft')).toEqual(nobody);
   });
 
   it('what is right for a while is kept on the way no longer', async () => {
     const onTheWay = async (seconds: number) =>
-      (await kept('casecraft.example', `/until/${seconds}`)).onTheWay;
+      (await cacheHeadersOf('casecraft.example', `/until/${seconds}`)).onTheWay;
     expect(await onTheWay(30)).toMatch(/^max-age=(29|30), stale-while-revalidate=0$/);
     expect(await onTheWay(100)).toMatch(/^max-age=60, stale-while-revalidate=(39|40)$/);
     expect(await onTheWay(-5)).toBe('max-age=0, stale-while-revalidate=0');

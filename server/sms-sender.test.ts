@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { httpSmsSender } from './sms-sender.ts';
 
-const heard: { authorization: string | undefined; body: unknown }[] = [];
+const received: { authorization: string | undefined; body: unknown }[] = [];
 let status = 202;
 const server = createServer((request, response) => {
   let text = '';
@@ -10,7 +10,7 @@ const server = createServer((request, response) => {
     text += chunk;
   });
   request.on('end', () => {
-    heard.push({ authorization: request.headers.authorization, body: JSON.parse(text) });
+    received.push({ authorization: request.headers.authorization, body: JSON.parse(text) });
     response.writeHead(status, status === 302 ? { location: '/elsewhere' } : {}).end('{}');
   });
 });
@@ -25,7 +25,7 @@ afterAll(() => new Promise((done) => server.close(done)));
 it('a code goes to the text message service with number, words and token', async () => {
   await httpSmsSender({ url, token: 'secret' }).send('201001234567', 'Your code is 123456');
   await httpSmsSender({ url }).send('201001234567', 'Hello');
-  expect(heard).toEqual([
+  expect(received).toEqual([
     { authorization: 'Bearer secret', body: { to: '+201001234567', text: 'Your code is 123456' } },
     { authorization: undefined, body: { to: '+201001234567', text: 'Hello' } },
   ]);

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Role } from './model.ts';
 import type { Session } from './session-store.ts';
 
-const known = vi.hoisted((): { session: Session; rereads: number; role: Role } => ({
+const state = vi.hoisted((): { session: Session; rereads: number; role: Role } => ({
   session: { status: 'anonymous', user: null },
   rereads: 0,
   role: 'user',
@@ -18,10 +18,10 @@ vi.mock('#app/ui/toast.ts', () => ({ toast: (content: { title: string }) => toas
 vi.mock('./session-guard.ts', () => ({ guardPage: () => {} }));
 vi.mock('./watch-session.ts', () => ({ isStale: () => true }));
 vi.mock('./session.ts', () => ({
-  currentSession: async () => known.session,
+  currentSession: async () => state.session,
   refreshSession: async () => {
-    known.rereads += 1;
-    return person(known.role);
+    state.rereads += 1;
+    return person(state.role);
   },
 }));
 
@@ -40,36 +40,36 @@ async function sentTo(path: string, ...demand: [Role?]) {
 
 beforeEach(() => {
   toasts.length = 0;
-  known.rereads = 0;
+  state.rereads = 0;
 });
 
 describe('a guarded page', () => {
   it('leads visitors to sign in with path and query, and says so once however many loaders ask', async () => {
-    known.session = { status: 'anonymous', user: null };
+    state.session = { status: 'anonymous', user: null };
     const answers = await Promise.all([sentTo('/checkout?slot=2'), sentTo('/checkout?slot=2', 'user')]);
     expect(answers).toEqual(['/signin?next=%2Fcheckout%3Fslot%3D2', '/signin?next=%2Fcheckout%3Fslot%3D2']);
     expect(toasts).toMatchObject([{ title: 'Please sign in' }]);
   });
 
   it('leads who still has a second step to take to the page that asks for it, without that message', async () => {
-    known.session = { status: 'second-step', user: null };
+    state.session = { status: 'second-step', user: null };
     expect(await sentTo('/account/orders')).toBe('/signin?next=%2Faccount%2Forders');
     expect(toasts).toEqual([]);
   });
 
   it('lets in by the role that holds now, and sends who lost it home', async () => {
-    known.session = person('admin');
-    known.role = 'user';
+    state.session = person('admin');
+    state.role = 'user';
     expect(await sentTo('/admin/orders', 'admin')).toBe('/');
-    known.session = person('user');
-    known.role = 'super_admin';
+    state.session = person('user');
+    state.role = 'super_admin';
     expect(await sentTo('/admin/users', 'super_admin')).toBeUndefined();
-    expect(known.rereads).toBe(2);
+    expect(state.rereads).toBe(2);
   });
 
   it('asks nothing again for a page that any signed-in person may see', async () => {
-    known.session = person('user');
+    state.session = person('user');
     expect(await sentTo('/account')).toBeUndefined();
-    expect(known.rereads).toBe(0);
+    expect(state.rereads).toBe(0);
   });
 });

@@ -39,11 +39,11 @@ beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-20T12:00:00Z') });
   answers = [200];
   refreshes = [];
-  const kept = new Map<string, string>();
+  const storage = new Map<string, string>();
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => void storage.set(key, value),
+    removeItem: (key: string) => void storage.delete(key),
   });
   page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
   vi.stubGlobal('document', page);
@@ -108,9 +108,9 @@ describe('a sign-in service that does not answer', () => {
     async (failure) => {
       answers = [failure, failure, failure, 200];
       const { auth } = openTab(10);
-      const asked = auth.getSession();
+      const pendingSession = auth.getSession();
       await seconds(5);
-      expect((await asked).data.session?.user.id).toBe('u1');
+      expect((await pendingSession).data.session?.user.id).toBe('u1');
       const first = refreshes[0] ?? 0;
       expect(refreshes.map((time) => time - first)).toEqual([0, 200, 600, 1400]);
       await auth.stopAutoRefresh();
@@ -120,9 +120,9 @@ describe('a sign-in service that does not answer', () => {
   it('is given up after at most 30 seconds, and nobody is signed out by that', async () => {
     answers = [503];
     const { auth } = openTab(10);
-    const asked = auth.getSession();
+    const pendingSession = auth.getSession();
     await seconds(30);
-    const { data, error } = await asked;
+    const { data, error } = await pendingSession;
     expect(data.session).toBeNull();
     expect(error?.name).toBe('AuthRetryableFetchError');
     expect((refreshes.at(-1) ?? 0) - (refreshes[0] ?? 0)).toBeLessThan(30_000);

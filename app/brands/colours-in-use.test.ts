@@ -32,7 +32,7 @@ function classLists(): { file: string; uses: Use[] }[] {
 }
 
 const lists = classLists();
-const said = (use: Use) => `${use.when}${use.as}-${use.colour}`;
+const formatUse = (use: Use) => `${use.when}${use.as}-${use.colour}`;
 const listed = (front: string, back: string) => pairs.some(([one, other]) => one === front && other === back);
 
 /** Fills that carry their ink; alone they need not be seen. */
@@ -74,7 +74,7 @@ describe('colours in use', () => {
           );
           return as !== 'bg' || !inked;
         })
-        .map((use) => `${file}: ${said(use)}`),
+        .map((use) => `${file}: ${formatUse(use)}`),
     );
     expect(unseen.filter((use) => !ornaments.includes(use))).toEqual([]);
   });

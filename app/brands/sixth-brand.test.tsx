@@ -132,14 +132,14 @@ describe('a sixth brand', () => {
     ]
       .map((part) => renderInStore(part, sixth))
       .join('\n');
-    for (const said of [
+    for (const text of [
       'Saltpan',
       'Washed away',
       'From the sea',
       'Dried by sun',
       'free shipping from 250 EGP',
     ])
-      expect(markup.toLowerCase()).toContain(said.toLowerCase());
+      expect(markup.toLowerCase()).toContain(text.toLowerCase());
     expect(markup).toContain('Saltpan on Instagram');
     expect(markup).not.toMatch(strangeWords);
     expect(publicSettings(sixth, null).shipping.defaultShippingFee).toBe(20);
@@ -156,15 +156,15 @@ describe('a sixth brand', () => {
   it('may take any footer and listing and tell its story in any way, and says the same in each', () => {
     for (const footer of footers) {
       const markup = renderInStore(<Footer />, { ...sixth, design: { ...sixth.design, footer } });
-      for (const said of ['Saltpan', 'Contact Us', 'Terms of Service', 'hello@saltpan.example', '©'])
-        expect(markup, footer).toContain(said);
+      for (const text of ['Saltpan', 'Contact Us', 'Terms of Service', 'hello@saltpan.example', '©'])
+        expect(markup, footer).toContain(text);
     }
     for (const listing of listings) {
       const heading = (
         <ListingHeading title="All salt" text="By the pan" crumbs={[{ label: 'Home', to: '/' }]} />
       );
       const markup = renderInStore(heading, { ...sixth, design: { ...sixth.design, listing } });
-      for (const said of ['All salt', 'By the pan', 'Home']) expect(markup, listing).toContain(said);
+      for (const text of ['All salt', 'By the pan', 'Home']) expect(markup, listing).toContain(text);
       expect(markup).not.toContain('undefined');
     }
     for (const story of stories)
@@ -181,7 +181,7 @@ describe('a sixth brand', () => {
       // The hero's code comes with its first rendering.
       await expect.poll(() => rendered().replaceAll(/<[^>]+>/g, '')).toContain('White gold');
       const markup = rendered();
-      for (const said of [
+      for (const text of [
         'Taste it',
         'From the first raking',
         'Pans',
@@ -189,7 +189,7 @@ describe('a sixth brand', () => {
         'Just dried',
         'From the sea',
       ])
-        expect(markup, hero).toContain(said);
+        expect(markup, hero).toContain(text);
       expect(markup, hero).not.toMatch(strangeWords);
     }
   });
@@ -199,8 +199,8 @@ describe('a sixth brand', () => {
     for (const layout of cards) {
       const brand = { ...sixth, design: { ...sixth.design, card: layout } };
       const markup = renderInStore(<ProductGrid products={[card]} />, brand);
-      for (const said of ['Flake salt hoodie', '120.5', '150', 'Hoodies', 'New'])
-        expect(markup, layout).toContain(said);
+      for (const text of ['Flake salt hoodie', '120.5', '150', 'Hoodies', 'New'])
+        expect(markup, layout).toContain(text);
       expect(markup, layout).not.toMatch(strangeWords);
     }
     const pages: Design['product'][] = ['job', 'stage', 'bench', 'half', 'spread'];
@@ -218,7 +218,7 @@ describe('a sixth brand', () => {
     for (const layout of pages) {
       const brand = { ...sixth, design: { ...sixth.design, product: layout } };
       const markup = renderInStore(<ProductPage loaderData={page} />, brand);
-      for (const said of [
+      for (const text of [
         'Flake salt hoodie',
         '120.5',
         'Coarse and dry.',
@@ -226,7 +226,7 @@ describe('a sixth brand', () => {
         'Customize',
         'bank transfer',
       ])
-        expect(markup, layout).toContain(said);
+        expect(markup, layout).toContain(text);
       expect(markup, layout).not.toMatch(strangeWords);
     }
     const carts: Design['cart'][] = ['job', 'table', 'sheet', 'block', 'letter'];
@@ -234,8 +234,8 @@ describe('a sixth brand', () => {
       const brand = { ...sixth, design: { ...sixth.design, cart: layout } };
       cart.lines = [{ ...line, quantity: 2 }];
       const markup = renderInStore(<Cart />, brand);
-      for (const said of ['Flake salt hoodie', '241 EGP', '20 EGP', '261 EGP', 'Checkout'])
-        expect(markup, layout).toContain(said);
+      for (const text of ['Flake salt hoodie', '241 EGP', '20 EGP', '261 EGP', 'Checkout'])
+        expect(markup, layout).toContain(text);
       expect(markup, layout).not.toMatch(strangeWords);
       cart.lines = [];
       expect(renderInStore(<Cart />, brand), layout).toContain('Not a grain');
@@ -244,10 +244,10 @@ describe('a sixth brand', () => {
 
   it('has every token that its pages ask for, each colour in both themes', () => {
     const css = brandCss(sixth);
-    const given = new Set([...css.matchAll(/--([\w-]+):/g)].map(([, name]) => name));
+    const defined = new Set([...css.matchAll(/--([\w-]+):/g)].map(([, name]) => name));
     for (const brand of brands)
       for (const [, name] of brandCss(brand).matchAll(/--([\w-]+):/g))
-        expect(given, brand.id).toContain(name);
+        expect(defined, brand.id).toContain(name);
     const [light, dark] = [paletteOf(sixth, 'light'), paletteOf(sixth, 'dark')];
     expect(css).toContain(`--page:light-dark(${light.page},${dark.page})`.replaceAll(', ', ','));
     expect(light.page).not.toBe(dark.page);

@@ -27,7 +27,7 @@ const sixth: Brand = {
 };
 
 const css = readFileSync(new URL('../app.css', import.meta.url), 'utf8');
-const own = new Set([...css.matchAll(/^\s*--([a-z-]+):/gm)].map(([, name]) => name));
+const declared = new Set([...css.matchAll(/^\s*--([a-z-]+):/gm)].map(([, name]) => name));
 const used = new Set([...css.matchAll(/var\(--([a-z-]+)/g)].map(([, name = '']) => name));
 
 describe('tokens', () => {
@@ -35,7 +35,7 @@ describe('tokens', () => {
     '%s has a value for everything the style sheet asks for',
     (_id, brand) => {
       const tokens = { ...tokensOf(brand), ...ornamentTokens(brand.design.ornament) };
-      const missing = [...used].filter((name) => !own.has(name) && !tokens[name]);
+      const missing = [...used].filter((name) => !declared.has(name) && !tokens[name]);
       expect(missing).toEqual([]);
       expect(Object.values(tokens).filter((value) => /undefined|NaN/.test(value))).toEqual([]);
     },

@@ -18,7 +18,8 @@ const inStorage = (place = key) => {
   const cart = JSON.parse(stored.get(place) ?? 'null');
   return parseLines(cart?.state.lines).map(({ product, quantity }) => `${quantity} ${product.id}`);
 };
-const shown = () => useCart.getState().lines.map(({ product, quantity }) => `${quantity} ${product.id}`);
+const visibleLines = () =>
+  useCart.getState().lines.map(({ product, quantity }) => `${quantity} ${product.id}`);
 
 /** What another tab stores while this page has not heard of it yet. */
 const store = (place: string, ...lines: CartLine[]) =>
@@ -57,14 +58,14 @@ describe('a stored cart', () => {
     stored.set(key, JSON.stringify({ state: { lines: [line('shirt', 2), { quantity: 3 }] }, version: 1 }));
     expect(useCart.getState().ready).toBe(false);
     stop = followCart();
-    expect(shown()).toEqual(['2 shirt']);
+    expect(visibleLines()).toEqual(['2 shirt']);
     expect(useCart.getState().ready).toBe(true);
   });
 
   it('from before it had a version is carried over once', () => {
     stored.set(key, JSON.stringify([line('shirt', 2), { product: { id: '' }, quantity: 1 }]));
     stop = followCart();
-    expect(shown()).toEqual(['2 shirt']);
+    expect(visibleLines()).toEqual(['2 shirt']);
     expect(JSON.parse(stored.get(key) ?? '')).toEqual({
       state: { lines: [line('shirt', 2)] },
       version: cartVersion,
@@ -91,37 +92,37 @@ describe('a stored cart', () => {
     });
     addToCart(line('shirt'));
     addToCart(line('cap'));
-    expect(shown()).toEqual(['1 shirt', '1 cap']);
+    expect(visibleLines()).toEqual(['1 shirt', '1 cap']);
     clearCart();
   });
 });
 
 describe('signing in', () => {
   const user = { id: 'u1' } as SessionUser;
-  const own = cartKey('', user.id);
+  const customerKey = cartKey('', user.id);
 
   it('brings the guest cart into the customer’s, adds up, caps at the stock, and removes the guest cart', () => {
     store(key, line('shirt', 8), line('cap'));
-    store(own, line('shirt', 3));
+    store(customerKey, line('shirt', 3));
     stop = followCart();
-    expect(shown()).toEqual(['8 shirt', '1 cap']);
+    expect(visibleLines()).toEqual(['8 shirt', '1 cap']);
     sessionStore.setState({ status: 'signed-in', user }, true);
-    expect(shown()).toEqual(['9 shirt', '1 cap']);
-    expect(inStorage(own)).toEqual(['9 shirt', '1 cap']);
+    expect(visibleLines()).toEqual(['9 shirt', '1 cap']);
+    expect(inStorage(customerKey)).toEqual(['9 shirt', '1 cap']);
     expect(stored.has(key)).toBe(false);
     sessionStore.setState({ status: 'anonymous', user: null }, true);
-    expect(shown()).toEqual([]);
-    expect(inStorage(own)).toEqual(['9 shirt', '1 cap']);
+    expect(visibleLines()).toEqual([]);
+    expect(inStorage(customerKey)).toEqual(['9 shirt', '1 cap']);
   });
 
   it('takes over a cart that another tab filled', () => {
     sessionStore.setState({ status: 'signed-in', user }, true);
     stop = followCart();
-    store(own, line('shirt', 3));
+    store(customerKey, line('shirt', 3));
     for (const listener of listeners) listener({ key });
-    expect(shown()).toEqual([]);
-    for (const listener of listeners) listener({ key: own });
-    expect(shown()).toEqual(['3 shirt']);
+    expect(visibleLines()).toEqual([]);
+    for (const listener of listeners) listener({ key: customerKey });
+    expect(visibleLines()).toEqual(['3 shirt']);
   });
 });
 

@@ -110,9 +110,9 @@ describe('what the store was not asked about', () => {
 describe('asking for what is in a cart', () => {
   it('names each product once, a hundred at a time, and no garment of the own designer', () => {
     const many = Array.from({ length: 101 }, (_, index) => line(`p${String(index).padStart(3, '0')}`, 1));
-    const asked = productIdBatches([...many, line('p000', 1, 100, 'L'), line('garment:Hoodie', 1)]);
-    expect(asked.map((ids) => ids.length)).toEqual([100, 1]);
-    expect(new Set(asked.flat())).toEqual(new Set(many.map(({ product }) => product.id)));
+    const batches = productIdBatches([...many, line('p000', 1, 100, 'L'), line('garment:Hoodie', 1)]);
+    expect(batches.map((ids) => ids.length)).toEqual([100, 1]);
+    expect(new Set(batches.flat())).toEqual(new Set(many.map(({ product }) => product.id)));
     expect(productIdBatches([line('garment:Hoodie', 1)])).toEqual([]);
   });
 });
@@ -122,16 +122,20 @@ describe('a line with a design', () => {
   const prints = { garment: 'Hoodie', texts: 1, images: 1 };
 
   it("keeps the garment's price by the store's settings, without a product", () => {
-    const own = { ...line('garment:Hoodie', 2, 150), customizationId: 'd1', prints };
-    const { lines, changes } = refreshCart([own], [], [], rules);
+    const garmentLine = { ...line('garment:Hoodie', 2, 150), customizationId: 'd1', prints };
+    const { lines, changes } = refreshCart([garmentLine], [], [], rules);
     expect(lines[0]).toMatchObject({ quantity: 2, product: { price: 185 } });
     expect(changes).toEqual([{ kind: 'price', name: 'garment:Hoodie', before: 150_00, now: 185_00 }]);
     expect(refreshCart(lines, [], [], rules).changes).toEqual([]);
   });
 
   it('goes when the store no longer prints on the garment', () => {
-    const own = { ...line('garment:Kilt', 1), customizationId: 'd1', prints: { ...prints, garment: 'Kilt' } };
-    expect(refreshCart([own], [], [], rules)).toEqual({
+    const garmentLine = {
+      ...line('garment:Kilt', 1),
+      customizationId: 'd1',
+      prints: { ...prints, garment: 'Kilt' },
+    };
+    expect(refreshCart([garmentLine], [], [], rules)).toEqual({
       lines: [],
       changes: [{ kind: 'gone', name: 'garment:Kilt' }],
     });

@@ -43,7 +43,7 @@ describe('an order that is heard of late', () => {
 
   it('knows a design by its id, and one that a guest made by what is printed', () => {
     const design = { garment: 'Hoodie', elements: [{ text: 'Hi', x: 1 }] };
-    const own = line('garment:Hoodie', 1, { customizationId: 'd1', design });
+    const garmentLine = line('garment:Hoodie', 1, { customizationId: 'd1', design });
     const other = line('garment:Hoodie', 1, { customizationId: 'd2', design: { ...design, elements: [] } });
     const onTee = line('tee', 1, { customizationId: 'd3' });
     const printed = { design: { elements: [{ x: 1, text: 'Hi' }], garment: 'Hoodie' }, preview: null };
@@ -51,6 +51,9 @@ describe('an order that is heard of late', () => {
       ordered(null, 1, { customization_id: 'row', customization: printed }),
       ordered('tee', 1, { customization_id: 'd3', customization: { design: {} } }),
     ];
-    expect(left([other, own, onTee, line('tee', 1)], ...order)).toEqual(['1 garment:Hoodie', '1 tee']);
+    expect(left([other, garmentLine, onTee, line('tee', 1)], ...order)).toEqual([
+      '1 garment:Hoodie',
+      '1 tee',
+    ]);
   });
 });

@@ -4,14 +4,14 @@ import { sendContact } from './send-contact.ts';
 const message = { name: 'Mona', email: 'mona@example.com', subject: '', message: 'Hello' };
 const account = { serviceId: 's', templateId: 't', publicKey: 'k' };
 
-let asked: string[];
+let requests: string[];
 let answer: () => Response;
 
 beforeEach(() => {
-  asked = [];
+  requests = [];
   vi.stubGlobal('location', { origin: 'http://store.test' });
   vi.stubGlobal('fetch', async (address: string) => {
-    asked.push(String(address));
+    requests.push(String(address));
     return answer();
   });
 });
@@ -26,7 +26,7 @@ describe('a message that is refused', () => {
     expect(await sendContact({ ...account, origin: '' }, message)).toBe(
       'Give an e-mail address that we can answer to.',
     );
-    expect(asked).toEqual(['http://store.test/api/v1.0/email/send']);
+    expect(requests).toEqual(['http://store.test/api/v1.0/email/send']);
   });
 
   it('is never told in those of a provider, which are for whoever set it up', async () => {
@@ -34,6 +34,6 @@ describe('a message that is refused', () => {
     expect(await sendContact({ ...account, origin: 'https://api.mail.example' }, message)).toBe(
       'The message could not be sent. Try again later or write to our email address.',
     );
-    expect(asked).toEqual(['https://api.mail.example/api/v1.0/email/send']);
+    expect(requests).toEqual(['https://api.mail.example/api/v1.0/email/send']);
   });
 });

@@ -51,12 +51,12 @@ describe('links by role and tenant', () => {
   });
 
   it('the landing navigation leads to games, categories, story and about, and by role further', () => {
-    const own = (role: Parameters<typeof landingLinks>[0]) => words(landingLinks(role).personal);
+    const personalWords = (role: Parameters<typeof landingLinks>[0]) => words(landingLinks(role).personal);
     expect(words(landingLinks(undefined).everybody)).toEqual(['games', 'categories', 'story', 'about']);
-    expect(own(undefined)).toEqual(['signIn']);
-    expect(own('user')).toEqual(['account']);
-    expect(own('admin')).toEqual(['account', 'dashboard']);
-    expect(own('super_admin')).toEqual(['account', 'dashboard', 'users']);
+    expect(personalWords(undefined)).toEqual(['signIn']);
+    expect(personalWords('user')).toEqual(['account']);
+    expect(personalWords('admin')).toEqual(['account', 'dashboard']);
+    expect(personalWords('super_admin')).toEqual(['account', 'dashboard', 'users']);
     expect(landingLinks('admin').everybody[0]?.to).toBe('/shop');
   });
 });

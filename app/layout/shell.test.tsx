@@ -23,14 +23,14 @@ const noop = () => {};
 const anonymous: Session = { status: 'anonymous', user: null };
 
 /** Server markup always shows a visitor; these tests look at what comes after. */
-const known = vi.hoisted((): { session: Session } => ({ session: { status: 'anonymous', user: null } }));
+const state = vi.hoisted((): { session: Session } => ({ session: { status: 'anonymous', user: null } }));
 vi.mock('#app/auth/session-store.ts', async (original) => ({
   ...(await original<typeof import('#app/auth/session-store.ts')>()),
-  useSession: () => known.session,
+  useSession: () => state.session,
 }));
 
 afterEach(() => {
-  known.session = anonymous;
+  state.session = anonymous;
 });
 
 describe('music player', () => {
@@ -91,11 +91,11 @@ describe('document', () => {
 
 describe('header', () => {
   it('shows a spinner while the auth state loads, then Sign In or the account', () => {
-    known.session = { status: 'loading', user: null };
+    state.session = { status: 'loading', user: null };
     expect(renderInStore(<Header />, inkthread)).toContain('Checking your account');
-    known.session = anonymous;
+    state.session = anonymous;
     expect(renderInStore(<Header />, inkthread)).toMatch(/href="\/signin"[^>]*>Sign In</);
-    known.session = { status: 'signed-in', user: mona };
+    state.session = { status: 'signed-in', user: mona };
     const signedIn = renderInStore(<Header />, inkthread);
     expect(signedIn).toContain('aria-label="Account"');
     expect(signedIn).not.toContain('Sign In');
@@ -120,13 +120,13 @@ describe('header', () => {
 
 describe('landing header', () => {
   it('shows a spinner while the auth state loads, then Sign In or the account', () => {
-    known.session = { status: 'loading', user: null };
+    state.session = { status: 'loading', user: null };
     const loading = renderInStore(<LandingHeader />, meeplehouse);
     expect(loading).toContain('Checking your account');
     expect(loading).not.toContain('Sign In');
-    known.session = anonymous;
+    state.session = anonymous;
     expect(renderInStore(<LandingHeader />, meeplehouse)).toMatch(/href="\/signin"[^>]*>Sign In</);
-    known.session = { status: 'signed-in', user: mona };
+    state.session = { status: 'signed-in', user: mona };
     expect(renderInStore(<LandingHeader />, meeplehouse)).toMatch(/href="\/account"[^>]*>Account</);
   });
 });
@@ -135,7 +135,7 @@ describe('bottom bar', () => {
   it('leads to the account also before it is known who is there: the account asks guests to sign in', () => {
     const sessions: Session[] = [anonymous, { status: 'loading', user: null }];
     for (const session of [...sessions, { status: 'signed-in' as const, user: mona }]) {
-      known.session = session;
+      state.session = session;
       const markup = renderInStore(<BottomBar />, inkthread);
       expect(markup).toContain('href="/account"');
       expect(markup).not.toContain('href="/signin"');
@@ -189,7 +189,7 @@ describe('More Options sheet', () => {
   });
 
   it('shows who is signed in, with View Profile and Sign Out', () => {
-    known.session = { status: 'signed-in', user: mona };
+    state.session = { status: 'signed-in', user: mona };
     const markup = renderInStore(<MoreSheet onClose={noop} />, inkthread);
     expect(markup).toMatch(/href="\/account"/);
     expect(markup).toContain('Mona Hassan');

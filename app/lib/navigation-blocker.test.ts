@@ -9,20 +9,20 @@ import {
 it('code may navigate away when nothing is unsaved, or when every question is answered with yes', async () => {
   expect(await confirmNavigation()).toBe(true);
   const answers = [true, false];
-  const asked: string[] = [];
+  const calls: string[] = [];
   const stops = answers.map((answer, index) =>
     addNavigationBlocker(async () => {
-      asked.push(`question ${index}`);
+      calls.push(`question ${index}`);
       return answer;
     }),
   );
   expect(await confirmNavigation()).toBe(false);
-  expect(asked).toEqual(['question 0', 'question 1']);
+  expect(calls).toEqual(['question 0', 'question 1']);
   stops[1]?.();
   expect(await confirmNavigation()).toBe(true);
   stops[0]?.();
   expect(await confirmNavigation()).toBe(true);
-  expect(asked).toHaveLength(3);
+  expect(calls).toHaveLength(3);
 });
 
 it('only a navigation with the confirmed state counts as confirmed', () => {

@@ -39,9 +39,13 @@ describe('page meta', () => {
   });
 
   it("descriptions and keywords are the page's, else the brand's", () => {
-    const own = pageMeta(argsAt('/shop'), { name: 'Shop', description: 'All cases', keywords: ['clear'] });
-    expect(own).toContainEqual({ name: 'description', content: 'All cases' });
-    expect(own).toContainEqual({ name: 'keywords', content: 'clear' });
+    const customMeta = pageMeta(argsAt('/shop'), {
+      name: 'Shop',
+      description: 'All cases',
+      keywords: ['clear'],
+    });
+    expect(customMeta).toContainEqual({ name: 'description', content: 'All cases' });
+    expect(customMeta).toContainEqual({ name: 'keywords', content: 'clear' });
     const brand = pageMeta(argsAt('/shop'), { name: 'Shop' });
     expect(brand).toContainEqual({ name: 'description', content: brands[2]?.seoDescription });
     expect(brand).toContainEqual({ name: 'keywords', content: brands[2]?.seoKeywords.join(', ') });

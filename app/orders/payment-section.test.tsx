@@ -19,11 +19,11 @@ describe('the ways to pay', () => {
   });
 
   it('name none that is not offered', () => {
-    const shown = renderInStore(
+    const markup = renderInStore(
       <PaymentSection payments={['bank_transfer']} chosen="bank_transfer" onChoose={() => {}} />,
       duoworks,
     );
-    expect(shown).toContain('Bank transfer');
-    expect(shown).not.toMatch(/card|not set up/i);
+    expect(markup).toContain('Bank transfer');
+    expect(markup).not.toMatch(/card|not set up/i);
   });
 });

@@ -34,16 +34,16 @@ export function isOlder({ products }: ShownCatalogue, { ids, versions = [] }: Ca
 const displayedStock = (stock: number) => (stock > 5 ? null : stock);
 
 /** Whether a page must be revalidated after a change; false when it shows the change already. */
-export function isAffected(shown: ShownCatalogue, change: CatalogueChange): boolean {
+export function isAffected(catalogue: ShownCatalogue, change: CatalogueChange): boolean {
   const { kind, action, ids, versions = [], lists = true } = change;
-  if (!['product', 'stock', 'review'].includes(kind)) return shown.kinds?.includes(kind) ?? false;
+  if (!['product', 'stock', 'review'].includes(kind)) return catalogue.kinds?.includes(kind) ?? false;
   if (!ids) return true;
   return ids.some((id, place) => {
-    const product = shown.products.find((one) => one.id === id);
-    if (!product) return shown.lists && lists;
-    if (kind === 'review') return !shown.lists;
+    const product = catalogue.products.find((one) => one.id === id);
+    if (!product) return catalogue.lists && lists;
+    if (kind === 'review') return !catalogue.lists;
     if (kind === 'stock') {
-      if (shown.lists) return lists;
+      if (catalogue.lists) return lists;
       return change.variants !== undefined || displayedStock(product.stock) !== (change.stock ?? null);
     }
     return action === 'delete' || product.version < (versions[place] ?? Number.POSITIVE_INFINITY);

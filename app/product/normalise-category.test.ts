@@ -58,8 +58,8 @@ describe('normaliseCategory', () => {
 
   it('a missing creation time is the current time', () => {
     const before = Date.now();
-    const made = Date.parse(normaliseCategory({ name: 'New' }).created_at);
-    expect(made).toBeGreaterThanOrEqual(before);
-    expect(made).toBeLessThanOrEqual(Date.now());
+    const createdAt = Date.parse(normaliseCategory({ name: 'New' }).created_at);
+    expect(createdAt).toBeGreaterThanOrEqual(before);
+    expect(createdAt).toBeLessThanOrEqual(Date.now());
   });
 });

@@ -26,8 +26,8 @@ describe('product options', () => {
   });
 
   it('holds what was chosen only as long as it is offered', () => {
-    const wanted = { color: 'navy', size: 'XL' };
-    expect(resolveOptions(productOptions(hoodie, all), wanted)).toEqual({
+    const requested = { color: 'navy', size: 'XL' };
+    expect(resolveOptions(productOptions(hoodie, all), requested)).toEqual({
       ...{ color: 'navy', size: '', type: 'Hoodie' },
     });
   });

@@ -13,11 +13,11 @@ async function isServerReachable(): Promise<boolean> {
 }
 
 /** Revalidates the page when its catalogue data changes. */
-export function useLivePage(shown: ShownCatalogue): void {
+export function useLivePage(catalogue: ShownCatalogue): void {
   const { revalidate } = useRevalidator();
-  const latest = useRef(shown);
+  const latest = useRef(catalogue);
   useEffect(() => {
-    latest.current = shown;
+    latest.current = catalogue;
   });
   useEffect(() => {
     let ended = false;

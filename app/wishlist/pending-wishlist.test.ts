@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearPendingProduct, readPendingProduct, savePendingProduct } from './pending-wishlist.ts';
 
-const kept = new Map<string, string>();
+const storage = new Map<string, string>();
 
 beforeEach(() => {
-  kept.clear();
+  storage.clear();
   vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
+    removeItem: (key: string) => storage.delete(key),
   });
 });
 
@@ -35,7 +35,7 @@ describe('a wish made before signing in', () => {
     ['{"id":"p1"}'],
     ['{"id":"p1","name":"x","variantId":3}'],
   ])('stored as %s is none', (stored) => {
-    kept.set('souk-wish-', stored);
+    storage.set('souk-wish-', stored);
     expect(readPendingProduct()).toBeNull();
   });
 

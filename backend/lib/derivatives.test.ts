@@ -15,45 +15,45 @@ const open = (maxBytes = 1000) => openDerivatives({ folder, maxBytes, concurrenc
 
 describe('derivatives', () => {
   it('are made once for all who ask at the same time, and once for those who ask later', async () => {
-    const kept = await open();
-    let made = 0;
+    const cache = await open();
+    let computed = 0;
     const make = async () => {
-      made += 1;
+      computed += 1;
       return bytes(10);
     };
-    const answers = await Promise.all(Array.from({ length: 20 }, () => kept.get('a', make)));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => cache.get('a', make)));
     expect(answers.every((each) => each.byteLength === 10)).toBe(true);
-    await kept.get('a', make);
+    await cache.get('a', make);
     await (await open()).get('a', make);
-    expect(made).toBe(1);
+    expect(computed).toBe(1);
   });
 
   it('take no more room than they are given: the least recently used go', async () => {
-    const kept = await open(100);
-    const made: string[] = [];
+    const cache = await open(100);
+    const computed: string[] = [];
     const get = (key: string) =>
-      kept.get(key, async () => {
-        made.push(key);
+      cache.get(key, async () => {
+        computed.push(key);
         return bytes(40);
       });
     for (const key of ['a', 'b', 'a', 'c', 'a', 'b']) await get(key);
-    expect(made).toEqual(['a', 'b', 'c', 'b']);
+    expect(computed).toEqual(['a', 'b', 'c', 'b']);
     await expect.poll(() => readdir(folder)).toHaveLength(2);
   });
 
   it('are not kept when making them fails, or when their file has gone', async () => {
-    const kept = await open();
-    await expect(kept.get('a', () => Promise.reject(new Error('no picture')))).rejects.toThrow('no picture');
-    expect((await kept.get('a', async () => bytes(3))).byteLength).toBe(3);
+    const cache = await open();
+    await expect(cache.get('a', () => Promise.reject(new Error('no picture')))).rejects.toThrow('no picture');
+    expect((await cache.get('a', async () => bytes(3))).byteLength).toBe(3);
     for (const name of await readdir(folder)) await rm(join(folder, name));
-    expect((await kept.get('a', async () => bytes(4))).byteLength).toBe(4);
+    expect((await cache.get('a', async () => bytes(4))).byteLength).toBe(4);
   });
 
   it('are given also where they cannot be kept, as on a full disk', async () => {
-    const kept = await open();
+    const cache = await open();
     await rm(folder, { recursive: true });
-    expect((await kept.get('a', async () => bytes(3))).byteLength).toBe(3);
-    expect((await kept.get('a', async () => bytes(4))).byteLength).toBe(4);
+    expect((await cache.get('a', async () => bytes(3))).byteLength).toBe(3);
+    expect((await cache.get('a', async () => bytes(4))).byteLength).toBe(4);
   });
 
   it('clear away what a broken-off write left', async () => {

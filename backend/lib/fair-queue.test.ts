@@ -60,10 +60,10 @@ it('forgets those who gave up waiting', async () => {
   const queue = new FairQueue({ ...settings, slots: 1 });
   const { work, started, finishOne } = open();
   const first = queue.run('a', work('first'));
-  const gone = new AbortController();
-  const second = queue.run('b', work('second'), gone.signal);
+  const aborted = new AbortController();
+  const second = queue.run('b', work('second'), aborted.signal);
   const third = queue.run('c', work('third'));
-  gone.abort(new Error('gave up'));
+  aborted.abort(new Error('gave up'));
   await expect(second).rejects.toThrow('gave up');
   finishOne();
   await first;

@@ -21,13 +21,13 @@ afterAll(async () => {
 });
 
 it('each process on a database hears each message once, in order, whoever passes it on', async () => {
-  const heard = processes.map((realtime) => {
+  const received = processes.map((realtime) => {
     const messages = inbox<unknown>();
     realtime.subscribe('rush', { onBroadcast: ({ payload }) => messages.add(payload) });
     return messages;
   });
   await database.owner`select realtime.send(to_jsonb(i), 'n', 'rush', false) from generate_series(1, 2500) i`;
   const all = Array.from({ length: 2500 }, (_, index) => index + 1);
-  for (const messages of heard) expect(await messages.atLeast(2500)).toEqual(all);
+  for (const messages of received) expect(await messages.atLeast(2500)).toEqual(all);
   expect(await database.owner`select 1 from realtime.outbox`).toEqual([]);
 });

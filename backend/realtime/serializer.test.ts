@@ -47,9 +47,9 @@ describe('frames of protocol 2.0.0', () => {
         const read = decodeFrame(Buffer.from(encodedByClient(pushed) as ArrayBuffer), true, '2.0.0');
         expect(read?.payload).toEqual({ type: 'broadcast', event, payload: Uint8Array.from(bytes) });
         const written = encodeBroadcast(topic, { event, payload: Uint8Array.from(bytes) }, '2.0.0');
-        const heard = decodedByClient(written ?? '');
-        expect(heard).toMatchObject({ topic, event: 'broadcast', payload: { event } });
-        expect([...new Uint8Array(heard.payload.payload as ArrayBuffer)]).toEqual([...bytes]);
+        const decoded = decodedByClient(written ?? '');
+        expect(decoded).toMatchObject({ topic, event: 'broadcast', payload: { event } });
+        expect([...new Uint8Array(decoded.payload.payload as ArrayBuffer)]).toEqual([...bytes]);
       }),
     );
   });

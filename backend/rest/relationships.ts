@@ -143,18 +143,18 @@ class ColumnNames {
 
   /** A view that shows keys of several tables has all of them as its key, in column order. */
   primaryKeysOfViews(catalogue: Catalogue, tables: ReadonlyMap<string, Table>): Map<string, string[]> {
-    const shown = new Map<string, Set<string>>();
+    const keyColumns = new Map<string, Set<string>>();
     for (const { oid, name, columns, primary_key: primaryKey } of catalogue.tables) {
       if (primaryKey.length === 0 || tables.get(name)?.isView) continue;
       const numbers = primaryKey.map((key) => columns.find((column) => column.name === key)?.number ?? 0);
       for (const place of this.#places(oid, numbers)) {
         if (place.isView)
-          shown.set(place.name, new Set([...(shown.get(place.name) ?? []), ...place.columns]));
+          keyColumns.set(place.name, new Set([...(keyColumns.get(place.name) ?? []), ...place.columns]));
       }
     }
     const inOrder = (view: string, key: ReadonlySet<string>) =>
       [...(tables.get(view)?.columns.keys() ?? [])].filter((column) => key.has(column));
-    return new Map([...shown].map(([view, key]) => [view, inOrder(view, key)]));
+    return new Map([...keyColumns].map(([view, key]) => [view, inOrder(view, key)]));
   }
 
   #places(
@@ -163,13 +163,13 @@ class ColumnNames {
   ): { name: string; columns: string[]; isView: boolean }[] {
     const places: { name: string; columns: string[]; isView: boolean }[] = [];
     const name = this.#names.get(relation);
-    const own = numbers.map((number) => this.#columns.get(relation)?.get(number));
-    if (name !== undefined && own.every((column) => column !== undefined)) {
-      places.push({ name, columns: own, isView: false });
+    const tableColumns = numbers.map((number) => this.#columns.get(relation)?.get(number));
+    if (name !== undefined && tableColumns.every((column) => column !== undefined)) {
+      places.push({ name, columns: tableColumns, isView: false });
     }
-    const shown = numbers.map((number) => this.#shown.get(`${relation}.${number}`) ?? []);
-    for (const { view } of shown[0] ?? []) {
-      const columns = shown.map(
+    const viewColumns = numbers.map((number) => this.#shown.get(`${relation}.${number}`) ?? []);
+    for (const { view } of viewColumns[0] ?? []) {
+      const columns = viewColumns.map(
         (candidates) => candidates.find((candidate) => candidate.view === view)?.column,
       );
       const viewName = this.#names.get(view);

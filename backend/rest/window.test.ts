@@ -22,15 +22,15 @@ describe('the window of a request', () => {
     fc.assert(
       fc.property(number, number, number, number, number, (limit, offset, first, length, maxRows) => {
         const rows = Array.from({ length: 60 }, (_, index) => index);
-        const wanted = rows.filter(
+        const expected = rows.filter(
           (row) => row >= offset && row < offset + limit + 1 && row >= first && row <= first + length,
         );
         const ask = () => windowOf({ limit: limit + 1, offset }, `${first}-${first + length}`, maxRows + 1);
-        if (wanted.length === 0) expect(ask).toThrow('Requested range not satisfiable');
+        if (expected.length === 0) expect(ask).toThrow('Requested range not satisfiable');
         else {
           const window = ask();
           expect(rows.slice(window.offset, window.offset + (window.limit ?? 60))).toEqual(
-            wanted.slice(0, maxRows + 1),
+            expected.slice(0, maxRows + 1),
           );
         }
       }),

@@ -33,7 +33,7 @@ async function sizeOf(store: ObjectStore, version: string) {
 async function* chunks(...parts: Uint8Array[]) {
   yield* parts;
 }
-const kept = async (store: ObjectStore, bytes: Uint8Array = randomBytes(1000)) => {
+const storeVersion = async (store: ObjectStore, bytes: Uint8Array = randomBytes(1000)) => {
   const version = randomUUID();
   await store.write(version, chunks(bytes));
   return version;
@@ -62,7 +62,7 @@ describe.each(['in a folder', 'on S3'])('bytes %s', (medium) => {
   });
 
   it('may be none', async () => {
-    const version = await kept(store(), new Uint8Array());
+    const version = await storeVersion(store(), new Uint8Array());
     const opened = await store().open(version);
     expect(opened?.size).toBe(0);
     expect(await opened?.bytes()).toHaveLength(0);
@@ -87,7 +87,7 @@ describe.each(['in a folder', 'on S3'])('bytes %s', (medium) => {
 
   it('go on being read while they are removed', async () => {
     const bytes = randomBytes(3_000_000);
-    const version = await kept(store(), bytes);
+    const version = await storeVersion(store(), bytes);
     const opened = await store().open(version);
     await store().remove([version, randomUUID()]);
     expect(await sizeOf(store(), version)).toBeUndefined();
@@ -95,7 +95,7 @@ describe.each(['in a folder', 'on S3'])('bytes %s', (medium) => {
   });
 
   it('are copied, unless they are not there', async () => {
-    const [from, to] = [await kept(store(), randomBytes(50)), randomUUID()];
+    const [from, to] = [await storeVersion(store(), randomBytes(50)), randomUUID()];
     expect(await store().copy(from, to)).toBe(true);
     await store().remove([from]);
     expect(await sizeOf(store(), to)).toBe(50);
@@ -103,7 +103,7 @@ describe.each(['in a folder', 'on S3'])('bytes %s', (medium) => {
   });
 
   it('are listed, all of them or those from before a time', async () => {
-    const versions = await Promise.all(Array.from({ length: 5 }, () => kept(store())));
+    const versions = await Promise.all(Array.from({ length: 5 }, () => storeVersion(store())));
     expect(await listed(store())).toEqual(expect.arrayContaining(versions));
     expect(await listed(store(), new Date(Date.now() + 60_000))).toEqual(expect.arrayContaining(versions));
     expect(await listed(store(), new Date(Date.now() - 60_000))).toEqual([]);
@@ -119,7 +119,7 @@ describe('an S3 bucket', () => {
   it('is listed to its end, however much lies in it', { timeout: 60_000 }, async () => {
     const store = stores['on S3'] as ObjectStore;
     for (let round = 0; round < 21; round += 1)
-      await Promise.all(Array.from({ length: 50 }, () => kept(store, new Uint8Array(1))));
+      await Promise.all(Array.from({ length: 50 }, () => storeVersion(store, new Uint8Array(1))));
     const before = await listed(store);
     expect(new Set(before).size).toBe(before.length);
     expect(before.length).toBeGreaterThan(1050);
@@ -154,7 +154,7 @@ describe('an S3 bucket', () => {
     await expect(store.open(randomUUID())).rejects.toThrow(ObjectStoreUnavailable);
     expect(await readdir(spool)).toEqual([]);
     const back = await startS3Server(port);
-    expect(await sizeOf(store, await kept(store))).toBe(1000);
+    expect(await sizeOf(store, await storeVersion(store))).toBe(1000);
     await back.close();
   });
 });

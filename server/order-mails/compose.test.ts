@@ -49,7 +49,7 @@ describe('a message about an order', () => {
   it('says what was ordered, what it costs and where it goes, in plain text too', () => {
     const { subject, text, to, html } = composeOrderMail(mailOf('placed'), duoworks, page);
     expect([subject, to]).toEqual(['Your Duoworks order DU-ABCDE-12345', 'mona@example.com']);
-    for (const said of [
+    for (const text of [
       '2 × Hoodie "N&M" (Black\u00a0· L): 250.5 EGP',
       'Discount (TEN): −25.05 EGP',
       'Shipping: 60 EGP',
@@ -57,7 +57,7 @@ describe('a message about an order', () => {
       '12 Road 9\nMaadi, Cairo\nExpress delivery\n5 Mar 2026, 10:00 – 14:00',
       `See your order: ${page}`,
     ]) {
-      expect(text).toContain(said);
+      expect(text).toContain(text);
     }
     expect(html).toContain('2 × Hoodie &quot;N&amp;M&quot;');
   });
@@ -146,7 +146,7 @@ describe('a message about an order', () => {
       mailOf('paid', { payment_status: 'paid' }, '', '', { amount: 285.45, currency: 'EGP' }),
       'Your payment of 285.45 EGP has arrived',
     ],
-  ])('tells each change in its own words (%#)', (mail, said) => {
-    expect(composeOrderMail(mail, duoworks, page).text).toContain(said);
+  ])('tells each change in its own words (%#)', (mail, text) => {
+    expect(composeOrderMail(mail, duoworks, page).text).toContain(text);
   });
 });

@@ -248,9 +248,9 @@ describe('a page that could not be made anew', () => {
     let version = 1;
     let up = true;
     const render = vi.fn(async () => (up ? rendered(`v${version}`, ['t/product:1']) : failing()));
-    const shown = async () => bodyOf(await cache.get('a', render));
-    await shown();
-    await shown();
+    const currentBody = async () => bodyOf(await cache.get('a', render));
+    await currentBody();
+    await currentBody();
     up = false;
     const change = () => {
       version += 1;
@@ -259,7 +259,7 @@ describe('a page that could not be made anew', () => {
     change();
     await vi.advanceTimersByTimeAsync(600);
     expect(render).toHaveBeenCalledTimes(2);
-    return { cache, render, shown, change, recover: () => (up = true) };
+    return { cache, render, currentBody, change, recover: () => (up = true) };
   }
   const failures: [string, () => Promise<Rendered>][] = [
     ['throws', () => Promise.reject(new Error('no database'))],
@@ -267,33 +267,33 @@ describe('a page that could not be made anew', () => {
   ];
 
   it.each(failures)('is tried again by itself when a render %s, less and less often', async (_, failing) => {
-    const { render, shown, recover } = await changedWhile(failing);
-    expect(await shown()).toBe('v1');
+    const { render, currentBody, recover } = await changedWhile(failing);
+    expect(await currentBody()).toBe('v1');
     await vi.advanceTimersByTimeAsync(60_000);
     const tries = render.mock.calls.length;
     expect(tries).toBeGreaterThan(4);
     expect(tries).toBeLessThan(9);
     recover();
     await vi.advanceTimersByTimeAsync(30_000);
-    expect(await shown()).toBe('v2');
+    expect(await currentBody()).toBe('v2');
   });
 
   it.each(failures)('follows later changes when a render %s', async (_, failing) => {
-    const { render, shown, change, recover } = await changedWhile(failing);
+    const { render, currentBody, change, recover } = await changedWhile(failing);
     recover();
     change();
     await vi.advanceTimersByTimeAsync(1_000);
-    expect(await shown()).toBe('v3');
+    expect(await currentBody()).toBe('v3');
     change();
     await vi.advanceTimersByTimeAsync(1_000);
-    expect(await shown()).toBe('v4');
+    expect(await currentBody()).toBe('v4');
     expect(render).toHaveBeenCalledTimes(4);
   });
 
   it('keeps nobody waiting and asks the backend no more than once in a while, however many look', async () => {
-    const { render, shown, cache } = await changedWhile(() => Promise.reject(new Error('no database')));
+    const { render, currentBody, cache } = await changedWhile(() => Promise.reject(new Error('no database')));
     for (let i = 0; i < 50; i += 1) expect(cache.get('a', render)).not.toBeInstanceOf(Promise);
-    expect(await shown()).toBe('v1');
+    expect(await currentBody()).toBe('v1');
     expect(render).toHaveBeenCalledTimes(2);
   });
 

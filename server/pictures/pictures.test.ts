@@ -156,13 +156,13 @@ describe('the picture server', () => {
       await gate.promise;
       return new Response(bytes, { headers: { etag: '"1"' } });
     });
-    const asked = Array.from({ length: 30 }, async (_, n) => {
+    const requests = Array.from({ length: 30 }, async (_, n) => {
       return (await fetch(`${origin}/pictures/p/${n}.png?w=96`)).status;
     });
     await expect.poll(() => arrived).toBe(30);
     expect(fetchOriginal).toHaveBeenCalledTimes(6);
     gate.resolve();
-    expect(new Set(await Promise.all(asked))).toEqual(new Set([200]));
+    expect(new Set(await Promise.all(requests))).toEqual(new Set([200]));
   });
 
   it('makes so many pictures for one client a minute; what is made already, and other clients, are served on', async () => {
@@ -183,10 +183,10 @@ describe('the picture server', () => {
   });
 
   it('makes each form once, however many ask at the same time', async () => {
-    const asked = Array.from({ length: 12 }, () =>
+    const requests = Array.from({ length: 12 }, () =>
       fetch(`${origin}/pictures/p/red.png?w=320`, { headers: { accept: 'image/webp' } }),
     );
-    const answers = await Promise.all(asked);
+    const answers = await Promise.all(requests);
     const bodies = await Promise.all(answers.map(async (answer) => Buffer.from(await answer.arrayBuffer())));
     expect(new Set(bodies.map((body) => body.toString('base64'))).size).toBe(1);
     expect(fetchOriginal).toHaveBeenCalledTimes(1);

@@ -11,14 +11,14 @@ const row = (facet: string, value: string, products: number) => ({
   ...{ facet, value, products },
   ...{ label: value, lowest: null, highest: null },
 });
-const told = (attributes: Attribute[], rows: ReturnType<typeof row>[], chosen: string[] = []) =>
+const facetTexts = (attributes: Attribute[], rows: ReturnType<typeof row>[], chosen: string[] = []) =>
   attributeFacets(attributes, rows, chosen).flatMap(({ values }) =>
     values.map(({ value, label, count }) => [value, label, count]),
   );
 
 describe('filters by attributes', () => {
   it('offer each of a few whole numbers, with the products whose range meets it', () => {
-    expect(told([attribute({})], [row('a', '2..5', 3), row('a', '4..4', 1)])).toEqual([
+    expect(facetTexts([attribute({})], [row('a', '2..5', 3), row('a', '4..4', 1)])).toEqual([
       ['a:2..2', '2', 3],
       ['a:3..3', '3', 3],
       ['a:4..4', '4', 4],
@@ -29,7 +29,7 @@ describe('filters by attributes', () => {
   it('offer many numbers in ranges that leave nothing out', () => {
     const minutes = attribute({ name: 'Time', unit: 'min' });
     const rows = [10, 15, 20, 30, 40, 45, 60, 75, 90, 120, 180].map((n) => row('a', `${n}..${n}`, 1));
-    const values = told([minutes], rows);
+    const values = facetTexts([minutes], rows);
     expect(values[0]?.[1]).toMatch(/^≤ \d+ min$/);
     expect(values.at(-1)?.[1]).toMatch(/^≥ \d+ min$/);
     expect(values.length).toBeLessThanOrEqual(4);
@@ -39,22 +39,24 @@ describe('filters by attributes', () => {
 
   it('offer choices in the order of the store, a yes by its name and never a no', () => {
     const fit = attribute({ kind: 'choice', name: 'Fit', unit: '', choices: ['Fitted', 'Loose'] });
-    expect(told([fit], [row('a', 'Loose', 2), row('a', 'Fitted', 1)])).toEqual([
+    expect(facetTexts([fit], [row('a', 'Loose', 2), row('a', 'Fitted', 1)])).toEqual([
       ['a:Fitted', 'Fitted', 1],
       ['a:Loose', 'Loose', 2],
     ]);
     const coop = attribute({ kind: 'boolean', name: 'Cooperative', unit: '' });
-    expect(told([coop], [row('a', 'true', 2), row('a', 'false', 1)])).toEqual([['a:true', 'Cooperative', 2]]);
+    expect(facetTexts([coop], [row('a', 'true', 2), row('a', 'false', 1)])).toEqual([
+      ['a:true', 'Cooperative', 2],
+    ]);
   });
 
   it('keep what was chosen and leads nowhere now', () => {
-    expect(told([attribute({})], [], ['a:3..3', 'b:x'])).toEqual([['a:3..3', '3', 0]]);
+    expect(facetTexts([attribute({})], [], ['a:3..3', 'b:x'])).toEqual([['a:3..3', '3', 0]]);
   });
 
   it('are none for texts, for what is no filter and where no product has a value', () => {
     const rows = [row('a', 'x', 1)];
-    expect(told([attribute({ kind: 'text' })], rows)).toEqual([]);
-    expect(told([attribute({ is_filter: false })], rows)).toEqual([]);
-    expect(told([attribute({})], [row('b', '1..1', 1)])).toEqual([]);
+    expect(facetTexts([attribute({ kind: 'text' })], rows)).toEqual([]);
+    expect(facetTexts([attribute({ is_filter: false })], rows)).toEqual([]);
+    expect(facetTexts([attribute({})], [row('b', '1..1', 1)])).toEqual([]);
   });
 });

@@ -6,8 +6,8 @@ import { DeliverySummary } from './delivery-summary.tsx';
 
 it('a product page promises card payment only where the checkout offers it', () => {
   const product = normaliseProduct({ id: 'p1', price: 100 });
-  const said = (takesCards: boolean) =>
+  const summaryText = (takesCards: boolean) =>
     renderInStore(<DeliverySummary product={product} />, duoworks, { takesCards });
-  expect(said(true)).toContain('Pay by card or bank transfer');
-  expect(said(false)).toContain('Pay by bank transfer');
+  expect(summaryText(true)).toContain('Pay by card or bank transfer');
+  expect(summaryText(false)).toContain('Pay by bank transfer');
 });

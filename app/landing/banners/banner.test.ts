@@ -16,11 +16,11 @@ const banner = (id: string, fields: Partial<Banner> = {}): Banner => ({
   ...fields,
 });
 
-const shown = (...banners: Banner[]) => bannersToShow(banners, now).map(({ id }) => id);
+const shownIds = (...banners: Banner[]) => bannersToShow(banners, now).map(({ id }) => id);
 
 describe('banners', () => {
   it('only active banners show', () => {
-    expect(shown(banner('on'), banner('off', { is_active: false }))).toEqual(['on']);
+    expect(shownIds(banner('on'), banner('off', { is_active: false }))).toEqual(['on']);
   });
 
   it.each([
@@ -32,11 +32,11 @@ describe('banners', () => {
     ['2026-02-01T00:00:00Z', '2026-02-02T00:00:00Z', false],
     ['', 'not a time', true],
   ])('a window from %s to %s contains noon: %s', (start_date, end_date, inside) => {
-    expect(shown(banner('a', { start_date, end_date }))).toEqual(inside ? ['a'] : []);
+    expect(shownIds(banner('a', { start_date, end_date }))).toEqual(inside ? ['a'] : []);
   });
 
   it('banners follow each other by position', () => {
-    expect(shown(banner('b', { position: 2 }), banner('c', { position: 3 }), banner('a'))).toEqual([
+    expect(shownIds(banner('b', { position: 2 }), banner('c', { position: 3 }), banner('a'))).toEqual([
       'a',
       'b',
       'c',

@@ -85,17 +85,18 @@ export const deleteFactor: Endpoint = async (auth, call) => {
   return json(factorJson(factor));
 };
 
-function pageNumber(given: string | null, fallback: number): number {
-  if (given === null || given === '') return fallback;
-  const value = /^\d{1,9}$/.test(given) ? Number(given) : 0;
+function pageNumber(parameter: string | null, fallback: number): number {
+  if (parameter === null || parameter === '') return fallback;
+  const value = /^\d{1,9}$/.test(parameter) ? Number(parameter) : 0;
   if (value >= 1) return value;
-  throw invalid(`Bad Pagination Parameters: ${JSON.stringify(given.slice(0, 32))} is no page`);
+  throw invalid(`Bad Pagination Parameters: ${JSON.stringify(parameter.slice(0, 32))} is no page`);
 }
 
-function isAscending(given: string | null): boolean {
-  if (given === null || given === '') return false;
-  const match = /^created_at(?: (asc|desc))?$/i.exec(given);
-  if (!match) throw invalid(`Bad Sort Parameters: bad field for sort ${JSON.stringify(given.slice(0, 64))}`);
+function isAscending(parameter: string | null): boolean {
+  if (parameter === null || parameter === '') return false;
+  const match = /^created_at(?: (asc|desc))?$/i.exec(parameter);
+  if (!match)
+    throw invalid(`Bad Sort Parameters: bad field for sort ${JSON.stringify(parameter.slice(0, 64))}`);
   return match[1]?.toLowerCase() === 'asc';
 }
 

@@ -66,9 +66,9 @@ export function mailboxToken(dataDir: string): Promise<string> {
   return secretFile(join(dataDir, 'mail-token'), () => randomBytes(18).toString('base64url'));
 }
 
-function isToken(given: string | null | undefined, token: string): boolean {
+function isToken(received: string | null | undefined, token: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(given ?? ''), digest(token));
+  return timingSafeEqual(digest(received ?? ''), digest(token));
 }
 
 function cookieOf(request: Request): string | undefined {

@@ -103,9 +103,9 @@ async function spendTotpStep(auth: AuthParts, sql: Sql, factor: FactorRow, code:
 }
 
 function isPhoneCode({ id, otp_code: storedDigest }: Challenge, code: string): boolean {
-  const given = Buffer.from(phoneCodeDigest(id, code));
+  const actual = Buffer.from(phoneCodeDigest(id, code));
   const expected = Buffer.from(storedDigest ?? '');
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  return actual.length === expected.length && timingSafeEqual(actual, expected);
 }
 
 function wrongCode({ factor_type: type }: FactorRow): AuthError {
