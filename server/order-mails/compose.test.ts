@@ -49,7 +49,7 @@ describe('a message about an order', () => {
   it('says what was ordered, what it costs and where it goes, in plain text too', () => {
     const { subject, text, to, html } = composeOrderMail(mailOf('placed'), duoworks, page);
     expect([subject, to]).toEqual(['Your Duoworks order DU-ABCDE-12345', 'mona@example.com']);
-    for (const text of [
+    for (const phrase of [
       '2 × Hoodie "N&M" (Black\u00a0· L): 250.5 EGP',
       'Discount (TEN): −25.05 EGP',
       'Shipping: 60 EGP',
@@ -57,7 +57,7 @@ describe('a message about an order', () => {
       '12 Road 9\nMaadi, Cairo\nExpress delivery\n5 Mar 2026, 10:00 – 14:00',
       `See your order: ${page}`,
     ]) {
-      expect(text).toContain(text);
+      expect(text).toContain(phrase);
     }
     expect(html).toContain('2 × Hoodie &quot;N&amp;M&quot;');
   });

@@ -131,7 +131,7 @@ function ConfirmFactor({ factor, onClose, onEnrolled }: ConfirmFactorProps) {
   });
   return (
     <form onSubmit={submit} noValidate className="grid gap-5">
-      {factor.type === 'totp' ? <Secret {...begun} /> : <p>{t('sentTo', { number: factor.phone })}</p>}
+      {factor.type === 'totp' ? <Secret {...factor} /> : <p>{t('sentTo', { number: factor.phone })}</p>}
       <CodeField error={formState.errors.code?.message} {...register('code')} />
       <Actions busy={formState.isSubmitting} label={t('confirm')} onClose={onClose} />
     </form>
