@@ -10,26 +10,26 @@ export function WaitingTiles({ answer }: { answer: DashboardAnswer }) {
   const orders = href('/admin/orders');
   const products = href('/admin/products');
   const tiles = [
-    { word: 'toConfirm', count: answer.orders.pending ?? 0, to: `${orders}?status=pending` },
+    { labelKey: 'toConfirm', count: answer.orders.pending ?? 0, to: `${orders}?status=pending` },
     {
-      word: 'payments',
+      labelKey: 'payments',
       count: answer.payments_to_confirm,
       to: `${orders}?status=awaiting_payment&method=bank_transfer`,
     },
-    { word: 'problems', count: answer.problems_reported, to: `${orders}?status=return_requested` },
-    { word: 'refunds', count: answer.refunds_due, to: `${orders}?payment=refund_due` },
+    { labelKey: 'problems', count: answer.problems_reported, to: `${orders}?status=return_requested` },
+    { labelKey: 'refunds', count: answer.refunds_due, to: `${orders}?payment=refund_due` },
     {
-      word: 'messages',
+      labelKey: 'messages',
       count: answer.messages_waiting,
       to: `${href('/admin/customers')}?tab=messages&box=waiting`,
     },
-    { word: 'reviews', count: answer.reviews_waiting, to: `${href('/admin/content')}?tab=reviews` },
+    { labelKey: 'reviews', count: answer.reviews_waiting, to: `${href('/admin/content')}?tab=reviews` },
     {
-      word: 'lowStock',
+      labelKey: 'lowStock',
       count: answer.low_stock - answer.sold_out,
       to: `${products}?stock=low&show=visible`,
     },
-    { word: 'soldOut', count: answer.sold_out, to: `${products}?stock=out&show=visible` },
+    { labelKey: 'soldOut', count: answer.sold_out, to: `${products}?stock=out&show=visible` },
   ] as const;
   return (
     <section aria-labelledby="waiting" className="grid gap-3">
@@ -37,7 +37,7 @@ export function WaitingTiles({ answer }: { answer: DashboardAnswer }) {
         {t('waiting')}
       </h2>
       <ul className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-        {tiles.map(({ word: labelKey, count, to }) => (
+        {tiles.map(({ labelKey, count, to }) => (
           <li
             key={labelKey}
             className={classes(

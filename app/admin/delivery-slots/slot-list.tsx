@@ -57,7 +57,7 @@ export function SlotList({ slots, week, action, onTask }: SlotListProps) {
         column.accessor('booked', {
           header: t('taken'),
           meta: { from: 'lg', className: 'w-full min-w-40' },
-          cell: ({ row: { original: slot } }) => <Taken slot={slot} />,
+          cell: ({ row: { original: slot } }) => <Bookings slot={slot} />,
         }),
         column.accessor(({ capacity }) => capacity ?? '', {
           id: 'capacity',
@@ -120,7 +120,7 @@ function SlotName({ slot }: { slot: SlotInWeek }) {
 }
 
 /** Number of bookings, as a bar where there is a limit. */
-function Taken({ slot }: { slot: SlotInWeek }) {
+function Bookings({ slot }: { slot: SlotInWeek }) {
   const t = useTranslations('admin-slots', adminSlotsMessages);
   const { booked, capacity } = slot;
   if (capacity === null) return t('booked', { booked });

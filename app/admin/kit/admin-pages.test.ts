@@ -2,12 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { adminCrumbs } from './admin-pages.ts';
 import { fromList } from './list/list-left.ts';
 
-const say = (word: string) => word;
+const t = (key: string) => key;
 const crumbs = (address: string, state: unknown = null) => {
   const { pathname, search } = new URL(address, 'http://store.example');
-  return adminCrumbs({ pathname, search, state }, say).map(({ label, to }) =>
-    to ? `${label} ${to}` : label,
-  );
+  return adminCrumbs({ pathname, search, state }, t).map(({ label, to }) => (to ? `${label} ${to}` : label));
 };
 
 describe('the way to a page of the back office', () => {

@@ -34,7 +34,7 @@ type PageWord = Extract<
   | 'oneOrder'
   | 'oneCustomer'
 >;
-type Say = (key: 'title' | PageWord) => string;
+type Translate = (key: 'title' | PageWord) => string;
 
 type AdminPage = {
   to: string;
@@ -83,7 +83,7 @@ function listOf(to: string, query: URLSearchParams, thing: string): string {
 type PageLocation = { pathname: string; search: string; state: unknown };
 
 /** Returns the breadcrumbs of a page, ending with the page itself. */
-export function adminCrumbs({ pathname, search, state }: PageLocation, t: Say): Crumb[] {
+export function adminCrumbs({ pathname, search, state }: PageLocation, t: Translate): Crumb[] {
   const home = { label: t('title'), to: href('/admin/dashboard') };
   const page = pages.find(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
   if (!page) return [home];

@@ -89,10 +89,10 @@ export function SettingsEditor(props: SettingsEditorProps) {
   );
 }
 
-type Say = Translator<typeof adminSettingsMessages>;
+type T = Translator<typeof adminSettingsMessages>;
 
 /** Garments have their own names; other settings a translated label. */
-function labelOf(t: Say, group: SettingsGroup, path: string): string {
+function labelOf(t: T, group: SettingsGroup, path: string): string {
   const [name = '', inner] = path.split('/');
   if (name === 'baseProductPrices') return t('garmentPrice', { garment: inner ?? '' });
   const key = `${group}_${inner ?? name}`;

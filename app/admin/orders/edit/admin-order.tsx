@@ -19,7 +19,7 @@ import { TextLink, textLinkClasses } from '#app/ui/text-link.tsx';
 import type { readAdminOrder } from '../data/read-admin-orders.ts';
 import { useLiveOrders } from '../data/use-live-orders.ts';
 import { orderAddress } from '../model/order-filter.ts';
-import { usePaymentWords } from '../model/use-payment-words.ts';
+import { usePaymentLabel } from '../model/use-payment-label.ts';
 import { ConfirmPayment } from './confirm-payment.tsx';
 import { NoteForm } from './note-form.tsx';
 import { OrderMoves } from './order-moves.tsx';
@@ -40,7 +40,7 @@ export function AdminOrder(props: AdminOrderProps) {
   const { order, moves, names, neighbours, relatives, payment, loadedCount } = props;
   const t = useTranslations('admin-orders', adminOrdersMessages);
   const tOrders = useTranslations('orders', ordersMessages);
-  const { payment: paymentWords } = usePaymentWords();
+  const { payment: paymentLabel } = usePaymentLabel();
   const [query] = useSearchParams();
   useLiveOrders({ loadedCount, orderId: order.id });
   return (
@@ -86,7 +86,7 @@ export function AdminOrder(props: AdminOrderProps) {
         </div>
         <div className="grid gap-6">
           <OrderTotals order={order} />
-          <OrderAddress order={order} payment={paymentWords(order)} />
+          <OrderAddress order={order} payment={paymentLabel(order)} />
           <RefundOrder key={`refund ${order.id}`} order={order} moves={moves} payment={payment} />
           {order.payment_reference ? (
             <p className="text-sm">{t('paidReference', { reference: order.payment_reference })}</p>

@@ -13,7 +13,7 @@ import { SecondLine } from '../../kit/list/table-parts.tsx';
 import { shortDay } from '../../reports/show-cell.ts';
 import type { AdminOrderRow } from '../data/read-admin-orders.ts';
 import { orderAddress } from '../model/order-filter.ts';
-import { usePaymentWords } from '../model/use-payment-words.ts';
+import { usePaymentLabel } from '../model/use-payment-label.ts';
 
 /** A row of the list; `isNew` when the order was placed while the list was open. */
 export type OrderRow = AdminOrderRow & { isNew: boolean };
@@ -137,7 +137,7 @@ function OrderName({ order }: { order: OrderRow }) {
 
 function Payment({ order }: { order: OrderRow }) {
   const tOrders = useTranslations('orders', ordersMessages);
-  const { payment } = usePaymentWords();
+  const { payment } = usePaymentLabel();
   return (
     <>
       {tOrders(order.payment_method)}
@@ -147,6 +147,6 @@ function Payment({ order }: { order: OrderRow }) {
 }
 
 function PaymentState({ order }: { order: OrderRow }) {
-  const { payment } = usePaymentWords();
+  const { payment } = usePaymentLabel();
   return payment(order);
 }

@@ -22,7 +22,7 @@ import {
   paymentMethods,
   paymentStatuses,
 } from '../model/order-filter.ts';
-import { usePaymentWords } from '../model/use-payment-words.ts';
+import { usePaymentLabel } from '../model/use-payment-label.ts';
 
 type OrderFiltersProps = {
   filter: OrderFilter;
@@ -37,7 +37,7 @@ const collapsedFilters = ['status', 'payment', 'method', 'from', 'to', 'slot', '
 export function OrderFilters({ filter, slots, customer }: OrderFiltersProps) {
   const t = useTranslations('admin-orders', adminOrdersMessages);
   const tOrders = useTranslations('orders', ordersMessages);
-  const { state } = usePaymentWords();
+  const { state } = usePaymentLabel();
   const { query, field, send, type, clear } = useTypedSearch(filter.search);
   const rare = [filter.method, filter.from, filter.to, filter.slot, filter.slotDay].some(Boolean);
   const [open, setOpen] = useState(rare);

@@ -42,11 +42,11 @@ type OrderListProps = {
 
 /** Predefined views. */
 const ready = [
-  { word: 'all', query: '' },
-  { word: 'toConfirm', query: 'status=pending' },
-  { word: 'toShip', query: 'status=confirmed%2Cin_production' },
-  { word: 'toBePaid', query: 'status=awaiting_payment&method=bank_transfer' },
-  { word: 'problems', query: 'status=return_requested' },
+  { labelKey: 'all', query: '' },
+  { labelKey: 'toConfirm', query: 'status=pending' },
+  { labelKey: 'toShip', query: 'status=confirmed%2Cin_production' },
+  { labelKey: 'toBePaid', query: 'status=awaiting_payment&method=bank_transfer' },
+  { labelKey: 'problems', query: 'status=return_requested' },
 ] as const;
 
 const rowId = ({ id }: OrderRow) => id;
@@ -86,7 +86,7 @@ export function OrderList({
         </p>
         <ViewStrip
           list="orders"
-          ready={ready.map(({ word, query: asked }) => ({ label: t(word), query: asked }))}
+          ready={ready.map(({ labelKey, query: viewQuery }) => ({ label: t(labelKey), query: viewQuery }))}
           views={views}
         />
       </ListHead>

@@ -5,10 +5,10 @@ import { byOptionField } from '#app/product/option-fields.ts';
 import type { ListedCategory } from '../../categories/categories-data.ts';
 import { type ProductForm, productForm } from '../model/product-form.ts';
 
-type Say = Translator<typeof adminProductsMessages>;
+type T = Translator<typeof adminProductsMessages>;
 
 /** Returns the labels of a product's fields, for comparing versions. */
-export function fieldLabels(t: Say): Record<keyof ProductForm, string> {
+export function fieldLabels(t: T): Record<keyof ProductForm, string> {
   return {
     ...{ name: t('name'), description: t('description'), categoryId: t('category'), price: t('price') },
     ...{ was: t('field_was'), stock: t('stock'), unit: t('unit'), brand: t('brand') },

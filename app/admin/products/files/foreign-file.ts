@@ -34,7 +34,7 @@ export function pricesOf(price: string, was: string): Pick<PricedVariant, 'price
 /** Validates picture addresses as web addresses. @throws UnreadableCell */
 export function picturesOf(addresses: readonly string[]): string[] {
   const unique = [...new Set(addresses.map((address) => address.trim()).filter(Boolean))];
-  if (!unique.every(isValidUrl)) throw new UnreadableCell({ word: 'csvAddress' });
+  if (!unique.every(isValidUrl)) throw new UnreadableCell({ messageKey: 'csvAddress' });
   return unique;
 }
 
@@ -75,7 +75,7 @@ function rowOf(row: number, { set, category, optionNames, variants }: ForeignPro
 }
 
 /** Problems of a whole product rather than a column. */
-const productProblems: ReadonlySet<Problem['word']> = new Set([
+const productProblems: ReadonlySet<Problem['messageKey']> = new Set([
   'csvGiftCard',
   'csvKind',
   'csvParent',
@@ -120,14 +120,14 @@ export function readForeign(
       });
       if (names.has(name.toLowerCase())) {
         [lineRow, column] = [first.row, 'name'];
-        refuse({ word: 'csvTwice' });
+        refuse({ messageKey: 'csvTwice' });
         continue;
       }
       names.add(name.toLowerCase());
       rows.push(rowOf(first.row, { ...product, set: { ...product.set, name } }));
     } catch (error) {
       if (!(error instanceof UnreadableCell)) throw error;
-      if (productProblems.has(error.problem.word)) column = '';
+      if (productProblems.has(error.problem.messageKey)) column = '';
       refuse(error.problem);
     }
   }

@@ -27,7 +27,7 @@ export type FileRow = {
 /** Why a line is refused: a message key of `admin-csv` and its arguments. */
 export type Problem =
   | {
-      word:
+      messageKey:
         | 'csvNumber'
         | 'csvWhole'
         | 'csvFlag'
@@ -44,8 +44,8 @@ export type Problem =
         | 'csvKind'
         | 'csvParent';
     }
-  | { word: 'csvOptionValue' | 'csvChoice'; value: string }
-  | { word: 'csvSameVariant' | 'csvSameSku'; value: string; other: number };
+  | { messageKey: 'csvOptionValue' | 'csvChoice'; value: string }
+  | { messageKey: 'csvSameVariant' | 'csvSameSku'; value: string; other: number };
 
 /** A refused product: column and problem; `at` is the line where it is not the product's first. */
 export type RefusedProduct = { row: number; at?: number; name: string; column: string; problem: Problem };
@@ -54,7 +54,7 @@ export type RefusedProduct = { row: number; at?: number; name: string; column: s
 export class UnreadableCell extends Error {
   readonly problem: Problem;
   constructor(problem: Problem) {
-    super(problem.word);
+    super(problem.messageKey);
     this.problem = problem;
   }
 }
@@ -96,7 +96,7 @@ const kinds = [
 export function optionsOf(names: readonly string[], variants: readonly FileVariant[]): FileOption[] {
   const used = new Set<string>();
   return names.map((name, index) => {
-    const kind = kinds.find(([word, shape]) => shape.test(name) && !used.has(word))?.[0] ?? 'other';
+    const kind = kinds.find(([candidate, shape]) => shape.test(name) && !used.has(candidate))?.[0] ?? 'other';
     used.add(kind);
     const values = new Map<string, string>();
     for (const { options } of variants) {
@@ -124,14 +124,18 @@ export function refuseDuplicates(rows: readonly FileRow[]): Pick<ReadRows, 'rows
       const combination = options.join('\n').toLowerCase();
       const sameVariant = combinations.get(combination);
       if (sameVariant !== undefined) {
-        refuse('options', { word: 'csvSameVariant', value: options.join(' / ') || name, other: sameVariant });
+        refuse('options', {
+          messageKey: 'csvSameVariant',
+          value: options.join(' / ') || name,
+          other: sameVariant,
+        });
         return false;
       }
       combinations.set(combination, variantRow);
       if (typeof sku !== 'string') continue;
       const sameSku = productSkus.get(sku.toLowerCase()) ?? skus.get(sku.toLowerCase());
       if (sameSku !== undefined) {
-        refuse('sku', { word: 'csvSameSku', value: sku, other: sameSku });
+        refuse('sku', { messageKey: 'csvSameSku', value: sku, other: sameSku });
         return false;
       }
       productSkus.set(sku.toLowerCase(), variantRow);

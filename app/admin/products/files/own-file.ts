@@ -62,7 +62,7 @@ export function readStoreFile(
       groups.get(key)?.push(line);
     } else {
       const column = line.cell('id').trim() ? 'id' : 'name';
-      refused.push({ row: line.row, name: nameIn(line), column, problem: { word: 'csvTwice' } });
+      refused.push({ row: line.row, name: nameIn(line), column, problem: { messageKey: 'csvTwice' } });
     }
   }
   const rows: FileRow[] = [];
@@ -107,7 +107,7 @@ function readGroup(
     for (const { row, cells } of group) {
       lineRow = row;
       if (cells.slice(columns.length).some((cell) => cell.trim()))
-        throw new UnreadableCell({ word: 'csvTooMany' });
+        throw new UnreadableCell({ messageKey: 'csvTooMany' });
     }
     lineRow = first.row;
     const read = readProduct(first, attributes, (name) => {
@@ -129,7 +129,7 @@ function readGroup(
     const [duplicate] = byVariant.filter((name) => name in read.set);
     if (duplicate) {
       column = duplicate;
-      throw new UnreadableCell({ word: 'csvByVariant' });
+      throw new UnreadableCell({ messageKey: 'csvByVariant' });
     }
     return { ...read, options: optionsOf(names, variants), variants };
   } catch (error) {
@@ -183,9 +183,9 @@ function attributeIn(attribute: Attribute, cell: string): Json {
   const value = readValue(attribute, cell);
   if (value !== null && value !== undefined) return value;
   if (attribute.kind === 'choice')
-    throw new UnreadableCell({ word: 'csvChoice', value: attribute.choices.join(', ') });
+    throw new UnreadableCell({ messageKey: 'csvChoice', value: attribute.choices.join(', ') });
   const problemKeys = { number: 'csvRange', boolean: 'csvFlag', text: 'csvText' } as const;
-  throw new UnreadableCell({ word: problemKeys[attribute.kind] });
+  throw new UnreadableCell({ messageKey: problemKeys[attribute.kind] });
 }
 
 /** Returns the option names in the lines of a product, by position; later lines may omit them. */
@@ -195,7 +195,7 @@ function optionNames(group: readonly Line[]): string[] {
   ]);
   const names = namesByPlace.flatMap(([name]) => name ?? []);
   const inOrder = namesByPlace.slice(0, names.length).every((entries) => entries.length === 1);
-  if (!inOrder) throw new UnreadableCell({ word: 'csvOptionName' });
+  if (!inOrder) throw new UnreadableCell({ messageKey: 'csvOptionName' });
   return names;
 }
 
@@ -205,8 +205,8 @@ function readVariant(line: Line, names: readonly string[], onColumn: (column: st
     const name = names[place - 1];
     const value = readCell({ read: (cell) => cell.trim() }, line.cell(`option${place}_value`));
     if (name === undefined && value === undefined) return [];
-    if (name === undefined) throw new UnreadableCell({ word: 'csvOptionName' });
-    if (typeof value !== 'string') throw new UnreadableCell({ word: 'csvOptionValue', value: name });
+    if (name === undefined) throw new UnreadableCell({ messageKey: 'csvOptionName' });
+    if (typeof value !== 'string') throw new UnreadableCell({ messageKey: 'csvOptionValue', value: name });
     return [value];
   });
   const columns: Record<string, Json> = {};

@@ -94,7 +94,7 @@ const addresses = (column: 'images' | 'videos'): FileColumn => ({
   write: (product) => addressList(product[column]).join('\n'),
   read: (cell) => {
     const entries = lines(cell).filter(Boolean);
-    if (!entries.every(isValidUrl)) throw new UnreadableCell({ word: 'csvAddress' });
+    if (!entries.every(isValidUrl)) throw new UnreadableCell({ messageKey: 'csvAddress' });
     return entries;
   },
   cleared: [],
@@ -108,7 +108,7 @@ export function flagOf(cell: string): boolean {
   const text = cell.trim();
   if (yesPattern.test(text)) return true;
   if (no.test(text)) return false;
-  throw new UnreadableCell({ word: 'csvFlag' });
+  throw new UnreadableCell({ messageKey: 'csvFlag' });
 }
 
 const flag = (column: 'featured' | 'is_new' | 'is_active'): FileColumn => ({
@@ -117,9 +117,9 @@ const flag = (column: 'featured' | 'is_new' | 'is_active'): FileColumn => ({
 });
 
 /** Parses a number with a decimal point or comma, ignoring currency and spaces. */
-function numberOf(cell: string, shape: RegExp, word: 'csvNumber' | 'csvWhole' | 'csvPercent'): number {
+function numberOf(cell: string, shape: RegExp, messageKey: 'csvNumber' | 'csvWhole' | 'csvPercent'): number {
   const text = withPoint(cell.replace(/EGP|E£|%|\s/gi, ''));
-  if (!shape.test(text)) throw new UnreadableCell({ word });
+  if (!shape.test(text)) throw new UnreadableCell({ messageKey });
   return Number(text);
 }
 
@@ -177,7 +177,7 @@ export function writeAlts(product: FileProduct): string {
 export function readCell(column: CellRules, cell: string): Json | undefined {
   if (cell.trim() === '') return undefined;
   if (cell.trim() !== clearingCell) return column.read(unguardCell(cell));
-  if (column.cleared === undefined) throw new UnreadableCell({ word: 'csvNeeded' });
+  if (column.cleared === undefined) throw new UnreadableCell({ messageKey: 'csvNeeded' });
   return column.cleared;
 }
 

@@ -13,7 +13,7 @@ describe('a file of products', () => {
       '\ufeffPrice;NAME;Is new;Shelf\r\n"1 200,50 EGP"; Cap ;ja;A1\r\n99;"Mug; large";no;B2\r\n;;;\r\n5;Pin;yes;\r\n',
     );
     expect(unknown).toEqual(['shelf']);
-    expect(refused).toEqual([{ row: 2, name: 'Cap', column: 'is_new', problem: { word: 'csvFlag' } }]);
+    expect(refused).toEqual([{ row: 2, name: 'Cap', column: 'is_new', problem: { messageKey: 'csvFlag' } }]);
     expect(rows).toEqual([
       { row: 3, set: { name: 'Mug; large', price: 99, is_new: false } },
       { row: 5, set: { name: 'Pin', price: 5, is_new: true } },
@@ -26,7 +26,7 @@ describe('a file of products', () => {
         'Tee,5,2,"/t.webp\nhttp://",,Front\nTop,5,2,,https://[x\n',
     );
     expect(rows.map(({ row }) => row)).toEqual([5]);
-    expect(refused.map(({ row, problem }) => [row, problem.word])).toEqual([
+    expect(refused.map(({ row, problem }) => [row, problem.messageKey])).toEqual([
       [2, 'csvNumber'],
       [3, 'csvNumber'],
       [4, 'csvWhole'],
@@ -42,8 +42,8 @@ describe('a file of products', () => {
     ['price,stock\n1,2\n', 'csvNoName'],
     ['name,Price,price\nMug,1,2\n', 'csvColumnTwice'],
     ['name,price\n"Mug,1\n', 'csvQuote'],
-  ])('is refused as a whole: %j', async (content, word) => {
-    await expect(readFile(content)).rejects.toMatchObject({ word });
+  ])('is refused as a whole: %j', async (content, messageKey) => {
+    await expect(readFile(content)).rejects.toMatchObject({ messageKey });
   });
 
   it('leaves what is there where a cell is blank, and clears it where the cell holds only a dash', async () => {
@@ -64,7 +64,7 @@ describe('a file of products', () => {
       },
       { row: 6, id: 'a5', set: { description: '-' } },
     ]);
-    expect(refused.map(({ row, column, problem }) => [row, column, problem.word])).toEqual([
+    expect(refused.map(({ row, column, problem }) => [row, column, problem.messageKey])).toEqual([
       [4, 'price', 'csvNeeded'],
       [5, 'name', 'csvNeeded'],
     ]);
@@ -74,8 +74,8 @@ describe('a file of products', () => {
     const { rows, refused } = await readFile('name,price,stock\nMug, large,99,5\nCap,1,200,3\nPin,5,1,,\n');
     expect(rows).toEqual([{ row: 4, set: { name: 'Pin', price: 5, stock: 1 } }]);
     expect(refused).toEqual([
-      { row: 2, name: 'Mug', column: '', problem: { word: 'csvTooMany' } },
-      { row: 3, name: 'Cap', column: '', problem: { word: 'csvTooMany' } },
+      { row: 2, name: 'Mug', column: '', problem: { messageKey: 'csvTooMany' } },
+      { row: 3, name: 'Cap', column: '', problem: { messageKey: 'csvTooMany' } },
     ]);
   });
 
@@ -193,10 +193,10 @@ describe('a file of products with variants', () => {
     ],
     ['a product of one variant twice', ',Mug,,,,,,,,X,,,\n,Mug,,,,,,,,Y,,,', 'csvSameVariant', {}],
     ['another price below', ',Tee,5,,,Size,S,,,,,,\n,Tee,6,,,,M,,,,,,', 'csvTwice', {}],
-  ])('is refused where it has %s', async (_, lines, word, facts) => {
+  ])('is refused where it has %s', async (_, lines, messageKey, facts) => {
     const { refused } = await readFile(`${head}\n${lines}\n`);
     expect(refused).toHaveLength(1);
-    expect({ ...refused[0], ...refused[0]?.problem }).toMatchObject({ word, ...facts });
+    expect({ ...refused[0], ...refused[0]?.problem }).toMatchObject({ messageKey, ...facts });
   });
 
   it('gives all lines of a refused product back', async () => {
@@ -238,11 +238,11 @@ describe('a file with attributes', () => {
       `A,many,,,,\nB,5-2,,,,\nC,,Tight,,,\nD,,,maybe,,\nE,,,,${'x'.repeat(301)},`,
     );
     expect(refused.map(({ row, column, problem }) => [row, column, problem])).toEqual([
-      [2, 'Players', { word: 'csvRange' }],
-      [3, 'Players', { word: 'csvRange' }],
-      [4, 'Fit', { word: 'csvChoice', value: 'Loose, Slim' }],
-      [5, 'For two', { word: 'csvFlag' }],
-      [6, 'Motto', { word: 'csvText' }],
+      [2, 'Players', { messageKey: 'csvRange' }],
+      [3, 'Players', { messageKey: 'csvRange' }],
+      [4, 'Fit', { messageKey: 'csvChoice', value: 'Loose, Slim' }],
+      [5, 'For two', { messageKey: 'csvFlag' }],
+      [6, 'Motto', { messageKey: 'csvText' }],
     ]);
   });
 });

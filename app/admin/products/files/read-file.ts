@@ -23,10 +23,10 @@ export type ReadFile = ReadRows & {
 
 /** Thrown when a whole file cannot be imported. */
 export class UnreadableFile extends Error {
-  readonly word: 'csvEmpty' | 'csvNoName' | 'csvTooLong' | 'csvColumnTwice' | 'csvQuote';
-  constructor(word: UnreadableFile['word']) {
-    super(word);
-    this.word = word;
+  readonly messageKey: 'csvEmpty' | 'csvNoName' | 'csvTooLong' | 'csvColumnTwice' | 'csvQuote';
+  constructor(messageKey: UnreadableFile['messageKey']) {
+    super(messageKey);
+    this.messageKey = messageKey;
   }
 }
 

@@ -16,7 +16,7 @@ describe("Shopify's product export", () => {
       ...['Variant Requires Shipping', 'Variant Taxable', 'SEO Title', 'Cost per item'],
     ]);
     expect(read.refused).toEqual([
-      { row: 12, name: 'Gift card', column: '', problem: { word: 'csvGiftCard' } },
+      { row: 12, name: 'Gift card', column: '', problem: { messageKey: 'csvGiftCard' } },
     ]);
     expect(read.lines.get(2)).toEqual([2, 3, 4, 5, 6, 7, 8]);
   });
@@ -180,22 +180,22 @@ describe("Shopify's product export", () => {
   });
 
   it.each([
-    ['an amount that is none', 'a,A,Size,S,cheap,,,', { column: 'price', word: 'csvNumber' }],
-    ['pieces that are none', 'a,A,Size,S,5,some,,', { column: 'stock', word: 'csvWhole' }],
+    ['an amount that is none', 'a,A,Size,S,cheap,,,', { column: 'price', messageKey: 'csvNumber' }],
+    ['pieces that are none', 'a,A,Size,S,5,some,,', { column: 'stock', messageKey: 'csvWhole' }],
     [
       'a picture that nobody can fetch',
       'a,A,Size,S,5,1,https://[x,',
-      { column: 'image', word: 'csvAddress' },
+      { column: 'image', messageKey: 'csvAddress' },
     ],
     [
       'two variants that are alike',
       'a,A,Size,S,5,1,,\na,,,s,6,1,,',
-      { at: 3, word: 'csvSameVariant', other: 2 },
+      { at: 3, messageKey: 'csvSameVariant', other: 2 },
     ],
     [
       'the SKU of another product',
       'a,A,Size,S,5,1,,x\nb,B,Size,S,5,1,,X',
-      { row: 3, word: 'csvSameSku', other: 2 },
+      { row: 3, messageKey: 'csvSameSku', other: 2 },
     ],
   ])('is refused where it has %s, and only there', async (_, lines, facts) => {
     const head =

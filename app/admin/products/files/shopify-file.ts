@@ -103,7 +103,7 @@ function readProduct(lines: readonly Line[], reading: Reading, isCounted: (line:
     return line ? cellOf(line, heading) : '';
   };
   const gift = cell('gift');
-  if (gift && flagOf(gift)) throw new UnreadableCell({ word: 'csvGiftCard' });
+  if (gift && flagOf(gift)) throw new UnreadableCell({ messageKey: 'csvGiftCard' });
   const called = options.map(({ name }) => lines.map((line) => line.cell(name).trim()).find(Boolean) ?? '');
   // Shopify's default option of a product without options.
   const isDefaultOption =
@@ -159,7 +159,7 @@ function readVariant(
   reading(line, 'options');
   const values = optionNames.map((name, at) => {
     const value = line.cell(`option${at + 1}_value`).trim();
-    if (!value) throw new UnreadableCell({ word: 'csvOptionValue', value: name });
+    if (!value) throw new UnreadableCell({ messageKey: 'csvOptionValue', value: name });
     return value;
   });
   reading(line, 'price');

@@ -50,10 +50,10 @@ export function useImport() {
   const describeProblem = ({ row, at = row, problem }: RefusedProduct) => {
     const message =
       'other' in problem
-        ? t(problem.word, { value: problem.value, other: problem.other, row: at })
+        ? t(problem.messageKey, { value: problem.value, other: problem.other, row: at })
         : 'value' in problem
-          ? t(problem.word, { value: problem.value })
-          : t(problem.word);
+          ? t(problem.messageKey, { value: problem.value })
+          : t(problem.messageKey);
     return at === row || 'other' in problem ? message : t('csvAt', { row: at, message });
   };
 
@@ -83,7 +83,7 @@ export function useImport() {
       });
     } catch (error) {
       const cause = error instanceof ImportInterrupted ? error.cause : error;
-      setFailure(error instanceof UnreadableFile ? t(error.word) : errorMessage(cause));
+      setFailure(error instanceof UnreadableFile ? t(error.messageKey) : errorMessage(cause));
     }
     setBusy(null);
   };

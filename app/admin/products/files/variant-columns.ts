@@ -44,7 +44,7 @@ export const variantColumns: Readonly<Record<string, VariantColumn>> = {
     column: 'image',
     write: ({ image }) => image ?? '',
     read: (cell) => {
-      if (!isValidUrl(cell.trim())) throw new UnreadableCell({ word: 'csvAddress' });
+      if (!isValidUrl(cell.trim())) throw new UnreadableCell({ messageKey: 'csvAddress' });
       return cell.trim();
     },
     cleared: null,

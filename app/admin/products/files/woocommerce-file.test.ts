@@ -14,9 +14,9 @@ describe("WooCommerce's product export", () => {
       'Attribute: Fit',
     ]);
     expect(read.refused).toEqual([
-      { row: 5, name: 'Album', column: '', problem: { word: 'csvKind' } },
-      { row: 8, name: 'Logo collection', column: '', problem: { word: 'csvKind' } },
-      { row: 9, name: 'Lost', column: '', problem: { word: 'csvParent' } },
+      { row: 5, name: 'Album', column: '', problem: { messageKey: 'csvKind' } },
+      { row: 8, name: 'Logo collection', column: '', problem: { messageKey: 'csvKind' } },
+      { row: 9, name: 'Lost', column: '', problem: { messageKey: 'csvParent' } },
     ]);
     expect(read.lines.get(2)).toEqual([2, 6, 7]);
   });
@@ -88,18 +88,22 @@ describe("WooCommerce's product export", () => {
   });
 
   it.each([
-    ['an amount that is none', '1,simple,a,A,cheap,1,,,', { column: 'price', word: 'csvNumber' }],
-    ['pieces that are none', '1,simple,a,A,5,some,,,', { column: 'stock', word: 'csvWhole' }],
+    ['an amount that is none', '1,simple,a,A,cheap,1,,,', { column: 'price', messageKey: 'csvNumber' }],
+    ['pieces that are none', '1,simple,a,A,5,some,,,', { column: 'stock', messageKey: 'csvWhole' }],
     [
       'the SKU of another product',
       '1,simple,a,A,5,1,,,\n2,simple,A,B,5,1,,,',
-      { row: 3, word: 'csvSameSku', other: 2 },
+      { row: 3, messageKey: 'csvSameSku', other: 2 },
     ],
-    ['variations of nothing', '1,variable,a,A,,,,,\n2,variation,b,A,5,1,a,,', { word: 'csvOptionName' }],
+    [
+      'variations of nothing',
+      '1,variable,a,A,,,,,\n2,variation,b,A,5,1,a,,',
+      { messageKey: 'csvOptionName' },
+    ],
     [
       'two variations that are alike',
       '1,variable,a,A,,,,Size,"S, M"\n2,variation,b,A,5,1,id:1,Size,S\n3,variation,c,A,5,1,a,Size,s',
-      { at: 4, word: 'csvSameVariant', other: 3, value: 's' },
+      { at: 4, messageKey: 'csvSameVariant', other: 3, value: 's' },
     ],
   ])('is refused where it has %s, and only there', async (_, lines, facts) => {
     const head = 'ID,Type,SKU,Name,Regular price,Stock,Parent,Attribute 1 name,Attribute 1 value(s)';

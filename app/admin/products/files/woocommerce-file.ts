@@ -146,16 +146,17 @@ function readProduct(lines: readonly Line[], reading: Reading, store: Store) {
   if (!first) throw new Error('A product has at least one line');
   const kinds = kindsOf(first);
   reading(first, 'type');
-  if (isVariation(first)) throw new UnreadableCell({ word: 'csvParent' });
+  if (isVariation(first)) throw new UnreadableCell({ messageKey: 'csvParent' });
   if (!kinds.some((kind) => kind === 'simple' || kind === 'variable') || kinds.includes('downloadable')) {
-    throw new UnreadableCell({ word: 'csvKind' });
+    throw new UnreadableCell({ messageKey: 'csvKind' });
   }
   const attributes = attributesOf(first, store.places);
   const chosen = new Set(
     variations.flatMap((line) => attributesOf(line, store.places).map(({ name }) => name.toLowerCase())),
   );
   const options = attributes.filter(({ name }) => chosen.has(name.toLowerCase()));
-  if (variations.length > 0 && options.length === 0) throw new UnreadableCell({ word: 'csvOptionName' });
+  if (variations.length > 0 && options.length === 0)
+    throw new UnreadableCell({ messageKey: 'csvOptionName' });
   const set: Record<string, Json> = {};
   const facts: Record<string, Json> = {};
   for (const { name, values } of attributes.filter((attribute) => !options.includes(attribute))) {
@@ -217,7 +218,7 @@ function readVariation(
     const [value] =
       attributes.find((attribute) => attribute.name.toLowerCase() === name.toLowerCase())?.values ?? [];
     const choices = value === undefined ? all : [value];
-    if (choices.length === 0) throw new UnreadableCell({ word: 'csvOptionValue', value: name });
+    if (choices.length === 0) throw new UnreadableCell({ messageKey: 'csvOptionValue', value: name });
     return choices;
   });
   const open = values.filter((choices) => choices.length > 1);
@@ -249,7 +250,7 @@ function readVariant(line: Line, parent: Line, reading: Reading, { weighed, toda
   reading(line, 'weight_grams');
   const weightCell = weighed && (cellOf(line, weighed) || cellOf(parent, weighed));
   const grams = Number(weightCell) * (units[weighed.match(weight)?.[1] ?? ''] ?? Number.NaN);
-  if (weightCell && !Number.isFinite(grams)) throw new UnreadableCell({ word: 'csvNumber' });
+  if (weightCell && !Number.isFinite(grams)) throw new UnreadableCell({ messageKey: 'csvNumber' });
   if (weightCell) columns.weight_grams = Math.round(grams);
   reading(line, 'image');
   const [image] = line === parent ? [] : picturesOf(listOf(cellOf(line, 'images')).slice(0, 1));

@@ -56,9 +56,9 @@ export function BulkActions({ count, categories, busy, onChange }: BulkActionsPr
           </Button>
         }
       >
-        {flagActions.map(([word, change]) => (
-          <DropdownItem key={word} onSelect={() => void apply(change)}>
-            {t(word)}
+        {flagActions.map(([labelKey, change]) => (
+          <DropdownItem key={labelKey} onSelect={() => void apply(change)}>
+            {t(labelKey)}
           </DropdownItem>
         ))}
       </DropdownMenu>

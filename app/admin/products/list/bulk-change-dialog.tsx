@@ -81,9 +81,9 @@ export function BulkChangeDialog({
           ) : (
             <>
               <SelectField label={t('how')} value={by} onChange={(event) => setBy(event.target.value)}>
-                {modes[field].map(([way, word]) => (
+                {modes[field].map(([way, labelKey]) => (
                   <option key={way} value={way}>
-                    {t(word)}
+                    {t(labelKey)}
                   </option>
                 ))}
               </SelectField>

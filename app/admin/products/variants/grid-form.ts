@@ -75,8 +75,8 @@ export function gridForm(productPrice: number) {
     for (const { key } of combinations(options)) {
       const cells = rows[key];
       if (!cells) continue;
-      for (const [column, word] of Object.entries(cellErrors(cells, productPrice)))
-        refuse(['rows', key, column], word);
+      for (const [column, messageKey] of Object.entries(cellErrors(cells, productPrice)))
+        refuse(['rows', key, column], messageKey);
       const sku = cells.sku.trim().toLowerCase();
       if (sku) skus.set(sku, [...(skus.get(sku) ?? []), key]);
     }

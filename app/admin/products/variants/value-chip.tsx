@@ -30,7 +30,7 @@ function colorOf({ name, swatch }: OptionValue): string {
 /** A value of an option: sorted by its handle with pointer or keyboard, renamed by a click. */
 export function ValueChip({ value, swatched, onRename, onSwatch, onRemove }: ValueChipProps) {
   const t = useTranslations('admin-variants', adminVariantsMessages);
-  const words = useTranslations('admin', adminMessages);
+  const tAdmin = useTranslations('admin', adminMessages);
   const { name } = value;
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
     useSortable({ id: value.id });
@@ -54,7 +54,7 @@ export function ValueChip({ value, swatched, onRename, onSwatch, onRemove }: Val
         type="button"
         {...attributes}
         {...listeners}
-        aria-label={words('moveRow', { name })}
+        aria-label={tAdmin('moveRow', { name })}
         className="grid h-11 w-8 cursor-grab touch-none place-items-center rounded-control text-ink-soft hover:bg-sunken active:cursor-grabbing"
       >
         <GripVertical className="size-4" />

@@ -7,7 +7,7 @@ import { type PaymentState, paymentState } from '#app/orders/payment-state.ts';
  * Returns a function that describes an order's payment for staff, who see a refund only once they have made
  * it.
  */
-export function usePaymentWords() {
+export function usePaymentLabel() {
   const t = useTranslations('admin-orders', adminOrdersMessages);
   const tOrders = useTranslations('orders', ordersMessages);
   const state = (of: PaymentState) => (of === 'refund_due' ? t('payment_refund_due') : tOrders(of));
