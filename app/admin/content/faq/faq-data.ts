@@ -33,31 +33,31 @@ async function readQuestions(): Promise<StoredGroup> {
  * @throws what `change` throws, BackendError
  */
 async function changeQuestions(change: (questions: Question[]) => Question[]): Promise<void> {
-  for (let over = await readQuestions(); ; ) {
-    const changed: Json = change(questionsOf(over.column)).map(({ question, answer }) => ({
+  for (let stored = await readQuestions(); ; ) {
+    const changed: Json = change(questionsOf(stored.column)).map(({ question, answer }) => ({
       question,
       answer,
     }));
-    const newer = await saveSettings(over, 'faq', changed);
+    const newer = await saveSettings(stored, 'faq', changed);
     if (newer === null) return;
-    if (newer.version === over.version) throw notAllowedError();
-    over = newer;
+    if (newer.version === stored.version) throw notAllowedError();
+    stored = newer;
   }
 }
 
 /** @throws Error when the store already has this question, or the maximum number */
-function insistOnRoom(questions: readonly Question[], wanted: Question, besides?: string): void {
+function assertCanSave(questions: readonly Question[], saved: Question, replaced?: string): void {
   const t = getTranslations('admin-faq', adminFaqMessages);
-  if (questions.some(({ question }) => question === wanted.question && question !== besides)) {
+  if (questions.some(({ question }) => question === saved.question && question !== replaced)) {
     throw new Error(t('twice'));
   }
-  if (besides === undefined && questions.length >= most) throw new Error(t('tooMany'));
+  if (replaced === undefined && questions.length >= most) throw new Error(t('tooMany'));
 }
 
 /** Appends a question; never a conflict. @throws Error, BackendError */
 export async function addQuestion(form: QuestionForm): Promise<null> {
   await changeQuestions((questions) => {
-    insistOnRoom(questions, form);
+    assertCanSave(questions, form);
     return [...questions, form];
   });
   return null;
@@ -67,12 +67,12 @@ export async function addQuestion(form: QuestionForm): Promise<null> {
  * Saves a question over the version that was opened; returns the stored one on a conflict.
  * @throws Error when it was deleted or its text is another question's, BackendError
  */
-export async function saveQuestion(over: StoredQuestion, form: QuestionForm): Promise<StoredQuestion | null> {
-  const stored = storedQuestions(await readQuestions()).find(({ id }) => id === over.id);
-  if (stored?.answer !== over.answer) return conflictOf<StoredQuestion>(false, async () => stored);
+export async function saveQuestion(base: StoredQuestion, form: QuestionForm): Promise<StoredQuestion | null> {
+  const stored = storedQuestions(await readQuestions()).find(({ id }) => id === base.id);
+  if (stored?.answer !== base.answer) return conflictOf<StoredQuestion>(false, async () => stored);
   await changeQuestions((questions) => {
-    insistOnRoom(questions, form, over.question);
-    return questions.map((one) => (one.question === over.question ? form : one));
+    assertCanSave(questions, form, base.question);
+    return questions.map((one) => (one.question === base.question ? form : one));
   });
   return null;
 }
@@ -84,10 +84,10 @@ export const deleteQuestions = (ids: readonly string[]) =>
 /** Restores deleted questions at their previous places. @throws BackendError */
 export const restoreQuestions = (before: readonly StoredQuestion[], ids: readonly string[]) =>
   changeQuestions((questions) => {
-    const gone = before.filter(
+    const missing = before.filter(
       ({ id }) => ids.includes(id) && questions.every(({ question }) => question !== id),
     );
-    const all = [...questions, ...gone].map((one) => ({ ...one, id: one.question }));
+    const all = [...questions, ...missing].map((one) => ({ ...one, id: one.question }));
     return inOrder(
       all,
       before.map(({ id }) => id),

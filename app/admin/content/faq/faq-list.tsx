@@ -33,19 +33,19 @@ export function FaqList({ questions }: { questions: StoredQuestion[] }) {
   const tContent = useTranslations('admin-content', adminContentMessages);
   const { busy, change } = useChange();
   const [open, setOpen] = useState<StoredQuestion | 'new' | null>(null);
-  const [shown, order] = useOptimisticOrder(questions, orderQuestions);
-  const ids = shown.map(rowId);
+  const [ordered, order] = useOptimisticOrder(questions, orderQuestions);
+  const ids = ordered.map(rowId);
   const moveTo = useMoveTo(ids, order);
   const rows = useMemo(
-    () => shown.map((one, index) => ({ ...one, place: index + 1, last: index === shown.length - 1 })),
-    [shown],
+    () => ordered.map((one, index) => ({ ...one, place: index + 1, last: index === ordered.length - 1 })),
+    [ordered],
   );
   const move = useStable(({ id, place }: PlacedQuestion, by: -1 | 1) => void moveTo(id, place - 1 + by));
   const remove = useStable(
     ({ id, question }: StoredQuestion) =>
       void change({
         run: () => deleteQuestions([id]),
-        undo: () => restoreQuestions(shown, [id]),
+        undo: () => restoreQuestions(ordered, [id]),
         done: t('deleted', { name: toastName(question) }),
         failed: t('deleteFailed'),
       }),
@@ -123,7 +123,7 @@ export function FaqList({ questions }: { questions: StoredQuestion[] }) {
                 {
                   label: tAdmin('deleteChosen'),
                   work: (rows) => deleteQuestions(rows.map(rowId)),
-                  undo: (rows) => restoreQuestions(shown, rows.map(rowId)),
+                  undo: (rows) => restoreQuestions(ordered, rows.map(rowId)),
                   deletes: true,
                 },
               ]}
@@ -131,9 +131,9 @@ export function FaqList({ questions }: { questions: StoredQuestion[] }) {
           )}
         />
       </SortableList>
-      {shown.length > 0 ? (
+      {ordered.length > 0 ? (
         <Preview text={tContent('faqPreview')}>
-          <ShownFaq questions={shown} />
+          <ShownFaq questions={ordered} />
         </Preview>
       ) : null}
       {open ? <QuestionEditor question={open === 'new' ? null : open} onClose={() => setOpen(null)} /> : null}

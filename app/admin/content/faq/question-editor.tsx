@@ -12,17 +12,20 @@ import { questionForm } from './faq-form.ts';
 
 type QuestionEditorProps = { question: StoredQuestion | null; onClose: () => void };
 
-const filled = (row: StoredQuestion | null) => ({ question: row?.question ?? '', answer: row?.answer ?? '' });
+const formValues = (row: StoredQuestion | null) => ({
+  question: row?.question ?? '',
+  answer: row?.answer ?? '',
+});
 
 /** Form of a new or existing question. */
 export function QuestionEditor({ question, onClose }: QuestionEditorProps) {
   const t = useTranslations('admin-faq', adminFaqMessages);
-  const form = useForm({ resolver: zodResolver(questionForm), defaultValues: filled(question) });
+  const form = useForm({ resolver: zodResolver(questionForm), defaultValues: formValues(question) });
   const { errors } = form.formState;
   const editor = useEditor(form, {
     row: question,
-    formValues: filled,
-    write: (values, over) => (over ? saveQuestion(over, values) : addQuestion(values)),
+    formValues,
+    write: (values, base) => (base ? saveQuestion(base, values) : addQuestion(values)),
     saved: (values) => t('saved', { name: toastName(values.question) }),
     onClose,
     failed: (error) => `${t('saveFailed')}: ${errorMessage(error)}`,
