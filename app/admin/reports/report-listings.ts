@@ -35,7 +35,7 @@ function listing(
   };
 }
 
-/** Returns a function that reads the previous sales of a row by key; undefined without a comparison. */
+/** Returns a function that gives the previous sales of a row as a further cell; no cell without a comparison. */
 function previousRevenue<Row extends { revenue: number }>(
   rows: readonly Row[] | null,
   keyOf: (row: Row) => string,
