@@ -37,7 +37,12 @@ export async function lighthouseFigures(store: RunningStore): Promise<Figure[]> 
 async function scoresOf(address: string): Promise<Scores> {
   const { executablePath, args, env } = await findBrowser();
   const flags = ['--headless=new', '--no-sandbox', ...args].join(' ');
-  const lighthouseArgs = ['--output=json', '--quiet', `--only-categories=${categories}`, `--chrome-flags=${flags}`];
+  const lighthouseArgs = [
+    '--output=json',
+    '--quiet',
+    `--only-categories=${categories}`,
+    `--chrome-flags=${flags}`,
+  ];
   const { stdout } = await promisify(execFile)(
     'npm',
     ['exec', '--yes', `--package=${LIGHTHOUSE}`, '--', 'lighthouse', address, ...lighthouseArgs],

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { ScrollRestoration, useLocation } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { ChatLauncher } from '#app/chat/chat-launcher.tsx';
@@ -9,12 +9,14 @@ import { SkipLink } from '#app/ui/skip-link.tsx';
 import { Toaster } from '#app/ui/toaster.tsx';
 import { AnnouncementBar } from './announcement-bar.tsx';
 import { BottomBar } from './bottom-bar.tsx';
-import { contentId, FocusContent } from './focus-content.tsx';
 import { Footer } from './footer.tsx';
 import { Header, QuietHeader } from './header.tsx';
 import { LandingHeader } from './landing-header.tsx';
 import { MusicPlayer } from './music-player.tsx';
 import { ProgressLine } from './progress-line.tsx';
+
+/** Id of the main content. */
+const contentId = 'content';
 
 type ShellProps = {
   /** An error page is shown, which does not work under the landing's header. */
@@ -62,4 +64,19 @@ export function Shell({ failed = false, quiet = false, children }: ShellProps) {
       <ScrollRestoration />
     </div>
   );
+}
+
+/** Moves the focus to the new page's content after a navigation. */
+function FocusContent() {
+  const { pathname } = useLocation();
+  const before = useRef(pathname);
+
+  useEffect(() => {
+    if (before.current === pathname) return;
+    before.current = pathname;
+    const content = document.getElementById(contentId);
+    if (!content?.contains(document.activeElement)) content?.focus({ preventScroll: true });
+  }, [pathname]);
+
+  return null;
 }
