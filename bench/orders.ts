@@ -150,7 +150,11 @@ const orderOf = (products: string[], shopper: number, turn: number) => ({
   ...{ payment_method: 'cash_on_delivery', idempotency_key: crypto.randomUUID() },
 });
 
-async function directCalls(connections: postgres.Sql[], products: string[], duration: number): Promise<number> {
+async function directCalls(
+  connections: postgres.Sql[],
+  products: string[],
+  duration: number,
+): Promise<number> {
   const started = performance.now();
   const end = started + duration * 1_000;
   let placed = 0;

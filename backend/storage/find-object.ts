@@ -54,7 +54,11 @@ const LOOK_UP = `select coalesce(b.public, false) as bucket_public, o.*
   where b.id = $1`;
 
 /** Bucket and object without policies, in one round trip. */
-async function lookUp({ database }: StorageContext, bucket: string, key: string): Promise<LookupResult | undefined> {
+async function lookUp(
+  { database }: StorageContext,
+  bucket: string,
+  key: string,
+): Promise<LookupResult | undefined> {
   const [row] = await database.owner.unsafe<({ bucket_public: boolean } & StoredObject)[]>(
     LOOK_UP,
     [bucket, key],

@@ -17,8 +17,8 @@ import {
 import { checkBucketName, checkObjectKey } from './names.ts';
 import { ObjectStoreFull } from './object-store.ts';
 import { type Bucket, findBucket } from './rows.ts';
-import { checkContentType, storeContent, probeUpload, sizeLimitOf, type UploadTarget } from './upload.ts';
-import { validateContentType, parseUserMetadata } from './upload-body.ts';
+import { checkContentType, probeUpload, sizeLimitOf, storeContent, type UploadTarget } from './upload.ts';
+import { parseUserMetadata, validateContentType } from './upload-body.ts';
 
 /** Public path of the service, for the tus protocol's `Location`. */
 const PATH = '/storage/v1/upload/resumable';

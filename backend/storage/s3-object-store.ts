@@ -102,7 +102,9 @@ export async function openS3ObjectStore(options: S3Options, spoolFolder: string)
       const keys = versions.map((version) => ({ Key: keyOf(version) }));
       for (let start = 0; start < keys.length; start += REMOVE_BATCH) {
         const Delete = { Objects: keys.slice(start, start + REMOVE_BATCH), Quiet: true };
-        const { Errors = [] } = await mapErrors(s3.send(new DeleteObjectsCommand({ Bucket: bucket, Delete })));
+        const { Errors = [] } = await mapErrors(
+          s3.send(new DeleteObjectsCommand({ Bucket: bucket, Delete })),
+        );
         const [error] = Errors;
         if (error) throw new Error(`S3 did not remove ${Errors.length} objects: ${error.Message}`);
       }
