@@ -10,6 +10,7 @@ import { createClient } from '@supabase/supabase-js';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { compression, openArchive, readArchive, writeArchive } from '../../backend/backup/archive.ts';
+import { checkBackup } from '../../backend/backup/restore.ts';
 import { type Backend, startBackend } from '../../backend/index.ts';
 import { connectionOptions, type DatabaseAddress } from '../../backend/lib/database-address.ts';
 import { type EmbeddedPostgres, startPostgres } from '../../backend/postgres/embedded.ts';
@@ -228,10 +229,14 @@ it('refuses a file that was cut off, changed or is something else, before it wri
   };
   for (const [name, bytes] of Object.entries(bad)) {
     await writeFile(at(`${name}.tar.gz`), bytes);
-    const { status, stderr } = run('restore', [at(`${name}.tar.gz`)], { SOUK_DATA: at('untouched') });
-    expect(stderr).toMatch(new RegExp(`${name}\\.tar\\.gz is no whole backup: .*Nothing was written`));
-    expect(status).toBe(1);
+    await expect(checkBackup(at(`${name}.tar.gz`), migrationsDir)).rejects.toThrow(
+      new RegExp(`${name}\\.tar\\.gz is no whole backup: .*Nothing was written`),
+    );
   }
+  // The command looks before it writes.
+  const { status, stderr } = run('restore', [at('flipped.tar.gz')], { SOUK_DATA: at('untouched') });
+  expect(stderr).toContain('flipped.tar.gz is no whole backup: ');
+  expect(status).toBe(1);
   await expect(stat(at('untouched'))).rejects.toThrow('ENOENT');
 });
 

@@ -4,6 +4,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { copyClosedStore } from '../support/closed-store.ts';
 import { PROJECT, type StoreProcess, startStoreProcess, transcript } from '../support/store-process.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
@@ -14,6 +15,7 @@ let store: StoreProcess;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'souk-doctor-'));
   await chmod(folder, 0o755);
+  await copyClosedStore(join(folder, 'data'));
   store = await startStoreProcess(join(folder, 'data'), {
     SOUK_SEED: 'none',
     SOUK_METRICS_TOKEN: 'token-of-the-test',

@@ -5,6 +5,7 @@ import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { copyClosedStore } from '../support/closed-store.ts';
 import { rawBytes, rawRequest } from '../support/raw-request.ts';
 import { PROJECT, type StoreProcess, startStoreProcess, transcript } from '../support/store-process.ts';
 
@@ -291,6 +292,7 @@ describe('a store that is sent what no browser sends', () => {
   let store: StoreProcess;
 
   beforeAll(async () => {
+    await copyClosedStore(join(folder, 'store'));
     store = await startStoreProcess(join(folder, 'store'), {
       SOUK_SEED: 'none',
       SOUK_LOG: 'error',

@@ -1,11 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { chmod, chown, cp, mkdir, mkdtemp, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import postgres from 'postgres';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { connectionOptions, type DatabaseAddress } from '../../backend/lib/database-address.ts';
 import { startPostgres } from '../../backend/postgres/embedded.ts';
 import { canReach } from '../../backend/postgres/unprivileged.ts';
@@ -20,8 +20,17 @@ interface Holder {
 
 vi.setConfig({ testTimeout: 60_000 });
 
+let template: string;
 let folder: string;
 let dataDir: string;
+
+beforeAll(async () => {
+  template = await mkdtemp(join(tmpdir(), 'souk-cluster-'));
+  await chmod(template, 0o755);
+  await (await startPostgres({ dataDir: join(template, 'data'), durable: false })).stop();
+}, 60_000);
+
+afterAll(() => rm(template, { recursive: true, force: true }));
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'souk-process-'));
@@ -33,6 +42,11 @@ afterEach(async () => {
   expect([...processesWith(folder).values()]).toEqual([]);
   await rm(folder, { recursive: true, force: true });
 });
+
+/** Puts a closed cluster into the data folder: to make one takes longer than most of what is tried here. */
+function copyCluster(): void {
+  expect(spawnSync('cp', ['-a', join(template, 'data'), dataDir]).status).toBe(0);
+}
 
 const NOBODY = { name: 'nobody', uid: 65_534, gid: 65_534 };
 
@@ -84,6 +98,7 @@ it('keeps data for nobody else, reuses it, and leaves neither process nor socket
 });
 
 it('refuses a second process on the same folder, and the first works on', async () => {
+  copyCluster();
   const first = await hold();
   await expect(startPostgres({ dataDir })).rejects.toThrow(
     new RegExp(`Process ${first.child.pid} already uses the data folder .*SOUK_DATA`),
@@ -93,6 +108,7 @@ it('refuses a second process on the same folder, and the first works on', async 
 });
 
 it('waits for a process that is about to stop', async () => {
+  copyCluster();
   const first = await hold();
   const second = startPostgres({ dataDir, durable: false });
   await end(first, 'SIGTERM');
@@ -100,6 +116,7 @@ it('waits for a process that is about to stop', async () => {
 });
 
 it('ends the orphan of a killed process, removes its socket and finds every committed row', async () => {
+  copyCluster();
   const first = await hold();
   await query(first.address, 'create table kept as select 7 as seven');
   await end(first, 'SIGKILL');
@@ -113,6 +130,7 @@ it('ends the orphan of a killed process, removes its socket and finds every comm
 });
 
 it('recovers when process and server were killed together', async () => {
+  copyCluster();
   const first = await hold();
   await query(first.address, 'create table kept as select 7 as seven');
   await end(first, 'SIGKILL');
@@ -125,6 +143,7 @@ it('recovers when process and server were killed together', async () => {
 });
 
 it('takes the server along when the process ends by an error of its own', async () => {
+  copyCluster();
   const first = await hold();
   await end(first, 'SIGUSR2');
   expect(first.child.exitCode).toBe(1);
@@ -133,6 +152,7 @@ it('takes the server along when the process ends by an error of its own', async 
 });
 
 it('starts a server that dies again at the same address, whatever its connections were doing', async () => {
+  copyCluster();
   const restarts: string[] = [];
   const onRestart = (lastWords: string) => restarts.push(lastWords);
   // Durable: what was committed has to be there afterwards.
@@ -154,6 +174,7 @@ it('starts a server that dies again at the same address, whatever its connection
 });
 
 it('tells, with its last words, when the server cannot be started again', async () => {
+  copyCluster();
   const server = await startPostgres({ dataDir, durable: false });
   const control = join(dataDir, 'postgres/global/pg_control');
   await rename(control, `${control}.away`);
@@ -192,7 +213,7 @@ it('does not write over files that are no cluster', async () => {
 });
 
 it('says that the password is missing rather than locking itself out', async () => {
-  await (await startPostgres({ dataDir, durable: false })).stop();
+  copyCluster();
   await rm(join(dataDir, 'postgres.password'));
   await expect(startPostgres({ dataDir })).rejects.toThrow(/postgres\.password is missing/);
 });

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { createClient } from '@supabase/supabase-js';
 import type { Database } from '../../app/lib/database.types.ts';
+import { copyClosedStore } from './closed-store.ts';
 import { until } from './processes.ts';
 import { startStoreProcess } from './store-process.ts';
 
@@ -25,6 +26,7 @@ export type SmallShop = Awaited<ReturnType<typeof openSmallShop>>;
 export async function openSmallShop() {
   const folder = await mkdtemp(join(tmpdir(), 'souk-served-'));
   await chmod(folder, 0o755);
+  await copyClosedStore(join(folder, 'data'));
   const store = await startStoreProcess(join(folder, 'data'), { SOUK_SEED: 'none' });
   const keys = JSON.parse(await readFile(join(folder, 'data/api-keys.json'), 'utf8'));
   const auth = { persistSession: false };

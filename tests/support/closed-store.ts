@@ -1,0 +1,33 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { inject } from 'vitest';
+import { until } from './processes.ts';
+import { startStoreProcess } from './store-process.ts';
+
+/** Puts the data of a closed store without goods where nothing is yet. It is made once a run, by who asks first. */
+export async function copyClosedStore(to: string): Promise<void> {
+  const place = join(inject('runFolder'), 'closed-store');
+  const whole = join(place, 'data');
+  if (await isFirst(place)) {
+    const store = await startStoreProcess(join(place, 'in the making'), { SOUK_SEED: 'none' });
+    await store.stop();
+    await rename(join(place, 'in the making'), whole);
+  } else {
+    await until('another test has made the store', () => existsSync(whole), 120_000);
+  }
+  // With owners and modes as they are.
+  const { status, stderr } = spawnSync('cp', ['-a', whole, to], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`The store could not be copied: ${stderr}`);
+}
+
+async function isFirst(place: string): Promise<boolean> {
+  try {
+    await mkdir(place);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw error;
+  }
+}

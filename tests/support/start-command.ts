@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { processesWith, until } from './processes.ts';
+import { PROJECT, transcript } from './store-process.ts';
+
+interface Started {
+  dataDir: string;
+  child: ChildProcess;
+  said(): string;
+}
+
+interface Opened extends Started {
+  port: number;
+  /** The process that serves, and its PostgreSQL. */
+  server: number;
+  postgres: number;
+}
+
+/** Starts what `npm start` runs, or npm itself, on a data folder of the test's own. */
+export function start(
+  dataDir: string,
+  environment: NodeJS.ProcessEnv = {},
+  command = [process.execPath, 'scripts/start.mjs'],
+  cwd = PROJECT,
+): Started {
+  const [program = '', ...args] = command;
+  const child = spawn(program, args, {
+    cwd,
+    env: {
+      ...process.env,
+      PORT: '0',
+      SOUK_DATA: dataDir,
+      SOUK_SEED: 'none',
+      NODE_ENV: 'production',
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  return { child, dataDir, said: transcript(child) };
+}
+
+/** Waits until the store is open. */
+export async function opened(started: Started): Promise<Opened> {
+  const { child, dataDir, said } = started;
+  await until(
+    'the store opens',
+    () => said().includes('Stop with Ctrl-C') || child.exitCode !== null,
+    150_000,
+  );
+  const port = Number(/http:\/\/localhost:(\d+)/.exec(said())?.[1]);
+  if (!port) throw new Error(said());
+  const server = (JSON.parse(readFileSync(join(dataDir, 'souk.pid'), 'utf8')) as { pid: number }).pid;
+  const postgres = Number.parseInt(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10);
+  return { ...started, port, server, postgres };
+}
+
+/** Sends signals, waits for the end of what was started, and of everything that it had started in turn. */
+export async function ends(
+  { child, dataDir, said }: Started,
+  ...signals: NodeJS.Signals[]
+): Promise<number | null> {
+  const exit = child.exitCode === null ? once(child, 'exit') : Promise.resolve([child.exitCode]);
+  for (const [index, signal] of signals.entries()) {
+    if (index > 0) {
+      await until('it heard the signal before', () => said().includes('Stopping'));
+      // What comes within a moment is one press, which a terminal and npm both pass on.
+      await delay(500);
+    }
+    child.kill(signal);
+  }
+  const [code] = (await exit) as [number | null];
+  await until('every process ended', () => processesWith(dataDir).size === 0);
+  return code;
+}
+
+/** The status that a store answers a path with. */
+export const statusOf = (port: number, path = '/readyz') =>
+  fetch(`http://127.0.0.1:${port}${path}`).then(({ status }) => status);
