@@ -2707,6 +2707,7 @@ export type Database = {
         Args: {
           p_before?: number;
           p_ids: number[];
+          p_parts?: boolean;
           p_tenant_id: string;
         };
         Returns: Json;

@@ -90,6 +90,41 @@ describe('the trash', () => {
     expect(await errorMessage(db, admin.identity, restore)).toMatchObject({ detail: 'nothing_to_undo' });
   });
 
+  test('gives one of several that were deleted in one step back alone, and the rest when the step is undone', async () => {
+    const all = [store.hoodieId, store.mugId, store.hiddenId];
+    const waiting = async () =>
+      (
+        await db.owner`select id from products where tenant_id = ${store.tenantId} and deleted_at is not null`
+      ).map(({ id }) => id);
+    await call(
+      db,
+      admin.identity,
+      `select change_products($1, $2::text::uuid[], '{"kind": "delete"}') as value`,
+      [store.tenantId, `{${all.join()}}`],
+    );
+    // The others are parts of the entry of this one.
+    const [first] = await db.owner`select id, entity_id from audit_log
+      where tenant_id = ${store.tenantId} and action = 'delete' and part_of is null`;
+    const alone = await call<Undone>(
+      db,
+      admin.identity,
+      'select undo_changes($1, $2::text::bigint[], p_parts => false) as value',
+      [store.tenantId, `{${first?.id}}`],
+    );
+    expect(alone).toEqual({ undone: 1, left: 0, why: '', next: null });
+    expect((await waiting()).toSorted()).toEqual(all.filter((id) => id !== first?.entity_id).toSorted());
+    await call(
+      db,
+      admin.identity,
+      `select change_products($1, $2::text::uuid[], '{"kind": "delete"}') as value`,
+      [store.tenantId, `{${first?.entity_id}}`],
+    );
+    await staffDo(`select restore_deleted('${store.tenantId}', 'products', '{${first?.entity_id}}')`);
+    expect(await waiting()).toHaveLength(2);
+    expect(await undo(Number(first?.id))).toMatchObject({ undone: 2, left: 0 });
+    expect(await waiting()).toEqual([]);
+  });
+
   test('keeps what is deleted for 30 days, and is for the staff of the store alone', async () => {
     await db.owner`insert into categories (tenant_id, name) values (${store.tenantId}, 'Spare')`;
     await staffDo(`delete from categories where name = 'Spare' and ${ours()}`);

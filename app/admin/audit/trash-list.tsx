@@ -107,6 +107,7 @@ function Restore({ things, onDone }: { things: readonly DeletedThing[]; onDone?:
     const done = await undo(
       things.map(({ id }) => id),
       {
+        alone: true,
         done: (count) => (one ? t('restored', { name: nameOf(one) }) : t('restoredMany', { count })),
         failed: t('restoreFailed'),
       },

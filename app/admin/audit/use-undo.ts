@@ -3,15 +3,20 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { undoEntries } from '../kit/undo.ts';
 import { useChange } from '../kit/use-change.ts';
 
-type Words = { done: (count: number) => string; failed: string };
+type Undoing = {
+  /** Without what the same step did to other things. */
+  alone?: boolean;
+  done: (count: number) => string;
+  failed: string;
+};
 
 /** Undoes audit log entries, reports what was and was not restored, and reloads the page's data. */
 export function useUndo() {
   const t = useTranslations('admin-audit', adminAuditMessages);
   const { busy, change } = useChange();
-  const undo = (ids: readonly number[], { done, failed }: Words) =>
+  const undo = (ids: readonly number[], { alone = false, done, failed }: Undoing) =>
     change({
-      run: () => undoEntries(ids),
+      run: () => undoEntries(ids, { alone }),
       done: ({ undone, left, why: reason }) => ({
         title: done(undone),
         description: left > 0 ? t('undoLeft', { count: left, why: reason }) : undefined,

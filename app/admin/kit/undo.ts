@@ -18,16 +18,17 @@ const undoResult = z.object({
 export type Undone = Omit<z.output<typeof undoResult>, 'next'>;
 
 /**
- * Undoes audit log entries, each with everything its step changed.
+ * Undoes audit log entries: each with everything its step changed, or `alone`, as rows come back from the trash.
  * @throws BackendError when nothing can be undone
  */
-export async function undoEntries(ids: readonly number[]): Promise<Undone> {
+export async function undoEntries(ids: readonly number[], { alone = false } = {}): Promise<Undone> {
   const supabase = await loadSupabase();
   const all: Undone = { undone: 0, left: 0, why: '' };
   for (let next: number | null = null; ; ) {
     const answer = await supabase.rpc('undo_changes', {
       p_tenant_id: pageTenant(),
       p_ids: [...ids],
+      p_parts: !alone,
       ...(next === null ? {} : { p_before: next }),
     });
     const part = undoResult.parse(dataOf(answer));
