@@ -21,7 +21,7 @@ export default function ToastRegion() {
         <Radix.Root
           key={current.id}
           open={current.open}
-          onOpenChange={(open) => (open ? undefined : dismissToast())}
+          onOpenChange={(open) => (open ? undefined : dismissToast(current.id))}
           type={current.variant === 'destructive' ? 'foreground' : 'background'}
           className={classes(
             'stroked flex w-full items-center gap-3 rounded-card p-4 pe-2 shadow-raised',

@@ -32,6 +32,16 @@ describe('toasts', () => {
     expect(current()).toMatchObject({ title: 'Cart cleared', open: false });
   });
 
+  it('one whose time is over leaves the one that took its place open', () => {
+    toast({ title: 'Item added to cart' });
+    const first = current();
+    toast({ title: 'Cart updated' });
+    dismissToast(first?.id);
+    expect(current()).toMatchObject({ title: 'Cart updated', open: true });
+    dismissToast(current()?.id);
+    expect(current()).toMatchObject({ title: 'Cart updated', open: false });
+  });
+
   it('dismissing nothing does nothing', () => {
     dismissToast();
     expect(current()).toBeNull();

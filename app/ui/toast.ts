@@ -27,10 +27,11 @@ export function toast(content: ToastContent): void {
   useToast.setState({ current: { ...content, id, open: true } });
 }
 
-/** Closes the current toast. */
-export function dismissToast(): void {
+/** Closes the current toast, or only the one with this id. */
+export function dismissToast(id?: number): void {
   const { current } = useToast.getState();
-  if (current) useToast.setState({ current: { ...current, open: false } });
+  if (!current || (id !== undefined && id !== current.id)) return;
+  useToast.setState({ current: { ...current, open: false } });
 }
 
 /** Truncates an item name for a toast to 30 characters and an ellipsis. */
