@@ -29,6 +29,12 @@ vi.mock('#app/auth/session-store.ts', async (original) => ({
   useSession: () => state.session,
 }));
 
+// The routes' stub names no files, so that they would be asked for at an empty address.
+vi.mock('react-router', async (original) => ({
+  ...(await original<typeof import('react-router')>()),
+  Scripts: () => null,
+}));
+
 afterEach(() => {
   state.session = anonymous;
 });
