@@ -111,7 +111,7 @@ export function QuietHeader() {
   const t = useTranslations('shell', shellMessages);
   const { header: layout } = useRootData();
   return (
-    <header className={layout.bar}>
+    <header data-quiet-header className={layout.bar}>
       <div className={layout.row}>
         <BrandMark nameClass={layout.name} />
         <div className={layout.actions}>

@@ -1,25 +1,8 @@
-import type { Locator } from '@playwright/test';
+import { covered } from './covered.ts';
 import { expect, test } from './fixtures.ts';
 import { awake, putInCart } from './steps.ts';
 import { demoPages } from './stock.ts';
 import { desk, phone } from './windows.ts';
-
-/** What of a page lies under something that floats over it, of all that has to be seen or pressed. */
-const covered = (floating: Locator): Promise<string[]> =>
-  floating.evaluate((button) => {
-    if (!button.checkVisibility({ opacityProperty: true })) return [];
-    const own = button.getBoundingClientRect();
-    const under = document.querySelectorAll(
-      'main :is([data-amount], button, input, select, textarea, summary), main a:not(article a), footer :is(a, button)',
-    );
-    return [...under]
-      .filter((element) => element.checkVisibility({ opacityProperty: true }))
-      .filter((element) => {
-        const { left, right, top, bottom } = element.getBoundingClientRect();
-        return left < own.right && right > own.left && top < own.bottom && bottom > own.top;
-      })
-      .map((element) => `${element.tagName} ${element.textContent}`);
-  });
 
 for (const [brand, name] of [
   ['meeplehouse', 'Play'],

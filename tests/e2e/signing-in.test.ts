@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test';
+import { brands } from '../../app/brands/brands.ts';
+import { covered } from './covered.ts';
 import { expect, test } from './fixtures.ts';
 import { mailboxAddress, mailedLink } from './mailbox.ts';
-import { awake, newcomer, seeToast, signIn, signUp } from './steps.ts';
-import { adminOf, hire } from './stock.ts';
+import { enrol } from './people.ts';
+import { awake, newcomer, putInCart, seeToast, signIn, signUp } from './steps.ts';
+import { adminOf, hire, ownName, stockProduct } from './stock.ts';
 import { daily, inWindow, phone } from './windows.ts';
 
 const guestPages = [
@@ -272,6 +275,31 @@ test('without a mail server, a password is reset through the mailbox page of thi
   await signIn(page, { ...staff, password: 'green-hoodie-43' });
   await seeToast(page, 'Welcome back!');
 });
+
+for (const { id: brand } of brands) {
+  test(
+    `what tells people at the checkout of ${brand} that they are signed in covers nothing that they press`,
+    daily(brand === 'meeplehouse'),
+    async ({ page, store, visit }) => {
+      await page.setViewportSize({ width: 1280, height: 720 });
+      const piece = await stockProduct(store, {
+        ...{ tenant_id: brand, name: ownName('Piece to check out'), price: 120, stock: 5 },
+      });
+      await visit(brand, `/product/${piece.id}`);
+      await putInCart(page);
+      await visit(brand, '/signin?next=%2Fcheckout');
+      await signIn(page, await enrol(store, brand, 'Quick Shopper'));
+      const toast = page.getByRole('listitem').filter({ hasText: "You're all set" });
+      // A toast stays for as long as somebody points at it; at the checkout it stands elsewhere.
+      await toast.hover();
+      await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible();
+      await toast.hover();
+      await expect(page.getByRole('button', { name: 'Place order' })).toBeInViewport();
+      await expect(page.getByRole('definition').last()).toContainText('EGP');
+      expect(await covered(toast)).toEqual([]);
+    },
+  );
+}
 
 test('somebody without a session loads no backend client and never sees the spinner', async ({
   page,
