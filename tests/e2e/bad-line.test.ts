@@ -97,6 +97,29 @@ test('a first picture whose code does not come says so, asks again, and leaves t
   await expect(page.getByLabel('Your line')).toBeVisible();
 });
 
+test('code that is fetched ahead in vain keeps nobody from the other pages', async ({
+  page,
+  store,
+  visit,
+  watch,
+}) => {
+  watch.allow(/\/assets\/product-|Failed to fetch|Error loading route module/);
+  const name = ownName('Case that is only pointed at');
+  await stockProduct(store, { tenant_id: 'casecraft', name, price: 60, stock: 5 });
+  await visit('casecraft', '/shop?sort=newest');
+  await awake(page);
+  await page.route(/\/assets\/product-[^/]*\.js$/, (route) => route.abort('internetdisconnected'));
+  const failed = page.waitForEvent('console', (message) =>
+    message.text().includes('Error loading route module'),
+  );
+  await page.getByRole('main').getByRole('link', { name }).first().hover();
+  await failed;
+  await page.getByRole('banner').getByRole('link', { name: 'Deals' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Deals' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible();
+});
+
 test('a product that is opened without a connection, before its code ever came, keeps the person in the store', async ({
   page,
   store,
