@@ -174,3 +174,35 @@ test('a banner stays where it was put last while the answer about the place befo
   await expect(rows.last()).toContainText(second);
   await expect(rows.nth(place - 1)).toContainText(first);
 });
+
+test('a banner that is moved again and again never jumps back, in whichever order React renders what was read and what was made', async ({
+  page,
+  store,
+  visitAs,
+}) => {
+  const [first, second] = [ownName('Hopping hare'), ownName('Hopping frog')];
+  await stockBanners(store, 'duoworks', [first, second], 9_500);
+  await visitAs(await hire(store, 'duoworks', 'admin'), 'duoworks', '/admin/content');
+  const rows = page.getByRole('table', { name: 'Banners' }).locator('tbody').getByRole('row');
+  await expect(rows.last()).toContainText(second);
+  const lasts = await rows.last().evaluateHandle((row) => {
+    const seen: string[] = [];
+    const body = row.parentElement;
+    const note = () => seen.push(body?.lastElementChild?.textContent ?? '');
+    if (body) new MutationObserver(note).observe(body, { childList: true });
+    return seen;
+  });
+  // React gives what it renders later one of ten lanes, one after the other: each of them has its turn to be the first.
+  const expected: string[] = [];
+  for (let turn = 0; turn < 14; turn += 1) {
+    const [way, last] = turn % 2 ? ['down', second] : ['up', first];
+    const read = page.waitForResponse(/\/rest\/v1\/banners\?select/);
+    await page.getByRole('button', { name: `Move ${second} ${way}` }).click();
+    await expect(rows.last()).toContainText(last);
+    await read;
+    await expect(rows.last()).toContainText(last);
+    expected.push(last);
+  }
+  const seen = await lasts.jsonValue();
+  expect(seen.map((text) => [first, second].find((name) => text.includes(name)))).toEqual(expected);
+});

@@ -1,5 +1,5 @@
-import { startTransition, useMemo, useRef, useState } from 'react';
-import { useRevalidator } from 'react-router';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useLoaderData, useRevalidator } from 'react-router';
 
 /**
  * Sorts rows by ids: rows not among them come last, unknown ids are skipped.
@@ -17,9 +17,13 @@ export function inOrder<Row extends { id: string }>(
   return [...rows].sort((a, b) => placeOf(a) - placeOf(b));
 }
 
+/** An optimistic order; once stored, it holds as long as the loader data are still those of `until`. */
+type MadeOrder = { ids: string[]; until?: unknown };
+
 /**
  * Order of a list with optimistic updates: rows stay as last ordered until the store has saved that order;
  * earlier responses do not reset it.
+ * @param stored the rows of the route's loader data
  * @param save stores a complete order
  * @returns the ordered rows, and a function that reorders them; it throws what `save` threw, after reverting
  * to the last stored order
@@ -29,35 +33,43 @@ export function useOptimisticOrder<Row extends { id: string }>(
   save: (ids: string[]) => Promise<void>,
 ): [Row[], (ids: string[]) => Promise<void>] {
   const { revalidate } = useRevalidator();
-  const [made, setMade] = useState<string[] | null>(null);
+  const read: unknown = useLoaderData();
+  const latestRead = useRef(read);
+  useLayoutEffect(() => {
+    latestRead.current = read;
+  });
+  const [made, setMade] = useState<MadeOrder | null>(null);
   const newest = useRef<string[]>(undefined);
-  const unread = useRef<string[]>(null);
+  const unread = useRef<MadeOrder>(null);
   const saved = useRef(Promise.resolve());
 
   const order = async (ids: string[]) => {
     const isNewest = () => newest.current === ids;
     newest.current = ids;
-    setMade(ids);
+    setMade({ ids });
     // Saves run one after another, so that the last order is the one stored.
     const saving = saved.current.then(async () => {
       if (!isNewest()) return;
       await save(ids);
-      unread.current = ids;
+      unread.current = { ids };
     });
     saved.current = saving.catch(() => {});
     try {
       await saving;
-      if (isNewest()) await revalidate();
+      if (!isNewest()) return;
+      const until = latestRead.current;
+      await revalidate();
       if (!isNewest()) return;
       unread.current = null;
-      // In a transition, so that it renders together with the reloaded rows.
-      startTransition(() => setMade(null));
+      // React may render this before the transition with the reloaded rows.
+      setMade({ ids, until });
     } catch (error) {
       if (!isNewest()) return;
       setMade(unread.current);
       throw error;
     }
   };
-  const rows = useMemo(() => inOrder(stored, made), [stored, made]);
+  const ids = made && (made.until === undefined || made.until === read) ? made.ids : null;
+  const rows = useMemo(() => inOrder(stored, ids), [stored, ids]);
   return [rows, order];
 }
