@@ -11,6 +11,8 @@ declare global {
   interface Window {
     /** Names that pictures have as each view transition begins and ends. */
     morphs: string[][];
+    /** How far down the page stood, and how far below its top a link, when that was followed; in px. */
+    left: { offset: number; top: number };
   }
 }
 
@@ -20,6 +22,16 @@ const offset = (page: Page): Promise<number> => page.evaluate(() => Math.round(s
 /** How far below the top of the window something stands, in px. */
 const topOf = async (what: Locator): Promise<number> =>
   Math.round((await what.boundingBox())?.y ?? Number.NaN);
+
+/** Notes where the page stands as a link is followed: the driver scrolls once more where something lies over the link. */
+const noteLeaving = (followed: Locator): Promise<void> =>
+  followed.evaluate((link) =>
+    link.addEventListener('click', () => {
+      window.left = { offset: scrollY, top: link.getBoundingClientRect().top };
+    }),
+  );
+
+const placeLeft = (page: Page): Promise<Window['left']> => page.evaluate(() => window.left);
 
 for (const window of [phone, desk]) {
   test(
@@ -37,10 +49,11 @@ for (const window of [phone, desk]) {
       const names = await products.getByRole('heading').allTextContents();
       const card = products.getByRole('link').nth(15);
       await card.scrollIntoViewIfNeeded();
-      const [left, top] = [await offset(page), await topOf(card)];
-      expect(left).toBeGreaterThan(300);
+      await noteLeaving(card);
       await card.click();
       await expect(page).toHaveURL(/\/product\//);
+      const { offset: left, top } = await placeLeft(page);
+      expect(left).toBeGreaterThan(300);
       await expect.poll(() => offset(page)).toBe(0);
       await page.evaluate(() => scrollTo(0, 400));
 
