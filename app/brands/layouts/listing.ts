@@ -19,7 +19,6 @@ export type ListingLayout = {
   row: boolean;
   /** Toolbar with count and sort, then the products. */
   main: string;
-  /** With `--deferred-size`, the estimated height of cards not rendered yet. */
   grid: string;
   /** `sizes` of a card's picture. */
   sizes: string;
@@ -54,7 +53,7 @@ export const listingLayouts: Record<Design['listing'], ListingLayout> = {
     text: 'max-w-prose text-lg',
     body: 'column grid items-start gap-x-10 gap-y-6 pb-section lg:grid-cols-[14rem_1fr]',
     filter: 'border-b border-line-strong border-dashed py-1',
-    grid: 'product-grid [--deferred-size:18rem] md:[--deferred-size:21rem]',
+    grid: 'product-grid',
   },
   shelf: {
     ...beside,
@@ -65,7 +64,7 @@ export const listingLayouts: Record<Design['listing'], ListingLayout> = {
     body: 'column grid items-start gap-x-8 gap-y-6 pb-section lg:grid-cols-[1fr_16rem]',
     aside: `${beside.aside} rounded-card bg-raised px-5 py-3 shadow-card lg:order-last`,
     filter: 'border-b py-1 last-of-type:border-0',
-    grid: 'grid grid-cols-2 gap-gap [--deferred-size:19.5rem] md:grid-cols-3 md:[--deferred-size:23rem]',
+    grid: 'grid grid-cols-2 gap-gap md:grid-cols-3',
   },
   bench: {
     ...beside,
@@ -78,7 +77,7 @@ export const listingLayouts: Record<Design['listing'], ListingLayout> = {
     summary:
       'justify-start! font-details font-normal! text-sm before:me-2 before:text-link before:content-["/"] [&>svg]:ms-auto',
     panel: 'pb-3 text-sm',
-    grid: 'grid grid-cols-2 [--deferred-size:18rem] md:[--deferred-size:23.5rem] ps-px pt-px md:max-lg:grid-cols-3 lg:grid-cols-4 2xl:grid-cols-6 [&>li]:-ms-px [&>li]:-mt-px [&_article]:rounded-none! [&_article>:first-child]:rounded-none! [&>li:hover]:z-1',
+    grid: 'grid grid-cols-2 ps-px pt-px md:max-lg:grid-cols-3 lg:grid-cols-4 2xl:grid-cols-6 [&>li]:-ms-px [&>li]:-mt-px [&_article]:rounded-none! [&_article>:first-child]:rounded-none! [&>li:hover]:z-1',
   },
   wall: {
     ...above,
@@ -96,7 +95,7 @@ export const listingLayouts: Record<Design['listing'], ListingLayout> = {
       'lg:px-5 lg:text-sm lg:uppercase lg:-outline-offset-4 lg:hover:bg-primary lg:hover:text-on-primary lg:[&>svg]:ms-3 lg:hover:[&>svg]:text-on-primary',
     panel: `${unfolded} lg:border-2 lg:border-ink`,
     main: 'px-4 [&>section]:-mx-4 md:px-6 md:[&>section]:-mx-6',
-    grid: 'grid grid-cols-2 [--deferred-size:18.5rem] md:[--deferred-size:26rem] border-ink border-t-2 md:grid-cols-3 lg:grid-cols-4 [&>li]:border-ink [&>li]:border-e-2 [&>li]:border-b-2',
+    grid: 'grid grid-cols-2 border-ink border-t-2 md:grid-cols-3 lg:grid-cols-4 [&>li]:border-ink [&>li]:border-e-2 [&>li]:border-b-2',
     sizes: '(min-width: 64rem) 25vw, (min-width: 48rem) 33vw, 50vw',
   },
   spread: {
@@ -112,7 +111,7 @@ export const listingLayouts: Record<Design['listing'], ListingLayout> = {
     summary: 'lg:font-normal! lg:[&>svg]:ms-2',
     panel: `${unfolded} lg:border`,
     main: '',
-    grid: 'grid grid-cols-2 [--deferred-size:17rem] md:[--deferred-size:27rem] gap-x-gap gap-y-10 md:gap-y-16 lg:grid-cols-3',
+    grid: 'grid grid-cols-2 gap-x-gap gap-y-10 md:gap-y-16 lg:grid-cols-3',
     sizes: '(min-width: 64rem) 24rem, 46vw',
   },
 };

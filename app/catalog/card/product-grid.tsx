@@ -7,18 +7,19 @@ type ProductGridProps = {
   eager?: number;
   morph?: boolean;
   actions?: boolean;
-  /** Grid columns; by default as many as fit. Needs `--deferred-size` where some cards are eager. */
+  /** Grid columns; by default as many as fit. */
   className?: string;
   /** `sizes` of the cards' pictures. */
   sizes?: string;
 };
 
+/** Lays out all cards at once: scroll restoration needs their real heights. */
 export function ProductGrid(props: ProductGridProps) {
   const { products, eager = 0, morph, actions, className = 'product-grid', sizes } = props;
   return (
     <ul className={className}>
       {products.map((product, index) => (
-        <li key={product.id} className={eager > 0 && index >= eager ? 'deferred' : undefined}>
+        <li key={product.id}>
           <ProductCard {...{ product, morph, actions, sizes }} eager={index < eager} />
         </li>
       ))}
