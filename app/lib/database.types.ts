@@ -1947,6 +1947,15 @@ export type Database = {
         };
         Returns: undefined;
       };
+      add_product: {
+        Args: {
+          p_options: Json;
+          p_product: Json;
+          p_tenant_id: string;
+          p_variants: Json;
+        };
+        Returns: string;
+      };
       adjust_points: {
         Args: {
           p_delta: number;

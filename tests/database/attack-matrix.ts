@@ -221,6 +221,10 @@ const staffReport = (name: string) =>
 
 export const functionAttacks: Record<string, FunctionAttack> = {
   add_order_note: refused(({ orderId }) => `add_order_note('${orderId}', 'mine')`),
+  add_product: refused(
+    ({ store }) =>
+      `add_product(${quoted(store.tenantId)}, '{"name": "Mine", "price": 1}', '[]', '[{"options": []}]')`,
+  ),
   adjust_points: refused(
     ({ store, victim }) => `adjust_points(${quoted(store.tenantId)}, '${victim.id}', 5, 'because')`,
   ),

@@ -196,6 +196,12 @@ const calls: Record<string, (world: World) => [call: string, ...entities: string
     [`add_order_note('${orderId}', 'Looks nervous')`, 'order_notes'],
     [`add_order_note('${orderId}', 'Ring twice', false)`, 'order_notes'],
   ],
+  add_product: ({ store }) => [
+    [
+      `add_product('${store.tenantId}', '{"name": "New", "price": 80}', '[]', '[{"options": [], "stock": 3}]')`,
+      'products',
+    ],
+  ],
   adjust_points: ({ store, victim }) => [
     [`adjust_points('${store.tenantId}', '${victim.id}', 5, 'A gift')`, 'point_entries'],
   ],

@@ -67,7 +67,12 @@ inWindow(phone, () => {
     await page.getByLabel('Struck price in EGP').fill('160');
     await expect(page.getByText('Shoppers see a badge: −25%')).toBeVisible();
     await page.getByLabel('Pieces in stock').fill('7');
-    await page.getByLabel('Sizes').fill('M, L');
+    await page.getByRole('button', { name: 'Add an option' }).click();
+    await page.getByLabel('Add values: Size').fill('M, L');
+    await page.getByLabel('Add values: Size').press('Enter');
+    await expect(page.getByLabel('Stock, M')).toHaveValue('7');
+    await page.getByLabel('Stock, M').fill('4');
+    await page.getByLabel('Stock, L').fill('3');
     await page
       .getByLabel('Add pictures')
       .setInputFiles([await picture('front.png', '#8f3b3b'), await picture('back.png', '#3b8f4a')]);

@@ -1,8 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
+import sharp from 'sharp';
 import type { StoreProcess } from '../support/store-process.ts';
 import { expect, type Journey, test } from './fixtures.ts';
 import { choose, seeToast } from './steps.ts';
 import { adminOf, hire, ownName, stockOf, stockProduct } from './stock.ts';
+import { stockVariants } from './stock-variants.ts';
 import { desk, inWindow, phone } from './windows.ts';
 
 const BRAND = 'inkthread';
@@ -14,6 +16,27 @@ async function demoPictures(store: StoreProcess, count: number): Promise<string[
   const pictured = products.not('images->>0', 'is', null);
   const { data } = await pictured.order('name').limit(count).throwOnError();
   return data.map(({ images }) => (Array.isArray(images) ? String(images[0]) : ''));
+}
+
+/** A picture of one colour, as a file. */
+async function pictureFile(name: string, background: string) {
+  const buffer = await sharp({ create: { width: 320, height: 320, channels: 3, background } })
+    .png()
+    .toBuffer();
+  return { name, mimeType: 'image/png', buffer };
+}
+
+/** Carries a picture of the product onto a row of its grid. */
+async function dragPicture(page: Page, form: Locator, name: string, row: Locator): Promise<void> {
+  await form
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('img', { name }) })
+    .hover();
+  await page.mouse.down();
+  const box = await row.boundingBox();
+  if (!box) throw new Error('The row is not there');
+  await page.mouse.move(box.x + 60, box.y + box.height / 2, { steps: 8 });
+  await page.mouse.up();
 }
 
 /** Opens a product's page in the back office as somebody who works there, and answers with the form of its variants. */
@@ -102,16 +125,7 @@ inWindow(desk, () => {
     await expect(form.getByLabel('Struck, M / Black')).toBeFocused();
     await form.getByLabel('Struck, M / Black').fill('140');
 
-    await form
-      .getByRole('listitem')
-      .filter({ has: page.getByRole('img', { name: 'Picture 2' }) })
-      .hover();
-    await page.mouse.down();
-    const sand = rows.filter({ hasText: 'M / Sand' });
-    const box = await sand.boundingBox();
-    if (!box) throw new Error('The row is not there');
-    await page.mouse.move(box.x + 60, box.y + box.height / 2, { steps: 8 });
-    await page.mouse.up();
+    await dragPicture(page, form, 'Picture 2', rows.filter({ hasText: 'M / Sand' }));
     await expect(form.getByRole('button', { name: 'Picture, M / Sand' }).locator('img')).toBeVisible();
 
     await form.getByRole('button', { name: 'Save variants' }).click();
@@ -159,6 +173,90 @@ inWindow(desk, () => {
     await form.getByRole('button', { name: 'Save variants' }).click();
     await seeToast(page, 'Variants saved');
     expect(await stockOf(store, id)).toBe(12);
+  });
+
+  test('a new product is stored with its options, variants and pictures at once, or not at all', async ({
+    page,
+    store,
+    visitAs,
+    keepPicture,
+    watch,
+  }) => {
+    // A SKU that another product has is refused by the database.
+    watch.allow(/add_product|status of 400/);
+    const name = ownName('New tee');
+    const sku = ownName('SKU');
+    await stockVariants(store, BRAND, 'Mug', [], [{ options: [], stock: 1, sku }]);
+    const stored = () =>
+      adminOf(store)
+        .from('products')
+        .select('id, stock, size, images, product_variants (option1, option2, sku, price, stock, image)')
+        .eq('name', name)
+        .order('position', { referencedTable: 'product_variants' })
+        .throwOnError();
+
+    await visitAs(await hire(store, BRAND, 'admin'), BRAND, '/admin/products/new');
+    const form = page.getByRole('group', { name: 'Options and variants' });
+    await page.getByLabel('Name', { exact: true }).fill(name);
+    await page.getByLabel('Pieces in stock').fill('5');
+    await page
+      .getByLabel('Add pictures')
+      .setInputFiles([await pictureFile('front.png', '#8f3b3b'), await pictureFile('back.png', '#3b8f4a')]);
+
+    const add = form.getByRole('button', { name: 'Add an option' });
+    await add.press('Enter');
+    await page.keyboard.press('Shift+Tab');
+    await expect(form.getByLabel('Add values: Size')).toBeFocused();
+    await page.keyboard.type('M, L');
+    await page.keyboard.press('Enter');
+    await add.press('Enter');
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.type('Black, Sand, black');
+    await page.keyboard.press('Enter');
+    await expect(form.getByText('black is there already.')).toBeVisible();
+    await form.getByLabel('Add values: Color').fill('');
+    const rows = form.getByRole('table', { name: 'Variants' }).locator('tbody').getByRole('row');
+    await expect(rows).toHaveCount(4);
+    await expect(form.getByLabel('Stock, M / Black')).toHaveValue('5');
+    await expect(page.getByLabel('Pieces in stock')).toHaveCount(0);
+
+    await form.getByLabel('Stock, M / Black').press('Control+d');
+    await form.getByLabel('SKU, M / Black').fill(sku);
+    await form.getByLabel('SKU, L / Sand').fill(sku.toUpperCase());
+    await form.getByLabel('Price, L / Sand', { exact: true }).fill('much');
+    await page.keyboard.press('Control+s');
+    await expect(page.getByLabel('Price in EGP', { exact: true })).toBeFocused();
+    await expect(form.getByLabel('Price, L / Sand', { exact: true })).toHaveAccessibleDescription(/amount/);
+    await expect(form.getByLabel('SKU, L / Sand')).toHaveAccessibleDescription('Another row has this SKU.');
+    await page.keyboard.type('100');
+    await form.getByLabel('Price, L / Sand', { exact: true }).fill('120');
+    await form.getByLabel('SKU, L / Sand').fill('');
+
+    await expect(page.getByRole('list', { name: 'Pictures' }).getByRole('img')).toHaveCount(2);
+    await dragPicture(page, form, 'Picture 2', rows.filter({ hasText: 'M / Sand' }));
+    await expect(form.getByRole('button', { name: 'Picture, M / Sand' }).locator('img')).toBeVisible();
+    await page.getByRole('button', { name: 'Save product' }).click();
+    await expect(form.getByLabel('SKU, M / Black')).toHaveAccessibleDescription(/already has the SKU/);
+    await expect(form.getByLabel('SKU, M / Black')).toBeFocused();
+    expect((await stored()).data).toEqual([]);
+    await keepPicture('admin-new-product-refused-1280');
+    await page.getByRole('link', { name: 'Dashboard' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
+
+    await form.getByLabel('SKU, M / Black').fill(`${sku}-1`);
+    await page.keyboard.press('Control+s');
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await expect(page.getByRole('heading', { name: '20 pieces in stock' })).toBeVisible();
+    const { data } = await stored();
+    const [product] = data;
+    expect(data).toHaveLength(1);
+    expect(product).toMatchObject({ stock: 20, size: '["M", "L"]' });
+    expect(product?.product_variants).toMatchObject([
+      { option1: 'M', option2: 'Black', sku: `${sku}-1`, price: null, stock: 5, image: null },
+      { option1: 'M', option2: 'Sand', image: Array.isArray(product?.images) ? product.images[1] : '' },
+      { option1: 'L', option2: 'Black', stock: 5 },
+      { option1: 'L', option2: 'Sand', sku: null, price: 120 },
+    ]);
   });
 
   test('two people at one grid keep what both typed, and what was sold meanwhile stays sold', async ({

@@ -3,7 +3,7 @@ import { signedInAs } from './people.ts';
 import { adminOf, hire, ownName, stockProduct } from './stock.ts';
 
 export type Option = { name: string; kind?: string; values: string[] };
-export type Sold = { options: string[]; stock: number; price?: number };
+export type Sold = { options: string[]; stock: number; price?: number; sku?: string };
 
 /**
  * Puts a product of the test's own with its options on a store's shelf, for 300 unless a variant says otherwise.

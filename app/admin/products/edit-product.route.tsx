@@ -2,10 +2,8 @@ import { useMemo } from 'react';
 import { data } from 'react-router';
 import { requireUser } from '#app/auth/guards.ts';
 import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
 import { isRowId } from '#app/lib/row-id.ts';
 import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
-import { toastName } from '#app/ui/toast.ts';
 import { readAttributes } from '../attributes/attributes-data.ts';
 import { readCategories } from '../categories/categories-data.ts';
 import { AdminError } from '../kit/admin-error.tsx';
@@ -14,7 +12,6 @@ import { useOpenThing } from '../live/presence.ts';
 import type { Route } from './+types/edit-product.route.ts';
 import { readMovements } from './data/read-movements.ts';
 import { readProduct } from './data/read-products.ts';
-import { saveProduct } from './data/save-product.ts';
 import { ProductEditor } from './edit/product-editor.tsx';
 import { ProductHead } from './edit/product-head.tsx';
 import { StockPanel } from './edit/stock-panel.tsx';
@@ -52,7 +49,6 @@ export function ErrorBoundary() {
 
 export default function EditProduct({ loaderData }: Route.ComponentProps) {
   const { product, categories, attributes, movements } = loaderData;
-  const t = useTranslations('admin-products', adminProductsMessages);
   // Its deal may be edited in a dialog of another page.
   useOpenThing(`product ${product.id}`, 'onPage');
   const start = useMemo(() => productFormValues(product), [product]);
@@ -67,8 +63,6 @@ export default function EditProduct({ loaderData }: Route.ComponentProps) {
         start={start}
         categories={categories}
         attributes={attributes}
-        write={(form, base) => saveProduct(base ?? product, form, attributes)}
-        saved={({ name }) => t('saved', { name: toastName(name) })}
       />
       <VariantsEditor key={`variants ${product.id}`} product={product} />
     </div>

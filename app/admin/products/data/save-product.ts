@@ -1,19 +1,28 @@
 import { dataOf } from '#app/lib/backend-error.ts';
+import type { Json } from '#app/lib/database.types.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import type { Attribute } from '#app/product/attributes.ts';
 import { conflictOf } from '../../kit/edit/conflict.ts';
 import { notAllowedError } from '../../kit/error-message.ts';
-import { isInGrid, type ProductForm, productColumns } from '../model/product-form.ts';
+import { hasTypeOption, type ProductForm, productColumns } from '../model/product-form.ts';
 import { readProduct, type StoredProduct } from './read-products.ts';
 
-/** Adds a product; returns its id. @throws BackendError */
-export async function addProduct(form: ProductForm, attributes: readonly Attribute[]): Promise<string> {
+/**
+ * Adds a product with its options and variants in one transaction; returns its id.
+ * @throws BackendError with the refused rows and column in its hint
+ */
+export async function addProduct(
+  form: ProductForm,
+  attributes: readonly Attribute[],
+  { options, variants }: { options: Json; variants: Json },
+): Promise<string> {
   const supabase = await loadSupabase();
-  const row = { ...productColumns(form, attributes), tenant_id: pageTenant(), stock: Number(form.stock) };
-  const [added] = dataOf(await supabase.from('products').insert(row).select('id'));
-  if (!added) throw new Error('The store did not say what it added');
-  return added.id;
+  const answer = await supabase.rpc('add_product', {
+    ...{ p_tenant_id: pageTenant(), p_product: productColumns(form, attributes) },
+    ...{ p_options: options, p_variants: variants },
+  });
+  return dataOf(answer);
 }
 
 /**
@@ -26,11 +35,11 @@ export async function saveProduct(
   attributes: readonly Attribute[],
 ): Promise<StoredProduct | null> {
   const supabase = await loadSupabase();
-  // Option columns are saved with the variants.
-  const { size: _size, color: _color, type, ...columns } = productColumns(form, attributes);
+  // A type option is saved with the variants.
+  const { type, ...columns } = productColumns(form, attributes);
   const answer = await supabase
     .from('products')
-    .update(isInGrid(base, 'type') ? columns : { ...columns, type })
+    .update(hasTypeOption(base.product_options) ? columns : { ...columns, type })
     .eq('tenant_id', pageTenant())
     .eq('id', base.id)
     .eq('version', base.version)

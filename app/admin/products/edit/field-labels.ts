@@ -11,7 +11,7 @@ type T = Translator<typeof adminProductsMessages>;
 export function fieldLabels(t: T): Record<keyof ProductForm, string> {
   return {
     ...{ name: t('name'), description: t('description'), categoryId: t('category'), price: t('price') },
-    ...{ was: t('field_was'), stock: t('stock'), unit: t('unit'), brand: t('brand') },
+    ...{ was: t('field_was'), unit: t('unit'), brand: t('brand') },
     ...{ featured: t('isFeatured'), isNew: t('isNewLabel'), isActive: t('isActive') },
     ...byOptionField((field) => t(field)),
     ...{ attributes: t('attributes') },

@@ -16,7 +16,7 @@ import { InlineEdit } from '../../kit/list/inline-edit.tsx';
 import { fromList } from '../../kit/list/list-left.ts';
 import type { ListedProduct } from '../data/read-products.ts';
 import { addPieces, type Priced, savePrice } from '../data/save-product.ts';
-import { productForm, typedPiastres } from '../model/product-form.ts';
+import { pieces, productForm, typedPiastres } from '../model/product-form.ts';
 
 type CellProps = { product: ListedProduct };
 
@@ -113,7 +113,7 @@ export function StockCell({ product, low }: CellProps & { low: number }) {
       <Badge tone={tone}>{stock === 0 ? t('stock_out') : stock}</Badge>
     );
   const save = async (typed: string) => {
-    const checked = productForm.shape.stock.safeParse(typed);
+    const checked = pieces.safeParse(typed);
     if (!checked.success) return t('stockWrong');
     // Saves the difference, so that pieces sold meanwhile stay sold.
     const delta = Number(withPoint(checked.data)) - stockWhenOpened.current;

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { productColumns, productForm, productFormValues, typedBadge } from './product-form.ts';
+import { pieces, productColumns, productForm, productFormValues, typedBadge } from './product-form.ts';
 
-const hoodie = { ...productFormValues(), name: ' Hoodie ', price: '120.50', was: '150', size: 'M, L, M' };
+const hoodie = {
+  ...productFormValues(),
+  name: ' Hoodie ',
+  price: '120.50',
+  was: '150',
+  material: 'Cotton, Wool, Cotton',
+};
 
 function problems(changes: Partial<typeof hoodie>) {
   const result = productForm.safeParse({ ...hoodie, ...changes });
@@ -14,8 +20,8 @@ describe('what staff enter about a product', () => {
       name: 'Hoodie',
       price: 120.5,
       original_price: 150,
-      size: '["M","L"]',
-      color: null,
+      material: '["Cotton","Wool"]',
+      type: null,
       category_id: null,
     });
   });
@@ -34,9 +40,13 @@ describe('what staff enter about a product', () => {
     expect(problems({ was: '' })).toEqual([]);
   });
 
-  it('wants a name and whole pieces', () => {
+  it('wants a name', () => {
     expect(problems({ name: '  ' })).toEqual(['name']);
-    expect(problems({ stock: '1.5' })).toEqual(['stock']);
+  });
+
+  it('counts whole pieces', () => {
+    expect(pieces.safeParse('1,200').data).toBe('1200');
+    for (const typed of ['1.5', '-1', '', '99999999']) expect(pieces.safeParse(typed).success).toBe(false);
   });
 
   it('keeps what pictures show by their address, and nothing for those that say nothing', () => {

@@ -4,7 +4,7 @@ import { getTranslations } from '#app/i18n/translations.ts';
 import { toPiastres, toPounds } from '#app/lib/money.ts';
 import { type Attribute, attributeValues } from '#app/product/attributes.ts';
 import { addressList, fields, optionList, text } from '#app/product/legacy-values.ts';
-import { byOptionField, type OptionField } from '#app/product/option-fields.ts';
+import { type OptionField, optionFields } from '#app/product/option-fields.ts';
 import { discountPercent } from '#app/product/product-price.ts';
 import { readValue, writeValue } from '../../attributes/attribute-text.ts';
 import { withPoint } from '../../kit/edit/amount-text.ts';
@@ -40,6 +40,24 @@ const options = z
   .trim()
   .max(1000, { error: message('tooLong') });
 
+/** Schema of typed pieces in stock. */
+export const pieces = z
+  .string()
+  .transform(withPoint)
+  .refine((typed) => /^\d{1,8}$/.test(typed) && Number(typed) <= 10_000_000, {
+    error: message('stockWrong'),
+  });
+
+/** The option fields of the product form; sizes and colors are options of the grid. */
+export type TypedField = Exclude<OptionField, 'size' | 'color'>;
+export const typedFields = optionFields.filter(
+  (field): field is TypedField => field !== 'size' && field !== 'color',
+);
+
+function byTypedField<Value>(of: (field: TypedField) => Value): Record<TypedField, Value> {
+  return Object.fromEntries(typedFields.map((field) => [field, of(field)])) as Record<TypedField, Value>;
+}
+
 /** A picture's public address and alternative text. */
 const picture = z.object({ src: z.string(), alt: z.string().max(300, { error: message('tooLong') }) });
 
@@ -63,12 +81,6 @@ export const productForm = z
       .string()
       .trim()
       .refine((typed) => typed === '' || typedPiastres(typed) <= most, { error: message('priceWrong') }),
-    stock: z
-      .string()
-      .transform(withPoint)
-      .refine((typed) => /^\d{1,8}$/.test(typed) && Number(typed) <= 10_000_000, {
-        error: message('stockWrong'),
-      }),
     unit: z
       .string()
       .trim()
@@ -80,7 +92,7 @@ export const productForm = z
       .string()
       .trim()
       .max(120, { error: message('tooLong') }),
-    ...byOptionField(() => options),
+    ...byTypedField(() => options),
     gender: z
       .string()
       .trim()
@@ -111,22 +123,14 @@ export function productFormWith(attributes: readonly Attribute[]) {
   });
 }
 
-/**
- * Returns whether an option field of an existing product is edited with its variants. A type that is no
- * option describes the product.
- */
-export function isInGrid(
-  { product_options }: Pick<StoredProduct, 'product_options'>,
-  field: OptionField,
-): boolean {
-  if (field === 'type') return product_options.some(({ kind }) => kind === 'type');
-  return field === 'size' || field === 'color';
-}
+/** Returns whether types are among the options; a type that is no option describes the product. */
+export const hasTypeOption = (options: readonly { kind: string }[]): boolean =>
+  options.some(({ kind }) => kind === 'type');
 
 const listed = (value: string | null) => optionList(value ?? '').join(', ');
 const stored = (value: string) => (value === '' ? null : JSON.stringify(optionList(value)));
 
-/** Returns the form values of a product, or of a new one. Excludes stock, which changes by amounts. */
+/** Returns the form values of a product, or of a new one. */
 export function productFormValues(product?: StoredProduct): ProductForm {
   return {
     name: product?.name ?? '',
@@ -134,13 +138,12 @@ export function productFormValues(product?: StoredProduct): ProductForm {
     categoryId: product?.category_id ?? '',
     price: product ? String(product.price) : '',
     was: product?.original_price ? String(product.original_price) : '',
-    stock: '0',
     unit: product?.unit ?? '',
     featured: product?.featured ?? false,
     isNew: product?.is_new ?? true,
     isActive: product?.is_active ?? true,
     brand: product?.brand ?? '',
-    ...byOptionField((field) => listed(product?.[field] ?? null)),
+    ...byTypedField((field) => listed(product?.[field] ?? null)),
     attributes: Object.fromEntries(
       Object.entries(attributeValues(product?.attributes)).map(([id, value]) => [id, writeValue(value)]),
     ),
@@ -152,7 +155,7 @@ export function productFormValues(product?: StoredProduct): ProductForm {
   };
 }
 
-/** Returns the columns of a valid form; excludes stock, which changes by amounts. */
+/** Returns the columns of a valid form. */
 export function productColumns(form: ProductForm, attributes: readonly Attribute[] = []) {
   return {
     name: form.name,
@@ -165,7 +168,7 @@ export function productColumns(form: ProductForm, attributes: readonly Attribute
     is_new: form.isNew,
     is_active: form.isActive,
     brand: form.brand || null,
-    ...byOptionField((field) => stored(form[field])),
+    ...byTypedField((field) => stored(form[field])),
     attributes: Object.fromEntries(
       attributes.flatMap((attribute) => {
         const value = readValue(attribute, form.attributes[attribute.id] ?? '');

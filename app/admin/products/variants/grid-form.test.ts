@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { BackendError } from '#app/lib/backend-error.ts';
 import { saveWithMerge } from '../../kit/edit/versions.ts';
 import { combinations, type Grid, type GridRow } from './combinations.ts';
-import { gridArguments, gridForm, gridFormValues, refusedCells } from './grid-form.ts';
+import { gridArguments, gridForm, gridFormValues, newGridValues, refusedCells } from './grid-form.ts';
 import { gridDifferences, mergeGrid } from './grid-versions.ts';
 
 const option = { product_id: 'p', tenant_id: 't' };
@@ -155,4 +155,13 @@ describe('two people at one grid', () => {
     expect(fields(removed, typed({ price: '80' }))).toEqual(['options']);
     expect(fields(typed({}, { price: '80' }), removed)).toEqual([]);
   });
+});
+
+test('a copy has what its source has but SKUs, barcodes and pieces', () => {
+  const variants = product.product_variants.map((one) => ({ ...one, barcode: '6221', weight_grams: 640 }));
+  const copy = newGridValues({ ...product, product_variants: variants });
+  const [first, second] = combinations(copy.options).map(({ key }) => copy.rows[key]);
+  expect(first).toMatchObject({ weight: '640', sold: true, id: '', sku: '', barcode: '', stock: '0' });
+  expect(second).toMatchObject({ id: '', sold: false });
+  expect(gridArguments(copy).variants).toHaveLength(1);
 });

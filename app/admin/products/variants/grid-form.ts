@@ -16,6 +16,7 @@ import {
   type GridRow,
   kinds,
   uniqueId,
+  withOptions,
 } from './combinations.ts';
 
 type Key =
@@ -37,7 +38,8 @@ const value = z.object({ id: z.string(), name: z.string(), swatch: z.string() })
 const option = z.object({
   ...{ id: z.string(), name: z.string(), kind: z.enum(kinds), values: z.array(value) },
 });
-const grid = z.object({ options: z.array(option), rows: z.record(z.string(), row) });
+/** Schema of a grid's fields, without validation of what is typed. */
+export const gridSchema = z.object({ options: z.array(option), rows: z.record(z.string(), row) });
 
 const most = 10_000_000;
 const isAmount = (typed: string) => typedPiastres(typed.trim()) <= most * 100;
@@ -58,32 +60,35 @@ function cellErrors(cells: GridRow, productPrice: number): Partial<Record<keyof 
   return errors;
 }
 
+/** Adds the errors of a grid's fields. `productPrice` is in piastres. */
+export function checkGrid({ options, rows }: Grid, productPrice: number, check: z.RefinementCtx): void {
+  const t = getTranslations('admin-variants', adminVariantsMessages);
+  const refuse = (path: (string | number)[], key: Key) =>
+    check.addIssue({ code: 'custom', path, message: t(key) });
+  for (const [index, { name, values }] of options.entries()) {
+    const others = options.filter((_, place) => place !== index);
+    if (name.trim() === '') refuse(['options', index, 'name'], 'optionNameMissing');
+    else if (others.some((other) => other.name.trim().toLowerCase() === name.trim().toLowerCase()))
+      refuse(['options', index, 'name'], 'optionTwice');
+    if (values.length === 0) refuse(['options', index, 'values'], 'valuesMissing');
+  }
+  const skus = new Map<string, string[]>();
+  for (const { key } of combinations(options)) {
+    const cells = rows[key];
+    if (!cells) continue;
+    for (const [column, messageKey] of Object.entries(cellErrors(cells, productPrice)))
+      refuse(['rows', key, column], messageKey);
+    const sku = cells.sku.trim().toLowerCase();
+    if (sku) skus.set(sku, [...(skus.get(sku) ?? []), key]);
+  }
+  for (const keys of skus.values()) {
+    if (keys.length > 1) for (const key of keys) refuse(['rows', key, 'sku'], 'skuTwice');
+  }
+}
+
 /** Returns the schema of a product's grid. `productPrice` is in piastres. */
 export function gridForm(productPrice: number) {
-  return grid.superRefine(({ options, rows }, check) => {
-    const t = getTranslations('admin-variants', adminVariantsMessages);
-    const refuse = (path: (string | number)[], key: Key) =>
-      check.addIssue({ code: 'custom', path, message: t(key) });
-    for (const [index, { name, values }] of options.entries()) {
-      const others = options.filter((_, place) => place !== index);
-      if (name.trim() === '') refuse(['options', index, 'name'], 'optionNameMissing');
-      else if (others.some((other) => other.name.trim().toLowerCase() === name.trim().toLowerCase()))
-        refuse(['options', index, 'name'], 'optionTwice');
-      if (values.length === 0) refuse(['options', index, 'values'], 'valuesMissing');
-    }
-    const skus = new Map<string, string[]>();
-    for (const { key } of combinations(options)) {
-      const cells = rows[key];
-      if (!cells) continue;
-      for (const [column, messageKey] of Object.entries(cellErrors(cells, productPrice)))
-        refuse(['rows', key, column], messageKey);
-      const sku = cells.sku.trim().toLowerCase();
-      if (sku) skus.set(sku, [...(skus.get(sku) ?? []), key]);
-    }
-    for (const keys of skus.values()) {
-      if (keys.length > 1) for (const key of keys) refuse(['rows', key, 'sku'], 'skuTwice');
-    }
-  });
+  return gridSchema.superRefine((grid, check) => checkGrid(grid, productPrice, check));
 }
 
 const amountOf = (pounds: number | null) => (pounds === null ? '' : String(pounds));
@@ -123,6 +128,16 @@ export function gridFormValues({
   return { options, rows: Object.fromEntries(rows) };
 }
 
+/** Returns the grid of a new product: without options, or a copy without SKUs, barcodes and stock. */
+export function newGridValues(source?: Parameters<typeof gridFormValues>[0]): Grid {
+  const { options, rows } = source ? gridFormValues(source) : withOptions({ options: [], rows: {} }, []);
+  const blank = { id: '', sku: '', barcode: '', stock: '0', stockWas: 0 };
+  return {
+    options,
+    rows: Object.fromEntries(Object.entries(rows).map(([key, row]) => [key, { ...row, ...blank }])),
+  };
+}
+
 const hasInput = ({ sku, barcode, price, was, stock, weight, picture }: GridRow) =>
   [sku, barcode, price, was, weight, picture].some(Boolean) || stock !== '0';
 
@@ -138,7 +153,7 @@ function storedCombinations({ options, rows }: Grid): Combination[] {
 
 const pounds = (typed: string) => (typed.trim() === '' ? null : toPounds(typedPiastres(typed.trim())));
 
-/** Converts a grid to the arguments of `save_product_variants`, and the keys of its rows in order. */
+/** Converts a grid to the arguments of `save_product_variants` and `add_product`, and the keys of its rows in order. */
 export function gridArguments(grid: Grid) {
   const sent = storedCombinations(grid);
   return {
@@ -191,7 +206,7 @@ export function refusedCells(
  */
 export function formatGridField(field: string, value: unknown): string | undefined {
   if (field.endsWith(' picture')) return text(value).split('/').at(-1)?.split('?')[0] || undefined;
-  const options = grid.shape.options.safeParse(value).data;
+  const options = gridSchema.shape.options.safeParse(value).data;
   return options
     ?.map(({ name, values }) => `${name}: ${values.map((each) => each.name).join(', ')}`)
     .join('\n');

@@ -10,6 +10,8 @@ type PictureChooserProps = {
   name: string;
   /** Addresses of the product's pictures. */
   pictures: string[];
+  /** Text without pictures. */
+  noPictures: string;
   /** Picture of the variant; '' when it shows the product's. */
   selected: string;
   onChoose: (picture: string) => void;
@@ -17,12 +19,13 @@ type PictureChooserProps = {
 };
 
 /** Dialog that picks one of the product's pictures for a variant. */
-export function PictureChooser({ name, pictures, selected, onChoose, onClose }: PictureChooserProps) {
+export function PictureChooser(props: PictureChooserProps) {
+  const { name, pictures, noPictures, selected, onChoose, onClose } = props;
   const t = useTranslations('admin-variants', adminVariantsMessages);
   const offered = selected === '' || pictures.includes(selected) ? pictures : [selected, ...pictures];
   return (
     <Dialog open title={t('pictureOf', { name })} onClose={onClose}>
-      {offered.length === 0 ? <p className="text-ink-soft">{t('noPictures')}</p> : null}
+      {offered.length === 0 ? <p className="text-ink-soft">{noPictures}</p> : null}
       <ul className="grid grid-cols-3 gap-3 sm:grid-cols-4">
         {offered.map((src, index) => (
           <li key={src}>

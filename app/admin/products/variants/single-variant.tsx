@@ -1,4 +1,4 @@
-import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
+import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import adminVariantsMessages from '#app/i18n/messages/en/admin-variants.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { TextField } from '#app/ui/text-field.tsx';
@@ -8,11 +8,9 @@ const [{ key } = { key: '' }] = combinations([]);
 const name = `rows.${key}` as const;
 
 /** Fields of the only variant of a product without options, whose price and stock are the product's. */
-export function SingleVariant({ form }: { form: UseFormReturn<Grid> }) {
+export function SingleVariant() {
   const t = useTranslations('admin-variants', adminVariantsMessages);
-  const { control, setValue, clearErrors } = form;
-  const row = useWatch({ control, name });
-  const errors = useFormState({ control, name }).errors.rows?.[key];
+  const { row, errors, change } = useSingleRow();
   if (!row) return null;
   return (
     <div className="grid items-start gap-4 sm:grid-cols-3">
@@ -25,12 +23,38 @@ export function SingleVariant({ form }: { form: UseFormReturn<Grid> }) {
           inputMode={column === 'weight' ? 'numeric' : undefined}
           value={row[column]}
           error={errors?.[column]?.message}
-          onChange={(event) => {
-            clearErrors(`${name}.${column}`);
-            setValue(`${name}.${column}`, event.target.value, { shouldDirty: true });
-          }}
+          onChange={(event) => change(column, event.target.value)}
         />
       ))}
     </div>
   );
+}
+
+/** Initial stock of a new product without options; later the stock changes by amounts. */
+export function InitialStock() {
+  const t = useTranslations('admin-variants', adminVariantsMessages);
+  const { row, errors, change } = useSingleRow();
+  if (!row) return null;
+  return (
+    <TextField
+      label={t('firstStock')}
+      autoComplete="off"
+      inputMode="numeric"
+      value={row.stock}
+      error={errors?.stock?.message}
+      onChange={(event) => change('stock', event.target.value)}
+    />
+  );
+}
+
+/** The only row of a grid without options. */
+function useSingleRow() {
+  const { control, setValue, clearErrors } = useFormContext<Grid>();
+  const row = useWatch({ control, name });
+  const errors = useFormState({ control, name }).errors.rows?.[key];
+  const change = (column: 'sku' | 'barcode' | 'weight' | 'stock', text: string) => {
+    clearErrors(`${name}.${column}`);
+    setValue(`${name}.${column}`, text, { shouldDirty: true });
+  };
+  return { row, errors, change };
 }

@@ -8,11 +8,10 @@ import { Picture } from '#app/ui/picture.tsx';
 import type { Grid } from './combinations.ts';
 import { type TypedColumn, typedColumns } from './grid-cells.ts';
 
-type VariantRowProps = {
+type VariantRowProps = Pick<UseFormReturn<Grid>, 'control' | 'setValue' | 'clearErrors'> & {
   rowKey: string;
   /** Such as "M / Black". */
   name: string;
-  form: UseFormReturn<Grid>;
   /** Opens the picture chooser of the row. */
   onPicture: (key: string, name: string) => void;
 };
@@ -35,9 +34,9 @@ const inputClasses = classes(
 const cellClasses = 'border-b px-1.5 py-1 align-top';
 
 /** Editable row of a variant; memoised, so that it renders only when its own cells change. */
-export const VariantRow = memo(function VariantRow({ rowKey, name, form, onPicture }: VariantRowProps) {
+export const VariantRow = memo(function VariantRow(props: VariantRowProps) {
+  const { rowKey, name, control, setValue, clearErrors, onPicture } = props;
   const t = useTranslations('admin-variants', adminVariantsMessages);
-  const { control, setValue, clearErrors } = form;
   const path = `rows.${rowKey}` as const;
   const row = useWatch({ control, name: path });
   const errors = useFormState({ control, name: path }).errors.rows?.[rowKey];

@@ -8,7 +8,7 @@ import {
 import { CSS } from '@dnd-kit/utilities';
 import { ArrowDownToLine } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, useId, useMemo, useState } from 'react';
-import { type Control, type UseFormReturn, useWatch } from 'react-hook-form';
+import { type Control, useFormContext, useWatch } from 'react-hook-form';
 import adminVariantsMessages from '#app/i18n/messages/en/admin-variants.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { classes } from '#app/ui/classes.ts';
@@ -23,10 +23,11 @@ import { PictureChooser } from './picture-chooser.tsx';
 import { VariantRow } from './variant-row.tsx';
 
 type VariantTableProps = {
-  form: UseFormReturn<Grid>;
   options: GridOption[];
   /** Addresses of the product's pictures. */
   pictures: string[];
+  /** Text of the chooser without pictures. */
+  noPictures: string;
 };
 
 type Column = TypedColumn | 'picture' | 'sold';
@@ -45,9 +46,9 @@ const noAnnouncements: Announcements = {
 };
 
 /** Table of a product's variants, one row per combination, edited like a spreadsheet. */
-export function VariantTable({ form, options, pictures }: VariantTableProps) {
+export function VariantTable({ options, pictures, noPictures }: VariantTableProps) {
   const t = useTranslations('admin-variants', adminVariantsMessages);
-  const { control, getValues, setValue, clearErrors } = form;
+  const { control, getValues, setValue, clearErrors } = useFormContext<Grid>();
   const contextId = useId();
   const sensors = useSortSensors();
   const [choosing, setChoosing] = useState<{ key: string; name: string }>();
@@ -163,7 +164,9 @@ export function VariantTable({ form, options, pictures }: VariantTableProps) {
                 key={one.key}
                 rowKey={one.key}
                 name={combinationName(one)}
-                form={form}
+                control={control}
+                setValue={setValue}
+                clearErrors={clearErrors}
                 onPicture={openPictures}
               />
             ))}
@@ -175,6 +178,7 @@ export function VariantTable({ form, options, pictures }: VariantTableProps) {
         <PictureChooser
           name={choosing.name}
           pictures={pictures}
+          noPictures={noPictures}
           selected={getValues(`rows.${choosing.key}.picture`)}
           onChoose={(picture) => {
             choose(choosing.key, picture);

@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Plus } from 'lucide-react';
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { FormProvider, useForm } from 'react-hook-form';
 import adminVariantsMessages from '#app/i18n/messages/en/admin-variants.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { toPiastres } from '#app/lib/money.ts';
@@ -12,18 +11,14 @@ import { useDirtyForm } from '../../kit/edit/dirty-forms.ts';
 import { SaveHint } from '../../kit/edit/save-hint.tsx';
 import { saveKeys } from '../../kit/edit/save-keys.ts';
 import { useEditor } from '../../kit/edit/use-editor.ts';
+import { useFocusOnError } from '../../kit/edit/use-focus-on-error.ts';
 import { errorMessage } from '../../kit/error-message.ts';
 import type { StoredProduct } from '../data/read-products.ts';
 import { saveVariants } from '../data/save-variants.ts';
-import { type Grid, type GridOption, kinds, uniqueId, withOptions } from './combinations.ts';
+import type { Grid } from './combinations.ts';
+import { GridFields } from './grid-fields.tsx';
 import { formatGridField, gridArguments, gridForm, gridFormValues, refusedCells } from './grid-form.ts';
 import { gridDifferences, gridLabels, mergeGrid } from './grid-versions.ts';
-import { OptionEditor } from './option-editor.tsx';
-import { SingleVariant } from './single-variant.tsx';
-import { VariantTable } from './variant-table.tsx';
-
-/** Maximum number of options. */
-const mostOptions = 3;
 
 /** Form of a product's options and variants, separate from the product form. */
 export function VariantsEditor({ product }: { product: StoredProduct }) {
@@ -32,8 +27,8 @@ export function VariantsEditor({ product }: { product: StoredProduct }) {
   const sentKeys = useRef<string[]>([]);
   const schema = useMemo(() => gridForm(toPiastres(product.price)), [product.price]);
   const form = useForm<Grid>({ resolver: zodResolver(schema), defaultValues: gridFormValues(product) });
-  const { control, getValues, setValue, setError, reset, formState } = form;
-  const { errors, isDirty, submitCount } = formState;
+  const { getValues, setError, reset, formState } = form;
+  const { isDirty, submitCount } = formState;
   useDirtyForm(isDirty);
   const editor = useEditor(form, {
     row: product,
@@ -52,86 +47,52 @@ export function VariantsEditor({ product }: { product: StoredProduct }) {
       return `${t('saveFailed')}: ${message}`;
     },
   });
-  const options = useWatch({ control, name: 'options' });
+  useFocusOnError(section, submitCount);
 
   // Sales change the stock without a new version of the product.
   const resetIfClean = useEffectEvent((read: StoredProduct) => {
     if (!isDirty) reset(gridFormValues(read));
   });
   useEffect(() => resetIfClean(product), [product]);
-  useEffect(() => {
-    if (submitCount > 0) section.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  }, [submitCount]);
-
-  const change = (next: GridOption[]) => {
-    const grid = withOptions(getValues(), next);
-    setValue('rows', grid.rows, { shouldDirty: true });
-    setValue('options', grid.options, { shouldDirty: true });
-  };
-  const add = () => {
-    const kind = kinds.find((each) => each === 'other' || options.every((option) => option.kind !== each));
-    const name = kind && kind !== 'other' ? t(`kind_${kind}`) : '';
-    const usedIds = options.map(({ id }) => id);
-    change([
-      ...options,
-      { id: uniqueId(name || 'option', usedIds), name, kind: kind ?? 'other', values: [] },
-    ]);
-  };
 
   return (
-    <form
-      ref={section}
-      id="variants"
-      aria-labelledby="variants-title"
-      onSubmit={(event) => void editor.submit(event)}
-      noValidate
-      className="grid min-w-0 max-w-6xl! scroll-mt-20 gap-5 border-t pt-6 [&_:is(input,button)]:scroll-mb-24"
-    >
-      <div className="grid gap-1">
-        <h2 id="variants-title" className="font-semibold text-lg">
-          {t('title')}
-        </h2>
-        <p className="text-ink-soft text-sm">{t(options.length === 0 ? 'single' : 'why')}</p>
-      </div>
-      <ConflictPanel
-        editor={editor}
-        labels={gridLabels(getValues(), t('title'), (column) => t(column))}
-        formatField={formatGridField}
-      />
-      {options.map((option, index) => (
-        <OptionEditor
-          key={option.id}
-          index={index}
-          option={option}
-          options={options}
-          errors={errors.options?.[index]}
-          onChange={change}
+    <FormProvider {...form}>
+      <form
+        ref={section}
+        id="variants"
+        aria-labelledby="variants-title"
+        onSubmit={(event) => void editor.submit(event)}
+        noValidate
+        className="grid min-w-0 max-w-6xl! scroll-mt-20 gap-5 border-t pt-6 [&_:is(input,button)]:scroll-mb-24"
+      >
+        <ConflictPanel
+          editor={editor}
+          labels={gridLabels(getValues(), t('title'), (column) => t(column))}
+          formatField={formatGridField}
         />
-      ))}
-      {options.length < mostOptions ? (
-        <Button variant="outline" size="small" onClick={add} className="justify-self-start">
-          <Plus className="size-4" />
-          {t('addOption')}
-        </Button>
-      ) : null}
-      {options.some(({ values }) => values.length > 0) ? (
-        <VariantTable form={form} options={options} pictures={addressList(product.images)} />
-      ) : (
-        <SingleVariant form={form} />
-      )}
-      {editor.failure ? (
-        <p role="alert" className="rounded-card bg-danger-tint p-4 text-danger-text">
-          {editor.failure}
-        </p>
-      ) : null}
-      {editor.conflict ? null : (
-        <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-4 border-t bg-page py-3">
-          <Button type="submit" busy={editor.busy} aria-keyshortcuts={saveKeys}>
-            {t('save')}
-          </Button>
-          <SaveHint dirty={isDirty} />
-        </div>
-      )}
-    </form>
+        <GridFields
+          title={
+            <h2 id="variants-title" className="font-semibold text-lg">
+              {t('title')}
+            </h2>
+          }
+          pictures={addressList(product.images)}
+          noPictures={t('noPictures')}
+        />
+        {editor.failure ? (
+          <p role="alert" className="rounded-card bg-danger-tint p-4 text-danger-text">
+            {editor.failure}
+          </p>
+        ) : null}
+        {editor.conflict ? null : (
+          <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-4 border-t bg-page py-3">
+            <Button type="submit" busy={editor.busy} aria-keyshortcuts={saveKeys}>
+              {t('save')}
+            </Button>
+            <SaveHint dirty={isDirty} />
+          </div>
+        )}
+      </form>
+    </FormProvider>
   );
 }

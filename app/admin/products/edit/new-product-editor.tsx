@@ -1,0 +1,104 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMemo, useRef } from 'react';
+import { FormProvider, useForm, useWatch } from 'react-hook-form';
+import { href, useLocation, useNavigate } from 'react-router';
+import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
+import adminVariantsMessages from '#app/i18n/messages/en/admin-variants.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import type { Attribute } from '#app/product/attributes.ts';
+import { toastName } from '#app/ui/toast.ts';
+import type { ListedCategory } from '../../categories/categories-data.ts';
+import { EditorFrame } from '../../kit/edit/editor-frame.tsx';
+import { useEditor } from '../../kit/edit/use-editor.ts';
+import { useFocusOnError } from '../../kit/edit/use-focus-on-error.ts';
+import { errorMessage } from '../../kit/error-message.ts';
+import type { StoredProduct } from '../data/read-products.ts';
+import { addProduct } from '../data/save-product.ts';
+import { hasTypeOption } from '../model/product-form.ts';
+import { GridFields } from '../variants/grid-fields.tsx';
+import { gridArguments, refusedCells } from '../variants/grid-form.ts';
+import { InitialStock } from '../variants/single-variant.tsx';
+import { fieldLabels } from './field-labels.ts';
+import { type NewProduct, newProductForm, newProductValues } from './new-product-form.ts';
+import { ProductFields } from './product-fields.tsx';
+import { useFormFiles } from './use-form-files.ts';
+
+type NewProductEditorProps = {
+  /** The product to copy; null for an empty form. */
+  source: StoredProduct | null;
+  categories: ListedCategory[];
+  attributes: readonly Attribute[];
+};
+
+/** Form of a new product with its options and variants, saved in one transaction. */
+export function NewProductEditor({ source, categories, attributes }: NewProductEditorProps) {
+  const t = useTranslations('admin-products', adminProductsMessages);
+  const tVariants = useTranslations('admin-variants', adminVariantsMessages);
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const variants = useRef<HTMLFieldSetElement>(null);
+  const sentKeys = useRef<string[]>([]);
+  const added = useRef('');
+  const start = useMemo(() => newProductValues(source ?? undefined), [source]);
+  const form = useForm<NewProduct>({
+    resolver: zodResolver(newProductForm(attributes)),
+    defaultValues: start,
+  });
+  const { control, getValues, setValue, setError, formState } = form;
+  const { uploading, files } = useFormFiles(start, getValues);
+  const editor = useEditor(form, {
+    row: null,
+    formValues: () => start,
+    write: async (values) => {
+      const sent = gridArguments(values);
+      sentKeys.current = sent.keys;
+      added.current = await addProduct(values, attributes, sent);
+      return null;
+    },
+    saved: ({ name }) => t('added', { name: toastName(name) }),
+    after: () =>
+      void navigate(href('/admin/products/edit/:id', { id: added.current }), { replace: true, state }),
+    failed: (error) => {
+      const message = errorMessage(error);
+      for (const { key, column } of refusedCells(error, sentKeys.current))
+        setError(`rows.${key}.${column}`, { message });
+      return `${t('saveFailed')}: ${message}`;
+    },
+  });
+  useFocusOnError(variants, formState.submitCount);
+  const options = useWatch({ control, name: 'options' });
+  const pictures = useWatch({ control, name: 'pictures' });
+
+  const clearPicture = (picture: string) => {
+    for (const [key, row] of Object.entries(getValues('rows')))
+      if (row.picture === picture) setValue(`rows.${key}.picture`, '', { shouldDirty: true });
+  };
+
+  return (
+    <FormProvider {...form}>
+      <EditorFrame
+        main
+        sticky
+        editor={editor}
+        labels={fieldLabels(t)}
+        save={t('save')}
+        waiting={uploading}
+        className="gap-8 *:max-w-4xl"
+      >
+        <ProductFields
+          start={start}
+          categories={categories}
+          attributes={attributes}
+          files={files}
+          typeIsOption={hasTypeOption(options)}
+          stock={options.some(({ values }) => values.length > 0) ? null : <InitialStock />}
+          onPictureRemoved={clearPicture}
+        />
+        <fieldset ref={variants} className="grid min-w-0 max-w-6xl! gap-5 [&_:is(input,button)]:scroll-mb-24">
+          <legend className="mb-3 font-semibold text-lg">{tVariants('title')}</legend>
+          <GridFields pictures={pictures.map(({ src }) => src)} noPictures={tVariants('noPicturesYet')} />
+        </fieldset>
+      </EditorFrame>
+    </FormProvider>
+  );
+}

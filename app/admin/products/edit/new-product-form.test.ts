@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { combinations, type GridOption } from '../variants/combinations.ts';
+import { gridArguments } from '../variants/grid-form.ts';
+import { type NewProduct, newProductForm, newProductValues } from './new-product-form.ts';
+
+const sizes: GridOption = {
+  ...{ id: 'size', name: 'Size', kind: 'size' },
+  values: ['m', 'l'].map((id) => ({ id, name: id.toUpperCase(), swatch: '' })),
+};
+const [medium = '', large = ''] = combinations([sizes]).map(({ key }) => key);
+const single = newProductValues();
+const [blank] = Object.values(single.rows);
+if (!blank) throw new Error('A new product is sold as it is');
+const tee: NewProduct = { ...single, name: 'Tee', price: '100' };
+const several: NewProduct = { ...tee, options: [sizes], rows: { [medium]: blank, [large]: blank } };
+
+const problems = (form: NewProduct) =>
+  newProductForm([])
+    .safeParse(form)
+    .error?.issues.map(({ path }) => path.join('.')) ?? [];
+
+describe('a new product', () => {
+  test('is sold as it is until it has an option, and each combination then', () => {
+    expect(problems(tee)).toEqual([]);
+    const sold = { ...tee, rows: { row: { ...blank, stock: '7', sku: 'TEE' } } };
+    expect(gridArguments(sold).variants).toMatchObject([
+      { options: [], stock: 7, sku: 'TEE', is_active: true },
+    ]);
+    expect(problems(several)).toEqual([]);
+    expect(gridArguments(several).variants).toMatchObject([{ options: ['M'] }, { options: ['L'] }]);
+  });
+
+  test('says everything that is wrong at once, at the fields of the product and of the grid', () => {
+    const rows = { [medium]: { ...blank, sku: 'a' }, [large]: { ...blank, sku: 'A', price: 'much' } };
+    expect(problems({ ...several, name: ' ', price: '', rows })).toEqual([
+      ...['name', 'price', `rows.${large}.price`, `rows.${medium}.sku`, `rows.${large}.sku`],
+    ]);
+    expect(problems({ ...several, options: [{ ...sizes, name: '', values: [] }] })).toEqual([
+      ...['options.0.name', 'options.0.values'],
+    ]);
+    expect(problems({ ...tee, rows: { row: { ...blank, stock: 'some' } } })).toEqual(['rows.row.stock']);
+  });
+
+  test('strikes out prices of variants above the price that is typed with it', () => {
+    const rows = { ...several.rows, [medium]: { ...blank, was: '110' } };
+    expect(problems({ ...several, rows })).toEqual([]);
+    expect(problems({ ...several, rows, price: '120' })).toEqual([`rows.${medium}.was`]);
+  });
+
+  test('has one type, unless types are among its options', () => {
+    expect(problems({ ...tee, type: 'Tops' })).toEqual([]);
+    expect(problems({ ...tee, type: 'Tops, Shirts' })).toEqual(['type']);
+    const types: GridOption = { ...sizes, kind: 'type' };
+    expect(problems({ ...several, options: [types], type: 'Tops, Shirts' })).toEqual([]);
+  });
+});

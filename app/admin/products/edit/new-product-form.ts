@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import adminVariantsMessages from '#app/i18n/messages/en/admin-variants.json';
+import { getTranslations } from '#app/i18n/translations.ts';
+import type { Attribute } from '#app/product/attributes.ts';
+import { optionList } from '#app/product/legacy-values.ts';
+import type { StoredProduct } from '../data/read-products.ts';
+import {
+  hasTypeOption,
+  type ProductForm,
+  productFormValues,
+  productFormWith,
+  typedPiastres,
+} from '../model/product-form.ts';
+import type { Grid } from '../variants/combinations.ts';
+import { checkGrid, gridSchema, newGridValues } from '../variants/grid-form.ts';
+
+/** Form values of a new product, which is saved together with its options and variants. */
+export type NewProduct = ProductForm & Grid;
+
+/** Returns the schema of a new product with validation of these attributes. */
+export function newProductForm(attributes: readonly Attribute[]) {
+  return z.intersection(productFormWith(attributes), gridSchema).superRefine((form, check) => {
+    checkGrid(form, typedPiastres(form.price), check);
+    if (optionList(form.type).length < 2 || hasTypeOption(form.options)) return;
+    const message = getTranslations('admin-variants', adminVariantsMessages)('typesAreOption');
+    check.addIssue({ code: 'custom', path: ['type'], message });
+  });
+}
+
+/** Returns the initial values: empty, or a copy of a product without its SKUs, barcodes and stock. */
+export function newProductValues(source?: StoredProduct): NewProduct {
+  const values = { ...productFormValues(source), ...newGridValues(source) };
+  return hasTypeOption(values.options) ? { ...values, type: '' } : values;
+}

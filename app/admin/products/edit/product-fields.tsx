@@ -1,0 +1,223 @@
+import type { ReactNode } from 'react';
+import { type UseFormRegister, useFormContext, useWatch } from 'react-hook-form';
+import { useBrand } from '#app/brands/use-brand.ts';
+import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
+import type { Translator } from '#app/i18n/translations.ts';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { type Attribute, isAttributeOf } from '#app/product/attributes.ts';
+import { optionList } from '#app/product/legacy-values.ts';
+import { OptionChip } from '#app/product/option-chip.tsx';
+import { usesField } from '#app/product/option-fields.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Checkbox } from '#app/ui/choice.tsx';
+import { Price } from '#app/ui/price.tsx';
+import { SelectField } from '#app/ui/select-field.tsx';
+import { TextareaField, TextField } from '#app/ui/text-field.tsx';
+import type { ListedCategory } from '../../categories/categories-data.ts';
+import {
+  type FormPicture,
+  type ProductForm,
+  type TypedField,
+  typedBadge,
+  typedFields,
+  typedPiastres,
+} from '../model/product-form.ts';
+import { PicturesField } from './pictures-field.tsx';
+import type { FormFiles } from './use-form-files.ts';
+import { VideosField } from './videos-field.tsx';
+
+type ProductFieldsProps = {
+  /** Initial values of the form. */
+  start: ProductForm;
+  categories: ListedCategory[];
+  attributes: readonly Attribute[];
+  files: FormFiles;
+  /** Types are edited as an option. */
+  typeIsOption: boolean;
+  /** Stock field, beside the prices. */
+  stock?: ReactNode;
+  onPictureRemoved?: (address: string) => void;
+};
+
+/** Fields of a product, for a form with the fields of a `ProductForm`. */
+export function ProductFields(props: ProductFieldsProps) {
+  const { start, categories, attributes, files, typeIsOption, stock, onPictureRemoved } = props;
+  const t = useTranslations('admin-products', adminProductsMessages);
+  const { productsOptions } = useBrand();
+  const { control, register, setValue, getValues, formState } = useFormContext<ProductForm>();
+  const { errors } = formState;
+  const [price, was] = useWatch({ control, name: ['price', 'was'] });
+  const [pictures, videos, categoryId] = useWatch({ control, name: ['pictures', 'videos', 'categoryId'] });
+  const badge = typedBadge(price, was);
+  const [piastres, wasPiastres] = [typedPiastres(price), typedPiastres(was)];
+  const offered = typedFields.filter(
+    (field) =>
+      (usesField(field, productsOptions) || start[field] !== '') && !(field === 'type' && typeIsOption),
+  );
+  const changePictures = (change: (pictures: FormPicture[]) => FormPicture[]) => {
+    const before = getValues('pictures');
+    const pictures = change(before);
+    setValue('pictures', pictures, { shouldDirty: true });
+    const isLeft = (src: string) => pictures.some((picture) => picture.src === src);
+    for (const { src } of before) if (!isLeft(src)) onPictureRemoved?.(src);
+  };
+
+  return (
+    <>
+      <Part title={t('about')}>
+        <TextField
+          label={t('name')}
+          autoComplete="off"
+          className="sm:col-span-2"
+          error={errors.name?.message}
+          {...register('name')}
+        />
+        <TextareaField
+          label={t('description')}
+          optional
+          rows={5}
+          className="sm:col-span-2"
+          error={errors.description?.message}
+          {...register('description')}
+        />
+        <SelectField label={t('category')} {...register('categoryId')}>
+          <option value="">{t('noCategory')}</option>
+          {categories.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <TextField label={t('brand')} optional error={errors.brand?.message} {...register('brand')} />
+      </Part>
+      <Part title={t('prices')}>
+        <TextField
+          label={t('priceEgp')}
+          inputMode="decimal"
+          error={errors.price?.message}
+          {...register('price')}
+        />
+        <TextField
+          label={t('was')}
+          optional
+          inputMode="decimal"
+          error={errors.was?.message}
+          {...register('was')}
+        />
+        <div
+          aria-live="polite"
+          className="flex flex-wrap items-center gap-3 rounded-card bg-sunken px-4 py-3 sm:col-span-2"
+        >
+          {Number.isNaN(piastres) ? null : (
+            <Price
+              piastres={piastres}
+              originalPiastres={Number.isNaN(wasPiastres) ? undefined : wasPiastres}
+            />
+          )}
+          {badge > 0 ? <Badge tone="brand">−{badge}%</Badge> : null}
+          <p className="text-ink-soft text-sm">{badge > 0 ? t('badge', { percent: badge }) : t('noBadge')}</p>
+        </div>
+        {stock}
+        <TextField label={t('unit')} optional error={errors.unit?.message} {...register('unit')} />
+      </Part>
+      <PicturesField
+        pictures={pictures}
+        error={errors.pictures?.message}
+        onChange={changePictures}
+        {...files}
+      />
+      <VideosField
+        videos={videos}
+        error={errors.videos?.message}
+        onChange={(change) => setValue('videos', change(getValues('videos')), { shouldDirty: true })}
+        {...files}
+      />
+      {offered.length > 0 ? (
+        <Part title={t('details')} hint={t('detailsHint')}>
+          {offered.map((field) => (
+            <ListField key={field} field={field} />
+          ))}
+        </Part>
+      ) : null}
+      <AttributeFields
+        attributes={attributes.filter((one) => isAttributeOf(one, categoryId))}
+        errors={errors.attributes}
+        register={register}
+      />
+      <Part title={t('shown')}>
+        <Checkbox label={t('isActive')} {...register('isActive')} />
+        <Checkbox label={t('isFeatured')} {...register('featured')} />
+        <Checkbox label={t('isNewLabel')} {...register('isNew')} />
+      </Part>
+    </>
+  );
+}
+
+/** Text field of a comma-separated list, with its values as chips. */
+function ListField({ field }: { field: TypedField }) {
+  const t = useTranslations('admin-products', adminProductsMessages);
+  const { control, register, formState } = useFormContext<ProductForm>();
+  const typed = useWatch({ control, name: field });
+  const error = formState.errors[field]?.message;
+  return (
+    <div className="grid gap-2">
+      <TextField label={t(field)} optional error={error} {...register(field)} />
+      <p className="flex flex-wrap gap-1.5">
+        {optionList(typed).map((option) => (
+          <OptionChip key={option} value={option} />
+        ))}
+      </p>
+    </div>
+  );
+}
+
+type AttributeFieldsProps = {
+  /** Those of the product's category. */
+  attributes: readonly Attribute[];
+  errors: Record<string, { message?: string } | undefined> | undefined;
+  register: UseFormRegister<ProductForm>;
+};
+
+/** A field for each attribute of the product's category. */
+function AttributeFields({ attributes, errors, register }: AttributeFieldsProps) {
+  const t = useTranslations('admin-products', adminProductsMessages);
+  if (attributes.length === 0) return null;
+  return (
+    <Part title={t('attributes')} hint={t('attributesHint')}>
+      {attributes.map(({ id, name, kind, unit, choices }) => {
+        const label = unit ? `${name} (${unit})` : name;
+        const error = errors?.[id]?.message;
+        if (kind === 'number' || kind === 'text') {
+          const hint = kind === 'number' ? t('rangeHint') : undefined;
+          return (
+            <TextField key={id} optional {...{ label, hint, error }} {...register(`attributes.${id}`)} />
+          );
+        }
+        const options = kind === 'choice' ? choices.map((value) => ({ value, text: value })) : yesOrNo(t);
+        return (
+          <SelectField key={id} optional {...{ label, error }} {...register(`attributes.${id}`)}>
+            <option value="">{t('noValue')}</option>
+            {options.map(({ value, text }) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </SelectField>
+        );
+      })}
+    </Part>
+  );
+}
+
+const yesOrNo = (t: Translator<typeof adminProductsMessages>) =>
+  (['yes', 'no'] as const).map((value) => ({ value, text: t(value) }));
+
+function Part({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
+  return (
+    <fieldset className="grid min-w-0 items-start gap-4 sm:grid-cols-2">
+      <legend className="mb-3 font-semibold text-lg">{title}</legend>
+      {hint ? <p className="text-ink-soft text-sm sm:col-span-2">{hint}</p> : null}
+      {children}
+    </fieldset>
+  );
+}
