@@ -70,9 +70,10 @@ export default function StockAlert({ productId, variantId }: StockAlertProps) {
         size="small"
         busy={state === 'busy'}
         onClick={() => void toggle()}
-        className="w-full"
+        // On a card of the wishlist the words need two lines.
+        className="w-full whitespace-normal! py-1"
       >
-        {state === 'busy' ? null : <Icon className="size-4" />}
+        {state === 'busy' ? null : <Icon className="size-4 shrink-0" />}
         {hasAlert ? t('cancel') : t('ask')}
       </Button>
     </div>
