@@ -280,7 +280,7 @@ for (const { id: brand } of brands) {
   test(
     `what tells people at the checkout of ${brand} that they are signed in covers nothing that they press`,
     daily(brand === 'meeplehouse'),
-    async ({ page, store, visit }) => {
+    async ({ page, store, visit, keepPicture }) => {
       await page.setViewportSize({ width: 1280, height: 720 });
       const piece = await stockProduct(store, {
         ...{ tenant_id: brand, name: ownName('Piece to check out'), price: 120, stock: 5 },
@@ -294,9 +294,10 @@ for (const { id: brand } of brands) {
       await toast.hover();
       await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible();
       await toast.hover();
-      await expect(page.getByRole('button', { name: 'Place order' })).toBeInViewport();
+      await expect(page.getByRole('button', { name: 'Place order' })).toBeVisible();
       await expect(page.getByRole('definition').last()).toContainText('EGP');
       expect(await covered(toast)).toEqual([]);
+      await keepPicture(`${brand}-checkout-toast-1280`);
     },
   );
 }
