@@ -14,8 +14,7 @@ type TableProps = {
 /** A scrollable region must be focusable. */
 const focusable = { tabIndex: 0 };
 
-const tallClasses =
-  'isolate max-h-[80vh] overflow-y-auto [&_thead_th]:sticky [&_thead_th]:top-0 [&_thead_th]:z-10';
+const tallClasses = 'max-h-[80vh] overflow-y-auto [&_thead_th]:sticky [&_thead_th]:top-0 [&_thead_th]:z-10';
 
 /** A table that scrolls horizontally in its own frame. */
 export function Table({ caption, children, className, tall = false }: TableProps) {
@@ -24,7 +23,10 @@ export function Table({ caption, children, className, tall = false }: TableProps
       aria-label={caption}
       {...focusable}
       onFocus={scrollFocusIntoView}
-      className={classes('relative overflow-x-auto rounded-card border bg-surface', tall && tallClasses)}
+      className={classes(
+        'relative isolate overflow-x-auto rounded-card border bg-surface',
+        tall && tallClasses,
+      )}
     >
       <table className={classes('w-full border-collapse text-start text-sm', className)}>
         <caption className="sr-only">{caption}</caption>

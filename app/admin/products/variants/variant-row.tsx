@@ -8,10 +8,11 @@ import { Picture } from '#app/ui/picture.tsx';
 import type { Grid } from './combinations.ts';
 import { type TypedColumn, typedColumns } from './grid-cells.ts';
 
-type VariantRowProps = Pick<UseFormReturn<Grid>, 'control' | 'setValue' | 'clearErrors'> & {
+type VariantRowProps = Pick<UseFormReturn<Grid>, 'control' | 'setValue'> & {
   rowKey: string;
   /** Such as "M / Black". */
   name: string;
+  clearCellError: (key: string, column: TypedColumn) => void;
   /** Opens the picture chooser of the row. */
   onPicture: (key: string, name: string) => void;
 };
@@ -35,7 +36,7 @@ const cellClasses = 'border-b px-1.5 py-1 align-top';
 
 /** Editable row of a variant; memoised, so that it renders only when its own cells change. */
 export const VariantRow = memo(function VariantRow(props: VariantRowProps) {
-  const { rowKey, name, control, setValue, clearErrors, onPicture } = props;
+  const { rowKey, name, control, setValue, clearCellError, onPicture } = props;
   const t = useTranslations('admin-variants', adminVariantsMessages);
   const path = `rows.${rowKey}` as const;
   const row = useWatch({ control, name: path });
@@ -44,7 +45,7 @@ export const VariantRow = memo(function VariantRow(props: VariantRowProps) {
   if (!row) return null;
   const cellName = (column: TypedColumn | 'picture' | 'sold') => t('cell', { column: t(column), name });
   const change = (column: TypedColumn, text: string) => {
-    if (errors?.[column]) clearErrors(`${path}.${column}`);
+    if (errors?.[column]) clearCellError(rowKey, column);
     setValue(`${path}.${column}`, text, { shouldDirty: true });
   };
   return (

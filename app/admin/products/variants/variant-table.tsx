@@ -114,6 +114,15 @@ export function VariantTable({ options, pictures, noPictures }: VariantTableProp
   const drop = ({ active, over }: DragEndEvent) => {
     if (over) choose(String(over.id), String(active.id));
   };
+  /** Clears the error of a cell that changes. An SKU that several rows have is an error of each of them. */
+  const clearCellError = useStable((key: string, column: TypedColumn) => {
+    if (column !== 'sku') return clearErrors(`rows.${key}.${column}`);
+    const rows = getValues('rows');
+    const sku = rows[key]?.sku.trim().toLowerCase();
+    for (const [other, row] of Object.entries(rows)) {
+      if (row.sku.trim().toLowerCase() === sku) clearErrors(`rows.${other}.sku`);
+    }
+  });
   const openPictures = useStable((key: string, name: string) => setChoosing({ key, name }));
 
   return (
@@ -166,7 +175,7 @@ export function VariantTable({ options, pictures, noPictures }: VariantTableProp
                 name={combinationName(one)}
                 control={control}
                 setValue={setValue}
-                clearErrors={clearErrors}
+                clearCellError={clearCellError}
                 onPicture={openPictures}
               />
             ))}
