@@ -71,6 +71,8 @@ inWindow(phone, () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByText('4 items')).toBeVisible();
 
+    // An open cart would hear of the changes, and say them there.
+    await visit('northblock', '/faq');
     const admin = adminOf(store);
     await admin.from('products').update({ price: 110, stock: 2 }).eq('id', shirt.id);
     await admin.from('products').update({ is_active: false }).eq('id', cap.id);

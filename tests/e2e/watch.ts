@@ -21,6 +21,8 @@ export class Watch {
       if (message.type() !== 'error' && message.type() !== 'warning') return;
       // A page that is left takes React Router's question for further routes with it, which the router logs.
       if (message.text().startsWith('Failed to fetch manifest patches TypeError: Failed to fetch')) return;
+      // So does a page that is left while its connection for changes is still being opened.
+      if (message.text().endsWith('WebSocket is closed before the connection is established.')) return;
       this.seen.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
     });
     context.on('weberror', (error) => this.seen.push(`page error: ${error.error().stack}`));
