@@ -59,7 +59,7 @@ export default function ToastRegion() {
           'fixed inset-x-0 bottom-16 z-100 flex flex-col p-4 outline-none md:start-auto md:bottom-0 md:w-full md:max-w-[420px]',
           // Above the chat button, which it would cover.
           'md:in-[:has([data-chat-launcher])]:bottom-18',
-          // Below the header at checkout, whose main button stands at the end of the window.
+          // Below a quiet header: the main button of its page stands at the end of the window.
           'md:in-[:has([data-quiet-header])]:start-0 md:in-[:has([data-quiet-header])]:top-20 md:in-[:has([data-quiet-header])]:bottom-auto! md:in-[:has([data-quiet-header])]:mx-auto',
           // Above a product's buy bar, on a phone.
           'max-md:in-[:has([data-buy-bar])]:bottom-32',
