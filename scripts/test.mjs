@@ -6,20 +6,20 @@ import { ensureInstalled } from './setup/install.mjs';
 import { COMPILE_CACHE, findPinnedNode } from './setup/pinned-node.mjs';
 import { program } from './setup/programs.mjs';
 import { Problem, root, say, seconds } from './setup/say.mjs';
-import { countBrowserTests, countUnitTests } from './setup/test-counts.mjs';
+import { readBrowserResults, readUnitResults } from './setup/test-results.mjs';
 
 const RESULTS = 'test-results';
 /** `--sweeps` runs the slow tests over all data; other runs exclude them. */
 const sweeps = process.argv.includes('--sweeps');
 
-/** @typedef {import('./setup/test-counts.mjs').Counts} Counts */
+/** @typedef {import('./setup/test-results.mjs').Results} Results */
 /** @typedef {Pick<import('./setup/children.mjs').Finished, 'code' | 'output'>} Finished */
-/** @typedef {boolean | Counts} Outcome */
+/** @typedef {boolean | Results} Outcome */
 
 /**
  * `npm test`: installs like `npm start`, then runs every check but the sweeps, also after a failure. `npm run
- * test:sweeps`: installs and builds, then runs the sweeps. The last line counts passed, retried and failed tests; a
- * failed check without tests counts as one failure.
+ * test:sweeps`: installs and builds, then runs the sweeps. The last lines name what failed and count passed, retried
+ * and failed tests; a failed check without tests counts as one failure.
  * @param {Children} children
  */
 async function test(children) {
@@ -29,6 +29,8 @@ async function test(children) {
   rmSync(join(root, RESULTS), { recursive: true, force: true });
   mkdirSync(join(root, RESULTS), { recursive: true });
   const total = { passed: 0, failed: 0, flaky: 0 };
+  /** @type {string[]} */
+  const failures = [];
   const from = performance.now();
 
   /**
@@ -60,13 +62,17 @@ async function test(children) {
    * @param {Outcome} outcome
    */
   const conclude = (what, start, outcome) => {
-    const counts = typeof outcome === 'boolean' ? { passed: 0, failed: outcome ? 0 : 1 } : outcome;
-    total.passed += counts.passed;
-    total.failed += counts.failed;
-    total.flaky += counts.flaky ?? 0;
+    const results =
+      typeof outcome === 'boolean'
+        ? { passed: 0, failed: outcome ? 0 : 1, failures: outcome ? [] : ['see above'] }
+        : outcome;
+    total.passed += results.passed;
+    total.failed += results.failed;
+    total.flaky += results.flaky ?? 0;
+    failures.push(...results.failures.map((failure) => `${what}: ${failure}`));
     const took = seconds(performance.now() - start);
-    const verdict = counts.failed === 0 ? 'fine' : 'FAILED';
-    const numbers = counts.passed > 0 ? `, ${counts.passed} passed, ${counts.failed} failed` : '';
+    const verdict = results.failed === 0 ? 'fine' : 'FAILED';
+    const numbers = results.passed > 0 ? `, ${results.passed} passed, ${results.failed} failed` : '';
     say(`— ${what}: ${verdict} after ${took}${numbers}`);
   };
   /** @param {string[]} args */
@@ -105,18 +111,19 @@ async function test(children) {
     const projects = (sweeps ? ['sweeps'] : ['app', 'database']).map((name) => `--project=${name}`);
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
     const { code } = await run(program('vitest'), 'run', ...projects, ...reporters);
-    return countUnitTests(join(root, file), code);
+    return readUnitResults(join(root, file), code);
   });
   if (built) {
     await step('In a browser', async () => {
       const config = `tests/e2e/${sweeps ? 'sweeps' : 'playwright'}.config.ts`;
       const { code } = await run(program('@playwright/test', 'playwright'), 'test', '-c', config);
-      return countBrowserTests(join(root, RESULTS, 'e2e.json'), code);
+      return readBrowserResults(join(root, RESULTS, 'e2e.json'), code);
     });
   }
 
   say(`\nEverything took ${seconds(performance.now() - from)}.`);
   if (existsSync(join(root, RESULTS, 'screens'))) say(`Pictures of the pages: ${RESULTS}/screens`);
+  if (failures.length > 0) say(`\nFailed:\n${failures.join('\n')}\n`);
   const secondTry = total.flaky > 0 ? `, ${total.flaky} of them only at a second try (“flaky” above)` : '';
   say(`${total.passed} passed${secondTry}, ${total.failed} failed`);
   return total.failed === 0 ? 0 : 1;
