@@ -23,8 +23,9 @@ export interface Target {
 }
 
 /**
- * Sends prepared requests over several connections, one at a time on each. The client parses only what it must, so that
- * on two cores the process under test has one for itself.
+ * Sends prepared requests over several connections. The client parses only what it must, and may pipeline several
+ * requests a connection, so that on two cores the process under test has one for itself.
+ * @param pipelined requests that are sent together on a connection; their latency is that of the last response
  * @throws Error at the first failed response
  */
 export async function load(
@@ -32,20 +33,24 @@ export async function load(
   requests: readonly Buffer[],
   connections: number,
   seconds: number,
+  pipelined = 1,
 ): Promise<Load> {
   const clients = await Promise.all(Array.from({ length: connections }, () => open(port)));
+  const requestAt = (turn: number) => requests[turn % requests.length] ?? Buffer.alloc(0);
   const waits: number[] = [];
+  let turn = 0;
   const used = processorTime(pid);
   const started = performance.now();
   const end = started + seconds * 1_000;
   try {
     await Promise.all(
-      clients.map(async ({ ask }, first) => {
-        for (let turn = first, now = started; now < end; turn += connections) {
+      clients.map(async ({ ask }) => {
+        for (let now = started; now < end; ) {
           const sentAt = now;
-          await ask(requests[turn % requests.length] ?? Buffer.alloc(0));
+          const together = Array.from({ length: pipelined }, () => requestAt(turn++));
+          await ask(together);
           now = performance.now();
-          waits.push(now - sentAt);
+          for (const _request of together) waits.push(now - sentAt);
         }
       }),
     );
@@ -59,42 +64,70 @@ export async function load(
 }
 
 interface Client {
-  /** Sends a request and resolves with its complete response. @throws Error for a failed response */
-  ask(request: Buffer): Promise<void>;
+  /** Sends requests in one piece and resolves with the last complete response. @throws Error for a failed response */
+  ask(requests: readonly Buffer[]): Promise<void>;
   close(): void;
 }
 
 async function open(port: number): Promise<Client> {
   const socket = connect(port, '127.0.0.1').setNoDelay(true);
   await once(socket, 'connect');
-  let missing = -1;
+  const responses = new Responses();
+  let awaited = 0;
   let [done, fail] = [() => {}, (_error: unknown) => {}];
   socket.on('error', (error) => fail(error));
   socket.on('close', () => fail(new Error('The server closed a connection.')));
   socket.on('data', (chunk) => {
     try {
-      if (missing < 0) missing = lengthOfAnswer(chunk);
+      awaited -= responses.completedBy(chunk);
     } catch (error) {
       fail(error);
     }
-    missing -= chunk.length;
-    if (missing > 0) return;
-    missing = -1;
-    done();
+    if (awaited === 0) done();
   });
-  const ask = (request: Buffer) =>
+  const ask = (requests: readonly Buffer[]) =>
     new Promise<void>((resolve, reject) => {
       [done, fail] = [resolve, reject];
-      socket.write(request);
+      awaited = requests.length;
+      socket.write(requests.length === 1 ? (requests[0] ?? '') : Buffer.concat(requests));
     });
   return { ask, close: () => socket.destroy() };
 }
 
-function lengthOfAnswer(chunk: Buffer): number {
-  const end = chunk.indexOf(END_OF_HEAD);
-  const head = chunk.toString('latin1', 0, end);
-  if (!/^HTTP\/1\.1 2/.test(head)) throw new Error(`A request failed: ${chunk.toString('utf8', 0, 500)}`);
-  return end + END_OF_HEAD.length + Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
+/** Finds where the responses of a connection end, by their `content-length`. */
+export class Responses {
+  /** The beginning of a head whose end has not come yet. */
+  #head = Buffer.alloc(0);
+  /** Bytes of a body that have not come yet. */
+  #missing = 0;
+
+  /** How many responses a chunk completes. @throws Error for a failed response */
+  completedBy(chunk: Buffer): number {
+    let rest = this.#head.length > 0 ? Buffer.concat([this.#head, chunk]) : chunk;
+    this.#head = Buffer.alloc(0);
+    let completed = 0;
+    while (rest.length > 0) {
+      if (this.#missing === 0) {
+        const end = rest.indexOf(END_OF_HEAD);
+        if (end < 0) {
+          this.#head = rest;
+          break;
+        }
+        this.#missing = bodyLength(rest.toString('latin1', 0, end));
+        rest = rest.subarray(end + END_OF_HEAD.length);
+      }
+      const body = Math.min(this.#missing, rest.length);
+      this.#missing -= body;
+      rest = rest.subarray(body);
+      if (this.#missing === 0) completed += 1;
+    }
+    return completed;
+  }
+}
+
+function bodyLength(head: string): number {
+  if (!/^HTTP\/1\.1 2/.test(head)) throw new Error(`A request failed: ${head}`);
+  return Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
 }
 
 /** A serialised HTTP request. */
