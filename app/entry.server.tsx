@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import { createReadableStreamFromReadable } from '@react-router/node';
+import { arrayBuffer } from 'node:stream/consumers';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, ServerRouter } from 'react-router';
 import { languages } from '#app/i18n/languages.ts';
@@ -29,15 +29,11 @@ export default function handleRequest(
         // Keeps large sections in place instead of moving them by an inline script.
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         onAllReady() {
-          const body = new PassThrough({
-            final(done) {
-              clearTimeout(timeout);
-              done();
-            },
-          });
+          clearTimeout(timeout);
           headers.set('Content-Type', 'text/html; charset=utf-8');
-          resolve(new Response(createReadableStreamFromReadable(body), { headers, status }));
-          pipe(body);
+          resolve(
+            arrayBuffer(pipe(new PassThrough())).then((body) => new Response(body, { headers, status })),
+          );
         },
         onShellError(error) {
           clearTimeout(timeout);

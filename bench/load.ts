@@ -97,7 +97,7 @@ async function open(port: number): Promise<Client> {
 /** Finds where the responses of a connection end, by their `content-length`. */
 export class Responses {
   /** The beginning of a head whose end has not come yet. */
-  #head = Buffer.alloc(0);
+  #head: Buffer = Buffer.alloc(0);
   /** Bytes of a body that have not come yet. */
   #missing = 0;
 

@@ -29,7 +29,7 @@ async function cached(store: RunningStore, name: string, path: string): Promise<
       // The first round is a warm-up.
       if (round < 0) continue;
       ratios.push(storeLoad.perCore / yardstick.perCore);
-      cores.push(Math.min(storeLoad.cores, yardstick.cores));
+      cores.push(storeLoad.cores);
     }
   } finally {
     await bare.stop();

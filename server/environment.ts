@@ -51,7 +51,7 @@ const schema = z
       .number({ message: 'must be a number of megabytes' })
       .min(1)
       .max(4096)
-      .default(64),
+      .default(32),
     SOUK_METRICS_TOKEN: z
       .string()
       .regex(/^[\x21-\x7e]{16,}$/, 'must be 16 or more letters, digits and signs without a space')

@@ -110,7 +110,7 @@ function pageHeaders(
     if (value !== null) headers[name] = value;
   }
   if (sources && headers['content-type']?.startsWith('text/html')) {
-    headers['content-security-policy'] = contentSecurityPolicy(body.toString(), sources);
+    headers['content-security-policy'] = contentSecurityPolicy(body, sources);
   }
   return headers;
 }

@@ -1,12 +1,14 @@
 import { hash } from 'node:crypto';
 
 /** CSP hashes, `'sha256-…'`, of a page's inline scripts. Data blocks are not scripts. */
-export function inlineScriptHashes(html: string): string[] {
+export function inlineScriptHashes(page: Buffer): string[] {
+  // One character per byte finds tags as well, at a fraction of the cost of decoding.
+  const html = page.toString('latin1');
   const hashes = new Set<string>();
   for (const [, attributes = '', code = ''] of html.matchAll(/<script\b([^>]*)>(.*?)<\/script>/gs)) {
     const runs =
       !/\ssrc\s*=/i.test(attributes) && !/type\s*=\s*["']?application\/(ld\+)?json/i.test(attributes);
-    if (runs && code) hashes.add(`'sha256-${hash('sha256', code, 'base64')}'`);
+    if (runs && code) hashes.add(`'sha256-${hash('sha256', Buffer.from(code, 'latin1'), 'base64')}'`);
   }
   return [...hashes];
 }
@@ -19,11 +21,11 @@ export interface ContentSources {
 }
 
 /** Builds a page's Content-Security-Policy, which allows only its own inline scripts by hash. */
-export function contentSecurityPolicy(html: string, { backendUrl, mailOrigin }: ContentSources): string {
+export function contentSecurityPolicy(page: Buffer, { backendUrl, mailOrigin }: ContentSources): string {
   const backend = backendUrl ? [backendUrl, backendUrl.replace(/^http/, 'ws')] : [];
   const directives: Record<string, string[]> = {
     'default-src': ["'self'"],
-    'script-src': ["'self'", ...inlineScriptHashes(html)],
+    'script-src': ["'self'", ...inlineScriptHashes(page)],
     // Style attributes set positions and colors; styles cannot run code.
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:', 'https:', ...backend.slice(0, 1)],

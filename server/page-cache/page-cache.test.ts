@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bestEncoding, type Rendered } from './page.ts';
@@ -5,6 +6,11 @@ import { PageCache } from './page-cache.ts';
 
 function rendered(body: string, tags: string[] = [], status = 200): Rendered {
   return { status, headers: { 'content-type': 'text/html' }, body: Buffer.from(body), tags: new Set(tags) };
+}
+
+/** A page that compression makes no smaller. */
+function incompressible(size: number, tags: string[] = []): Rendered {
+  return { ...rendered('', tags), body: randomBytes(size) };
 }
 
 async function bodyOf(page: Awaited<ReturnType<PageCache['get']>>): Promise<string> {
@@ -170,8 +176,7 @@ describe('the page cache', () => {
 
   it('holds no more bytes than it may', async () => {
     const { cache } = makeCache({ maxBytes: 50_000 });
-    for (let i = 0; i < 100; i += 1)
-      await cache.get(`k${i}`, async () => rendered('x'.repeat(5_000), [`t/${i}`]));
+    for (let i = 0; i < 100; i += 1) await cache.get(`k${i}`, async () => incompressible(5_000, [`t/${i}`]));
     expect(cache.size.bytes).toBeLessThanOrEqual(50_000);
     expect(cache.size.pages).toBeGreaterThan(2);
   });
@@ -190,7 +195,7 @@ describe('the page cache', () => {
 
   it('does not keep a page that is larger than all of it', async () => {
     const { cache } = makeCache({ maxBytes: 10_000 });
-    const render = vi.fn(async () => rendered('x'.repeat(20_000), ['t/listing']));
+    const render = vi.fn(async () => incompressible(20_000, ['t/listing']));
     await cache.get('a', render);
     cache.invalidate(['t/listing']);
     await cache.get('a', render);
@@ -299,7 +304,7 @@ describe('a page that could not be made anew', () => {
 
   it('is not rendered for nobody once it has made room for others', async () => {
     const { render, cache } = await changedWhile(() => Promise.reject(new Error('no database')));
-    for (let i = 0; i < 60; i += 1) await cache.get(`k${i}`, async () => rendered('x'.repeat(30_000)));
+    for (let i = 0; i < 60; i += 1) await cache.get(`k${i}`, async () => incompressible(30_000));
     const before = render.mock.calls.length;
     await vi.advanceTimersByTimeAsync(120_000);
     expect(render).toHaveBeenCalledTimes(before);

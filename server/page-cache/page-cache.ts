@@ -157,17 +157,19 @@ export class PageCache {
     clearTimeout(this.timers.get(key));
     this.timers.delete(key);
     this.queue.delete(key);
-    const loading = render().then(
-      (rendered) => {
-        this.flights.delete(key);
-        return this.store(key, new Page(rendered), render, startedAt);
-      },
-      (error: unknown) => {
-        this.flights.delete(key);
-        this.retryLater(key);
-        throw error;
-      },
-    );
+    const loading = render()
+      .then((rendered) => Page.of(rendered))
+      .then(
+        (page) => {
+          this.flights.delete(key);
+          return this.store(key, page, render, startedAt);
+        },
+        (error: unknown) => {
+          this.flights.delete(key);
+          this.retryLater(key);
+          throw error;
+        },
+      );
     this.flights.set(key, loading);
     return loading;
   }

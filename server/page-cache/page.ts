@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
 
-const brotli = promisify(brotliCompress);
-const gzipped = promisify(gzip);
+const compressBrotli = promisify(brotliCompress);
+const decompressBrotli = promisify(brotliDecompress);
+const compressGzip = promisify(gzip);
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -19,67 +20,70 @@ export interface Rendered {
 }
 
 const COMPRESSIBLE = /^(text\/|application\/(json|ld\+json|xml|manifest\+json|javascript)|image\/svg)/;
-/** Estimated bytes per tag in the index from tags to pages. */
-const PER_TAG = 200;
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 /** Below this, compression saves no packet. */
 const MIN_COMPRESSED_SIZE = 1024;
+/** Estimated bytes per tag in the index from tags to pages. */
+const PER_TAG = 200;
+/** A page in brotli and in gzip takes about this many times what it takes in brotli. */
+const BOTH_ENCODINGS = 2.25;
 
-/** A rendered page: bytes, validators, and compressed forms made on first use. */
+/**
+ * A rendered page: its bytes and validators. Only compressed bytes are kept, a sixth of the page; the few clients that
+ * ask for plain text get them decompressed.
+ */
 export class Page {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly tags: ReadonlySet<string>;
-  readonly etag: string;
   /** Epoch milliseconds; infinite without an expiry. */
   readonly freshUntil: number;
-  private readonly body: Buffer;
-  private readonly compressed = new Map<Encoding, Buffer | Promise<Buffer>>();
+  readonly etag: string;
+  private readonly stored: { encoding: 'br' | 'identity'; bytes: Buffer };
+  /** Made for the first client that prefers it. */
+  private gzip: Promise<Buffer> | undefined;
 
-  constructor(rendered: Rendered) {
+  private constructor(rendered: Omit<Rendered, 'body'>, etag: string, stored: Page['stored']) {
     this.status = rendered.status;
     this.headers = rendered.headers;
     this.tags = rendered.tags;
-    this.body = rendered.body;
     this.freshUntil = rendered.freshUntil ?? Number.POSITIVE_INFINITY;
-    this.etag = hash('sha1', this.body, 'base64url').slice(0, 22);
+    this.etag = etag;
+    this.stored = stored;
   }
 
-  /** Size for the cache's limit: the body and estimates for compressed forms, headers and tags. */
+  /** Compresses a rendered page where that is worth it. */
+  static async of({ body, ...rendered }: Rendered): Promise<Page> {
+    const etag = hash('sha1', body, 'base64url').slice(0, 22);
+    const compressible =
+      body.length >= MIN_COMPRESSED_SIZE && COMPRESSIBLE.test(rendered.headers['content-type'] ?? '');
+    const stored: Page['stored'] = compressible
+      ? { encoding: 'br', bytes: await compressBrotli(body, BROTLI) }
+      : { encoding: 'identity', bytes: body };
+    return new Page(rendered, etag, stored);
+  }
+
+  /** Size for the cache's limit: the bytes in both encodings, and estimates for headers and tags. */
   get size(): number {
     let beside = 1024;
     for (const [name, value] of Object.entries(this.headers)) beside += name.length + value.length;
     for (const tag of this.tags) beside += tag.length + PER_TAG;
-    return Math.ceil(this.body.length * 1.5) + beside;
+    return Math.ceil(this.stored.bytes.length * BOTH_ENCODINGS) + beside;
   }
 
   /** The best encoding that a client accepts. */
   encodingFor(accepted: string | undefined): Encoding {
-    return this.worthCompressing() ? bestEncoding(accepted) : 'identity';
+    return this.stored.encoding === 'br' ? bestEncoding(accepted) : 'identity';
   }
 
-  /** The page's bytes in an encoding, compressed once. */
+  /** The page's bytes in an encoding that `encodingFor` chose. */
   bytes(encoding: Encoding): Buffer | Promise<Buffer> {
-    if (encoding === 'identity') return this.body;
-    const cached = this.compressed.get(encoding);
-    if (cached) return cached;
-    const compressing = this.compress(encoding).then((bytes) => {
-      this.compressed.set(encoding, bytes);
-      return bytes;
-    });
-    this.compressed.set(encoding, compressing);
-    return compressing;
-  }
-
-  private compress(encoding: 'br' | 'gzip'): Promise<Buffer> {
-    return encoding === 'br' ? brotli(this.body, BROTLI) : gzipped(this.body, { level: 6 });
-  }
-
-  private worthCompressing(): boolean {
-    return this.body.length >= MIN_COMPRESSED_SIZE && COMPRESSIBLE.test(this.headers['content-type'] ?? '');
+    if (encoding === this.stored.encoding) return this.stored.bytes;
+    if (encoding === 'identity') return decompressBrotli(this.stored.bytes);
+    this.gzip ??= decompressBrotli(this.stored.bytes).then((body) => compressGzip(body, { level: 6 }));
+    return this.gzip;
   }
 }
-
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 /** Prefers brotli, then gzip; a quality of 0 is a refusal. */
 export function bestEncoding(accepted: string | undefined): Encoding {
