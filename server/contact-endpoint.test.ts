@@ -15,6 +15,7 @@ const body = (params: unknown) => ({
 
 /** The backend's answers to what the endpoint asks; what it was asked is noted. */
 const requests: { path: string; key: string | null; body: unknown }[] = [];
+const used = new Map<string, number>();
 let namedStaff: string[] = [];
 let refused: Record<string, string> | null = null;
 const admin = createClient<Database>('http://backend.test', 'the secret key', {
@@ -22,6 +23,11 @@ const admin = createClient<Database>('http://backend.test', 'the secret key', {
     fetch: async (input, init) => {
       const { pathname } = new URL(String(input));
       const key = new Headers(init?.headers).get('apikey');
+      if (pathname.endsWith('/consume_rate_limit')) {
+        const { p_client, p_times } = JSON.parse(String(init?.body));
+        used.set(p_client, (used.get(p_client) ?? 0) + 1);
+        return Response.json((used.get(p_client) ?? 0) <= p_times);
+      }
       requests.push({ path: pathname, key, body: init?.body ? JSON.parse(String(init.body)) : null });
       if (pathname.endsWith('/staff_settings')) return Response.json({ contact_emails: namedStaff });
       if (pathname.endsWith('/settings'))

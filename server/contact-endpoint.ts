@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Logger } from 'pino';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { z } from 'zod';
 import { brandById } from '../app/brands/brands.ts';
 import { resolveTenant } from '../app/brands/tenant.ts';
@@ -12,6 +11,7 @@ import type { MailTransport } from '../backend/auth/mail/message.ts';
 import { clientKey } from '../backend/lib/client-key.ts';
 import { type ContactMessage, composeContactMail } from './contact-mail.ts';
 import type { Environment } from './environment.ts';
+import { rateLimit } from './rate-limit.ts';
 import { asJson, readBody } from './read-body.ts';
 
 /** Paths of the email provider's API, which this endpoint implements. */
@@ -75,7 +75,7 @@ export function mailSettings(environment: Environment, tenantId: string): Storef
  * 400 with a message, 429 when rate-limited.
  */
 export function contactEndpoint({ admin, hostOf, addressOf, transport, log }: ContactOptions) {
-  const limiter = new RateLimiterMemory({ points: 5, duration: 600 });
+  const withinLimit = rateLimit(admin, 'contact_messages', { times: 5, seconds: 600 });
   const logFailure = (failure: unknown) =>
     log.warn({ err: loggable(failure) }, 'a contact message was kept but not mailed');
   const notify = async (tenantId: string, contactMessage: ContactMessage) => {
@@ -103,8 +103,7 @@ export function contactEndpoint({ admin, hostOf, addressOf, transport, log }: Co
       asForm ? await paramsOf(body, request.headers['content-type'] ?? '') : asJson(body),
     );
     if (!parsed.success) return [400, 'The template params are not what the contact page sends.'];
-    const allowed = await limiter.consume(clientKey(addressOf(request))).catch(() => null);
-    if (!allowed) return [429, 'Too Many Requests'];
+    if (!(await withinLimit(clientKey(addressOf(request))))) return [429, 'Too Many Requests'];
     const contactMessage = parsed.data.template_params;
     const { name, email, subject, message } = contactMessage;
     const { id } = resolveTenant({
@@ -139,7 +138,7 @@ export function contactEndpoint({ admin, hostOf, addressOf, transport, log }: Co
       },
       (error: unknown) => {
         log.error({ err: error }, 'a contact message failed');
-        send(500, 'The message could not be kept.');
+        send(503, 'The message could not be kept.');
       },
     );
   };

@@ -138,7 +138,7 @@ export async function startStore(
   if (!transport) log.warn('no mail goes out: SMTP_HOST is not set. Messages about orders wait until it is.');
   const contact = contactEndpoint({ admin, hostOf, addressOf, transport, log });
   const prints = printEndpoint({ backend, admin, log });
-  const pay = cards && paying && paymentEndpoints({ cards, payments: paying, backend, pageOf, log });
+  const pay = cards && paying && paymentEndpoints({ cards, payments: paying, admin, backend, pageOf, log });
   const pictures = await pictureServer({
     fetchOriginal: (bucket, path, method) =>
       backend.fetch(admin.storage.from(bucket).getPublicUrl(path).data.publicUrl, {

@@ -2029,6 +2029,15 @@ export type Database = {
         };
         Returns: Json;
       };
+      consume_rate_limit: {
+        Args: {
+          p_client: string;
+          p_limit_name: string;
+          p_seconds: number;
+          p_times: number;
+        };
+        Returns: boolean;
+      };
       count_user_factors: {
         Args: {
           p_tenant_id: string;

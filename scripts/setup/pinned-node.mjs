@@ -4,12 +4,9 @@ import { Problem, root } from './say.mjs';
 
 const NEEDED_MAJOR = 24;
 
-/**
- * Settings that reduce memory: V8's young generation, up to 128 MB by default, and heap growth before a collection;
- * malloc's arenas per thread and retained blocks.
- */
-export const FRUGAL_NODE = ['--max-semi-space-size=8', '--heap-growing-percent=40'];
-export const FRUGAL_ENVIRONMENT = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '65536' };
+/** Settings that reduce memory: the size of V8's young generation, and the number of malloc's arenas. */
+export const FRUGAL_NODE = ['--max-semi-space-size=8'];
+export const FRUGAL_ENVIRONMENT = { MALLOC_ARENA_MAX: '2' };
 
 /** Cache of compiled code (`NODE_COMPILE_CACHE`), which saves most of the startup time. */
 export const COMPILE_CACHE = join(root, 'node_modules/.cache/node');

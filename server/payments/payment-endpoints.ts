@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Logger } from 'pino';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { z } from 'zod';
 import type { Database } from '../../app/lib/database.types.ts';
 import { backendClient, bearerOf } from '../backend-clients.ts';
 import type { BackendConnection } from '../backend-connection.ts';
 import { HttpError } from '../http-error.ts';
 import type { OriginReader } from '../origin.ts';
+import { rateLimit } from '../rate-limit.ts';
 import { asJson, readBody } from '../read-body.ts';
 import { paymentEventOf } from './payment-event.ts';
 import type { Payments } from './payments.ts';
@@ -25,6 +25,8 @@ const callSchema = z.object({ order: z.uuid(), reason: z.string().max(500).defau
 interface EndpointOptions {
   cards: CardPayments;
   payments: Payments;
+  /** Client with the secret key, for the rate limit. */
+  admin: SupabaseClient<Database>;
   backend: Pick<BackendConnection, 'internalUrl' | 'publishableKey' | 'fetch'>;
   pageOf: OriginReader['pageOf'];
   log: Logger;
@@ -36,9 +38,9 @@ interface EndpointOptions {
  * provider's signed events at `/payments/webhook`. Responds 401 without a token; 403, 404 or 409 with a message for
  * database refusals; 502 when the provider fails; 429 when rate-limited; 400 for an invalid signature.
  */
-export function paymentEndpoints({ cards, payments, backend, pageOf, log }: EndpointOptions) {
+export function paymentEndpoints({ cards, payments, admin, backend, pageOf, log }: EndpointOptions) {
   // Each call is forwarded to the provider, which limits requests per account.
-  const limiter = new RateLimiterMemory({ points: callsPerMinute, duration: 60 });
+  const withinLimit = rateLimit(admin, 'payment_calls', { times: callsPerMinute, seconds: 60 });
 
   async function call(action: string, request: IncomingMessage): Promise<object> {
     const token = bearerOf(request);
@@ -52,8 +54,7 @@ export function paymentEndpoints({ cards, payments, backend, pageOf, log }: Endp
       return {};
     }
     const userId = await shopperOf(person, token, order);
-    if (!(await limiter.consume(userId).catch(() => null)))
-      throw new HttpError(429, 'Too many tries. Wait a minute.');
+    if (!(await withinLimit(userId))) throw new HttpError(429, 'Too many tries. Wait a minute.');
     if (action === 'start') {
       const pageAt = (tenantId: string, path: string) => pageOf(request, tenantId, path);
       return { url: await payments.start(order, userId, pageAt) };

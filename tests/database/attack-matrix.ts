@@ -332,6 +332,7 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   ),
   stock_alert_done: refused(() => 'stock_alert_done(gen_random_uuid(), true)'),
   take_stock_alerts: refused(() => 'take_stock_alerts()'),
+  consume_rate_limit: refused(() => "consume_rate_limit('contact_messages', 'somebody', 1, 1)"),
   save_product_variants: refused(
     ({ store }) => `save_product_variants('${store.mugId}', 1, '[]', '[{"options": [], "price": 1}]')`,
   ),
@@ -361,6 +362,7 @@ export const superAdminOnly = [
   'set_user_role',
   'delete_account',
   'export_personal_data',
+  'consume_rate_limit',
   'remove_user_factors',
   'count_user_factors',
   'get_highest_role',

@@ -273,6 +273,27 @@ test('reports show what was bought in plots and tables, and give it as a file', 
   await expect(step).toHaveValue('day');
   await expect(page.getByText(/^Compared with /)).toBeVisible();
 
+  // Days that make no sense are refused beside their field, and the report stays as it was.
+  const [from, to] = [page.getByLabel('From', { exact: true }), page.getByLabel('To', { exact: true })];
+  const chosen = page.url();
+  for (const [first, last, refusal] of [
+    ['2026-03-02', '2026-03-01', 'The last day comes before the first.'],
+    ['1999-01-01', '2026-03-01', 'Choose a day from 2000 on.'],
+    ['2999-01-01', '2999-01-02', 'This day has not begun yet.'],
+    ['', '2026-03-01', 'Enter a day, such as 1 March 2026.'],
+  ] as const) {
+    await from.fill(first);
+    await to.fill(last);
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    await expect(page.getByText(refusal)).toBeVisible();
+    await expect(refusal.includes('last') ? to : from).toHaveAccessibleDescription(refusal);
+    expect(page.url()).toBe(chosen);
+  }
+  await from.fill('2026-03-01');
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(page).toHaveURL(/from=2026-03-01&to=2026-03-01/);
+  await page.goBack();
+
   // A tab that is chosen while the days are on their way keeps them.
   const slow = await holdBack(page, '**/rest/v1/rpc/*');
   const today = page.getByRole('link', { name: 'Today' });

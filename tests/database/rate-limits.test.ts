@@ -1,0 +1,52 @@
+import { createClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '../../app/lib/database.types.ts';
+import { rateLimit } from '../../server/rate-limit.ts';
+import { startTestBackend, type TestBackend } from '../support/backend.ts';
+
+let backend: TestBackend;
+
+beforeAll(async () => {
+  backend = await startTestBackend();
+});
+afterAll(() => backend.close());
+
+/** A limit as one process of the store has it. */
+function limitOfProcess(name: string) {
+  const auth = { persistSession: false };
+  const admin = createClient<Database>(backend.url, backend.secretKey, { auth });
+  return rateLimit(admin, name, { times: 3, seconds: 60 });
+}
+
+test('processes count a client’s uses together, also those of one moment, and each client alone', async () => {
+  const processes = [limitOfProcess('together'), limitOfProcess('together')];
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => processes.map((withinLimit) => withinLimit('192.0.2.1'))).flat(),
+  );
+  expect(answers.filter(Boolean)).toHaveLength(3);
+  expect(await processes[0]?.('192.0.2.2')).toBe(true);
+  expect(await limitOfProcess('another limit')('192.0.2.1')).toBe(true);
+});
+
+test('a client may go on once its time is over, and nothing is kept of it then', async () => {
+  const withinLimit = limitOfProcess('over');
+  for (let n = 0; n < 4; n += 1) await withinLimit('192.0.2.3');
+  expect(await withinLimit('192.0.2.3')).toBe(false);
+  await backend.owner`update private.rate_limits set resets_at = now() where limit_name = 'over'`;
+  expect(await withinLimit('192.0.2.3')).toBe(true);
+  await backend.owner`update private.rate_limits set resets_at = now() where limit_name = 'over'`;
+  await withinLimit('192.0.2.4');
+  expect(await backend.owner`select used from private.rate_limits where limit_name = 'over'`).toEqual([
+    { used: 1 },
+  ]);
+});
+
+test('addresses stay out of the database, and only the stores’ own servers may count', async () => {
+  await limitOfProcess('digests')('192.0.2.5');
+  const [row] = await backend.owner`select * from private.rate_limits where limit_name = 'digests'`;
+  expect(JSON.stringify(row)).not.toContain('192.0.2.5');
+  const { error } = await backend
+    .client()
+    .rpc('consume_rate_limit', { p_limit_name: 'x', p_client: 'y', p_times: 1, p_seconds: 1 });
+  expect(error).toMatchObject({ code: '42501' });
+});
