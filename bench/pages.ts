@@ -5,7 +5,7 @@ import { mainPages, type RunningStore } from './running-store.ts';
 
 const connections = 16;
 /** One request at a time would keep the generator busier than the bare server. */
-const pipelined = 8;
+const pipelined = 32;
 /** Short, alternating runs: a shared machine's speed varies. */
 const seconds = 1;
 const repetitions = 9;

@@ -20,7 +20,10 @@ export interface Rendered {
 }
 
 const COMPRESSIBLE = /^(text\/|application\/(json|ld\+json|xml|manifest\+json|javascript)|image\/svg)/;
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+/** A window as large as a page: the default one of 4 MB would be allocated for each. */
+const BROTLI = {
+  params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 18 },
+};
 /** Below this, compression saves no packet. */
 const MIN_COMPRESSED_SIZE = 1024;
 /** Estimated bytes per tag in the index from tags to pages. */

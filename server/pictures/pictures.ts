@@ -56,7 +56,7 @@ class NoPicture extends Error {
 export async function pictureServer(options: PicturesOptions) {
   const disk = await DerivativeStore.open(options.cacheDir, options.maxDiskBytes ?? 2048 * MEGABYTE);
   const memory = new LRUCache<string, Picture>({
-    maxSize: options.maxMemoryBytes ?? 24 * MEGABYTE,
+    maxSize: options.maxMemoryBytes ?? 12 * MEGABYTE,
     sizeCalculation: ({ body }) => body.length + 200,
   });
   const flights = new Map<string, Promise<Picture>>();
