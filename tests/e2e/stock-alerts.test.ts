@@ -107,5 +107,16 @@ inWindow(phone, () => {
     await page.reload();
     await known;
     await expect(main.getByRole('button', { name: ask })).toBeVisible();
+
+    // On the wishlist two cards share the width of a phone: the button's words stay within it.
+    await main.getByRole('button', { name: 'Add to wishlist', exact: true }).click();
+    await seeToast(page, 'Added to wishlist');
+    await visit(brand, '/account/wishlist');
+    const button = main.getByRole('button', { name: ask });
+    await expect(button).toBeVisible();
+    expect(await button.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(
+      0,
+    );
+    await keepPicture('inkthread-wishlist-360');
   });
 });
