@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { StoreProcess } from '../support/store-process.ts';
 import { expect, test } from './fixtures.ts';
 import { enrol, signedInAs } from './people.ts';
@@ -7,10 +8,16 @@ import { inWindow, phone } from './windows.ts';
 
 const tenant = 'casecraft';
 
-/** A case of the test's own for two devices in two colors: the red one for Pixel 9 costs more, none is left in blue. */
+/**
+ * A case of the test's own for two devices in two colors, each with a picture: the red one for Pixel 9 costs more, none
+ * is left in blue.
+ */
 async function stockCase(store: StoreProcess) {
+  const pictured = adminOf(store).from('products').select('images').eq('tenant_id', tenant);
+  const { data: others } = await pictured.eq('brand', 'Casecraft').order('name').limit(2).throwOnError();
+  const [blue = '', red = ''] = others.map(({ images }) => z.array(z.string()).parse(images)[0]);
   const product = await stockProduct(store, {
-    ...{ tenant_id: tenant, name: ownName('Two-device case'), price: 300, stock: 0 },
+    ...{ tenant_id: tenant, name: ownName('Two-device case'), price: 300, stock: 0, images: [blue, red] },
   });
   const staff = await signedInAs(store, tenant, await hire(store, tenant, 'admin'));
   const read = await adminOf(store).from('products').select('version').eq('id', product.id).single();
@@ -22,10 +29,10 @@ async function stockCase(store: StoreProcess) {
       { name: 'Color', kind: 'color', values: ['Red', 'Blue'] },
     ],
     p_variants: [
-      { options: ['iPhone 16', 'Red'], stock: 9 },
-      { options: ['iPhone 16', 'Blue'], stock: 9 },
-      { options: ['Pixel 9', 'Red'], stock: 8, price: 330, sku: ownName('PIX') },
-      { options: ['Pixel 9', 'Blue'], stock: 0 },
+      { options: ['iPhone 16', 'Red'], stock: 9, image: red },
+      { options: ['iPhone 16', 'Blue'], stock: 9, image: blue },
+      { options: ['Pixel 9', 'Red'], stock: 8, price: 330, sku: ownName('PIX'), image: red },
+      { options: ['Pixel 9', 'Blue'], stock: 0, image: blue },
     ],
   });
   if (saved.error) throw new Error(saved.error.message);
@@ -35,21 +42,27 @@ async function stockCase(store: StoreProcess) {
     .eq('product_id', product.id)
     .match({ option1: 'Pixel 9', option2: 'Red' })
     .single();
-  return { ...product, variant: variant.data?.id ?? '' };
+  return {
+    ...product,
+    variant: variant.data?.id ?? '',
+    redPicture: new RegExp(red.split('/').slice(-2).join('/')),
+  };
 }
 
 inWindow(phone, () => {
-  test('a case is chosen by device first, its address names what is chosen, and it is ordered as that', async ({
+  test('a case is chosen by device first, its address names what is chosen, its picture follows, and it is ordered as that', async ({
     page,
     store,
     visit,
     visitAs,
     keepPicture,
   }) => {
-    const { id, name, variant } = await stockCase(store);
+    const { id, name, variant, redPicture } = await stockCase(store);
     await visit(tenant, `/product/${id}`);
     await awake(page);
     const main = page.getByRole('main');
+    const shown = main.getByRole('button', { name: 'Show picture' }).and(page.locator('[aria-current]'));
+    await expect(shown).toHaveAccessibleName('Show picture 1');
     await expect(main.locator('form legend').first()).toHaveText('Device');
     await main.getByRole('button', { name: 'Add to cart' }).first().click();
     await expect(main.getByText('Device: choose one.')).toBeVisible();
@@ -59,18 +72,23 @@ inWindow(phone, () => {
     await choose(page, 'Color', 'Red');
     await expect(main.getByText('330 EGP').first()).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`/product/${id}\\?variant=${variant}$`));
+    await expect(shown).toHaveAccessibleName('Show picture 2');
     await keepPicture('casecraft-device-360');
     await main.getByRole('button', { name: 'Add to cart' }).first().click();
     await seeToast(page, 'Item added to cart');
     await page.getByRole('button', { name: 'Go to Cart' }).click();
     await expect(main.getByText('Red · Pixel 9')).toBeVisible();
+    const picture = main.locator('img');
+    await expect(picture).toHaveAttribute('src', redPicture);
 
     const shopper = await enrol(store, tenant, 'Mariam Samir');
     await visitAs(shopper, tenant, '/checkout');
     await fillAddress(page, shopper.name);
     await expect(main.getByText('Red · Pixel 9').first()).toBeAttached();
+    await expect(picture.first()).toHaveAttribute('src', redPicture);
     await page.getByRole('button', { name: 'Place order' }).click();
     await expect(page.getByRole('heading', { name: 'Thank you for your order' })).toBeVisible();
+    await expect(picture.first()).toHaveAttribute('src', redPicture);
     const { data } = await adminOf(store).from('product_variants').select('stock').eq('id', variant).single();
     expect(data?.stock).toBe(7);
 
@@ -81,6 +99,7 @@ inWindow(phone, () => {
       .first()
       .click();
     await expect(main.getByText('Red · Pixel 9')).toBeVisible();
+    await expect(picture.first()).toHaveAttribute('src', redPicture);
     await page.getByRole('button', { name: 'Buy again' }).click();
     await page
       .getByRole('region', { name: /Notifications/ })
