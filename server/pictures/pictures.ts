@@ -7,7 +7,7 @@ import { clientKey } from '../../backend/lib/client-key.ts';
 import { limitConcurrency } from '../../backend/lib/derivatives.ts';
 import { DerivativeStore } from './derivative-store.ts';
 import { derivePicture } from './derive-picture.ts';
-import { KnownOriginals } from './known-originals.ts';
+import { OriginalVersions } from './original-versions.ts';
 import { type PictureRequest, readPictureRequest } from './picture-request.ts';
 
 export interface PicturesOptions {
@@ -63,7 +63,7 @@ export async function pictureServer(options: PicturesOptions) {
   const takeTurn = limitConcurrency(maxConcurrent, Number.POSITIVE_INFINITY);
   const takeOriginal = limitConcurrency(originalsAtOnce, mostWaiting);
   const limiter = new RateLimiterMemory({ points: madePerMinute, duration: 60 });
-  const originals = new KnownOriginals(trustedFor, options.now ?? Date.now);
+  const originals = new OriginalVersions(trustedFor, options.now ?? Date.now);
   for (const name of disk.names()) {
     const { original, version } = partsOfName(name);
     originals.recall(original, version);

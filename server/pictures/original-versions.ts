@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 const most = 100_000;
 
 /** Current version of each original, and when it was last checked. */
-export class KnownOriginals {
+export class OriginalVersions {
   private readonly versions = new LRUCache<string, { version: string; checkedAt: number }>({ max: most });
   private readonly trustedFor: number;
   private readonly now: () => number;
