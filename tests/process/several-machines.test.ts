@@ -134,15 +134,26 @@ async function placeAll(client: Client, products: string[], acknowledged: Map<st
   }
 }
 
-/** Reads a page through the proxy again and again. @returns how many answers were not a page, and how many were */
+/** Has every storefront render the page: what it has rendered once it serves whatever happens behind it. */
+async function renderOnEach(): Promise<void> {
+  const all = front.storefronts;
+  for (const storefront of all) {
+    front.storefronts = [storefront];
+    expect((await fetch(`${front.url}/shop?tenant=${tenantId}`)).status).toBe(200);
+  }
+  front.storefronts = all;
+}
+
+/** Reads a page through the proxy again and again. @returns how many pages came, and the answers that were none */
 function readPages() {
-  const seen = { pages: 0, failures: 0 };
+  const seen = { pages: 0, failures: [] as string[] };
   let reading = true;
   const done = (async () => {
     while (reading) {
       const answer = await fetch(`${front.url}/shop?tenant=${tenantId}`);
-      await answer.text();
-      seen[answer.ok ? 'pages' : 'failures'] += 1;
+      const text = await answer.text();
+      if (answer.ok) seen.pages += 1;
+      else seen.failures.push(`${answer.status} ${text.slice(0, 200)}`);
     }
   })();
   return async () => {
@@ -166,10 +177,11 @@ async function secondsUntilShown(name: string): Promise<number> {
   return (performance.now() - changed) / 1000;
 }
 
-/** The best of three, since a busy machine only ever makes it longer. */
+/** The best of five, since a busy machine only ever makes it longer. */
 async function quickestChange(name: string): Promise<number> {
   const seconds = [];
-  for (const turn of ['first', 'second', 'third']) seconds.push(await secondsUntilShown(`${name} ${turn}`));
+  for (const turn of ['first', 'second', 'third', 'fourth', 'fifth'])
+    seconds.push(await secondsUntilShown(`${name} ${turn}`));
   return Math.min(...seconds);
 }
 
@@ -211,6 +223,7 @@ it('a backend and a storefront killed in the middle of orders lose none, and rea
   const products = (made.data ?? []).map(({ id }) => id);
   const people = await Promise.all(Array.from({ length: shoppers }, (_, index) => makeShopper(index)));
 
+  await renderOnEach();
   const acknowledged = new Map<string, string>();
   const stopReading = readPages();
   const placing = Promise.all(people.map((person) => placeAll(person, products, acknowledged)));
@@ -222,7 +235,7 @@ it('a backend and a storefront killed in the middle of orders lose none, and rea
   await placing;
   const read = await stopReading();
   expect(read.pages).toBeGreaterThan(0);
-  expect(read.failures).toBe(0);
+  expect(read.failures).toEqual([]);
 
   const sql = connect({ ...postgres.address, max: 1, onnotice: () => {} });
   const orders = await sql<{ id: string; key: string }[]>`select id, idempotency_key as key from orders`;
