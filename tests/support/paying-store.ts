@@ -62,13 +62,8 @@ export async function startPayingStore(tenantId: string): Promise<PayingStore> {
   const paying = payments({ cards, admin, log });
   const store = await makeStore(backend, tenantId);
   const endpoints = paymentEndpoints({
-    ...{
-      cards,
-      payments: paying,
-      admin,
-      log,
-      pageOf: (_request, id, path) => `http://${id}.localhost${path}`,
-    },
+    ...{ cards, payments: paying, admin, log },
+    pageOf: (_request, id, path) => `http://${id}.localhost${path}`,
     backend: { internalUrl: backend.url, publishableKey: backend.publishableKey, fetch },
   });
   const server = createServer((request, response) => {
