@@ -90,7 +90,8 @@ test('a change between the rendering of a page and its subscription is replayed 
     expect(early.heard).toEqual([expect.objectContaining({ kind: 'product', ids: [id], versions: [2] })]);
     await backend.owner`update products set name = 'Once more' where id = ${id}`;
     await vi.waitFor(() => expect(late.heard).not.toEqual([]), 15_000);
-    expect(late.heard).toEqual([expect.objectContaining({ ids: [id], versions: [3] })]);
+    // What changes while somebody subscribes may be told and replayed; its version says that it is the same.
+    for (const change of late.heard) expect(change).toMatchObject({ ids: [id], versions: [3] });
   } finally {
     early.stop();
     late.stop();
