@@ -96,6 +96,30 @@ test('whoever calls is found by their number, however it is typed: in the palett
   await expect(page.getByRole('row').filter({ hasText: caller.name })).toBeVisible();
 });
 
+test('a customer’s card counts every order and says how many brought no money in', async ({
+  page,
+  store,
+  visitAs,
+  keepPicture,
+}) => {
+  const brand = 'duoworks';
+  const customer = await enrol(store, brand, ownName('Thinks again'));
+  const cap = await stockProduct(store, { tenant_id: brand, name: ownName('Cap'), price: 90, stock: 9 });
+  const orders = () => page.getByRole('definition').nth(3);
+  const line = { product_id: cap.id, quantity: 1 };
+  const order = () => orderFor(store, brand, customer, [line], 'bank_transfer');
+  await (await order()).pay('transfer 1');
+  await visitAs(await hire(store, brand, 'admin'), brand, `/admin/customers?customer=${customer.id}`);
+  await expect(orders()).toHaveText('1');
+
+  await (await order()).move('cancelled');
+  await order();
+  await page.reload();
+  await expect(orders()).toHaveText('3 (2 cancelled, given back or awaiting payment)');
+  await expect(page.getByRole('table').getByRole('link')).toHaveCount(3);
+  await keepPicture('admin-customer-orders-1280');
+});
+
 test('staff tag a customer, note what to know, and block them: they are told at checkout, and found again in the list', async ({
   page,
   store,
