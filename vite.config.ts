@@ -19,10 +19,10 @@ const precompileMessages: Plugin = {
   },
 };
 
-/** Two files instead of some thirty small ones on every page: React with its router, and what many pages outside the back office share. */
+/** Two files instead of some thirty small ones on every page: React with its router, and what pages with products share. */
 const groups = [
   { name: 'framework', test: /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },
-  { name: 'storefront', test: /[\\/]app[\\/](?!admin)/, minShareCount: 12 },
+  { name: 'storefront', test: /[\\/]app[\\/](cart|catalog|layout|product|wishlist)[\\/]/, minShareCount: 4 },
 ];
 
 export default defineConfig({

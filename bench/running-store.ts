@@ -68,13 +68,15 @@ export async function startRunningStore(
   };
 }
 
-/** Ids of a store's products. */
+/** Ids of a store's products that can be bought, in the same order each time. */
 export async function productIds({ admin }: RunningStore, tenantId = 'inkthread'): Promise<string[]> {
   const { data, error } = await admin
     .from('products')
     .select('id')
     .eq('tenant_id', tenantId)
     .eq('is_active', true)
+    .gt('stock', 0)
+    .order('name')
     .limit(200);
   if (error) throw new Error(error.message);
   return data.map(({ id }) => id);
