@@ -68,7 +68,8 @@ test('whoever calls is found by their number, however it is typed: in the palett
   const caller = await enrol(store, brand, ownName('Caller'));
   const cap = await stockProduct(store, { tenant_id: brand, name: ownName('Cap'), price: 90, stock: 5 });
   const order = await orderFor(store, brand, caller, [{ product_id: cap.id, quantity: 1 }]);
-  await visitAs(await hire(store, brand, 'admin'), brand, '/admin/orders');
+  const staff = await hire(store, brand, 'admin');
+  await visitAs(staff, brand, '/admin/orders');
   await page.getByLabel('Search orders').fill('+20 100 123 45');
   await expect(page).toHaveURL(/search=/);
   await expect(page.getByRole('link', { name: order.number })).toBeVisible();
@@ -94,6 +95,8 @@ test('whoever calls is found by their number, however it is typed: in the palett
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Customers' }).click();
   await page.getByLabel('Name, email or phone').fill('0100 123 4567');
   await expect(page.getByRole('row').filter({ hasText: caller.name })).toBeVisible();
+  await page.getByLabel('Name, email or phone').fill(staff.email);
+  await expect(page.getByText('No customers here'), 'staff are no customers').toBeVisible();
 });
 
 test('a customer’s card counts every order and says how many brought no money in', async ({

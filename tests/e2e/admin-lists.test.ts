@@ -55,6 +55,22 @@ async function fill(store: StoreProcess): Promise<void> {
     .throwOnError();
 }
 
+/** What is chosen in a menu too narrow to show it. */
+const cutChoices = (page: Page): Promise<string[]> =>
+  page.locator('select').evaluateAll((menus) => {
+    const pen = document.createElement('canvas').getContext('2d');
+    if (!pen) throw new Error('Texts cannot be measured.');
+    return (menus as HTMLSelectElement[]).flatMap((menu) => {
+      const style = getComputedStyle(menu);
+      pen.font = style.font;
+      const chosen = menu.selectedOptions[0]?.text ?? '';
+      const padding = Number.parseFloat(style.paddingLeft) + Number.parseFloat(style.paddingRight);
+      return menu.clientWidth > 0 && pen.measureText(chosen).width > menu.clientWidth - padding + 1
+        ? [chosen]
+        : [];
+    });
+  });
+
 const rowsOf = (page: Page, table: string) =>
   page.getByRole('table', { name: table }).locator('tbody').getByRole('row');
 
@@ -74,6 +90,7 @@ for (const [which, shown, isDaily] of [
         const rows = rowsOf(page, table);
         await expect(rows.first(), path).toBeVisible();
         expect.soft((await rows.first().boundingBox())?.y, `${path} begins`).toBeLessThanOrEqual(200);
+        expect.soft(await cutChoices(page), `${path} shows its filters whole`).toEqual([]);
 
         const heads = page.getByRole('table', { name: table }).getByRole('columnheader');
         const sortable = heads.filter({ has: page.getByRole('button') });

@@ -67,6 +67,7 @@ test('two people save the same banner, code and delivery slot: both versions are
   await mine.getByRole('button', { name: 'Save banner' }).click();
   await expect(choiceOf(mine, 'Title').getByRole('radio', { name: /^Yours/ })).toBeChecked();
   await expect(choiceOf(mine, 'Title')).toContainText(`${title}, theirs`);
+  await expect(choiceOf(mine, 'Link'), 'only one person changed the link').toHaveCount(0);
   await keepPicture('admin-two-versions-1280');
   await mine.getByRole('button', { name: 'Back to the form' }).click();
   await expect(mine.getByLabel('Title')).toHaveValue(`${title}, mine`);

@@ -1,6 +1,7 @@
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestBackend } from '../support/backend.ts';
 
@@ -89,3 +90,16 @@ it('an endless refused body is cut off, and others are served meanwhile', async 
   expect(answer).toMatch(/^HTTP\/1\.1 401/);
   expect(closed).toBe(true);
 }, 30_000);
+
+it('a compressed body is refused as it came, not unpacked, however much it would become', async () => {
+  const headers = {
+    ...{ apikey: backend.publishableKey, 'content-type': 'application/json', 'content-encoding': 'gzip' },
+  };
+  for (const body of [gzipSync('{}'), gzipSync(Buffer.alloc(64 * 1024 * 1024, '[1],'))]) {
+    for (const path of ['/rest/v1/products', '/rest/v1/rpc/quote_order', '/auth/v1/signup']) {
+      const response = await fetch(backend.url + path, { method: 'POST', headers, body });
+      expect([path, response.status]).toEqual([path, 400]);
+      expect(await response.text()).toMatch(/json/i);
+    }
+  }
+});
