@@ -83,7 +83,7 @@ describe('the session of a page that opens', () => {
     const late = refreshSession();
     await asked;
     tell('SIGNED_OUT', null);
-    await vi.waitFor(() => expect(sessionStore.getState().status).toBe('anonymous'));
+    await expect.poll(() => sessionStore.getState().status).toBe('anonymous');
     answer();
     expect(await late).toEqual({ status: 'anonymous', user: null });
     expect(sessionStore.getState().status).toBe('anonymous');
@@ -123,7 +123,7 @@ describe('the session of a page that opens', () => {
     client.auth.getSession = failed;
     Object.assign(document, { visibilityState: 'visible' });
     document.dispatchEvent(new Event('visibilitychange'));
-    await vi.waitFor(() => expect(failed).toHaveBeenCalled());
+    await expect.poll(() => failed).toHaveBeenCalled();
     answer();
     expect(await first).toMatchObject({ id: 'u1' });
   });

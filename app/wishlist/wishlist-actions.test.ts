@@ -88,7 +88,7 @@ describe('a wishlist in the page', () => {
     ];
     store.write = () => stored.promise;
     const pressed = setWishlisted(product('cap'), false);
-    await vi.waitFor(() => expect(wished()).toEqual([]));
+    await expect.poll(() => wished()).toEqual([]);
     const reading = readWishlistProducts('mona', () => read.promise);
     stored.resolve();
     await pressed;

@@ -44,7 +44,7 @@ describe('the page cache', () => {
     await cache.get('a', render);
     pass(61_000);
     expect(await bodyOf(await cache.get('a', render))).toBe('old');
-    await vi.waitFor(() => expect(render).toHaveBeenCalledTimes(2));
+    await expect.poll(() => render).toHaveBeenCalledTimes(2);
     expect(await bodyOf(await cache.get('a', render))).toBe('new');
   });
 
@@ -57,7 +57,7 @@ describe('the page cache', () => {
     version = 2;
     pass(1_000);
     cache.invalidate(['t/product:1']);
-    await vi.waitFor(async () => expect(await bodyOf(await cache.get('a', render))).toBe('v2'));
+    await expect.poll(async () => bodyOf(await cache.get('a', render))).toBe('v2');
   });
 
   it('makes the pages of a store anew when anything in it may have changed, and no other’s', async () => {
@@ -95,7 +95,7 @@ describe('the page cache', () => {
       open.delete(done);
       done();
     };
-    await vi.waitFor(() => expect(open.size).toBe(4));
+    await expect.poll(() => open.size).toBe(4);
     expect(await bodyOf(await cache.get('page 19', render))).toBe('page');
     const first = cache.get('new', render);
     expect(open.size).toBe(5);
@@ -138,7 +138,7 @@ describe('the page cache', () => {
     cache.invalidate(['t/listing']);
     first.resolve(rendered('read before the change', ['t/listing']));
     expect(await bodyOf(await page)).toBe('read before the change');
-    await vi.waitFor(() => expect(render).toHaveBeenCalledTimes(2));
+    await expect.poll(() => render).toHaveBeenCalledTimes(2);
     expect(await bodyOf(await cache.get('a', render))).toBe('read after the change');
   });
 
@@ -170,7 +170,7 @@ describe('the page cache', () => {
     fail = true;
     time = 100;
     expect(await bodyOf(await cache.get('a', render))).toBe('good');
-    await vi.waitFor(() => expect(onRefreshError).toHaveBeenCalledOnce());
+    await expect.poll(() => onRefreshError).toHaveBeenCalledOnce();
     expect(await bodyOf(await cache.get('a', render))).toBe('good');
   });
 

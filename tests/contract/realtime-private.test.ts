@@ -1,5 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { movableClock } from '../support/clock.ts';
 import { inbox, rawClient, subscribed } from '../support/realtime-fixtures.ts';
@@ -128,9 +128,9 @@ describe('a private channel', () => {
     await room('past', ada.id);
     for (const event of ['a', 'b', 'c']) {
       await backend.owner`select realtime.send('{}', ${event}, 'past')`;
-      await vi.waitFor(async () => {
-        expect(await backend.owner`select from realtime.messages where event = ${event}`).toHaveLength(1);
-      });
+      await expect
+        .poll(() => backend.owner`select from realtime.messages where event = ${event}`)
+        .toHaveLength(1);
     }
     const past = async (replay: { since: number; limit?: number }) => {
       const heard = inbox<string>();
@@ -141,7 +141,7 @@ describe('a private channel', () => {
       });
       await subscribed(channel);
       await backend.owner`select realtime.send('{}', 'now', 'past')`;
-      await vi.waitFor(() => expect(heard.items).toContain('now live'));
+      await expect.poll(() => heard.items).toContain('now live');
       await person.removeChannel(channel);
       return heard.items;
     };

@@ -48,12 +48,12 @@ test('a page without the client of the backend hears when stock runs out, in its
     await backend.owner`
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and query ilike 'listen%'`;
-    await vi.waitFor(() => expect(heard).toContainEqual({ kind: 'product', ids: null }), 15_000);
+    await expect.poll(() => heard, { timeout: 15_000 }).toContainEqual({ kind: 'product', ids: null });
     const before = heard.length;
     await backend.owner`update products set stock = 9 - stock where id = ${id}`;
-    await vi.waitFor(() =>
-      expect(heard.slice(before)).toContainEqual(expect.objectContaining({ kind: 'stock', ids: [id] })),
-    );
+    await expect
+      .poll(() => heard.slice(before))
+      .toContainEqual(expect.objectContaining({ kind: 'stock', ids: [id] }));
   } finally {
     stop();
   }
@@ -63,15 +63,13 @@ test('a change between the rendering of a page and its subscription is replayed 
   const tenantId = `t${randomUUID().slice(0, 8)}`;
   const id = await makeProduct(tenantId);
   const sent = (count: number) =>
-    vi.waitFor(async () => {
-      const rows =
-        await backend.owner`select from realtime.messages where topic = ${`catalogue:${tenantId}`}`;
-      expect(rows).toHaveLength(count);
-    });
+    expect
+      .poll(() => backend.owner`select from realtime.messages where topic = ${`catalogue:${tenantId}`}`)
+      .toHaveLength(count);
   await sent(1);
   // The page is rendered after the product was added, not in the same millisecond.
   const added = Date.now();
-  await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(added));
+  await expect.poll(() => Date.now()).toBeGreaterThan(added);
   const since = Date.now();
   await backend.owner`update products set name = 'Changed' where id = ${id}`;
   await sent(2);
@@ -86,10 +84,10 @@ test('a change between the rendering of a page and its subscription is replayed 
   const early = heardFrom(since);
   const late = heardFrom(Date.now() + 1);
   try {
-    await vi.waitFor(() => expect(early.heard).not.toEqual([]), 15_000);
+    await expect.poll(() => early.heard, { timeout: 15_000 }).not.toEqual([]);
     expect(early.heard).toEqual([expect.objectContaining({ kind: 'product', ids: [id], versions: [2] })]);
     await backend.owner`update products set name = 'Once more' where id = ${id}`;
-    await vi.waitFor(() => expect(late.heard).not.toEqual([]), 15_000);
+    await expect.poll(() => late.heard, { timeout: 15_000 }).not.toEqual([]);
     // What changes while somebody subscribes may be told and replayed; its version says that it is the same.
     for (const change of late.heard) expect(change).toMatchObject({ ids: [id], versions: [3] });
   } finally {
@@ -120,11 +118,11 @@ test('of the last five every sale is told, of more none', async () => {
       { timeout: 15_000, interval: 100 },
     );
     for (const stock of [7, 6, 5, 4, 3, 3, 0]) await leave(stock);
-    await vi.waitFor(() => expect(sales()).toBe(4));
+    await expect.poll(() => sales()).toBe(4);
     await leave(20);
     await leave(19);
     await leave(2);
-    await vi.waitFor(() => expect(sales()).toBe(6));
+    await expect.poll(() => sales()).toBe(6);
   } finally {
     stop();
   }
@@ -150,10 +148,10 @@ test('a server takes whatever it read before it first listened for outdated, and
   });
   try {
     const all = new Set(brands.map(({ id }) => id));
-    await vi.waitFor(() => expect(outdated).toEqual(all), { timeout: 15_000 });
+    await expect.poll(() => outdated, { timeout: 15_000 }).toEqual(all);
     outdated.clear();
     await backend.owner`select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen%'`;
-    await vi.waitFor(() => expect(outdated).toEqual(all), { timeout: 15_000 });
+    await expect.poll(() => outdated, { timeout: 15_000 }).toEqual(all);
   } finally {
     await stop();
   }

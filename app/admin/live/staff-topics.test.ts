@@ -51,18 +51,18 @@ const stops: (() => void)[] = [];
 
 afterEach(async () => {
   for (const stop of stops.splice(0)) stop();
-  await vi.waitFor(() => expect(client.getChannels()).toEqual([]));
+  await expect.poll(() => client.getChannels()).toEqual([]);
   Line.said.length = 0;
 });
 
 describe('the topics of the back office', () => {
   it('are met again at once by somebody whose name has changed', async () => {
     const before = joinPresence({ user: 'mona', name: 'Mona' }, () => {});
-    await vi.waitFor(() => expect(present()).toEqual(['Mona']));
+    await expect.poll(() => present()).toEqual(['Mona']);
     before.end();
     const after = joinPresence({ user: 'mona', name: 'Mona A.' }, () => {});
     stops.push(after.end);
-    await vi.waitFor(() => expect(present()).toEqual(['Mona', 'Mona A.']));
+    await expect.poll(() => present()).toEqual(['Mona', 'Mona A.']);
     expect(client.getChannels()).toHaveLength(1);
   });
 
@@ -70,18 +70,18 @@ describe('the topics of the back office', () => {
     const before: string[] = [];
     const after: string[] = [];
     const stop = subscribeToOrders((event) => before.push(event));
-    await vi.waitFor(() => expect(before).toEqual(['joined']));
+    await expect.poll(() => before).toEqual(['joined']);
     stop();
     stops.push(subscribeToOrders((event) => after.push(event)));
-    await vi.waitFor(() => expect(after).toEqual(['joined']));
+    await expect.poll(() => after).toEqual(['joined']);
   });
 
   it('say when something may have been missed: before the first connection and while it was lost', async () => {
     const heard: string[] = [];
     const deaf = subscribeToStaff((event) => heard.push(event));
     stops.push(() => void deaf(), joinPresence({ user: 'mona', name: 'Mona' }, () => {}).end);
-    await vi.waitFor(() => expect(heard).toEqual(['joined']));
+    await expect.poll(() => heard).toEqual(['joined']);
     Line.open.at(-1)?.close();
-    await vi.waitFor(() => expect(heard).toEqual(['joined', 'joined']));
+    await expect.poll(() => heard).toEqual(['joined', 'joined']);
   });
 });
