@@ -8,32 +8,68 @@ import { addressOf, bannerFile, categoryFile, productFile } from './load-files.t
 
 const keep = { onConflict: 'id', ignoreDuplicates: true };
 
+/** What a shopper chooses of a product, in the order in which it is asked. A single type says what the product is. */
+function optionsOf({ size = [], color = [], type }: DemoProduct) {
+  return [
+    { name: 'Size', kind: 'size', values: size },
+    { name: 'Color', kind: 'color', values: color },
+    { name: 'Type', kind: 'type', values: Array.isArray(type) ? type : [] },
+  ].filter(({ values }) => values.length > 0);
+}
+
+/** A variant for every combination of the options, with the picture of its colour and more stock of some than of others. */
+function variantsOf(product: DemoProduct, pictureOf: (color: string | undefined) => string | null) {
+  const options = optionsOf(product);
+  const combinations = options.reduce<string[][]>(
+    (all, { values }) => all.flatMap((chosen) => values.map((value) => [...chosen, value])),
+    [[]],
+  );
+  const stock = unevenly(product.stock, combinations.length);
+  const colorAt = options.findIndex(({ kind }) => kind === 'color');
+  return combinations.map((chosen, place) => ({
+    options: chosen,
+    image: pictureOf(chosen[colorAt]),
+    stock: stock[place] ?? 0,
+  }));
+}
+
+/** A number of pieces in so many parts, some larger than others. */
+function unevenly(pieces: number, parts: number): number[] {
+  const weights = Array.from({ length: parts }, (_, place) => 3 + ((place * 7) % 4));
+  const all = weights.reduce((sum, weight) => sum + weight, 0);
+  const shares = weights.map((weight) => Math.floor((pieces * weight) / all));
+  const left = pieces - shares.reduce((sum, share) => sum + share, 0);
+  return shares.map((share, place) => share + (place < left ? 1 : 0));
+}
+
 /** A product as a row of the file that staff import; `row` is its number in the demo's file. */
 function importRow(product: DemoProduct, row: number, store: DemoStore, context: LoadContext) {
   const {
     category,
     pictures,
     videos = [],
-    days_old: _,
+    days_old: _days,
+    size: _sizes,
+    color: _colors,
     type,
-    size,
-    color,
     material,
     attributes = {},
     ...set
   } = product;
   const address = (file: string) => addressOf(productFile(store, file), context);
-  // Options are text that holds a JSON list (spec section 3).
-  const options = Object.entries({ type, size, color, material }).map(([name, of]) => [
-    name,
-    typeof of === 'string' ? of : of && JSON.stringify(of),
-  ]);
+  const pictureOf = (color: string | undefined) => {
+    const picture = color === undefined ? undefined : pictures.find((one) => one.color === color);
+    return picture ? address(picture.file) : null;
+  };
+  const options = optionsOf(product);
   return {
     row,
     category,
     set: {
       ...set,
-      ...Object.fromEntries(options.filter(([, of]) => of)),
+      ...(typeof type === 'string' ? { type } : {}),
+      // A list is text that holds JSON (spec section 3).
+      ...(material ? { material: JSON.stringify(material) } : {}),
       images: pictures.map(({ file }) => address(file)),
       image_alts: Object.fromEntries(pictures.map(({ file, alt }) => [address(file), alt])),
       videos: videos.map(address),
@@ -41,6 +77,7 @@ function importRow(product: DemoProduct, row: number, store: DemoStore, context:
         Object.entries(attributes).map(([name, value]) => [stableId('attribute', store.id, name), value]),
       ),
     },
+    ...(options.length > 0 ? { options, variants: variantsOf(product, pictureOf) } : {}),
   };
 }
 
@@ -49,6 +86,7 @@ const outcomes = z.object({
     z.object({
       row: z.number(),
       outcome: z.string(),
+      id: z.string().optional(),
       column: z.string().optional(),
       message: z.string().optional(),
     }),
@@ -61,7 +99,7 @@ export async function productIds({ id }: DemoStore, client: Client): Promise<Map
   return new Map(dataOf(`products of ${id}`, answer).map((row) => [row.name, row.id]));
 }
 
-/** Imports the products that the store does not have, as its staff would: after a rehearsal, all of them or none. */
+/** Imports the products that the store does not have, as its staff would: all of them or none. */
 async function importProducts(store: DemoStore, staff: Client, context: LoadContext): Promise<void> {
   const { client, now } = context;
   const known = await productIds(store, client);
@@ -69,16 +107,16 @@ async function importProducts(store: DemoStore, staff: Client, context: LoadCont
     known.has(product.name) ? [] : [importRow(product, i, store, context)],
   );
   const step = `products of ${store.id}`;
-  const request = (p_dry: boolean) =>
-    staff.rpc('import_products', { p_tenant_id: store.id, p_rows: rows, p_dry });
   if (rows.length > 0) {
-    const rehearsal = outcomes.parse(dataOf(step, await request(true)));
-    const refused = rehearsal.rows.find(({ outcome }) => outcome === 'refused');
+    const request = { p_tenant_id: store.id, p_rows: rows, p_dry: false };
+    const report = outcomes.parse(dataOf(step, await staff.rpc('import_products', request)));
+    const refused = report.rows.find(({ outcome }) => outcome === 'refused');
     if (refused) {
+      const added = report.rows.flatMap(({ id }) => id ?? []);
+      succeeded(step, await client.from('products').delete().eq('tenant_id', store.id).in('id', added));
       const place = `[${refused.row}]${refused.column ? `.${refused.column}` : ''}`;
       throw new BadDemoFile(`${store.folder}/products.json: ${place}: ${refused.message}`);
     }
-    succeeded(step, await request(false));
   }
   const ids = await productIds(store, client);
   const dated = store.products.flatMap(({ name, days_old }) => {
@@ -86,64 +124,6 @@ async function importProducts(store: DemoStore, staff: Client, context: LoadCont
     return id ? [{ id, tenant_id: store.id, name, created_at: daysBefore(now, days_old) }] : [];
   });
   succeeded(step, await client.from('products').upsert(dated));
-  const added = new Set(rows.map(({ set }) => set.name));
-  await fillVariants(
-    store,
-    store.products.filter(({ name }) => added.has(name)),
-    staff,
-    context,
-  );
-}
-
-/** Gives the variants of new products the pictures of their colours, and more of some than of others, as staff would. */
-async function fillVariants(
-  store: DemoStore,
-  products: readonly DemoProduct[],
-  staff: Client,
-  context: LoadContext,
-): Promise<void> {
-  const step = `variants of ${store.id}`;
-  const answer = await staff
-    .from('products')
-    .select('id, name, version, product_options(*), product_variants(*)')
-    .eq('tenant_id', store.id)
-    .in(
-      'name',
-      products.map(({ name }) => name),
-    )
-    .order('position', { referencedTable: 'product_options' })
-    .order('position', { referencedTable: 'product_variants' });
-  const byName = new Map(dataOf(step, answer).map((row) => [row.name, row]));
-  const saving = products.map(async ({ name, stock, pictures }) => {
-    const row = byName.get(name);
-    if (!row || row.product_variants.length < 2) return;
-    const pieces = unevenly(stock, row.product_variants.length);
-    const isColor = row.product_options.findIndex(({ kind }) => kind === 'color');
-    const variants = row.product_variants.map(({ id, option1, option2, option3 }, place) => {
-      const options = [option1, option2, option3].slice(0, row.product_options.length);
-      const picture = pictures.find(({ color }) => color !== undefined && color === options[isColor]);
-      const image = picture ? addressOf(productFile(store, picture.file), context) : null;
-      return { id, options, image, stock: pieces[place] ?? 0 };
-    });
-    const p_options = row.product_options.map(({ name: called, kind, values, swatches }) => ({
-      ...{ name: called, kind, values, swatches },
-    }));
-    const { id: p_product_id, version: p_version } = row;
-    const saved = await staff.rpc('save_product_variants', {
-      ...{ p_product_id, p_version, p_options, p_variants: variants },
-    });
-    succeeded(step, saved);
-  });
-  await Promise.all(saving);
-}
-
-/** A number of pieces in so many parts, some larger than others. */
-function unevenly(pieces: number, parts: number): number[] {
-  const weights = Array.from({ length: parts }, (_, place) => 3 + ((place * 7) % 4));
-  const all = weights.reduce((sum, weight) => sum + weight, 0);
-  const shares = weights.map((weight) => Math.floor((pieces * weight) / all));
-  const left = pieces - shares.reduce((sum, share) => sum + share, 0);
-  return shares.map((share, place) => share + (place < left ? 1 : 0));
 }
 
 /** Gives a store the demo's questions, where it still has its first ones, its bank and its points. What staff wrote stays. */
