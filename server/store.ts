@@ -34,7 +34,7 @@ import { logAnswers, withRequestIds } from './request-log.ts';
 import { securityHeaders } from './security-headers.ts';
 import { seedDemoStores, seedsDemo } from './seed.ts';
 import { pageServer } from './serve-page.ts';
-import { builtStorefront, isHotReload } from './storefront-build.ts';
+import { builtStorefront, isHotReload, type StorefrontSource } from './storefront-build.ts';
 import { syncTenants } from './tenants.ts';
 
 export interface Store {
@@ -70,21 +70,20 @@ export async function startStore(
   { log, onProgress }: Surroundings,
 ): Promise<Store> {
   const server = createServer({ keepAlive: true, requestTimeout: 120_000 }, respondStarting);
-  const source =
-    environment.NODE_ENV === 'development'
-      ? // Production does not load Vite.
-        await (await import('./development.ts')).startDevelopment(PROJECT, server)
-      : await builtStorefront(PROJECT);
-  const { build } = await source.load();
   const inFlight = trackInFlight(server);
   const port = await listen(server, environment);
   const { SOUK_METRICS_TOKEN: metricsToken } = environment;
   const metrics = metricsToken ? collectMetrics(metricsToken) : undefined;
   const surroundings = { port, projectDir: PROJECT, log, onProgress, onStatement: metrics?.onStatement };
-  const backend = await connectBackend(environment, surroundings).catch(async (error: unknown) => {
+  // Together: one waits for the database while the other reads code.
+  const [backend, source] = await Promise.all([
+    connectBackend(environment, surroundings),
+    openStorefront(environment, server),
+  ]).catch(async (error: unknown) => {
     await closeServer(server);
     throw error;
   });
+  const { build } = await source.load();
   const admin = backendClient(backend, backend.secretKey);
   // Fail fast: the visitor sees an error page and can retry.
   const db = { timeout: BACKEND_TIMEOUT, retry: false };
@@ -218,6 +217,13 @@ export async function startStore(
       await closed;
     },
   };
+}
+
+function openStorefront({ NODE_ENV }: Environment, server: Server): Promise<StorefrontSource> {
+  return NODE_ENV === 'development'
+    ? // Production does not load Vite.
+      import('./development.ts').then(({ startDevelopment }) => startDevelopment(PROJECT, server))
+    : builtStorefront(PROJECT);
 }
 
 async function isStagingCopy(admin: SupabaseClient<Database>): Promise<boolean> {
