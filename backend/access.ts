@@ -1,12 +1,9 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { JWTPayload } from 'jose';
-import { LRUCache } from 'lru-cache';
 import type { ApiRole, Identity } from './lib/db.ts';
 import { type Access, TokenFailure, type TokenKeys } from './lib/http.ts';
 import type { Secrets } from './lib/secrets.ts';
 
-const API_ROLES: ReadonlySet<unknown> = new Set<ApiRole>(['anon', 'authenticated', 'service_role']);
-const MAX_CACHED_KEYS = 100;
+const API_ROLES: readonly unknown[] = ['anon', 'authenticated', 'service_role'] satisfies ApiRole[];
 
 /** The identity of requests without a valid credential. */
 export const ANONYMOUS: Identity = Object.freeze({ role: 'anon', claims: Object.freeze({}) });
@@ -20,32 +17,10 @@ export interface KeyedAccess extends Access {
 /** Determines the identity of a credential. A token must have a role that requests may use. */
 export function createAccess(apiKeys: ApiKeys, keys: TokenKeys): KeyedAccess {
   const roleOf = roleOfKey(apiKeys);
-  const keyCache = new LRUCache<string, Identity>({ max: MAX_CACHED_KEYS });
-  const identities = new WeakMap<JWTPayload, Identity>();
 
   function byApiKey(key: string): Identity | undefined {
-    const cached = keyCache.get(key);
-    if (cached) return cached;
     const role = roleOf(key);
-    if (role === undefined) return undefined;
-    const identity = role === 'service_role' ? SERVICE : ANONYMOUS;
-    keyCache.set(key, identity);
-    return identity;
-  }
-
-  function ofToken(token: JWTPayload): Identity {
-    const cached = identities.get(token);
-    if (cached) return cached;
-    const { role } = token;
-    if (!isApiRole(role)) {
-      throw new TokenFailure(
-        '42501',
-        `permission denied to set role "${String(role ?? 'none').slice(0, 63)}"`,
-      );
-    }
-    const identity = Object.freeze({ role, claims: token });
-    identities.set(token, identity);
-    return identity;
+    return role && (role === 'service_role' ? SERVICE : ANONYMOUS);
   }
 
   return {
@@ -54,17 +29,22 @@ export function createAccess(apiKeys: ApiKeys, keys: TokenKeys): KeyedAccess {
       const identity = byApiKey(credential);
       if (identity) return { identity, token: undefined };
       const token = await keys.verify(credential);
-      return { identity: ofToken(token), token };
+      const { role } = token;
+      if (isApiRole(role)) return { identity: { role, claims: token }, token };
+      throw new TokenFailure(
+        '42501',
+        `permission denied to set role "${String(role ?? 'none').slice(0, 63)}"`,
+      );
     },
   };
 }
 
 function isApiRole(role: unknown): role is ApiRole {
-  return API_ROLES.has(role);
+  return API_ROLES.includes(role);
 }
 
 /** The two opaque API keys: publishable for browsers, secret for servers with full access. */
-export interface ApiKeys {
+interface ApiKeys {
   publishableKey: string;
   secretKey: string;
 }

@@ -4,16 +4,23 @@ import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
-import type { JWTPayload } from 'jose';
 import { ANONYMOUS, type KeyedAccess } from './access.ts';
 import { clientKey } from './lib/client-key.ts';
 import type { Identity, Lane } from './lib/db.ts';
-import { BodyTooLarge, json, type Log, pathOf, type Service, TokenFailure } from './lib/http.ts';
+import {
+  BodyTooLarge,
+  json,
+  type Log,
+  pathOf,
+  type RequestContext,
+  type Service,
+  TokenFailure,
+} from './lib/http.ts';
 
-export type ServiceName = 'auth' | 'rest' | 'storage' | 'realtime';
+type ServiceName = 'auth' | 'rest' | 'storage' | 'realtime';
 export type Services = Record<ServiceName, Service>;
 
-export interface GatewayOptions {
+interface GatewayOptions {
   access: KeyedAccess;
   services: Services;
   log: Log;
@@ -31,7 +38,7 @@ export interface AnswerFields {
   milliseconds: number;
 }
 
-export interface Gateway {
+interface Gateway {
   /** Handles a request from this process. */
   fetch(request: Request, ip: string): Promise<Response>;
   /** Handles a node:http request. */
@@ -121,41 +128,39 @@ export function createGateway({ access, services, log, publicUrl, onAnswer }: Ga
   for (const name of SERVICES) {
     const prefix = `/${name}/v1`;
     const handler = async (c: Context<Env>) => {
-      const url = new URL(publicUrl + c.req.url.slice(c.req.url.indexOf('/', 8)));
+      const { method, raw } = c.req;
+      const { ip, incoming } = c.env;
+      const url = new URL(publicUrl + raw.url.slice(raw.url.indexOf('/', 8)));
       const path = c.req.path.slice(prefix.length) || '/';
-      const isOpen = OPEN_PATHS[name]?.test(path) ?? false;
-      const headers = c.env.incoming?.headers ?? Object.fromEntries(c.req.raw.headers);
-      const requestId = c.get('requestId');
-      const caller = await identify({
-        method: c.req.method,
+      const context = await identify({
+        method,
         path,
         url,
-        isOpen,
-        requestId,
-        ...c.env,
-        headers,
+        ip,
+        requestId: c.get('requestId'),
+        isOpen: OPEN_PATHS[name]?.test(path) ?? false,
+        isOwn: incoming === undefined,
+        headers: incoming?.headers ?? Object.fromEntries(raw.headers),
       });
-      if ('refusal' in caller) return json(caller.refusal, 401);
-      c.set('role', caller.identity.role);
-      if (url.href.includes('%00')) {
-        return json(ZERO_BYTE[name], 400);
-      }
-      const context = { ...caller, path, url, ip: c.env.ip, requestId };
-      return services[name].fetch(c.req.raw, context);
+      if ('refusal' in context) return json(context.refusal, 401);
+      c.set('role', context.identity.role);
+      if (url.href.includes('%00')) return json(ZERO_BYTE[name], 400);
+      return services[name].fetch(raw, context);
     };
     app.all(prefix, handler);
     app.all(`${prefix}/*`, handler);
   }
   /** The local mailbox, without a prefix so that people can type it. */
-  const mailbox = (c: Context<Env>) => {
-    const caller = { identity: ANONYMOUS, token: undefined, tokenFailure: undefined, hasApiKey: false };
-    const url = new URL(publicUrl + c.req.path);
-    const { ip } = c.env;
-    return services.auth.fetch(c.req.raw, {
-      ...caller,
-      ...{ path: c.req.path, url, ip, requestId: c.get('requestId') },
+  const mailbox = (c: Context<Env>) =>
+    services.auth.fetch(c.req.raw, {
+      identity: ANONYMOUS,
+      token: undefined,
+      tokenFailure: undefined,
+      path: c.req.path,
+      url: new URL(publicUrl + c.req.path),
+      ip: c.env.ip,
+      requestId: c.get('requestId'),
     });
-  };
   app.all('/_mail', mailbox);
   app.all('/_mail/*', mailbox);
   app.notFound(() => json({ message: 'no Route matched with those values' }, 404));
@@ -168,32 +173,40 @@ export function createGateway({ access, services, log, publicUrl, onAnswer }: Ga
     return json({ code: '500', message, details: null, hint: null, requestId }, 500);
   });
 
-  async function identify(incomingRequest: IncomingCall): Promise<Caller | { refusal: object }> {
-    const { method, path, url, isOpen, incoming, ip, requestId } = incomingRequest;
-    const headers = incomingRequest.headers as Record<string, string | undefined>;
+  async function identify(call: IncomingCall): Promise<RequestContext | { refusal: object }> {
+    const { method, path, url, ip, requestId } = call;
+    const headers = call.headers as Record<string, string | undefined>;
     const apiKey = headers.apikey ?? url.searchParams.get('apikey') ?? undefined;
     const ofKey = apiKey === undefined ? undefined : access.byApiKey(apiKey);
-    if (!isOpen && !ofKey) return { refusal: apiKey === undefined ? NO_API_KEY : WRONG_API_KEY };
-    const hasApiKey = ofKey !== undefined;
-    const as = (identity: Identity): Identity => ({
-      ...identity,
+    if (!call.isOpen && !ofKey) return { refusal: apiKey === undefined ? NO_API_KEY : WRONG_API_KEY };
+    const contextOf = (
+      identity: Identity,
+      { token, tokenFailure }: Partial<Pick<RequestContext, 'token' | 'tokenFailure'>> = {},
+    ): RequestContext => ({
+      path,
+      url,
+      ip,
       requestId,
-      // Header name of hosted projects; the client's own value is replaced.
-      request: { method, path, headers: { ...headers, 'cf-connecting-ip': ip } },
-      client: typeof identity.claims.sub === 'string' ? identity.claims.sub : clientKey(ip),
-      lane: laneOf(identity, method, incoming === undefined),
+      token,
+      tokenFailure,
+      identity: {
+        ...identity,
+        requestId,
+        // Header name of hosted projects; the client's own value is replaced.
+        request: { method, path, headers: { ...headers, 'cf-connecting-ip': ip } },
+        client: typeof identity.claims.sub === 'string' ? identity.claims.sub : clientKey(ip),
+        lane: laneOf(identity, method, call.isOwn),
+      },
     });
     const bearer = /^bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
-    if (bearer === undefined || bearer === apiKey) {
-      return { hasApiKey, token: undefined, tokenFailure: undefined, identity: as(ofKey ?? ANONYMOUS) };
-    }
+    if (bearer === undefined || bearer === apiKey) return contextOf(ofKey ?? ANONYMOUS);
     try {
       const { identity, token } = await access.identify(bearer);
       if (!token && ofKey) return { refusal: WRONG_API_KEY };
-      return { hasApiKey, token, tokenFailure: undefined, identity: as(identity) };
+      return contextOf(identity, { token });
     } catch (error) {
       if (!(error instanceof TokenFailure)) throw error;
-      return { hasApiKey, token: undefined, tokenFailure: error, identity: as(ANONYMOUS) };
+      return contextOf(ANONYMOUS, { tokenFailure: error });
     }
   }
 
@@ -221,31 +234,29 @@ export function createGateway({ access, services, log, publicUrl, onAnswer }: Ga
       const name = SERVICES.find((service) => url?.pathname.startsWith(`/${service}/v1/`));
       const service = name && services[name];
       if (!url || !service?.upgrade) return refuseUpgrade(socket, '404 Not Found');
-      const path = url.pathname.slice(`/${name}/v1`.length);
-      const { headers, method = 'GET' } = request;
-      const requestId = randomUUID();
-      const incomingRequest = { method, path, url, isOpen: false, incoming: request, ip, headers, requestId };
-      const caller = await identify(incomingRequest);
-      if ('refusal' in caller) return refuseUpgrade(socket, '401 Unauthorized');
-      service.upgrade(request, socket, head, { ...caller, path, url, ip, requestId });
+      const context = await identify({
+        method: request.method ?? 'GET',
+        path: url.pathname.slice(`/${name}/v1`.length),
+        url,
+        ip,
+        requestId: randomUUID(),
+        isOpen: false,
+        isOwn: false,
+        headers: request.headers,
+      });
+      if ('refusal' in context) return refuseUpgrade(socket, '401 Unauthorized');
+      service.upgrade(request, socket, head, context);
     },
   };
 }
 
-interface IncomingCall extends Bindings {
+interface IncomingCall extends Pick<RequestContext, 'path' | 'url' | 'ip' | 'requestId'> {
   method: string;
-  path: string;
-  url: URL;
+  headers: IncomingMessage['headers'];
+  /** Whether the path needs no API key. */
   isOpen: boolean;
-  requestId: string;
-  headers: IncomingMessage['headers'] | Record<string, string>;
-}
-
-interface Caller {
-  identity: Identity;
-  token: JWTPayload | undefined;
-  tokenFailure: TokenFailure | undefined;
-  hasApiKey: boolean;
+  /** Whether the request comes from this process. */
+  isOwn: boolean;
 }
 
 function laneOf({ role }: Identity, method: string, isOwn: boolean): Lane {

@@ -43,8 +43,7 @@ export interface BackendOptions {
   authenticatorPassword?: string | undefined;
   /** Whether ended sessions are refused at once, not only when their token expires. Default true. */
   checksSessions?: boolean | undefined;
-  /** Size of the connection pools of requests and services. */
-  poolSize?: number | undefined;
+  /** Size of the services' connection pool. */
   ownerPoolSize?: number | undefined;
   log?: Log | undefined;
   onAnswer?: ((fields: AnswerFields) => void) | undefined;
@@ -93,7 +92,6 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   const database = openDatabase({
     address,
     authenticatorPassword,
-    poolSize: options.poolSize,
     ownerPoolSize: options.ownerPoolSize,
     checksSessions: options.checksSessions ?? true,
     onStatement: options.onStatement,

@@ -103,7 +103,9 @@ describe('the keys of a backend', () => {
   it('do not accept a remembered token after it has expired', async () => {
     let now = new Date('2026-01-01T00:00:00Z');
     const keys = await loadTokenKeys({
-      ...{ secrets: secretsInFolder(join(folder, 'clock')), issuer: 'i', now: () => now },
+      secrets: secretsInFolder(join(folder, 'clock')),
+      issuer: 'i',
+      now: () => now,
     });
     const token = await keys.sign({ sub: 'x', exp: now.getTime() / 1000 + 60 });
     expect(await keys.verify(token)).toMatchObject({ sub: 'x' });

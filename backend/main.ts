@@ -18,7 +18,7 @@ export interface ServeOptions extends Omit<BackendOptions, 'database' | 'publicU
   port: number;
 }
 
-export interface ServedBackend {
+interface ServedBackend {
   backend: Backend;
   server: Server;
   url: string;

@@ -9,7 +9,7 @@ const ADVISORY_LOCK = 7_265_001;
 /** Oldest supported PostgreSQL version. */
 const MIN_VERSION = 16;
 
-export interface MigrateOptions {
+interface MigrateOptions {
   /** Folder of Supabase CLI migrations, `YYYYMMDDhhmmss_name.sql`. */
   migrationsDir: string;
   /** Password to set for the `authenticator` role. */
@@ -98,8 +98,7 @@ async function bootstrap(session: postgres.ReservedSql, authenticatorPassword: s
     select shobj_description(oid, 'pg_database') as comment from pg_database where datname = current_database()`;
   if (row?.comment === `bootstrap ${fingerprint}`) return;
   await requireRights(session);
-  await session.unsafe('begin');
-  try {
+  await inTransaction(session, async () => {
     await session.unsafe(sql);
     await session.unsafe(
       `alter role authenticator password '${authenticatorPassword.replaceAll("'", "''")}'`,
@@ -107,11 +106,7 @@ async function bootstrap(session: postgres.ReservedSql, authenticatorPassword: s
     await session.unsafe(
       `do $do$ begin execute format('comment on database %I is %L', current_database(), 'bootstrap ${fingerprint}'); end $do$`,
     );
-    await session.unsafe('commit');
-  } catch (error) {
-    await session.unsafe('rollback');
-    throw error;
-  }
+  });
 }
 
 /** The roles created by `bootstrap/roles.sql`, which it must be able to act as. */
@@ -162,18 +157,28 @@ async function requireRights(session: postgres.ReservedSql): Promise<void> {
 async function applyMigration(session: postgres.ReservedSql, path: string, version: string): Promise<void> {
   const text = await readFile(path, 'utf8');
   const name = basename(path, '.sql').slice(version.length + 1);
+  try {
+    await inTransaction(session, async () => {
+      await session.unsafe('set local role postgres');
+      await session.unsafe(text);
+      await session.unsafe('reset role');
+      await session`
+        insert into supabase_migrations.schema_migrations (version, name, statements)
+        values (${version}, ${name}, ${[text]})`;
+    });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`Migration ${basename(path)} failed: ${reason}`, { cause: error });
+  }
+}
+
+async function inTransaction(session: postgres.ReservedSql, work: () => Promise<void>): Promise<void> {
   await session.unsafe('begin');
   try {
-    await session.unsafe('set local role postgres');
-    await session.unsafe(text);
-    await session.unsafe('reset role');
-    await session`
-      insert into supabase_migrations.schema_migrations (version, name, statements)
-      values (${version}, ${name}, ${[text]})`;
+    await work();
     await session.unsafe('commit');
   } catch (error) {
     await session.unsafe('rollback');
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`Migration ${basename(path)} failed: ${reason}`, { cause: error });
+    throw error;
   }
 }

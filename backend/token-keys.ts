@@ -18,7 +18,7 @@ const SKEW_SECONDS = 30;
 const MAX_CACHED_TOKENS = 5_000;
 const MAX_TOKEN_LENGTH = 16_384;
 
-export interface TokenKeysOptions {
+interface TokenKeysOptions {
   /** Store of the generated key pair. */
   secrets: Secrets;
   /** Private P-256 key as JWK, instead of the stored one. */

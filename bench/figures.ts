@@ -11,6 +11,9 @@ export interface Figure {
   cores: readonly number[];
 }
 
+/** Why a part of the bench cannot run on this machine, as a sentence. */
+export class CannotMeasure extends Error {}
+
 /** Interquartile range relative to the median, beyond which a figure is too noisy. */
 const maxSpread = 0.3;
 /** Cores that the process must use; below, the generator or the machine was the bottleneck. */

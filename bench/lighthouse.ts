@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { brands } from '../app/brands/brands.ts';
-import { findBrowser } from '../tests/support/browser.ts';
-import { atLeast, type Figure } from './figures.ts';
+import { findBrowser, installedBrowser } from '../tests/support/browser.ts';
+import { atLeast, CannotMeasure, type Figure } from './figures.ts';
 import { mainPages, type RunningStore } from './running-store.ts';
 
 /** Installed on demand, as its hundred packages would slow down every installation. */
@@ -15,8 +15,15 @@ const categories = Object.keys(bars) as (keyof typeof bars)[];
 
 type Scores = Record<keyof typeof bars, number>;
 
-/** Lighthouse scores of home, shop and a product of every brand, on its simulated phone. */
+/**
+ * Lighthouse scores of home, shop and a product of every brand, on its simulated phone.
+ * @throws CannotMeasure without an installed Chromium or Chrome
+ */
 export async function lighthouseFigures(store: RunningStore): Promise<Figure[]> {
+  if (!installedBrowser())
+    throw new CannotMeasure(
+      'Lighthouse needs an installed Chromium or Chrome, as it does not work with the headless Chromium from npm.',
+    );
   const figures: Figure[] = [];
   for (const { id: brand } of brands) {
     for (const [name, path] of await mainPages(store, brand)) {

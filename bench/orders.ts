@@ -146,8 +146,11 @@ function linesOf(products: string[], shopper: number, turn: number) {
 }
 
 const orderOf = (products: string[], shopper: number, turn: number) => ({
-  ...{ tenant_id: tenantId, lines: linesOf(products, shopper, turn), address },
-  ...{ payment_method: 'cash_on_delivery', idempotency_key: crypto.randomUUID() },
+  tenant_id: tenantId,
+  lines: linesOf(products, shopper, turn),
+  address,
+  payment_method: 'cash_on_delivery',
+  idempotency_key: crypto.randomUUID(),
 });
 
 async function directCalls(
@@ -172,7 +175,8 @@ async function directCalls(
 
 function headersOf(store: RunningStore, { token }: Shopper): Record<string, string> {
   return {
-    ...{ apikey: store.keys.publishableKey, authorization: `Bearer ${token}` },
+    apikey: store.keys.publishableKey,
+    authorization: `Bearer ${token}`,
     'content-type': 'application/json',
   };
 }

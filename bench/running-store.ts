@@ -54,7 +54,9 @@ export async function startRunningStore(
   ]);
   const { port } = message as { port: number };
   return {
-    ...{ port, dataDir, keys },
+    port,
+    dataDir,
+    keys,
     pid: child.pid ?? 0,
     host: `inkthread.localhost:${port}`,
     admin: createClient<Database>(`http://127.0.0.1:${port}`, keys.secretKey, {

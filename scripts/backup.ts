@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { backUpToFile } from '../backend/backup/backup.ts';
 import { openObjectStore } from '../server/object-store.ts';
-import { say } from '../server/say.ts';
+import { print } from '../server/terminal.ts';
 import { pathFromCaller, progress, runCommand } from './command-line.ts';
 import { openStoreDatabase } from './store-database.ts';
 
@@ -11,21 +11,23 @@ await runCommand('npm run backup -- FILE', async ({ environment, values: [name =
   const from = performance.now();
   const database = await openStoreDatabase();
   try {
-    say(`Backing up the ${database.name}.`);
+    print(`Backing up the ${database.name}.`);
     const store = {
-      ...{ database: database.address, dataDir },
+      database: database.address,
+      dataDir,
       objects: await openObjectStore(environment),
     };
     const { tables, files, missing, bytes } = await backUpToFile(store, file, {
-      ...{ onProgress: progress.show, signal },
+      onProgress: progress.show,
+      signal,
     });
     progress.end();
     const took = ((performance.now() - from) / 1000).toFixed(1);
-    say(
+    print(
       `${file}: ${tables} tables and ${files} files in ${(bytes / 1024 ** 2).toFixed(1)} MB, after ${took} s.`,
     );
     if (missing.length > 0)
-      say(`${missing.length} files were not there to copy: ${missing.slice(0, 20).join(', ')}`);
+      print(`${missing.length} files were not there to copy: ${missing.slice(0, 20).join(', ')}`);
   } finally {
     await database.stop();
   }

@@ -31,7 +31,9 @@ async function main(): Promise<void> {
   const books = await openStoreDatabase();
   const sql = postgres({
     ...connectionOptions(books.address),
-    ...{ onnotice: () => {}, max: 1, connection: { search_path: 'public' } },
+    onnotice: () => {},
+    max: 1,
+    connection: { search_path: 'public' },
   });
   try {
     process.stdout.write(`Checking the ${books.name}.\n`);

@@ -6,7 +6,7 @@ import { requireEmpty, restoreBackup } from '../backend/backup/restore.ts';
 import { parseDatabaseUrl } from '../backend/lib/database-address.ts';
 import { openDiskObjectStore } from '../backend/storage/disk-object-store.ts';
 import { openObjectStore } from '../server/object-store.ts';
-import { say } from '../server/say.ts';
+import { print } from '../server/terminal.ts';
 import { pathFromCaller, progress, runCommand } from './command-line.ts';
 import { EMBEDDED, openStoreDatabase } from './store-database.ts';
 
@@ -23,19 +23,24 @@ await runCommand('npm run clone -- FOLDER [DATABASE_URL]', async ({ environment,
   const [folder = '', url] = values;
   const dataDir = pathFromCaller(folder);
   const target = {
-    ...{ dataDir, database: url ? parseDatabaseUrl(url) : undefined, databaseName: EMBEDDED },
+    dataDir,
+    database: url ? parseDatabaseUrl(url) : undefined,
+    databaseName: EMBEDDED,
     migrationsDir: join(import.meta.dirname, '../supabase/migrations'),
     // Never in the original store's bucket.
     openObjects: () => openDiskObjectStore(join(dataDir, 'storage')),
-    ...{ ownKeys: true, afterwards: AS_STAGING, signal },
+    ownKeys: true,
+    afterwards: AS_STAGING,
+    signal,
   };
   const from = performance.now();
   await requireEmpty(target);
   const database = await openStoreDatabase();
   try {
-    say(`Copying the ${database.name}.`);
+    print(`Copying the ${database.name}.`);
     const store = {
-      ...{ database: database.address, dataDir: environment.SOUK_DATA },
+      database: database.address,
+      dataDir: environment.SOUK_DATA,
       objects: await openObjectStore(environment),
     };
     let copying: Promise<BackupSummary> | undefined;
@@ -52,10 +57,10 @@ await runCommand('npm run clone -- FOLDER [DATABASE_URL]', async ({ environment,
     const summary = await copying;
     progress.end();
     const took = ((performance.now() - from) / 1000).toFixed(1);
-    say(
+    print(
       `${dataDir} is a staging copy, with ${summary?.files} files, after ${took} s. It sends no messages and takes no payments.`,
     );
-    say(`Start it with: DATABASE_URL=${url ? '…' : ''} SOUK_DATA=${dataDir} PORT=3001 npm start`);
+    print(`Start it with: DATABASE_URL=${url ? '…' : ''} SOUK_DATA=${dataDir} PORT=3001 npm start`);
   } finally {
     await database.stop();
   }

@@ -4,7 +4,7 @@ import { openArchive } from '../backend/backup/archive.ts';
 import { checkBackup, requireEmpty, restoreBackup } from '../backend/backup/restore.ts';
 import { parseDatabaseUrl } from '../backend/lib/database-address.ts';
 import { openObjectStore } from '../server/object-store.ts';
-import { say } from '../server/say.ts';
+import { print } from '../server/terminal.ts';
 import { pathFromCaller, progress, runCommand } from './command-line.ts';
 import { EMBEDDED } from './store-database.ts';
 
@@ -34,15 +34,15 @@ await runCommand('npm run restore -- FILE', async ({ environment, values: [name 
       progress.show(`${what}: ${Math.floor((100 * read) / fileStat.size)} %`);
     };
   };
-  say(`Checking ${file}.`);
+  print(`Checking ${file}.`);
   const { madeAt } = await checkBackup(file, target.migrationsDir, share('Checking'), signal);
   progress.end();
-  say(
+  print(
     `It is whole, made at ${madeAt}. Restoring into ${target.dataDir}${target.database ? ` and the database "${target.database.database}"` : ''}.`,
   );
   await restoreBackup(() => openArchive(file, share('Restoring'), signal), file, target);
   progress.end();
-  say(
+  print(
     `Restored after ${((performance.now() - from) / 1000).toFixed(1)} s. npm run books:check says whether the books balance.`,
   );
 });

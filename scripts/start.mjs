@@ -5,7 +5,7 @@ import { ensureBuilt } from './setup/build.mjs';
 import { Children } from './setup/children.mjs';
 import { ensureInstalled } from './setup/install.mjs';
 import { COMPILE_CACHE, FRUGAL_ENVIRONMENT, FRUGAL_NODE, findPinnedNode } from './setup/pinned-node.mjs';
-import { Problem, root, say } from './setup/say.mjs';
+import { Problem, print, root } from './setup/terminal.mjs';
 
 /** A stopping store may still be finishing requests. */
 const LOCK_WAIT = 3_000;
@@ -23,7 +23,7 @@ async function start(children) {
   await ensureInstalled(children);
   const node = findPinnedNode();
   if (!DEVELOPMENT) await ensureBuilt(children, node);
-  say(DEVELOPMENT ? 'Starting the stores with hot reload' : 'Starting the store');
+  print(DEVELOPMENT ? 'Starting the stores with hot reload' : 'Starting the store');
   const ended = await children.run(node, [...FRUGAL_NODE, 'server/main.ts'], {
     output: 'inherit',
     disconnects: true,
@@ -35,7 +35,7 @@ async function start(children) {
     },
   });
   if (ended.signal && !children.stopped) {
-    say(`The store was ended by ${ended.signal}.`);
+    print(`The store was ended by ${ended.signal}.`);
     await children.run(node, ['backend/postgres/end-orphan-command.ts', dataDir], { output: 'inherit' });
   }
   return ended;

@@ -5,7 +5,7 @@ import { Children } from './setup/children.mjs';
 import { ensureInstalled } from './setup/install.mjs';
 import { COMPILE_CACHE, findPinnedNode } from './setup/pinned-node.mjs';
 import { program } from './setup/programs.mjs';
-import { Problem, root, say, seconds } from './setup/say.mjs';
+import { Problem, print, root, seconds } from './setup/terminal.mjs';
 import { readBrowserResults, readUnitResults } from './setup/test-results.mjs';
 
 const RESULTS = 'test-results';
@@ -39,7 +39,7 @@ async function test(children) {
    */
   const step = async (what, work) => {
     const start = performance.now();
-    say(`\n— ${what}`);
+    print(`\n— ${what}`);
     conclude(what, start, await work());
   };
   /**
@@ -48,10 +48,10 @@ async function test(children) {
    */
   const inParallel = async (works) => {
     const start = performance.now();
-    say(`\n— ${works.map(([what]) => what).join(', ')}`);
+    print(`\n— ${works.map(([what]) => what).join(', ')}`);
     const ended = works.map(async ([what, work]) => {
       const { code, output } = await work();
-      if (code !== 0) say(output.trim());
+      if (code !== 0) print(output.trim());
       conclude(what, start, code === 0);
     });
     await Promise.all(ended);
@@ -73,7 +73,7 @@ async function test(children) {
     const took = seconds(performance.now() - start);
     const verdict = results.failed === 0 ? 'fine' : 'FAILED';
     const numbers = results.passed > 0 ? `, ${results.passed} passed, ${results.failed} failed` : '';
-    say(`— ${what}: ${verdict} after ${took}${numbers}`);
+    print(`— ${what}: ${verdict} after ${took}${numbers}`);
   };
   /** @param {string[]} args */
   const run = (...args) => children.run(node, args, { output: 'inherit' });
@@ -121,11 +121,11 @@ async function test(children) {
     });
   }
 
-  say(`\nEverything took ${seconds(performance.now() - from)}.`);
-  if (existsSync(join(root, RESULTS, 'screens'))) say(`Pictures of the pages: ${RESULTS}/screens`);
-  if (failures.length > 0) say(`\nFailed:\n${failures.join('\n')}\n`);
+  print(`\nEverything took ${seconds(performance.now() - from)}.`);
+  if (existsSync(join(root, RESULTS, 'screens'))) print(`Pictures of the pages: ${RESULTS}/screens`);
+  if (failures.length > 0) print(`\nFailed:\n${failures.join('\n')}\n`);
   const secondTry = total.flaky > 0 ? `, ${total.flaky} of them only at a second try (“flaky” above)` : '';
-  say(`${total.passed} passed${secondTry}, ${total.failed} failed`);
+  print(`${total.passed} passed${secondTry}, ${total.failed} failed`);
   return total.failed === 0 ? 0 : 1;
 }
 

@@ -28,7 +28,10 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
 const look = () =>
   alertCheck({
-    ...{ to: 'owner@example.com', origin: 'https://shop.example', dataDir, log: pino({ level: 'silent' }) },
+    to: 'owner@example.com',
+    origin: 'https://shop.example',
+    dataDir,
+    log: pino({ level: 'silent' }),
     transport: {
       send: async (message) => {
         if (!mailWorks) throw new Error('no mail server');
@@ -99,7 +102,7 @@ test('a newest backup that is twice as old as it should be is told', async () =>
   await mkdir(folder);
   const backups = { folder, every: 3_600_000 };
   await writeFile(join(folder, nameOf(3)), '');
-  expect((await backupAlerts(backups)).map(({ says }) => says)).toEqual([
+  expect((await backupAlerts(backups)).map(({ message }) => message)).toEqual([
     `The newest backup in ${folder} is 3 hours old.`,
   ]);
   await writeFile(join(folder, nameOf(0)), '');

@@ -12,8 +12,8 @@ import { DAY, listBackups } from './scheduled-backups.ts';
 export interface Alert {
   /** Stable while the problem lasts. */
   name: 'backups' | 'database' | 'disk' | 'mails' | 'payments';
-  says: string;
-  todo: string;
+  message: string;
+  remedy: string;
 }
 
 export interface AlertOptions {
@@ -68,15 +68,17 @@ export function queueAlerts({ mails, payments }: OperationsStatus): Alert[] {
   if (mails.late > 0 || mails.given_up > 0) {
     alerts.push({
       name: 'mails',
-      says: `${mails.late} messages about orders wait for more than half an hour; ${mails.given_up} were given up within a week.`,
-      todo: 'Check SMTP_HOST and its user and password, and the log of the store. Waiting messages go out by themselves.',
+      message: `${mails.late} messages about orders wait for more than half an hour; ${mails.given_up} were given up within a week.`,
+      remedy:
+        'Check SMTP_HOST and its user and password, and the log of the store. Waiting messages go out by themselves.',
     });
   }
   if (payments.stuck > 0) {
     alerts.push({
       name: 'payments',
-      says: `${payments.stuck} card payments or refunds are not settled for more than an hour.`,
-      todo: 'Look at them on the page of the payment provider, and check STRIPE_SECRET_KEY and the webhook.',
+      message: `${payments.stuck} card payments or refunds are not settled for more than an hour.`,
+      remedy:
+        'Look at them on the page of the payment provider, and check STRIPE_SECRET_KEY and the webhook.',
     });
   }
   return alerts;
@@ -94,23 +96,23 @@ export async function backupAlerts(backups: AlertOptions['backups']): Promise<Al
   return [
     {
       name: 'backups',
-      says: `The newest backup in ${folder} is ${hours} hours old.`,
-      todo: 'Run npm run backup -- FILE by hand and read why it fails; the log of the store has it, too.',
+      message: `The newest backup in ${folder} is ${hours} hours old.`,
+      remedy: 'Run npm run backup -- FILE by hand and read why it fails; the log of the store has it, too.',
     },
   ];
 }
 
 const DATABASE: Alert = {
   name: 'database',
-  says: 'The database does not answer.',
-  todo: 'Look at the log of the store and of PostgreSQL; npm run doctor says what is wrong.',
+  message: 'The database does not answer.',
+  remedy: 'Look at the log of the store and of PostgreSQL; npm run doctor says what is wrong.',
 };
 
 function fullDisk(folder: string, free: number): Alert {
   return {
     name: 'disk',
-    says: `The disk of ${folder} has ${(free / GIGABYTE).toFixed(1)} GB left.`,
-    todo: 'Free some space. Orders go on until it is full; uploads are refused first.',
+    message: `The disk of ${folder} has ${(free / GIGABYTE).toFixed(1)} GB left.`,
+    remedy: 'Free some space. Orders go on until it is full; uploads are refused first.',
   };
 }
 
@@ -153,16 +155,18 @@ export function alertWork(options: AlertOptions): () => Promise<void> {
 
 function composeAlert({ to, origin }: AlertOptions, alerts: readonly Alert[]) {
   const subject = `The stores at ${origin} need you: ${alerts.map(({ name }) => name).join(', ')}`;
-  const paragraphs = alerts.map(({ says, todo }) => `${says}\n${todo}`);
+  const paragraphs = alerts.map(({ message, remedy }) => `${message}\n${remedy}`);
   const end = 'You hear of each of these once, and again only when it was over in between.';
   return {
-    ...{ kind: 'alert', to, subject },
+    kind: 'alert',
+    to,
+    subject,
     text: `${[...paragraphs, end].join('\n\n')}\n`,
     html: `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;padding:24px;font-family:system-ui,sans-serif;font-size:16px;line-height:1.6">
-${alerts.map(({ says, todo }) => `<p><strong>${escapeHtml(says)}</strong><br>${escapeHtml(todo)}</p>`).join('\n')}
+${alerts.map(({ message, remedy }) => `<p><strong>${escapeHtml(message)}</strong><br>${escapeHtml(remedy)}</p>`).join('\n')}
 <p style="color:#4b5563">${escapeHtml(end)}</p>
 </body>
 </html>

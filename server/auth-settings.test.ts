@@ -4,7 +4,9 @@ import { authSettings, mailTransportOf, showsMailbox } from './auth-settings.ts'
 import { readEnvironment } from './environment.ts';
 
 const project = {
-  ...{ SUPABASE_URL: 'https://p.example', SUPABASE_PUBLISHABLE_KEY: 'a', SUPABASE_SECRET_KEY: 'b' },
+  SUPABASE_URL: 'https://p.example',
+  SUPABASE_PUBLISHABLE_KEY: 'a',
+  SUPABASE_SECRET_KEY: 'b',
 };
 const smtp = { SMTP_HOST: 'mail.example', SMTP_FROM: 'shop@mail.example' };
 

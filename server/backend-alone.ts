@@ -10,8 +10,8 @@ import { collectMetrics } from './metrics.ts';
 import { openObjectStore } from './object-store.ts';
 import { operationsStatusReader } from './operations-status.ts';
 import { originReader } from './origin.ts';
-import { say } from './say.ts';
 import { scheduleBackups } from './scheduled-backups.ts';
+import { print } from './terminal.ts';
 
 // `npm run backend`: the embedded backend on its own port, for storefronts with SUPABASE_URL.
 if (existsSync('.env')) process.loadEnvFile('.env');
@@ -19,7 +19,7 @@ const environment = readEnvironment({ PORT: '54321', ...process.env });
 const log = createLogger(environment.SOUK_LOG);
 process.on('unhandledRejection', (error) => log.error({ err: error }, 'nobody waited for what failed'));
 const refuse = (error: unknown): never => {
-  say(error instanceof Error ? error.message : String(error));
+  print(error instanceof Error ? error.message : String(error));
   process.exit(1);
 };
 const objects = await openObjectStore(environment).catch(refuse);
@@ -56,14 +56,14 @@ if (metrics) {
 const stopBackups = await scheduleBackups(environment, backend.database.owner, log).catch(refuse);
 
 const origin = environment.SOUK_BACKEND_ORIGIN ?? url;
-say(`The backend answers at ${url}. Storefronts need:`);
-say(`  SUPABASE_URL=${origin}\n  SUPABASE_PUBLISHABLE_KEY=${backend.publishableKey}`);
+print(`The backend answers at ${url}. Storefronts need:`);
+print(`  SUPABASE_URL=${origin}\n  SUPABASE_PUBLISHABLE_KEY=${backend.publishableKey}`);
 const secretKeyIs = environment.SUPABASE_SECRET_KEY
   ? 'as it is set here'
   : environment.DATABASE_URL
     ? "what psql says to: select value::json ->> 'secretKey' from backend.secrets where name = 'api-keys'"
     : `in ${join(environment.SOUK_DATA, 'api-keys.json')}`;
-say(`  SUPABASE_SECRET_KEY, ${secretKeyIs}`);
+print(`  SUPABASE_SECRET_KEY, ${secretKeyIs}`);
 process.send?.({ url });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(

@@ -10,7 +10,10 @@ import { contactEndpoint } from './contact-endpoint.ts';
 
 const written = { name: 'Omar <b>', email: 'omar@example.com', subject: 'Sizes', message: 'XXL?\n<script>' };
 const body = (params: unknown) => ({
-  ...{ user_id: 'store', service_id: 'store', template_id: 'contact', template_params: params },
+  user_id: 'store',
+  service_id: 'store',
+  template_id: 'contact',
+  template_params: params,
 });
 
 /** The backend's answers to what the endpoint asks; what it was asked is noted. */
@@ -60,7 +63,8 @@ describe('the store’s own send endpoint', () => {
   const send = async (visitor: string, content: unknown) => {
     const { port } = server.address() as AddressInfo;
     const answer = await fetch(`http://127.0.0.1:${port}/api/v1.0/email/send`, {
-      ...{ method: 'POST', body: JSON.stringify(content) },
+      method: 'POST',
+      body: JSON.stringify(content),
       headers: { 'content-type': 'application/json', 'x-visitor': visitor },
     });
     return [answer.status, await answer.text()];
@@ -89,18 +93,18 @@ describe('the store’s own send endpoint', () => {
     for (const [name, value] of Object.entries(fields)) form.append(name, value);
     const sendForm = (headers: Record<string, string>) =>
       fetch(`http://127.0.0.1:${port}/api/v1.0/email/send-form`, {
-        ...{
-          method: 'POST',
-          body: form,
-          redirect: 'manual' as const,
-          headers: { 'x-visitor': 'j', ...headers },
-        },
+        method: 'POST',
+        body: form,
+        redirect: 'manual' as const,
+        headers: { 'x-visitor': 'j', ...headers },
       });
     requests.length = 0;
     const client = await sendForm({});
     expect([client.status, await client.text()]).toEqual([200, 'OK']);
     expect(requests.find(({ path }) => path.endsWith('send_contact_message'))?.body).toMatchObject({
-      ...{ p_tenant_id: 'casecraft', p_name: 'Omar <b>', p_message: 'XXL?\n<script>' },
+      p_tenant_id: 'casecraft',
+      p_name: 'Omar <b>',
+      p_message: 'XXL?\n<script>',
     });
     const browser = await sendForm({ accept: 'text/html,*/*' });
     expect([browser.status, browser.headers.get('location')]).toEqual([303, '/contact?sent=1']);

@@ -107,11 +107,16 @@ export function contactEndpoint({ admin, hostOf, addressOf, transport, log }: Co
     const contactMessage = parsed.data.template_params;
     const { name, email, subject, message } = contactMessage;
     const { id } = resolveTenant({
-      ...{ attribute: parsed.data.service_id, host: hostOf(request), cookie: request.headers.cookie ?? null },
+      attribute: parsed.data.service_id,
+      host: hostOf(request),
+      cookie: request.headers.cookie ?? null,
     });
     const { error } = await admin.rpc('send_contact_message', {
       p_tenant_id: id,
-      ...{ p_name: name, p_email: email, p_subject: subject, p_message: message },
+      p_name: name,
+      p_email: email,
+      p_subject: subject,
+      p_message: message,
     });
     if (!error) {
       // The message is stored; a slow or failing mail server must not fail the request.

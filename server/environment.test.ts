@@ -42,8 +42,10 @@ describe('the environment', () => {
 
   it('takes the settings of an S3 bucket all together, and none beside a Supabase project', () => {
     const bucket = {
-      ...{ S3_ENDPOINT: 'https://s3.example/', S3_BUCKET: 'files' },
-      ...{ S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' },
+      S3_ENDPOINT: 'https://s3.example/',
+      S3_BUCKET: 'files',
+      S3_ACCESS_KEY_ID: 'id',
+      S3_SECRET_ACCESS_KEY: 'secret',
     };
     expect(readEnvironment(bucket)).toMatchObject({
       S3_ENDPOINT: 'https://s3.example',

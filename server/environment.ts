@@ -9,8 +9,11 @@ const flag = z
   .transform((text) => text === '1' || text === 'true');
 const text = z.string().trim().min(1, 'must not be empty').optional();
 const SigningKey = z.object({
-  ...{ kty: z.literal('EC'), crv: z.literal('P-256') },
-  ...{ x: z.base64url().length(43), y: z.base64url().length(43), d: z.base64url().length(43) },
+  kty: z.literal('EC'),
+  crv: z.literal('P-256'),
+  x: z.base64url().length(43),
+  y: z.base64url().length(43),
+  d: z.base64url().length(43),
 });
 const isSigningKey = (text: string) => {
   try {
@@ -145,8 +148,11 @@ export type Environment = z.infer<typeof schema>;
 export function withoutOutgoing(environment: Environment): Environment {
   return {
     ...environment,
-    ...{ SMTP_HOST: undefined, SMS_URL: undefined, EMAILJS_SERVICE_ID: undefined },
-    ...{ STRIPE_SECRET_KEY: undefined, STRIPE_WEBHOOK_SECRET: undefined },
+    SMTP_HOST: undefined,
+    SMS_URL: undefined,
+    EMAILJS_SERVICE_ID: undefined,
+    STRIPE_SECRET_KEY: undefined,
+    STRIPE_WEBHOOK_SECRET: undefined,
   };
 }
 

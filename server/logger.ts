@@ -9,7 +9,8 @@ export function createLogger(level: string, mixin?: LoggerOptions['mixin']) {
   const output = pino.destination({ sync: false, minLength: 4096, periodicFlush: 250 });
   return pino(
     {
-      ...{ level, base: null },
+      level,
+      base: null,
       ...(mixin && { mixin }),
       redact: ['req.headers', 'headers', '*.password', '*.token', '*.email'],
     },

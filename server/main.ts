@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs';
 import { readEnvironment } from './environment.ts';
 import { createLogger } from './logger.ts';
 import { currentRequestId } from './request-log.ts';
-import { say } from './say.ts';
 import { type Store, startStore } from './store.ts';
+import { print } from './terminal.ts';
 import { welcome } from './welcome.ts';
 
 async function main(): Promise<void> {
@@ -15,12 +15,12 @@ async function main(): Promise<void> {
   const stop = stopOnSignals();
   // A failed background task must not stop the stores.
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'nobody waited for what failed'));
-  const store = await startStore(environment, { log, onProgress: say });
+  const store = await startStore(environment, { log, onProgress: print });
   stop.when(store);
   process.send?.({ port: store.port });
-  say(await welcome(environment, store));
+  print(await welcome(environment, store));
   const reason = await store.failed;
-  say(`The store cannot go on: ${reason}`);
+  print(`The store cannot go on: ${reason}`);
   await store.close().catch(() => {});
   process.exit(1);
 }
@@ -32,7 +32,7 @@ function stopOnSignals() {
   const stop = async (signal: NodeJS.Signals) => {
     if (stopping) process.exit(1);
     stopping = true;
-    say(signal === 'SIGINT' ? '\nStopping…' : 'Stopping…');
+    print(signal === 'SIGINT' ? '\nStopping…' : 'Stopping…');
     await running?.close();
     process.exit(0);
   };
@@ -48,6 +48,6 @@ function stopOnSignals() {
 }
 
 main().catch((error: unknown) => {
-  say(error instanceof Error ? error.message : String(error));
+  print(error instanceof Error ? error.message : String(error));
   process.exit(1);
 });

@@ -55,7 +55,9 @@ test('requests are counted by route, method and status, whatever ids and service
 test('pages are counted by whether the cache had them, and their renders are timed', async () => {
   const cache = new PageCache({ maxBytes: 1e6, freshFor: 60_000, onLookup: metrics.onPageAsked });
   const render = metrics.timed(async () => ({
-    ...{ status: 200, headers: {}, tags: new Set<string>() },
+    status: 200,
+    headers: {},
+    tags: new Set<string>(),
     body: Buffer.from('page'),
   }));
   const page = { tenantId: 'inkthread', path: '/', origin };

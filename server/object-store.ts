@@ -14,8 +14,11 @@ export async function openObjectStore(environment: Environment): Promise<ObjectS
   if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY)
     return openDiskObjectStore(folder);
   const options = {
-    ...{ endpoint: S3_ENDPOINT, bucket: S3_BUCKET, region: S3_REGION },
-    ...{ accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY },
+    endpoint: S3_ENDPOINT,
+    bucket: S3_BUCKET,
+    region: S3_REGION,
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
   };
   // The S3 client takes thirty megabytes of memory, so it loads only when needed.
   const { openS3ObjectStore } = await import('../backend/storage/s3-object-store.ts');

@@ -7,7 +7,8 @@ import { pageAddressReader } from './page-address.ts';
 function reading() {
   let looks = 0;
   const route = (id: string, path: string, handle: RouteHandle) => ({
-    ...{ id, path },
+    id,
+    path,
     get module() {
       looks += 1;
       return { handle, default: () => null };

@@ -15,7 +15,10 @@ export function rateLimit(
 ): RateLimit {
   return async (client) => {
     const { data, error } = await admin.rpc('consume_rate_limit', {
-      ...{ p_limit_name: name, p_client: client, p_times: times, p_seconds: seconds },
+      p_limit_name: name,
+      p_client: client,
+      p_times: times,
+      p_seconds: seconds,
     });
     if (error) throw new Error(`The rate limit “${name}” could not be read: ${error.message}`);
     return data;

@@ -58,16 +58,14 @@ export function pageRenderer({
     const mail = mailOf(tenantId);
     const context = new RouterContextProvider();
     context.set(app.storefrontContext, {
-      ...{
-        tenantId,
-        origin,
-        sharedHost: !isStoreHost(new URL(origin).host),
-        supabase,
-        backend,
-        mail,
-        takesCards,
-        tag,
-      },
+      tenantId,
+      origin,
+      sharedHost: !isStoreHost(new URL(origin).host),
+      supabase,
+      backend,
+      mail,
+      takesCards,
+      tag,
       cached: (key, names, read) => {
         tag(...names);
         const tenantTags = names.map((name) => tenantTag(tenantId, name));

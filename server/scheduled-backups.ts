@@ -117,7 +117,9 @@ async function makeBackup(
   }
   const stamp = new Date().toISOString().replace(/\.\d+/, '').replaceAll(':', '-');
   const child = spawn(process.execPath, [COMMAND, join(folder, `souk-${stamp}.tar.gz`)], {
-    ...{ stdio: ['ignore', 'ignore', 'pipe'], signal, killSignal: 'SIGTERM' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+    signal,
+    killSignal: 'SIGTERM',
     env: { ...process.env, SOUK_DATA, ...(DATABASE_URL ? { DATABASE_URL } : {}) },
   });
   if (child.pid) setPriority(child.pid, system.priority.PRIORITY_LOW);

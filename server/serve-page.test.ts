@@ -11,7 +11,8 @@ import { PageCache } from './page-cache/page-cache.ts';
 import { pageServer } from './serve-page.ts';
 
 const now: ServerBuild['routes'][string] = {
-  ...{ id: 'now', path: 'now' },
+  id: 'now',
+  path: 'now',
   module: { default: () => null, handle: { live: true } },
 };
 
@@ -27,11 +28,14 @@ function serving(strictHosts: boolean) {
     }),
     render: async ({ tenantId, origin, path }) => ({
       status: path === '/missing' ? 404 : path === '/broken' ? 500 : 200,
-      ...{ headers: { 'content-type': 'text/plain' }, tags: new Set<string>() },
+      headers: { 'content-type': 'text/plain' },
+      tags: new Set<string>(),
       body: Buffer.from(`${tenantId} at ${origin}`),
       freshUntil: path.startsWith('/until/') ? Date.now() + Number(path.slice(7)) * 1000 : undefined,
     }),
-    ...{ hostOf, originOf, onError: () => {} },
+    hostOf,
+    originOf,
+    onError: () => {},
   });
   return createServer(answerRequests([pages], () => {}));
 }

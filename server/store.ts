@@ -108,13 +108,16 @@ export async function startStore(
   });
   const { SOUK_ORIGIN: ownOrigin, SOUK_TRUSTED_PROXIES: trustedProxies } = environment;
   const { hostOf, originOf, pageOf, addressOf } = originReader({
-    ...{ trustedProxies, ownOrigin, strictHosts: environment.SOUK_STRICT_HOSTS },
+    trustedProxies,
+    ownOrigin,
+    strictHosts: environment.SOUK_STRICT_HOSTS,
   });
   const timed = metrics?.timed ?? ((render: RenderPage) => render);
   const pages = pageServer({
     cache,
     address: pageAddressReader({
-      ...{ build, strictHosts: environment.SOUK_STRICT_HOSTS },
+      build,
+      strictHosts: environment.SOUK_STRICT_HOSTS,
       ownHost: ownOrigin && new URL(ownOrigin).host,
     }),
     render: timed(
@@ -141,7 +144,8 @@ export async function startStore(
   const pictures = await pictureServer({
     fetchOriginal: (bucket, path, method) =>
       backend.fetch(admin.storage.from(bucket).getPublicUrl(path).data.publicUrl, {
-        ...{ method, signal: AbortSignal.timeout(ORIGINAL_TIMEOUT) },
+        method,
+        signal: AbortSignal.timeout(ORIGINAL_TIMEOUT),
       }),
     addressOf,
     cacheDir: join(environment.SOUK_DATA, 'pictures'),

@@ -1,4 +1,3 @@
-import type { User } from '@supabase/supabase-js';
 import { authFailure, explainAuthFailure } from '#app/auth/failure.ts';
 import { originalEmail, tenantEmail } from '#app/auth/model.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
@@ -7,12 +6,12 @@ import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import type { Supabase } from '#app/lib/supabase-client.ts';
 
 /** Account data from the sign-in service, without the profile. */
-export interface AccountFacts {
+interface AccountFacts {
   /** Address awaiting confirmation, as typed; '' when no change is pending. */
   newEmail: string;
   /** Phone number for sign-in, in E.164; '' when there is none. */
   phone: string;
-  /** Returns false for accounts that sign in only with Google or by code. */
+  /** False for accounts that sign in only with Google or by code. */
   hasPassword: boolean;
   /** ISO time of the latest sign-in, or ''. */
   signedInAt: string;
@@ -23,13 +22,10 @@ export async function readAccount(): Promise<AccountFacts> {
   const supabase = await loadSupabase();
   const { data, error } = await supabase.auth.getUser();
   if (error) throw error;
-  return accountFactsOf(data.user, pageTenant());
-}
-
-function accountFactsOf(user: User, tenantId: string): AccountFacts {
+  const { user } = data;
   const providers: unknown = user.app_metadata.providers;
   return {
-    newEmail: user.new_email ? originalEmail(user.new_email, tenantId) : '',
+    newEmail: user.new_email ? originalEmail(user.new_email, pageTenant()) : '',
     phone: user.phone ? `+${user.phone}` : '',
     hasPassword: !Array.isArray(providers) || providers.includes('email'),
     signedInAt: user.last_sign_in_at ?? '',

@@ -6,7 +6,7 @@ import accountMessages from '#app/i18n/messages/en/account.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast.ts';
-import { largestAvatar } from './avatar-file.ts';
+import { largestAvatar, squareOf, writeAvatar } from './avatar-file.ts';
 
 /** The profile picture, with buttons to choose and to remove it. */
 export function AvatarField({ user }: { user: SessionUser }) {
@@ -17,7 +17,6 @@ export function AvatarField({ user }: { user: SessionUser }) {
   const write = async (square: Blob | null, done: string, undo?: () => void) => {
     setBusy(true);
     try {
-      const { writeAvatar } = await import('./avatar-file.ts');
       await writeAvatar(user.id, square);
       await refreshSession({ fresh: true });
       toast({ title: done, ...(undo ? { action: { label: t('undo'), onClick: undo } } : {}) });
@@ -32,7 +31,6 @@ export function AvatarField({ user }: { user: SessionUser }) {
     const refuse = (reason: string) =>
       toast({ title: t('pictureFailed'), description: reason, variant: 'destructive' });
     if (file.size > largestAvatar) return refuse(t('pictureLarge'));
-    const { squareOf } = await import('./avatar-file.ts');
     const square = await squareOf(file).catch(() => null);
     if (!square) return refuse(t('pictureUnreadable'));
     await write(square, t('pictureSaved'));

@@ -21,11 +21,11 @@ export async function squareOf(file: Blob): Promise<Blob> {
   canvas.width = edge;
   canvas.height = edge;
   const [x, y] = [(picture.width - side) / 2, (picture.height - side) / 2];
-  const paper = canvas.getContext('2d');
-  if (paper) {
+  const context = canvas.getContext('2d');
+  if (context) {
     // Browsers that cannot encode WebP write PNG; storage accepts both.
-    paper.imageSmoothingQuality = 'high';
-    paper.drawImage(picture, x, y, side, side, 0, 0, edge, edge);
+    context.imageSmoothingQuality = 'high';
+    context.drawImage(picture, x, y, side, side, 0, 0, edge, edge);
   }
   picture.close();
   return new Promise((done, failed) => {

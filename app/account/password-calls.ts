@@ -1,3 +1,4 @@
+import { pageBackend } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import type { Supabase } from '#app/lib/supabase-client.ts';
 import type { PasswordCalls } from './password-change.ts';
@@ -6,15 +7,9 @@ let isolated: Promise<Supabase> | undefined;
 
 /** Returns a second client with its own session, so that the page's session is untouched. Created once per page. */
 export function isolatedClient(): Promise<Supabase> {
-  isolated ??= import('#app/lib/supabase-client.ts').then(({ makeClient }) => {
-    const { backendUrl, backendKey } = document.documentElement.dataset;
-    return makeClient({
-      url: backendUrl || location.origin,
-      key: backendKey ?? '',
-      storageKey: 'souk-password-check',
-      keep: false,
-    });
-  });
+  isolated ??= import('#app/lib/supabase-client.ts').then(({ makeClient }) =>
+    makeClient({ ...pageBackend(), storageKey: 'souk-password-check', keep: false }),
+  );
   isolated.catch(() => {
     isolated = undefined;
   });

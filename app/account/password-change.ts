@@ -15,7 +15,7 @@ export interface PasswordCalls {
   reauthenticate: () => Promise<CallResult>;
 }
 
-export type PasswordChange =
+type PasswordChange =
   | { kind: 'done' | 'code-sent' }
   | { kind: 'wrong'; field: 'current' | 'password' | 'code'; message: string };
 

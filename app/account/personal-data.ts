@@ -10,7 +10,7 @@ export async function readPersonalData(): Promise<string> {
   return JSON.stringify(dataOf(answer), null, 2);
 }
 
-export type Deletion =
+type Deletion =
   | { kind: 'done' }
   | { kind: 'wrong-password' }
   /** The database requires a recent sign-in, or one with the second step. */

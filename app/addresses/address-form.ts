@@ -16,7 +16,7 @@ const message = (key: Key) => () => getTranslations('checkout', checkoutMessages
 export const governorates = Constants.public.Enums.governorate;
 
 /** Normalises digits of any script and removes separators: 01001234567 or +201001234567. */
-export function normalPhone(text: string): string {
+function normalPhone(text: string): string {
   return text.replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x0660)).replace(/[\s().-]/g, '');
 }
 

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { SavedAddress } from './addresses-data.ts';
+import type { AddressLabels } from './use-address-labels.ts';
 
 const text = z.string().catch('');
 const addressSchema = z.object({
@@ -13,12 +15,6 @@ const addressSchema = z.object({
   landmark: text,
 });
 
-/** Formats floor and apartment, which are often bare numbers. */
-export interface AddressLabels {
-  floor: (floor: string) => string;
-  apartment: (apartment: string) => string;
-}
-
 /** Formats an order's address as lines. Missing parts are left out; an invalid address gives no lines. */
 export function addressLines(address: unknown, labels: AddressLabels): string[] {
   const read = addressSchema.safeParse(address);
@@ -32,6 +28,23 @@ export function addressLines(address: unknown, labels: AddressLabels): string[] 
     [city, governorate].filter(Boolean).join(', '),
     phone,
   ].filter(Boolean);
+}
+
+/** Formats an address as one line, with building, floor and apartment. */
+export function addressLine(
+  address: Pick<SavedAddress, 'street' | 'building' | 'floor' | 'apartment' | 'city' | 'governorate'>,
+  labels: AddressLabels,
+): string {
+  const { street, building, floor, apartment, city, governorate } = address;
+  return [
+    `${building} ${street}`.trim(),
+    floor && labels.floor(floor),
+    apartment && labels.apartment(apartment),
+    city,
+    governorate,
+  ]
+    .filter(Boolean)
+    .join(', ');
 }
 
 /** The phone number in an order's address; '' when there is none. */

@@ -6,7 +6,7 @@ import { RadioGroup } from '#app/ui/radio-group.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import { type Address, type AddressInput, governorates } from './address-form.ts';
-import type { AddressLabels } from './address-lines.ts';
+import { addressLine } from './address-lines.ts';
 import type { SavedAddress } from './addresses-data.ts';
 import { useAddressLabels } from './use-address-labels.ts';
 
@@ -20,23 +20,6 @@ interface AddressSectionProps {
   form: UseFormReturn<AddressInput, unknown, Address>;
   keepAddress: boolean;
   onKeep: (keep: boolean) => void;
-}
-
-/** Formats an address as one line, with building, floor and apartment. */
-export function addressLine(
-  address: Pick<SavedAddress, 'street' | 'building' | 'floor' | 'apartment' | 'city' | 'governorate'>,
-  labels: AddressLabels,
-): string {
-  const { street, building, floor, apartment, city, governorate } = address;
-  return [
-    `${building} ${street}`.trim(),
-    floor && labels.floor(floor),
-    apartment && labels.apartment(apartment),
-    city,
-    governorate,
-  ]
-    .filter(Boolean)
-    .join(', ');
 }
 
 /** Selects a saved address or shows the form for a new one. */

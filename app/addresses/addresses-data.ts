@@ -22,42 +22,40 @@ export async function readAddresses(userId: string): Promise<SavedAddress[]> {
 
 /** Inserts an address, or updates the one with `id`. @returns an error message, or null */
 export function writeAddress(userId: string, id: string | null, address: Address): Promise<string | null> {
-  return errorMessage((addresses) =>
+  return errorMessage((supabase) =>
     id
-      ? addresses.update(address).eq('id', id).eq('tenant_id', pageTenant())
-      : addresses.insert({ ...address, user_id: userId, tenant_id: pageTenant() }),
+      ? supabase.from('addresses').update(address).eq('id', id).eq('tenant_id', pageTenant())
+      : supabase.from('addresses').insert({ ...address, user_id: userId, tenant_id: pageTenant() }),
   );
 }
 
 /** Makes an address the default. @returns an error message, or null */
 export function preferAddress(id: string): Promise<string | null> {
-  return errorMessage((addresses) =>
-    addresses.update({ is_default: true }).eq('id', id).eq('tenant_id', pageTenant()),
+  return errorMessage((supabase) =>
+    supabase.from('addresses').update({ is_default: true }).eq('id', id).eq('tenant_id', pageTenant()),
   );
 }
 
 /** Deletes an address; orders keep their copy. @returns an error message, or null */
 export function deleteAddress(id: string): Promise<string | null> {
-  return errorMessage((addresses) => addresses.delete().eq('id', id).eq('tenant_id', pageTenant()));
+  return errorMessage((supabase) =>
+    supabase.from('addresses').delete().eq('id', id).eq('tenant_id', pageTenant()),
+  );
 }
 
 /** Restores a deleted address, including its default flag. @returns an error message, or null */
 export function restoreAddress({ created_at, updated_at, ...address }: SavedAddress): Promise<string | null> {
-  return errorMessage((addresses) => addresses.insert(address));
+  return errorMessage((supabase) => supabase.from('addresses').insert(address));
 }
 
 /** Returns null on success, the database's message when it refuses, '' when it cannot be reached. */
 async function errorMessage(
-  write: (addresses: AddressTable) => PromiseLike<{ error: { code: string; message: string } | null }>,
+  write: (supabase: Supabase) => PromiseLike<{ error: { code: string; message: string } | null }>,
 ): Promise<string | null> {
   try {
-    const supabase = await loadSupabase();
-    const { error } = await write(addressTable(supabase));
+    const { error } = await write(await loadSupabase());
     return error && (sentenceOf(error) ?? '');
   } catch {
     return '';
   }
 }
-
-const addressTable = (supabase: Supabase) => supabase.from('addresses');
-type AddressTable = ReturnType<typeof addressTable>;

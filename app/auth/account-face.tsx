@@ -1,7 +1,7 @@
 import { User } from 'lucide-react';
 import type { SessionUser } from './model.ts';
 
-/** The avatar in the account button, or an icon for nobody. */
+/** The avatar in the account button, or an icon for a person without a picture. */
 export function AccountFace({ user }: { user: SessionUser }) {
   return user.avatar ? (
     <img src={user.avatar} alt="" width={32} height={32} className="size-8 rounded-full object-cover" />

@@ -8,6 +8,8 @@ vi.mock('#app/lib/supabase-browser.ts', () => ({
   },
 }));
 
+// Another test file of this worker may have loaded it with the real client.
+vi.resetModules();
 const { authRequest } = await import('./auth-request.ts');
 const { explainAuthFailure } = await import('./failure.ts');
 

@@ -1,3 +1,5 @@
+import { pageBackend } from '#app/lib/page-tenant.ts';
+
 /** Sign-in methods that the backend offers. */
 export interface AuthSettings {
   /** Sign-in with Google. */
@@ -13,18 +15,16 @@ let pendingSettings: Promise<AuthSettings | undefined> | undefined;
  * @returns undefined when they cannot be read; the next call tries again
  */
 export function readAuthSettings(): Promise<AuthSettings | undefined> {
-  pendingSettings ??= ask().catch(() => {
+  pendingSettings ??= fetchSettings().catch(() => {
     pendingSettings = undefined;
     return undefined;
   });
   return pendingSettings;
 }
 
-async function ask(): Promise<AuthSettings> {
-  const { backendUrl, backendKey } = document.documentElement.dataset;
-  const response = await fetch(`${backendUrl || location.origin}/auth/v1/settings`, {
-    headers: { apikey: backendKey ?? '' },
-  });
+async function fetchSettings(): Promise<AuthSettings> {
+  const { url, key } = pageBackend();
+  const response = await fetch(`${url}/auth/v1/settings`, { headers: { apikey: key } });
   if (!response.ok) throw new Error(`The sign-in service answered ${response.status}`);
   return authSettingsOf(await response.json());
 }

@@ -73,18 +73,19 @@ export function authFailure(error: unknown): {
 /** Translates an auth error into a message that people can act on (spec section 8). */
 export function explainAuthFailure(error: unknown): string {
   const t = getTranslations('auth', authMessages);
-  const say = (key: Key) => t(key as 'otherFailure');
+  const translate = (key: Key) => t(key as 'otherFailure');
   const { name, code, message, reasons } = authFailure(error);
   if (name === 'AuthWeakPasswordError') {
-    const why = reasons.map((reason) => say(weaknesses[reason] ?? 'weakCharacters'));
-    return t('weakPassword', { reasons: why.join(', ') || say('weakCharacters') });
+    const why = reasons.map((reason) => translate(weaknesses[reason] ?? 'weakCharacters'));
+    return t('weakPassword', { reasons: why.join(', ') || translate('weakCharacters') });
   }
-  if (name === 'AuthRetryableFetchError') return say('unreachable');
-  if (name === 'AuthPKCECodeVerifierMissingError') return say('googleFinishElsewhere');
-  if (name === 'AuthSessionMissingError') return say('sessionMissing');
-  if (name === 'AuthInvalidJwtError' || /jwks|signing key|signature/i.test(message)) return say('keysBroken');
+  if (name === 'AuthRetryableFetchError') return translate('unreachable');
+  if (name === 'AuthPKCECodeVerifierMissingError') return translate('googleFinishElsewhere');
+  if (name === 'AuthSessionMissingError') return translate('sessionMissing');
+  if (name === 'AuthInvalidJwtError' || /jwks|signing key|signature/i.test(message))
+    return translate('keysBroken');
   if (code) return explainAuthCode(code);
-  return say(error instanceof TypeError ? 'unreachable' : 'otherFailure');
+  return translate(error instanceof TypeError ? 'unreachable' : 'otherFailure');
 }
 
 /** Translates an auth error code, as it also appears in a redirect's URL. */

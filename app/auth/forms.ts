@@ -3,54 +3,51 @@ import authMessages from '#app/i18n/messages/en/auth.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { phoneNumber } from './model.ts';
 
+type Key =
+  | 'nameMissing'
+  | 'nameLong'
+  | 'emailInvalid'
+  | 'emailOrPhoneInvalid'
+  | 'passwordMissing'
+  | 'passwordShort'
+  | 'passwordLong'
+  | 'passwordDiffers';
+
 // Messages are looked up at validation time, in the page's language.
-const say =
-  (
-    key:
-      | 'nameMissing'
-      | 'nameLong'
-      | 'emailInvalid'
-      | 'emailOrPhoneInvalid'
-      | 'passwordMissing'
-      | 'passwordShort'
-      | 'passwordLong'
-      | 'passwordDiffers',
-  ) =>
-  () =>
-    getTranslations('auth', authMessages)(key);
+const message = (key: Key) => () => getTranslations('auth', authMessages)(key);
 
 export const email = z
   .string()
   .trim()
-  .pipe(z.email({ error: say('emailInvalid') }).max(200, { error: say('emailInvalid') }));
+  .pipe(z.email({ error: message('emailInvalid') }).max(200, { error: message('emailInvalid') }));
 
 /** A new password. bcrypt uses only the first 72 bytes. */
 export const newPassword = z
   .string()
-  .min(8, { error: say('passwordShort') })
-  .refine((text) => new TextEncoder().encode(text).length <= 72, { error: say('passwordLong') });
+  .min(8, { error: message('passwordShort') })
+  .refine((text) => new TextEncoder().encode(text).length <= 72, { error: message('passwordLong') });
 
 /** An email address, or a phone number in E.164 where the store sends text messages. */
 const emailOrPhone = z
   .string()
   .transform((typed) => phoneNumber(typed) ?? typed.trim())
   .refine((login) => login.startsWith('+') || email.safeParse(login).success, {
-    error: say('emailOrPhoneInvalid'),
+    error: message('emailOrPhoneInvalid'),
   });
 
 /** @param sms whether the store sends text messages */
 export const signInForm = (sms: boolean) =>
   z.object({
     login: sms ? emailOrPhone : email,
-    password: z.string().min(1, { error: say('passwordMissing') }),
+    password: z.string().min(1, { error: message('passwordMissing') }),
   });
 
 export const signUpForm = z.object({
   name: z
     .string()
     .trim()
-    .min(1, { error: say('nameMissing') })
-    .max(120, { error: say('nameLong') }),
+    .min(1, { error: message('nameMissing') })
+    .max(120, { error: message('nameLong') }),
   email,
   password: newPassword,
 });
@@ -59,4 +56,7 @@ export const forgotPasswordForm = z.object({ email });
 
 export const resetPasswordForm = z
   .object({ password: newPassword, repeated: z.string() })
-  .refine((form) => form.password === form.repeated, { path: ['repeated'], error: say('passwordDiffers') });
+  .refine((form) => form.password === form.repeated, {
+    path: ['repeated'],
+    error: message('passwordDiffers'),
+  });

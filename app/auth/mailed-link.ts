@@ -1,8 +1,9 @@
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { authFailure } from './failure.ts';
+import { pathWithNext } from './next-path.ts';
 
 /** What an emailed link carries: a token for any device, a code for the requesting browser, a session, or an error. */
-export type MailedLink =
+type MailedLink =
   | { kind: 'token'; tokenHash: string }
   | { kind: 'code'; code: string }
   | { kind: 'session'; accessToken: string; refreshToken: string }
@@ -27,10 +28,8 @@ export function mailedLinkOf({ searchParams, hash }: URL): MailedLink | undefine
 }
 
 /** Removes the link's parameters from a URL and keeps `next`. */
-export function withoutLink({ pathname, searchParams }: URL): string {
-  const next = searchParams.get('next');
-  return next ? `${pathname}?next=${encodeURIComponent(next)}` : pathname;
-}
+export const withoutLink = ({ pathname, searchParams }: URL): string =>
+  pathWithNext(pathname, searchParams.get('next') ?? '');
 
 let opening: { address: string; opened: Promise<OpenedLink> } | undefined;
 

@@ -1,5 +1,5 @@
 /** Roles by rank (spec section 6). */
-export const roleRanks = { user: 1, admin: 2, super_admin: 3 } as const;
+const roleRanks = { user: 1, admin: 2, super_admin: 3 } as const;
 
 export type Role = keyof typeof roleRanks;
 
@@ -70,7 +70,7 @@ export function sameSitePath(candidate: string | null | undefined): string | und
   return url.pathname + url.search + url.hash;
 }
 
-/** Sign-in URL that returns to `wanted` afterwards. */
+/** Sign-in path that returns to `returnPath` afterwards. */
 export function signInPath(returnPath: string): string {
   return `/signin?next=${encodeURIComponent(returnPath)}`;
 }

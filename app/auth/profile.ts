@@ -1,14 +1,14 @@
 import type { Tables } from '#app/lib/database.types.ts';
 import type { Supabase } from '#app/lib/supabase-client.ts';
 
-export interface ProfileOwner {
+interface ProfileOwner {
   id: string;
   tenantId: string;
   email: string;
   name: string;
 }
 
-export type Profile = Pick<Tables<'profiles'>, 'id' | 'tenant_id' | 'email' | 'name' | 'metadata'>;
+type Profile = Pick<Tables<'profiles'>, 'id' | 'tenant_id' | 'email' | 'name' | 'metadata'>;
 
 /** PostgREST's code for no rows (spec section 8). */
 const NOT_FOUND = 'PGRST116';

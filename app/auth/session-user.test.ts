@@ -23,8 +23,12 @@ function backendWith(profile: object) {
 }
 
 const account = (email: string, original: string): User => ({
-  ...{ id, aud: 'authenticated', app_metadata: {}, created_at: '2026-01-01T00:00:00Z' },
-  ...{ email, user_metadata: { original_email: original, avatar: 'https://example.com/from-google.png' } },
+  id,
+  aud: 'authenticated',
+  app_metadata: {},
+  created_at: '2026-01-01T00:00:00Z',
+  email,
+  user_metadata: { original_email: original, avatar: 'https://example.com/from-google.png' },
 });
 
 it('shows the address as it was typed, as long as it is the one people sign in with', async () => {

@@ -1,7 +1,7 @@
 import type { User } from '@supabase/supabase-js';
 import type { Supabase } from '#app/lib/supabase-client.ts';
 import { originalEmail, roleOf, type SessionUser, tenantEmail } from './model.ts';
-import { ensureProfile, type ProfileOwner } from './profile.ts';
+import { ensureProfile } from './profile.ts';
 
 function text(value: unknown): string {
   return typeof value === 'string' ? value : '';
@@ -30,7 +30,8 @@ export async function sessionUserOf(
   const owner = { id: user.id, tenantId, email, name: text(metadata.name) };
   const profile = await ensureProfile(supabase, owner);
   if (profile?.email && stored && profile.email !== originalEmail(stored, tenantId))
-    await followEmail(supabase, owner);
+    // The address of the account has changed.
+    await supabase.from('profiles').update({ email }).eq('id', user.id).eq('tenant_id', tenantId);
   return {
     id: user.id,
     name: profile?.name || text(metadata.name),
@@ -39,11 +40,6 @@ export async function sessionUserOf(
     role:
       (await readRole(supabase, user.id, tenantId)) ?? (previous?.id === user.id ? previous.role : 'user'),
   };
-}
-
-/** Updates the profile's email after a change of address, from the account. */
-async function followEmail(supabase: Supabase, { id, tenantId, email }: ProfileOwner): Promise<void> {
-  await supabase.from('profiles').update({ email }).eq('id', id).eq('tenant_id', tenantId);
 }
 
 /** Public URL of an uploaded avatar; '' for a path outside the bucket. */
@@ -57,7 +53,7 @@ function avatarOf(supabase: Supabase, path: unknown): string {
  * Reads the highest role in this store; undefined when the lookup fails. A person without a role gets the `user` row
  * (spec section 4).
  */
-export async function readRole(supabase: Supabase, userId: string, tenantId: string) {
+async function readRole(supabase: Supabase, userId: string, tenantId: string) {
   const { data, error } = await supabase.rpc('get_highest_role', { user_id: userId, p_tenant_id: tenantId });
   if (error) return undefined;
   if (data === null) await giveRoleOfUser(supabase, userId, tenantId);
@@ -66,7 +62,9 @@ export async function readRole(supabase: Supabase, userId: string, tenantId: str
 
 async function giveRoleOfUser(supabase: Supabase, userId: string, tenantId: string): Promise<void> {
   const { error } = await supabase.from('user_roles').insert({
-    ...{ user_id: userId, tenant_id: tenantId, role: 'user' as const },
+    user_id: userId,
+    tenant_id: tenantId,
+    role: 'user',
     created_at: new Date().toISOString(),
   });
   // A unique violation means that another tab was first.

@@ -9,7 +9,7 @@ let watching: Promise<void> | undefined;
  * Starts following the session: sign-ins, sign-outs (also in other tabs), refreshes and profile changes. Loads the
  * client, so anonymous pages call it only when a session is stored or a sign-in begins.
  */
-export function watchSession(): Promise<void> {
+function watchSession(): Promise<void> {
   if (!watching) {
     if (hasStoredSession()) sessionStore.setState({ status: 'loading', user: null }, true);
     watching = import('./watch-session.ts')
@@ -38,7 +38,7 @@ export async function currentSession(): Promise<Session> {
   return settledSession();
 }
 
-/** The signed-in person; null for nobody, and while the second step is due. */
+/** The signed-in person; null for a visitor, and while the second step is due. */
 export async function currentUser(): Promise<SessionUser | null> {
   return (await currentSession()).user;
 }

@@ -3,8 +3,9 @@ import { useNavigate } from 'react-router';
 import authMessages from '#app/i18n/messages/en/auth.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { confirmedNavigation, confirmNavigation } from '#app/lib/navigation-blocker.ts';
-import { hasStoredSession, loadSupabase } from '#app/lib/supabase-browser.ts';
+import { hasStoredSession } from '#app/lib/supabase-browser.ts';
 import { toast } from '#app/ui/toast.ts';
+import { authRequest } from './auth-request.ts';
 import { explainAuthFailure } from './failure.ts';
 import { stopGuarding } from './session-guard.ts';
 import { sessionStore } from './session-store.ts';
@@ -19,27 +20,14 @@ export function useSignOut(): () => Promise<void> {
     if (!(await confirmNavigation())) return;
     const t = getTranslations('auth', authMessages);
     stopGuarding();
-    const failure = await endSession();
+    const { error } = await authRequest((auth) => auth.signOut({ scope: 'local' }));
     // The client drops the session before it calls the backend, so a failed call still signs out here.
-    if (failure && hasStoredSession()) {
-      toast({
-        title: t('signOutFailed'),
-        description: explainAuthFailure(failure),
-        variant: 'destructive',
-      });
+    if (error && hasStoredSession()) {
+      toast({ title: t('signOutFailed'), description: explainAuthFailure(error), variant: 'destructive' });
       return;
     }
     await navigate('/', { state: confirmedNavigation });
     sessionStore.setState({ status: 'anonymous', user: null }, true);
     toast({ title: t('signedOut'), description: t('signedOutWhy') });
   }, [navigate]);
-}
-
-async function endSession(): Promise<unknown> {
-  try {
-    const supabase = await loadSupabase();
-    return (await supabase.auth.signOut({ scope: 'local' })).error;
-  } catch (error) {
-    return error;
-  }
 }

@@ -13,3 +13,8 @@ export function brandById(id: string | null | undefined): Brand | undefined {
   const lowerCaseId = id?.toLowerCase();
   return brands.find((brand) => brand.id === lowerCaseId);
 }
+
+/** The brand of a store, for loaders; components use `useBrand`. */
+export function storeBrand({ tenantId }: { tenantId: string }): Brand {
+  return brandById(tenantId) ?? brands[0];
+}

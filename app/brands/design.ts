@@ -8,7 +8,7 @@ export type Typeface = {
 };
 
 /** Texts in the brand's voice; all others are in the message catalogues. */
-export type Voice = {
+type Voice = {
   /** Headline of the hero; a line break splits it where the layout allows. */
   heroTitle: string;
   heroText: string;

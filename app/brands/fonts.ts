@@ -1,6 +1,6 @@
 import type { Brand } from './brand.ts';
-import { fallbackFamilies } from './font-fallbacks.ts';
 import faces from './fonts/faces.json';
+import { fallbackFamilies } from './tokens.ts';
 
 /** URLs of the font files made by scripts/subset-fonts.ts; resolved by the build, not by plain Node. */
 const files = import.meta.glob<string>('./fonts/*.woff2', { eager: true, query: '?url', import: 'default' });

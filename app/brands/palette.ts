@@ -199,9 +199,9 @@ export function paletteOf(source: PaletteSource, scheme: Scheme): Palette {
     : { ...grounds.page, c: grounds.page.c * 0.4 };
   const { fill, ink: onPrimary } = fillAndInk(primary, darkInk);
   const link = shadeAgainst(primary, surfaces, text, away);
-  const [success, warning, danger] = (['success', 'warning', 'danger'] as const).map((name) =>
-    feedback(name, scheme, surfaces, darkInk),
-  ) as [ReturnType<typeof feedback>, ReturnType<typeof feedback>, ReturnType<typeof feedback>];
+  const success = feedback('success', scheme, surfaces, darkInk);
+  const warning = feedback('warning', scheme, surfaces, darkInk);
+  const danger = feedback('danger', scheme, surfaces, darkInk);
   const everyGround = [...surfaces, success.tint, warning.tint, danger.tint];
   return {
     page,

@@ -4,7 +4,7 @@ import { brandById, brands } from './brands.ts';
 export const tenantCookie = 'souk-tenant';
 
 /** Sources that may name the tenant; omit those that do not apply. */
-export type TenantSources = {
+type TenantSources = {
   /** `data-tenant` of the page's root element. */
   attribute?: string | null;
   /** Host with or without port, as in `Host` or `location.host`. */
@@ -15,7 +15,7 @@ export type TenantSources = {
   cookie?: string | null;
 };
 
-export type TenantChoice = {
+type TenantChoice = {
   id: string;
   /** The source that decided; after `query` the server sets the cookie. */
   by: 'attribute' | 'label' | 'query' | 'cookie' | 'host' | 'first';

@@ -1,6 +1,5 @@
 import type { Brand } from './brand.ts';
 import type { Design, Typeface } from './design.ts';
-import { fallbackFamilies } from './font-fallbacks.ts';
 import { ornamentTokens } from './ornaments.ts';
 import { type ColourName, paletteOf } from './palette.ts';
 
@@ -53,6 +52,14 @@ const elevations: Record<Design['elevation'], Declarations> = {
     'lift-raised': '5px 5px 0 light-dark(var(--ink), var(--line-strong))',
   },
 };
+
+/**
+ * System fonts used while a web font loads, in order of preference: common on phones and desktops, on minimal Linux
+ * installations, and bundled with browsers.
+ */
+export function fallbackFamilies(family: string): string[] {
+  return ['Fallback', 'Fallback 2', 'Fallback 3'].map((name) => `${family} ${name}`);
+}
 
 function stack({ family, fallback }: Typeface): string {
   const families = [family, ...fallbackFamilies(family)].map((name) => `"${name}"`);

@@ -3,11 +3,10 @@ import type { Tenant } from '#app/brands/brand.ts';
 import cardMessages from '#app/i18n/messages/en/card.json';
 import quickAddMessages from '#app/i18n/messages/en/quick-add.json';
 import { getTranslations } from '#app/i18n/translations.ts';
-import { fields } from '#app/product/legacy-values.ts';
-import { normaliseProduct } from '#app/product/normalise-product.ts';
 import type { CardProduct } from '#app/product/product.ts';
 import { productOptions, resolveOptions } from '#app/product/product-options.ts';
-import { chosenVariant, productForChoice, variantsOf } from '#app/product/variants.ts';
+import { readCurrentProduct } from '#app/product/read-current-product.ts';
+import { chosenVariant, productForChoice } from '#app/product/variants.ts';
 import { toast, toastName } from '#app/ui/toast.ts';
 import { addToCart } from './cart-actions.ts';
 import { cartLine } from './cart-line-of.ts';
@@ -28,16 +27,13 @@ export async function addOne(
   const t = getTranslations('quick-add', quickAddMessages);
   const description = toastName(name);
   try {
-    const answer = await fetch(`/product/${id}/now`);
-    if (answer.status === 404) {
+    const current = await readCurrentProduct(id);
+    if (!current) {
       toast({ title: t('gone'), description, variant: 'destructive' });
       return false;
     }
-    if (!answer.ok) throw new Error(`The store answered ${answer.status}`);
-    const row = fields(await answer.json());
-    const product = normaliseProduct(row);
+    const { product, variants } = current;
     const options = productOptions(product, flags);
-    const variants = variantsOf(row);
     const chosen = variants.find((one) => one.id === variantId)?.options ?? resolveOptions(options);
     if (options.some(({ key }) => !chosen[key])) {
       choose();

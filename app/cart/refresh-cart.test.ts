@@ -2,12 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Variant } from '#app/product/variants.ts';
 import type { CartLine } from './cart-line.ts';
 import { parseLines } from './cart-storage.ts';
-import {
-  type FreshProduct,
-  refreshCart as freshenWith,
-  type PrintRules,
-  productIdBatches,
-} from './refresh-cart.ts';
+import { type FreshProduct, refreshCart as freshenWith, productIdBatches } from './refresh-cart.ts';
+import type { PriceRules } from './unit-price.ts';
 
 function line(id: string, quantity: number, price = 100, selectedSize = ''): CartLine {
   const [made] = parseLines([{ product: { id, name: id, price, stock: 9 }, quantity, selectedSize }]);
@@ -27,7 +23,7 @@ const refreshCart = (
   lines: readonly CartLine[],
   products: FreshProduct[],
   asked?: string[],
-  rules?: PrintRules,
+  rules?: PriceRules,
 ) => freshenWith(lines, products, asked ?? lines.map(({ product }) => product.id), rules);
 
 describe('a cart that comes back to the store', () => {
@@ -53,9 +49,14 @@ describe('a cart that comes back to the store', () => {
 
   it('takes price, stock and picture of each line from its own variant', () => {
     const of = (size: string, changes: Partial<Variant>): Variant => ({
-      ...{ id: size, options: { color: '', size, type: '' }, price: null, originalPrice: null, image: '' },
+      id: size,
+      options: { color: '', size, type: '' },
+      price: null,
+      originalPrice: null,
+      image: '',
       sku: '',
-      ...{ stock: 9, ...changes },
+      stock: 9,
+      ...changes,
     });
     const variants = [
       of('M', { stock: 1 }),

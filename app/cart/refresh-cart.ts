@@ -20,10 +20,7 @@ export type CartChange =
   | { kind: 'stock'; name: string; left: number }
   | { kind: 'sold-out' | 'gone'; name: string };
 
-/** Price rules of printed designs. */
-export type PrintRules = Pick<PriceRules, 'textPrint' | 'imagePrint' | 'garmentPrices'>;
-
-const none: PrintRules = { textPrint: 0, imagePrint: 0, garmentPrices: {} };
+const none: PriceRules = { textPrint: 0, imagePrint: 0, garmentPrices: {} };
 
 /** Maximum number of products per request. */
 export const maxBatch = 100;
@@ -46,7 +43,7 @@ export function refreshCart(
   lines: readonly CartLine[],
   products: readonly FreshProduct[],
   requestedIds: readonly string[],
-  rules: PrintRules = none,
+  rules: PriceRules = none,
 ): { lines: readonly CartLine[]; changes: CartChange[] } {
   const byId = new Map(products.map((product) => [product.id, product]));
   const stockLeft = new Map<string, number>();
@@ -91,7 +88,7 @@ function currentOffer({ id, price, stock, variants = [] }: FreshProduct, line: C
   return { ...variant, price: variant.price ?? price, variantId: variant.id };
 }
 
-function refreshGarment(line: CartLine, rules: PrintRules, changes: CartChange[]): CartLine[] {
+function refreshGarment(line: CartLine, rules: PriceRules, changes: CartChange[]): CartLine[] {
   const { name, price } = line.product;
   const after = unitPrice(null, line.prints ?? null, rules);
   if (after === null) {

@@ -20,10 +20,10 @@ export function useCartRefresh(): readonly CartChange[] {
     if (!ready) return;
     const controller = new AbortController();
     const refresh = async () => {
-      const asks = productIdBatches(useCart.getState().lines);
-      const answers = await Promise.all(asks.map((ids) => read(ids, controller.signal)));
+      const batches = productIdBatches(useCart.getState().lines);
+      const products = await Promise.all(batches.map((ids) => read(ids, controller.signal)));
       changeCart((lines) => {
-        const fresh = refreshCart(lines, answers.flat(), asks.flat(), priceRules(settings));
+        const fresh = refreshCart(lines, products.flat(), batches.flat(), priceRules(settings));
         setChanges((before) => (fresh.changes.length > 0 ? fresh.changes : before));
         return fresh.lines;
       });

@@ -1,12 +1,8 @@
-import type { ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import { classes } from '#app/ui/classes.ts';
 
-type CategoryGridProps = {
-  tiles: { key: string; tile: ReactNode }[];
-};
-
-/** Tiles in full rows: the first tile spans two columns when the count requires it. */
-export function CategoryGrid({ tiles }: CategoryGridProps) {
+/** Tiles in full rows: the first tile spans two columns when the count requires it. Each tile has a key. */
+export function CategoryGrid({ tiles }: { tiles: ReactElement[] }) {
   const columns = tiles.length % 4 === 0 || tiles.length % 4 === 3 ? 4 : 3;
   const remainder = tiles.length % columns;
   return (
@@ -16,9 +12,9 @@ export function CategoryGrid({ tiles }: CategoryGridProps) {
         columns === 4 ? 'lg:grid-cols-4' : 'lg:grid-cols-3',
       )}
     >
-      {tiles.map(({ key, tile }, index) => (
+      {tiles.map((tile, index) => (
         <li
-          key={key}
+          key={tile.key}
           className={classes(
             index === 0 && tiles.length % 2 === 1 && 'max-lg:col-span-2',
             index === 0 && remainder === columns - 1 && 'lg:col-span-2',

@@ -27,7 +27,9 @@ export function CategoryTile({ category: { id, name, image }, detail, eager }: C
           <Picture
             src={image}
             alt=""
-            {...{ sizes, widest, eager }}
+            sizes={sizes}
+            widest={widest}
+            eager={eager}
             className="size-full object-cover transition-[scale] duration-(--slow) group-hover:scale-[1.03]"
           />
         ) : null}

@@ -7,7 +7,7 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { buttonClasses } from '#app/ui/button.tsx';
 import { NeedsHydration } from '#app/ui/needs-hydration.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
-import { deviceStorage } from './remembered-device.ts';
+import { deviceStorage } from './device-storage.ts';
 
 /** The stored device; '' when there is none, and during hydration. */
 function useStoredDevice(values: readonly string[]): [string, (value: string) => void] {

@@ -19,7 +19,7 @@ export function ChatLauncher() {
   const [unread, setUnread] = useState(0);
   const button = useRef<HTMLButtonElement>(null);
   const place = useRef<HTMLDivElement>(null);
-  const aside = useCoversContent(place);
+  const covers = useCoversContent(place);
   const userId = user?.id;
 
   useEffect(() => {
@@ -54,7 +54,7 @@ export function ChatLauncher() {
         open
           ? 'end-3 bottom-[calc(4.25rem+env(safe-area-inset-bottom))]'
           : 'end-1.5 bottom-[calc(0.25rem+env(safe-area-inset-bottom))]',
-        aside && !open && 'md:not-focus-within:pointer-events-none md:not-focus-within:opacity-0',
+        covers && !open && 'md:not-focus-within:pointer-events-none md:not-focus-within:opacity-0',
       )}
     >
       {open ? (

@@ -12,7 +12,7 @@ import { ChatWithStore } from './chat-with-store.tsx';
 
 type ChatPanelProps = {
   onClose: () => void;
-  /** Somebody goes on to another page instead. */
+  /** Called when a link to another page is followed. */
   onLeave: () => void;
 };
 

@@ -20,15 +20,14 @@ export function ChatWithStore({ userId }: { userId: string }) {
   const [state, setState] = useState<State>('loading');
   const [conversation, setConversation] = useState<string | null>(null);
   const [messages, setMessages] = useState<ChatMessage[]>([]);
-
-  const [ask] = useState(latestOnly);
+  const [newRequest] = useState(latestOnly);
 
   const load = useCallback(
     async (id: string) => {
-      const isNews = ask();
+      const isCurrent = newRequest();
       try {
         const read = await readMessages(id);
-        if (!isNews()) return;
+        if (!isCurrent()) return;
         setMessages(read);
         setState('ready');
         if (read.at(-1)?.sender === 'staff') await markRead(id);
@@ -36,7 +35,7 @@ export function ChatWithStore({ userId }: { userId: string }) {
         setState((before) => (before === 'ready' ? before : 'failed'));
       }
     },
-    [ask],
+    [newRequest],
   );
 
   const begin = useCallback(async () => {

@@ -2,7 +2,6 @@ import { dataOf } from '#app/lib/backend-error.ts';
 import type { Enums } from '#app/lib/database.types.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import type { Supabase } from '#app/lib/supabase-client.ts';
 
 /** A chat message; `created_at` is an ISO time. */
 export type ChatMessage = {
@@ -17,19 +16,11 @@ const mostShown = 200;
 
 /** Reads the latest messages of a conversation, oldest first. @throws BackendError */
 export async function readMessages(conversationId: string): Promise<ChatMessage[]> {
-  return latestMessages(await loadSupabase(), pageTenant(), conversationId);
-}
-
-/** Reads the latest messages of a tenant's conversation, oldest first. @throws BackendError */
-export async function latestMessages(
-  supabase: Supabase,
-  tenantId: string,
-  conversationId: string,
-): Promise<ChatMessage[]> {
+  const supabase = await loadSupabase();
   const answer = await supabase
     .from('messages')
     .select('id, sender, body, created_at')
-    .eq('tenant_id', tenantId)
+    .eq('tenant_id', pageTenant())
     .eq('conversation_id', conversationId)
     .order('created_at', { ascending: false })
     .limit(mostShown);

@@ -4,7 +4,7 @@ import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { subscribeToConversation } from './conversation-data.ts';
 
 /** A person's latest conversation, with its number of unread messages. */
-export type MyChat = { id: string; unread: number };
+type MyChat = { id: string; unread: number };
 
 /** Reads the person's latest conversation; null when there is none. @throws BackendError */
 export async function readMyChat(userId: string): Promise<MyChat | null> {

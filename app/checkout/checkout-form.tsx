@@ -4,32 +4,28 @@ import { useForm } from 'react-hook-form';
 import { href, useNavigate, useRevalidator } from 'react-router';
 import { type Address, type AddressInput, addressForm, blankAddress } from '#app/addresses/address-form.ts';
 import { AddressSection, newAddress } from '#app/addresses/address-section.tsx';
-import type { SavedAddress } from '#app/addresses/addresses-data.ts';
+import { type SavedAddress, writeAddress } from '#app/addresses/addresses-data.ts';
 import type { SessionUser } from '#app/auth/model.ts';
 import { withoutLines } from '#app/cart/cart-line.ts';
 import { changeCart, useCart } from '#app/cart/cart-store.ts';
 import checkoutMessages from '#app/i18n/messages/en/checkout.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { pageTenant } from '#app/lib/page-tenant.ts';
 import { useRootData } from '#app/lib/root-data.ts';
-import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { startCardPayment } from '#app/orders/payment-calls.ts';
-import type { PaymentMethod } from '#app/orders/payment-section.tsx';
-import { openPayments, PaymentSection } from '#app/orders/payment-section.tsx';
+import { openPayments, type PaymentMethod, PaymentSection } from '#app/orders/payment-section.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { TextareaField } from '#app/ui/text-field.tsx';
 import { useRestoredFocus } from '#app/ui/use-restored-focus.ts';
 import { DeliverySection } from './delivery-section.tsx';
-import { earlierOrderOf } from './earlier-order.ts';
 import { EarlierOrderNotice } from './earlier-order-notice.tsx';
 import { clearKey, idempotencyKey } from './idempotency-key.ts';
 import type { OrderRecovery } from './order-recovery.ts';
-import { errorMessage, type Refusal } from './order-refusal.ts';
-import { placeOrder, saveAddress } from './place-order.ts';
+import { earlierOrderOf, type Refusal, refusalOf } from './order-refusal.ts';
+import { placeOrder } from './place-order.ts';
 import { isOrderable } from './quote.ts';
+import type { OpenSlot } from './read-checkout.ts';
 import { anyTime, chosenSlot } from './slot-choice.ts';
 import { Summary } from './summary.tsx';
-import type { OpenSlot } from './use-checkout-data.ts';
 import { useChoices } from './use-choices.ts';
 
 interface CheckoutFormProps {
@@ -84,7 +80,6 @@ export function CheckoutForm({ user, addresses, slots, recovery, onOrdered }: Ch
     setPlacing(true);
     setRefusal(null);
     try {
-      const supabase = await loadSupabase();
       const finish = {
         idempotencyKey: idempotencyKey(),
         address: address ? { given: address } : { id: addressId },
@@ -93,23 +88,29 @@ export function CheckoutForm({ user, addresses, slots, recovery, onOrdered }: Ch
         note,
         expectedTotal: quote.total,
       };
-      const order = await placeOrder(supabase, pageTenant(), lines, choices, finish);
+      const order = await placeOrder(lines, choices, finish);
       clearKey();
       onOrdered();
       changeCart((now) => withoutLines(now, lines));
-      if (address && keepAddress) await saveAddress(supabase, user.id, address);
+      if (address && keepAddress) {
+        // The order does not depend on it.
+        const failure = await writeAddress(user.id, null, address);
+        if (failure !== null) console.warn('The address was not saved', failure);
+      }
       const after = `${href('/order-confirmation')}?order=${order.id}`;
-      const payAt = payment === 'online' && order.awaitsPayment ? await paymentUrl(order.id) : null;
-      if (payAt) {
-        // Going back from the payment page leads to the order, not to an empty checkout.
-        await navigate(after, { replace: true });
-        location.assign(payAt);
-      } else await navigate(after, { replace: true });
+      // Without the URL of the payment page, the order's page offers the payment again.
+      const payAt =
+        payment === 'online' && order.awaitsPayment
+          ? await startCardPayment(order.id).catch(() => null)
+          : null;
+      // Going back from the payment page leads to the order, not to an empty checkout.
+      await navigate(after, { replace: true });
+      if (payAt) location.assign(payAt);
     } catch (error) {
       const earlier = earlierOrderOf(error);
       if (earlier) recovery.report(earlier);
       else {
-        const why = errorMessage(error);
+        const why = refusalOf(error);
         setRefusal(why);
         if (why.remedy === 'slot') {
           setSlotChoice(({ day }) => ({ day, key: '' }));
@@ -138,7 +139,9 @@ export function CheckoutForm({ user, addresses, slots, recovery, onOrdered }: Ch
       <div className="grid content-start">
         <Section number={1} title={t('address')}>
           <AddressSection
-            {...{ addresses, form, keepAddress }}
+            addresses={addresses}
+            form={form}
+            keepAddress={keepAddress}
             selected={addressId}
             onChoose={withClearedRefusal(setAddressId)}
             onKeep={setKeepAddress}
@@ -146,14 +149,15 @@ export function CheckoutForm({ user, addresses, slots, recovery, onOrdered }: Ch
         </Section>
         <Section number={2} title={t('delivery')}>
           <DeliverySection
-            {...{ slots, slotChoice }}
+            slots={slots}
+            slotChoice={slotChoice}
             method={choices.shippingMethod}
             onMethod={withClearedRefusal((shippingMethod) => change({ shippingMethod }))}
             onSlot={withClearedRefusal(setSlotChoice)}
           />
         </Section>
         <Section number={3} title={t('payment')}>
-          <PaymentSection {...{ payments }} chosen={payment} onChoose={withClearedRefusal(setPayment)} />
+          <PaymentSection payments={payments} chosen={payment} onChoose={withClearedRefusal(setPayment)} />
           <TextareaField
             label={t('note')}
             optional
@@ -164,7 +168,12 @@ export function CheckoutForm({ user, addresses, slots, recovery, onOrdered }: Ch
         </Section>
       </div>
       <Summary
-        {...{ lines, pricing, choices, codeRefusal, refusal, placing }}
+        lines={lines}
+        pricing={pricing}
+        choices={choices}
+        codeRefusal={codeRefusal}
+        refusal={refusal}
+        placing={placing}
         earlier={recovery.order ? <EarlierOrderNotice recovery={recovery} /> : null}
         complete={payment !== null && slot !== 'missing'}
         onChange={withClearedRefusal(change)}
@@ -172,11 +181,6 @@ export function CheckoutForm({ user, addresses, slots, recovery, onOrdered }: Ch
       />
     </form>
   );
-}
-
-/** URL of the payment page; null on failure, as the order's page offers the payment again. */
-function paymentUrl(orderId: string): Promise<string | null> {
-  return startCardPayment(orderId).catch(() => null);
 }
 
 function Section({ number, title, children }: { number: number; title: string; children: ReactNode }) {

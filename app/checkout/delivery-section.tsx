@@ -6,9 +6,9 @@ import { toPiastres } from '#app/lib/money.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
 import type { ShippingMethod } from './order-document.ts';
+import type { OpenSlot } from './read-checkout.ts';
 import type { SlotChoice } from './slot-choice.ts';
 import { SlotPicker } from './slot-picker.tsx';
-import type { OpenSlot } from './use-checkout-data.ts';
 
 interface DeliverySectionProps {
   method: ShippingMethod;
@@ -48,7 +48,7 @@ export function DeliverySection({ method, onMethod, slots, slotChoice, onSlot }:
         ]}
       />
       {slots.length > 0 || slotChoice.day !== '' ? (
-        <SlotPicker {...{ slots }} choice={slotChoice} onChoose={onSlot} />
+        <SlotPicker slots={slots} choice={slotChoice} onChoose={onSlot} />
       ) : null}
     </>
   );

@@ -5,12 +5,8 @@ import { Button } from '#app/ui/button.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import type { OrderRecovery } from './order-recovery.ts';
 
-interface EarlierOrderNoticeProps {
-  recovery: OrderRecovery;
-}
-
 /** Warns that an earlier request has already placed this order. */
-export function EarlierOrderNotice({ recovery }: EarlierOrderNoticeProps) {
+export function EarlierOrderNotice({ recovery }: { recovery: OrderRecovery }) {
   const t = useTranslations('checkout', checkoutMessages);
   const { order, accept, dismiss } = recovery;
   if (!order) return null;

@@ -4,8 +4,8 @@ import { changeCart } from '#app/cart/cart-store.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import type { EarlierOrder } from './earlier-order.ts';
 import { clearKey, pendingKey } from './idempotency-key.ts';
+import type { EarlierOrder } from './order-refusal.ts';
 import { orderedOf } from './ordered-lines.ts';
 
 async function findOrder(key: string, userId: string): Promise<EarlierOrder | null> {

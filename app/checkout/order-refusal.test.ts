@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { BackendError } from '#app/lib/backend-error.ts';
-import { earlierOrderOf } from './earlier-order.ts';
-import { errorMessage } from './order-refusal.ts';
+import { earlierOrderOf, refusalOf } from './order-refusal.ts';
 
 const refused = (details: string, hint = '') =>
   new BackendError({ code: 'P0001', message: 'No.', details, hint }, 400);
@@ -13,7 +12,7 @@ it.each([
   ['something sold out', refused('out_of_stock'), 'No.', 'cart'],
   ['a full delivery time', refused('slot_full'), 'No.', 'slot'],
 ])('after %s the shopper is told what helps', (_, error, reason, remedy) => {
-  expect(errorMessage(error)).toEqual({ reason, remedy });
+  expect(refusalOf(error)).toEqual({ reason, remedy });
 });
 
 it('an order that stands under the same key is named', () => {

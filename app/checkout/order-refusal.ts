@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { BackendError, sentenceOf } from '#app/lib/backend-error.ts';
 
 /** Why an order was not placed, and the remedy. */
@@ -12,9 +13,24 @@ export interface Refusal {
 const slotCodes = ['slot_full', 'slot_closed', 'unknown_slot', 'invalid_slot_date'];
 
 /** Maps an error of `place_order` to a refusal. */
-export function errorMessage(error: unknown): Refusal {
+export function refusalOf(error: unknown): Refusal {
   const reason = sentenceOf(error);
   if (reason === null) return { reason, remedy: 'again' };
   const slot = error instanceof BackendError && slotCodes.includes(error.details);
   return { reason, remedy: slot ? 'slot' : 'cart' };
+}
+
+/** The order of a request whose response was lost. */
+export interface EarlierOrder {
+  id: string;
+  number: string;
+}
+
+const earlierOrderSchema = z.object({ order_id: z.string(), number: z.string() });
+
+/** The order that already uses the idempotency key, from an error of `place_order`; null for other errors. */
+export function earlierOrderOf(error: unknown): EarlierOrder | null {
+  if (!(error instanceof BackendError) || error.details !== 'already_placed') return null;
+  const { order_id: id, number } = earlierOrderSchema.parse(JSON.parse(error.hint));
+  return { id, number };
 }

@@ -14,15 +14,17 @@ it.each([
 });
 
 const quote = (changes: Partial<Quote> = {}): Quote => ({
-  ...{
-    lines: [],
-    subtotal: 100,
-    discount_code: null,
-    discount_total: 0,
-    shipping_total: 30,
-    points_balance: 0,
-  },
-  ...{ points_used: 0, points_value: 0, points_earned: 0, total: 130, problems: [] },
+  lines: [],
+  subtotal: 100,
+  discount_code: null,
+  discount_total: 0,
+  shipping_total: 30,
+  points_balance: 0,
+  points_used: 0,
+  points_value: 0,
+  points_earned: 0,
+  total: 130,
+  problems: [],
   ...changes,
 });
 const problem = (code: string) => ({ code, message: 'No.' });

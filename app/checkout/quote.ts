@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { CartLine } from '#app/cart/cart-line.ts';
 import { BackendError, dataOf } from '#app/lib/backend-error.ts';
-import type { Supabase } from '#app/lib/supabase-client.ts';
+import { pageTenant } from '#app/lib/page-tenant.ts';
+import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { type CheckoutChoices, quoteDocument } from './order-document.ts';
 
 const problem = z.object({
@@ -73,13 +74,9 @@ export function withoutRefused(choices: CheckoutChoices, quote: Quote): Checkout
  * Requests a quote for a cart; writes nothing.
  * @throws BackendError when the store cannot be reached or refuses the document
  */
-export async function quoteOrder(
-  supabase: Supabase,
-  tenantId: string,
-  lines: readonly CartLine[],
-  choices: CheckoutChoices,
-): Promise<Quote> {
-  const answer = await supabase.rpc('quote_order', { p_order: quoteDocument(tenantId, lines, choices) });
+export async function quoteOrder(lines: readonly CartLine[], choices: CheckoutChoices): Promise<Quote> {
+  const supabase = await loadSupabase();
+  const answer = await supabase.rpc('quote_order', { p_order: quoteDocument(pageTenant(), lines, choices) });
   const parsed = quoteSchema.safeParse(dataOf(answer));
   if (!parsed.success) throw new BackendError({ message: 'The store gave an answer that cannot be read.' });
   return parsed.data;

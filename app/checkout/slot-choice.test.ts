@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { anyTime, chosenSlot, dayChosen } from './slot-choice.ts';
 
 const slot = (id: string, day: string) => ({
-  ...{ id, day, from: '10:00:00', to: '12:00:00', places: 1 },
+  id,
+  day,
+  from: '10:00:00',
+  to: '12:00:00',
+  places: 1,
   closesAt: '2026-11-22T10:00:00Z',
 });
 const slots = [slot('a', '2026-11-23'), slot('b', '2026-11-23'), slot('a', '2026-11-24')];

@@ -3,8 +3,8 @@ import checkoutMessages from '#app/i18n/messages/en/checkout.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
+import type { OpenSlot } from './read-checkout.ts';
 import { chosenSlot, dayChosen, type SlotChoice, slotKeyOf } from './slot-choice.ts';
-import type { OpenSlot } from './use-checkout-data.ts';
 
 interface SlotPickerProps {
   slots: readonly OpenSlot[];

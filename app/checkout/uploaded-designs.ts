@@ -40,8 +40,8 @@ export function useUploadedDesigns(userId: string): Uploads & { retry: () => voi
     const pendingLines = withPendingDesigns(useCart.getState().lines, tried);
     import('#app/designer/upload-designs.ts')
       .then(({ uploadDesigns }) => uploadDesigns(pendingLines, userId))
-      .then((settled) => {
-        changeCart((now) => withUploadedDesigns(now, settled));
+      .then((uploaded) => {
+        changeCart((now) => withUploadedDesigns(now, uploaded));
         setTried((before) => [...before, ...pendingLines.map(lineIdentity)]);
       })
       .catch((error: unknown) => setFailure(error instanceof BackendError ? error.message : ''));

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { CartLine } from '#app/cart/cart-line.ts';
 import { productIdBatches } from '#app/cart/refresh-cart.ts';
+import { sentenceOf } from '#app/lib/backend-error.ts';
 import { debounceRandomly, onCatalogueChange } from '#app/product/live-catalogue.ts';
 import type { CheckoutChoices } from './order-document.ts';
-import { isOfCode, type QuoteState, withoutRefused } from './quote.ts';
-import { useQuote } from './use-checkout-data.ts';
+import { isOfCode, type QuoteState, quoteOrder, withoutRefused } from './quote.ts';
 
 const noChoices: CheckoutChoices = { shippingMethod: 'standard', discountCode: '', points: 0 };
 
@@ -19,9 +19,9 @@ interface Choices {
 }
 
 /** Change events, besides those of products, that may affect the price. */
-const pricedBy = ['settings', 'discount', 'slot'];
+const pricingKinds = ['settings', 'discount', 'slot'];
 
-const holds = (lines: readonly CartLine[], ids: readonly string[] | null | undefined) =>
+const containsProduct = (lines: readonly CartLine[], ids: readonly string[] | null | undefined) =>
   productIdBatches(lines)
     .flat()
     .some((id) => ids?.includes(id) ?? true);
@@ -37,7 +37,7 @@ export function useChoices(lines: readonly CartLine[]): Choices {
     const priceSoon = debounceRandomly(() => setAttempt((times) => times + 1));
     const stop = onCatalogueChange(({ kind, ids }) => {
       const affectsPrice =
-        kind !== 'product' && kind !== 'stock' ? pricedBy.includes(kind) : holds(lines, ids);
+        kind !== 'product' && kind !== 'stock' ? pricingKinds.includes(kind) : containsProduct(lines, ids);
       if (affectsPrice) priceSoon();
     });
     return () => {
@@ -61,4 +61,28 @@ export function useChoices(lines: readonly CartLine[]): Choices {
     pricing,
     priceAgain: () => setAttempt((times) => times + 1),
   };
+}
+
+/**
+ * The database's quote for the cart; the last one stays while a new one loads. A change of `attempt` requests it again.
+ */
+function useQuote(lines: readonly CartLine[], choices: CheckoutChoices, attempt: number): QuoteState {
+  const [state, setState] = useState<QuoteState>({ quote: null, refusal: '', busy: true });
+  const { shippingMethod, discountCode, points } = choices;
+  useEffect(() => {
+    if (lines.length === 0) return;
+    let outdated = false;
+    setState((before) => ({ ...before, busy: true }));
+    quoteOrder(lines, { shippingMethod, discountCode, points }).then(
+      (quote) => !outdated && setState({ quote, refusal: '', busy: false }),
+      (error: unknown) => {
+        const refusal = sentenceOf(error) ?? 'unreachable';
+        if (!outdated) setState((before) => ({ ...before, refusal, busy: false }));
+      },
+    );
+    return () => {
+      outdated = true;
+    };
+  }, [lines, shippingMethod, discountCode, points, attempt]);
+  return state;
 }

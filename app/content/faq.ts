@@ -1,3 +1,5 @@
+import { dataOf } from '#app/lib/backend-error.ts';
+import type { Storefront } from '#app/lib/context.ts';
 import type { Json } from '#app/lib/database.types.ts';
 
 export interface Question {
@@ -14,6 +16,18 @@ export function questionsOf(faq: Json | undefined): Question[] {
     return typeof question === 'string' && typeof answer === 'string' && question && answer
       ? [{ question, answer }]
       : [];
+  });
+}
+
+/** Reads the FAQ from the store's settings. */
+export function readFaq(store: Storefront): Promise<Question[]> {
+  return store.cached('content:faq', ['settings'], async () => {
+    const answer = await store.supabase
+      .from('settings')
+      .select('faq')
+      .eq('tenant_id', store.tenantId)
+      .maybeSingle();
+    return questionsOf(dataOf(answer)?.faq);
   });
 }
 

@@ -19,8 +19,7 @@ import {
 } from './designer-store.ts';
 import { measureIn } from './draw-design.ts';
 import { refitSize } from './geometry.ts';
-import { importImage } from './image-import.ts';
-import { IMAGE_RULES } from './image-rules.ts';
+import { IMAGE_RULES, importImage } from './image-import.ts';
 import { saveImage } from './local-images.ts';
 
 /** **Add text** and **Add image**. */

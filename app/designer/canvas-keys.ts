@@ -1,8 +1,8 @@
 import type { Design, DesignElement } from './design.ts';
-import { moveLayer, updateElement, withCopy, without } from './design-edits.ts';
+import { moveLayer, scaled, updateElement, withCopy, without } from './design-edits.ts';
 
 /** The effect of a key press on the design area. */
-export type CanvasAction =
+type CanvasAction =
   | { readonly type: 'undo' }
   | { readonly type: 'redo' }
   | { readonly type: 'leave' }
@@ -88,8 +88,3 @@ export function canvasAction(
       return null;
   }
 }
-
-const scaled = (element: DesignElement, factor: number) =>
-  element.kind === 'text'
-    ? { size: element.size * factor }
-    : { width: element.width * factor, height: element.height * factor };

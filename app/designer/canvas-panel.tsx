@@ -1,7 +1,7 @@
 import { Redo2, Undo2, ZoomIn, ZoomOut } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { garmentDrawing, garmentLayers } from '#app/garments/garment-drawings.ts';
-import type { Side } from '#app/garments/print-areas.ts';
+import { SIDES, type Side } from '#app/garments/print-areas.ts';
 import customizeMessages from '#app/i18n/messages/en/customize.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { newId } from '#app/lib/new-id.ts';
@@ -27,9 +27,8 @@ import { Warnings } from './warnings.tsx';
 const Canvas = lazyWithRetry(() => import('./canvas.tsx'), {
   Waiting: ({ pixels, shading }) =>
     shading ? <img src={shading} alt="" width={pixels} height={pixels} /> : null,
-  Failed: Failed,
+  Failed,
 });
-const SIDES = ['front', 'back'] as const;
 
 function Failed(failure: FailedLoad) {
   return (
@@ -103,7 +102,9 @@ export function CanvasPanel({ hex }: { hex: string }) {
                 <img
                   src={layers.cloth}
                   alt={t('cloth', {
-                    ...{ garment: design.garment, color: design.color, side: t(side).toLowerCase() },
+                    garment: design.garment,
+                    color: design.color,
+                    side: t(side).toLowerCase(),
                   })}
                   width={pixels}
                   height={pixels}

@@ -1,25 +1,16 @@
 import type Konva from 'konva';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import {
-  Group,
-  Image as KonvaImage,
-  Stage as KonvaStage,
-  Layer,
-  Line,
-  Rect,
-  Shape,
-  Transformer,
-} from 'react-konva';
+import { Group, Image as KonvaImage, Layer, Line, Rect, Shape, Stage, Transformer } from 'react-konva';
 import { loadDrawing } from '#app/garments/garment-drawings.ts';
 import { SHEET, type Side } from '#app/garments/print-areas.ts';
 import { type Design, type DesignElement, printAreaOf, sheetPlacement } from './design.ts';
-import { updateElement } from './design-edits.ts';
+import { scaled, updateElement } from './design-edits.ts';
 import { change, select, useDesign, useDesigner } from './designer-store.ts';
 import { drawElement, type LoadedImages, measureIn } from './draw-design.ts';
 import { boxOf, type Guide, sizeOf, snap } from './geometry.ts';
 import { usePinchGesture } from './use-pinch-gesture.ts';
 
-interface StageProps {
+interface CanvasProps {
   /** Width and height in CSS pixels. */
   pixels: number;
   /** Data URL of the shading drawn over the print; undefined until the drawing has loaded. */
@@ -30,7 +21,7 @@ interface StageProps {
 const SNAP = 6;
 
 /** The Konva canvas on which prints are dragged, resized and rotated, over the picture of the fabric. */
-export default function Stage({ pixels, shading }: StageProps) {
+export default function Canvas({ pixels, shading }: CanvasProps) {
   const design = useDesign();
   const side = useDesigner((state) => state.side);
   const selected = useDesigner((state) => state.selected);
@@ -50,7 +41,7 @@ export default function Stage({ pixels, shading }: StageProps) {
   };
 
   return (
-    <KonvaStage
+    <Stage
       ref={stage}
       width={pixels}
       height={pixels}
@@ -67,7 +58,12 @@ export default function Stage({ pixels, shading }: StageProps) {
             .map((element) => (
               <Printed
                 key={element.id}
-                {...{ element, images, fontVersion, area, design, side }}
+                element={element}
+                images={images}
+                fontVersion={fontVersion}
+                area={area}
+                design={design}
+                side={side}
                 snapDistance={SNAP * hairline}
                 onGuidesChange={setGuides}
               />
@@ -91,7 +87,7 @@ export default function Stage({ pixels, shading }: StageProps) {
         </Group>
         <Handles selected={selected} design={design} fontVersion={fontVersion} pixels={pixels} />
       </Layer>
-    </KonvaStage>
+    </Stage>
   );
 }
 
@@ -156,18 +152,21 @@ function Printed({
   return (
     <Shape
       id={id}
-      {...{ x, y, rotation, width, height }}
+      x={x}
+      y={y}
+      rotation={rotation}
+      width={width}
+      height={height}
       offsetX={width / 2}
       offsetY={height / 2}
       draggable
       // Not drawn: a new value makes Konva redraw with the loaded font.
       fontVersion={fontVersion}
       sceneFunc={(context, shape) => {
-        const pen = context._context;
-        pen.save();
-        pen.translate(shape.width() / 2, shape.height() / 2);
-        drawElement(pen, element, images);
-        pen.restore();
+        context.save();
+        context.translate(shape.width() / 2, shape.height() / 2);
+        drawElement(context._context, element, images);
+        context.restore();
       }}
       hitFunc={(context, shape) => {
         context.beginPath();
@@ -191,11 +190,7 @@ function Printed({
         const factor = Math.abs(target.scaleX());
         const placement = { x: target.x(), y: target.y(), rotation: target.rotation() };
         target.scale({ x: 1, y: 1 });
-        const resized =
-          element.kind === 'text'
-            ? { size: element.size * factor }
-            : { width: element.width * factor, height: element.height * factor };
-        change((current) => updateElement(current, id, { ...placement, ...resized }));
+        change((current) => updateElement(current, id, { ...placement, ...scaled(element, factor) }));
       }}
     />
   );

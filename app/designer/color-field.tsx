@@ -3,7 +3,7 @@ import customizeMessages from '#app/i18n/messages/en/customize.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { classes } from '#app/ui/classes.ts';
 import { TextField } from '#app/ui/text-field.tsx';
-import { hexColor } from './hex-color.ts';
+import { hexColor } from './design.ts';
 
 /** Ink colours offered as swatches. */
 const INKS = [

@@ -85,6 +85,12 @@ export function updateElement(design: Design, id: string, change: Changed): Desi
   };
 }
 
+/** Returns an element's size multiplied by a factor. */
+export const scaled = (element: DesignElement, factor: number) =>
+  element.kind === 'text'
+    ? { size: element.size * factor }
+    : { width: element.width * factor, height: element.height * factor };
+
 function tidy(element: DesignElement): DesignElement {
   const placed = {
     x: within(element.x),

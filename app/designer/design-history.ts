@@ -15,8 +15,7 @@ export interface History {
 export type HistoryStep =
   | { readonly type: 'change'; readonly to: Design; readonly group?: string }
   | { readonly type: 'undo' }
-  | { readonly type: 'redo' }
-  | { readonly type: 'open'; readonly design: Design };
+  | { readonly type: 'redo' };
 
 const maxSteps = 100;
 
@@ -32,8 +31,6 @@ export const newHistory = (design: Design): History => ({
 export function historyAfter(history: History, step: HistoryStep): History {
   const { past, present, future, group } = history;
   switch (step.type) {
-    case 'open':
-      return newHistory(step.design);
     case 'change': {
       if (step.to === present) return history;
       const sameGroup = step.group !== undefined && step.group === group && past.length > 0;

@@ -4,7 +4,7 @@ import { type DesignProduct, offeredColors, offeredSizes } from './design-produc
 import type { Draft } from './drafts.ts';
 
 /** Search parameters that are applied to the opened design. */
-export interface DesignParams {
+interface DesignParams {
   /** Text to add. */
   text: string;
   /** Ink colour, as typed. */

@@ -1,5 +1,4 @@
-import type { CartProduct } from '#app/cart/cart-line.ts';
-import { garmentProductId } from '#app/cart/cart-line.ts';
+import { type CartProduct, garmentProductId } from '#app/cart/cart-line.ts';
 import { colorFor, type GarmentColor, garmentColors } from '#app/garments/colors.ts';
 import { sizesOf } from '#app/garments/size-charts.ts';
 import type { GarmentType } from '#app/garments/types.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { areaOnSheet, type Side } from '#app/garments/print-areas.ts';
+import { areaOnSheet, SIDES, type Side } from '#app/garments/print-areas.ts';
 import { GARMENT_TYPES } from '#app/garments/types.ts';
 import { PRINT_FONT_IDS, unprintableLetters } from './print-fonts.ts';
 
@@ -27,7 +27,7 @@ const distance = z.number().min(-LIMITS.distance).max(LIMITS.distance);
  */
 const place = {
   id,
-  side: z.enum(['front', 'back']),
+  side: z.enum(SIDES),
   x: distance,
   y: distance,
   rotation: z.number().min(-360).max(360),
@@ -89,6 +89,16 @@ export type DesignElement = TextElement | ImageElement;
 export function readDesign(stored: unknown): Design | null {
   const parsed = designSchema.safeParse(stored);
   return parsed.success ? parsed.data : null;
+}
+
+/**
+ * Parses a hex colour of 3 or 6 digits, with or without `#`, into `#` and six lower-case digits; null when
+ * invalid (spec section 5).
+ */
+export function hexColor(input: string): string | null {
+  const digits = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(input.trim())?.[1]?.toLowerCase();
+  if (!digits) return null;
+  return digits.length === 6 ? `#${digits}` : `#${[...digits].map((digit) => digit + digit).join('')}`;
 }
 
 /** Counts texts and images as the price rules do (spec section 9). */

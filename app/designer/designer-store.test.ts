@@ -3,7 +3,9 @@ import { blankDesign } from './design-edits.ts';
 import { openDesign, savedRecorder, useDesigner } from './designer-store.ts';
 
 const draft = (saved: { id: string; document: string; inCart: boolean } | null) => ({
-  ...{ design: blankDesign('Hoodie', 'white'), size: '', saved },
+  design: blankDesign('Hoodie', 'white'),
+  size: '',
+  saved,
 });
 const first = { id: 'first', document: '{}', inCart: false };
 

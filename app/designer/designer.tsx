@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useSession } from '#app/auth/session-store.ts';
 import { colorFor, inkOn } from '#app/garments/colors.ts';
@@ -10,9 +10,10 @@ import { useRootData } from '#app/lib/root-data.ts';
 import type { Product } from '#app/product/product.ts';
 import { AddButtons } from './add-buttons.tsx';
 import { CanvasPanel } from './canvas-panel.tsx';
+import { hexColor } from './design.ts';
 import { withElement } from './design-edits.ts';
 import { designParamNames, initialDraft, readDesignParams, removeParams } from './design-params.ts';
-import { designProduct, offeredColors } from './design-product.ts';
+import { type DesignProduct, designProduct, offeredColors } from './design-product.ts';
 import {
   change,
   fontLoaded,
@@ -26,7 +27,6 @@ import {
 import { draftStorage, readDraft } from './drafts.ts';
 import { ElementList } from './element-list.tsx';
 import { GarmentPanel } from './garment-panel.tsx';
-import { hexColor } from './hex-color.ts';
 import { initialText } from './initial-text.ts';
 import { loadPrintFont } from './load-print-font.ts';
 import { MyDesigns } from './my-designs.tsx';
@@ -36,7 +36,7 @@ import { imageOf } from './stored-designs.ts';
 import { TextControls } from './text-controls.tsx';
 import { useNamedDesign } from './use-named-design.ts';
 
-export interface DesignerProps {
+interface DesignerProps {
   /** Product to design on; null for a garment that is no product of the shop. */
   product: Product | null;
   /** Requested garment. */
@@ -45,10 +45,10 @@ export interface DesignerProps {
 
 /** Opens the requested design and saves its changes as a draft; returns an unsubscribe function. */
 function openInitialDesign(
-  { product, garment }: DesignerProps,
+  shopProduct: DesignProduct | null,
+  garment: GarmentType | null,
   prices: Readonly<Record<string, number>>,
 ): () => void {
-  const shopProduct = product ? designProduct(product) : null;
   const productId = shopProduct?.product.id ?? null;
   const params = readDesignParams(new URLSearchParams(location.search));
   const unsubscribe = persistDraft();
@@ -61,7 +61,7 @@ function openInitialDesign(
   const { design } = draft;
   openDesign(draft, productId);
   const ink = hexColor(params.ink) ?? inkOn(design.garment, design.color);
-  const text = initialText(newId(), 'front', design.garment, params.text, ink);
+  const text = initialText(newId(), design.garment, params.text, ink);
   const isPlaced = design.elements.some((element) => element.kind === 'text' && element.text === text?.text);
   if (text && !isPlaced) {
     change((current) => withElement(current, text));
@@ -72,7 +72,7 @@ function openInitialDesign(
 }
 
 /** The garment designer: the canvas, and form controls for everything on it. */
-export function Designer({ product, garment }: DesignerProps) {
+export default function Designer({ product, garment }: DesignerProps) {
   const t = useTranslations('customize', customizeMessages);
   const { baseProductPrices } = useRootData().settings.customization;
   const [shopProduct] = useState(() => (product ? designProduct(product) : null));
@@ -84,14 +84,13 @@ export function Designer({ product, garment }: DesignerProps) {
   const size = useDesigner((state) => state.size);
   const selected = useDesigner((state) => state.selected);
   const [search] = useSearchParams();
-  // Runs once a visit, also when the store's settings are loaded again.
-  const [begin] = useState(() => () => openInitialDesign({ product, garment }, baseProductPrices));
+  const open = useEffectEvent(() => openInitialDesign(shopProduct, garment, baseProductPrices));
 
   useEffect(() => {
-    const unsubscribe = begin();
+    const unsubscribe = open();
     setReady(true);
     return unsubscribe;
-  }, [begin]);
+  }, []);
   useNamedDesign(ready ? search.get('design') : null, shopProduct);
   useLoadedDesign();
 

@@ -1,6 +1,5 @@
 import { SHEET, type Side } from '#app/garments/print-areas.ts';
-import type { Design, DesignElement, TextElement } from './design.ts';
-import { sheetPlacement } from './design.ts';
+import { type Design, type DesignElement, sheetPlacement, type TextElement } from './design.ts';
 import type { MeasureIn } from './geometry.ts';
 import { familyOf } from './load-print-font.ts';
 import { type PrintFontId, runsFromRight } from './print-fonts.ts';
@@ -9,7 +8,7 @@ import { layoutText } from './text-layout.ts';
 /** Loaded images of a design, by source. */
 export type LoadedImages = ReadonlyMap<string, ImageBitmap>;
 
-type Pen = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
+type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
 /**
  * Fonts are measured and drawn at this size and then scaled, because small sizes are rounded to whole
@@ -17,8 +16,8 @@ type Pen = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
  */
 const EM = 200;
 
-const setFont = (pen: Pen, font: PrintFontId): void => {
-  pen.font = `400 ${EM}px ${familyOf(font)}`;
+const setFont = (context: Context, font: PrintFontId): void => {
+  context.font = `400 ${EM}px ${familyOf(font)}`;
 };
 
 let ruler: CanvasRenderingContext2D | null = null;
@@ -26,90 +25,92 @@ let ruler: CanvasRenderingContext2D | null = null;
 /** Measures text with the browser's shaping; the font must be loaded. */
 export const measureIn: MeasureIn = (font) => {
   ruler ??= document.createElement('canvas').getContext('2d');
-  const pen = ruler;
+  const context = ruler;
   return (text) => {
-    if (!pen) return text.length * 0.5;
-    setFont(pen, font as PrintFontId);
-    pen.direction = runsFromRight(text) ? 'rtl' : 'ltr';
-    return pen.measureText(text).width / EM;
+    if (!context) return text.length * 0.5;
+    setFont(context, font as PrintFontId);
+    context.direction = runsFromRight(text) ? 'rtl' : 'ltr';
+    return context.measureText(text).width / EM;
   };
 };
 
 /** Draws a text around the origin; one unit is a centimetre. */
-export function drawText(pen: Pen, element: TextElement): void {
+function drawText(context: Context, element: TextElement): void {
   const { size, color, outline, font } = element;
-  setFont(pen, font);
-  pen.textAlign = 'left';
-  pen.textBaseline = 'alphabetic';
-  pen.lineJoin = 'round';
-  pen.fillStyle = color;
+  setFont(context, font);
+  context.textAlign = 'left';
+  context.textBaseline = 'alphabetic';
+  context.lineJoin = 'round';
+  context.fillStyle = color;
   const { pieces } = layoutText(element, measureIn(font));
   const each = (paint: (text: string) => void) => {
     for (const { text, x, y, rotation } of pieces) {
-      pen.save();
-      pen.translate(x * size, y * size);
-      pen.rotate((rotation * Math.PI) / 180);
-      pen.scale(size / EM, size / EM);
-      pen.direction = runsFromRight(text) ? 'rtl' : 'ltr';
+      context.save();
+      context.translate(x * size, y * size);
+      context.rotate((rotation * Math.PI) / 180);
+      context.scale(size / EM, size / EM);
+      context.direction = runsFromRight(text) ? 'rtl' : 'ltr';
       paint(text);
-      pen.restore();
+      context.restore();
     }
   };
   if (outline) {
-    pen.strokeStyle = outline.color;
-    pen.lineWidth = outline.width * 2 * EM;
-    each((text) => pen.strokeText(text, 0, 0));
+    context.strokeStyle = outline.color;
+    context.lineWidth = outline.width * 2 * EM;
+    each((text) => context.strokeText(text, 0, 0));
   }
-  each((text) => pen.fillText(text, 0, 0));
+  each((text) => context.fillText(text, 0, 0));
 }
 
 /** Draws an element around the origin without its rotation; one unit is a centimetre. */
-export function drawElement(pen: Pen, element: DesignElement, images: LoadedImages): void {
+export function drawElement(context: Context, element: DesignElement, images: LoadedImages): void {
   if (element.kind === 'text') {
-    drawText(pen, element);
+    drawText(context, element);
     return;
   }
   const image = images.get(element.source);
   if (!image) return;
   const { width, height } = element;
-  pen.imageSmoothingQuality = 'high';
-  pen.drawImage(image, -width / 2, -height / 2, width, height);
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(image, -width / 2, -height / 2, width, height);
 }
 
 /** Draws the print of a side in the units of the garment's drawing. */
-export function drawPrint(pen: Pen, design: Design, side: Side, images: LoadedImages): void {
+function drawPrint(context: Context, design: Design, side: Side, images: LoadedImages): void {
   const { x, y, unit } = sheetPlacement(design.garment, side);
-  pen.save();
-  pen.translate(x, y);
-  pen.scale(unit, unit);
+  context.save();
+  context.translate(x, y);
+  context.scale(unit, unit);
   for (const element of design.elements.filter((one) => one.side === side)) {
-    pen.save();
-    pen.translate(element.x, element.y);
-    pen.rotate((element.rotation * Math.PI) / 180);
-    drawElement(pen, element, images);
-    pen.restore();
+    context.save();
+    context.translate(element.x, element.y);
+    context.rotate((element.rotation * Math.PI) / 180);
+    drawElement(context, element, images);
+    context.restore();
   }
-  pen.restore();
+  context.restore();
 }
 
-/** Renders the garment with its print as a WebP data URL, `pixels` wide and high. */
+/** Width and height of a preview, in pixels. */
+const PREVIEW = 320;
+
+/** Renders the garment with its print as a WebP data URL. */
 export async function previewOf(
   design: Design,
   side: Side,
   images: LoadedImages,
   drawings: { cloth: HTMLImageElement; shading: HTMLImageElement },
-  pixels: number,
 ): Promise<string> {
   const canvas = document.createElement('canvas');
-  canvas.width = pixels;
-  canvas.height = pixels;
-  const pen = canvas.getContext('2d');
-  if (!pen) return '';
-  pen.scale(pixels / SHEET, pixels / SHEET);
-  pen.fillStyle = '#ecebe8';
-  pen.fillRect(0, 0, SHEET, SHEET);
-  pen.drawImage(drawings.cloth, 0, 0, SHEET, SHEET);
-  drawPrint(pen, design, side, images);
-  pen.drawImage(drawings.shading, 0, 0, SHEET, SHEET);
+  canvas.width = PREVIEW;
+  canvas.height = PREVIEW;
+  const context = canvas.getContext('2d');
+  if (!context) return '';
+  context.scale(PREVIEW / SHEET, PREVIEW / SHEET);
+  context.fillStyle = '#ecebe8';
+  context.fillRect(0, 0, SHEET, SHEET);
+  context.drawImage(drawings.cloth, 0, 0, SHEET, SHEET);
+  drawPrint(context, design, side, images);
+  context.drawImage(drawings.shading, 0, 0, SHEET, SHEET);
   return canvas.toDataURL('image/webp', 0.8);
 }

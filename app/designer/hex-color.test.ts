@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hexColor } from './hex-color.ts';
+import { hexColor } from './design.ts';
 
 describe('a typed colour', () => {
   it.each([

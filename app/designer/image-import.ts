@@ -1,6 +1,35 @@
-import { fileProblem, type ImageProblem, pixelProblem, storedSize } from './image-rules.ts';
+/** Requirements for an uploaded image. */
+export const IMAGE_RULES = {
+  types: ['image/jpeg', 'image/png', 'image/webp'],
+  bytes: 15 * 1024 * 1024,
+  /** Shorter side, in pixels. */
+  minSide: 100,
+  pixels: 60_000_000,
+  /** Longer side after re-encoding, in pixels. */
+  maxSide: 4000,
+} as const;
 
-export type ImportedImage = { blob: Blob; width: number; height: number } | { problem: ImageProblem };
+type ImageProblem = 'type' | 'bytes' | 'small' | 'pixels' | 'unreadable';
+
+/** Returns why a file is refused before decoding; null when it is accepted. */
+export function fileProblem({ type, size }: { type: string; size: number }): ImageProblem | null {
+  if (!IMAGE_RULES.types.some((allowed) => allowed === type)) return 'type';
+  return size > IMAGE_RULES.bytes ? 'bytes' : null;
+}
+
+/** Returns why an image's dimensions are refused; null when they are accepted. */
+export function pixelProblem(width: number, height: number): ImageProblem | null {
+  if (Math.min(width, height) < IMAGE_RULES.minSide) return 'small';
+  return width * height > IMAGE_RULES.pixels ? 'pixels' : null;
+}
+
+/** Returns the stored dimensions: unchanged, or scaled down to the longest side allowed. */
+export function storedSize(width: number, height: number): { width: number; height: number } {
+  const scale = Math.min(1, IMAGE_RULES.maxSide / Math.max(width, height));
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}
+
+type ImportedImage = { blob: Blob; width: number; height: number } | { problem: ImageProblem };
 
 /** Validates an image file and re-encodes it, which drops everything but its pixels. */
 export async function importImage(file: File): Promise<ImportedImage> {
@@ -14,10 +43,10 @@ export async function importImage(file: File): Promise<ImportedImage> {
   const canvas = document.createElement('canvas');
   canvas.width = width;
   canvas.height = height;
-  const pen = canvas.getContext('2d');
-  if (!pen) return { problem: 'unreadable' };
-  pen.imageSmoothingQuality = 'high';
-  pen.drawImage(decoded, 0, 0, width, height);
+  const context = canvas.getContext('2d');
+  if (!context) return { problem: 'unreadable' };
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(decoded, 0, 0, width, height);
   decoded.close();
   const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/webp', 0.92));
   return blob ? { blob, width, height } : { problem: 'unreadable' };

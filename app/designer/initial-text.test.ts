@@ -5,7 +5,7 @@ import { designSchema, LIMITS } from './design.ts';
 import { blankDesign, withElement } from './design-edits.ts';
 import { initialText } from './initial-text.ts';
 
-const asked = (text: string, garment = 'Hoodie') => initialText('one', 'front', garment, text, '#5879db');
+const asked = (text: string, garment = 'Hoodie') => initialText('one', garment, text, '#5879db');
 
 describe('a text that an address asks for', () => {
   it('stands in the middle in the ink it was shown in', () => {

@@ -1,4 +1,3 @@
-import type { Side } from '#app/garments/print-areas.ts';
 import { LIMITS, printAreaOf, type TextElement } from './design.ts';
 import { defaultSize, newText } from './design-edits.ts';
 import { unprintableLetters } from './print-fonts.ts';
@@ -10,19 +9,19 @@ const mostLines = 3;
 const letterWidth = 0.52;
 
 /**
- * Returns a text requested by the address as an element in the middle of a side, broken into at most three
+ * Returns a text requested by the address as an element in the middle of the front, broken into at most three
  * lines and sized to the print area; null when it is empty or has letters that no font has.
  */
-export function initialText(id: string, side: Side, garment: string, input: string, ink: string) {
+export function initialText(id: string, garment: string, input: string, ink: string) {
   const text = input.replace(/\s+/g, ' ').trim().slice(0, LIMITS.letters).trim();
   if (text === '' || unprintableLetters(text).length > 0) return null;
   const lines = breakLines(text);
   const longest = Math.max(...lines.map((line) => [...line].length));
-  const area = printAreaOf(garment, side);
+  const area = printAreaOf(garment, 'front');
   const fittingSize = Math.min(area.width / (longest * letterWidth), area.height / (lines.length * 1.3));
   const [least, most] = LIMITS.textSize;
   const size = Math.round(Math.min(most, defaultSize, Math.max(least, fittingSize)) * 100) / 100;
-  const element: TextElement = { ...newText(id, side, lines.join('\n'), ink), size };
+  const element: TextElement = { ...newText(id, 'front', lines.join('\n'), ink), size };
   return element;
 }
 

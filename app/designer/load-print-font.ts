@@ -19,21 +19,21 @@ import spaceMono from '@fontsource/space-mono/files/space-mono-latin-700-normal.
 import { ARABIC_FALLBACK, type PrintFontId } from './print-fonts.ts';
 
 const latin: Readonly<Record<PrintFontId, string>> = {
-  anton: anton,
+  anton,
   'archivo-black': archivoBlack,
   'alfa-slab': alfaSlab,
-  abril: abril,
+  abril,
   'dm-serif': dmSerif,
-  righteous: righteous,
-  orbitron: orbitron,
+  righteous,
+  orbitron,
   'space-mono': spaceMono,
   'press-start': pressStart,
-  rye: rye,
-  luckiest: luckiest,
-  pacifico: pacifico,
-  marker: marker,
-  monoton: monoton,
-  lalezar: lalezar,
+  rye,
+  luckiest,
+  pacifico,
+  marker,
+  monoton,
+  lalezar,
   'aref-ruqaa': arefRuqaa,
 };
 

@@ -8,14 +8,15 @@ interface NumberFieldProps {
   max: number;
   step: number;
   onChange: (value: number) => void;
-  disabled?: boolean;
 }
 
 /** A number field that applies each valid value while typing. */
-export function NumberField({ label, value, min, max, step, onChange, disabled }: NumberFieldProps) {
+export function NumberField({ label, value, min, max, step, onChange }: NumberFieldProps) {
   const { field } = useTypedNumber(String(Math.round(value * 100) / 100), (typed) => {
     if (typed >= min && typed <= max) onChange(typed);
     return true;
   });
-  return <TextField type="number" inputMode="decimal" {...{ label, min, max, step, disabled }} {...field} />;
+  return (
+    <TextField type="number" inputMode="decimal" label={label} min={min} max={max} step={step} {...field} />
+  );
 }

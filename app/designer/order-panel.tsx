@@ -1,4 +1,5 @@
 import { href, useNavigate } from 'react-router';
+import { signInPath } from '#app/auth/model.ts';
 import { useSession } from '#app/auth/session-store.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { priceRules } from '#app/cart/unit-price.ts';
@@ -59,7 +60,7 @@ export function OrderPanel({ shopProduct, onSizeMissing }: OrderPanelProps) {
     if (unit === null) return;
     if (sizeMissing) onSizeMissing();
     else {
-      const toCart = () => designToCart(shopProduct, unit, 1, () => navigate(href('/cart')));
+      const toCart = () => designToCart(shopProduct, unit, () => navigate(href('/cart')));
       void runAdding(attempt(t('notAdded'), toCart));
     }
   };
@@ -127,13 +128,9 @@ export function OrderPanel({ shopProduct, onSizeMissing }: OrderPanelProps) {
             {t('save')}
           </Button>
         ) : (
-          <TextLink to={`${href('/signin')}?next=${encodeURIComponent(currentAddress())}`}>
-            {t('signInToSave')}
-          </TextLink>
+          <TextLink to={signInPath(location.pathname + location.search)}>{t('signInToSave')}</TextLink>
         )}
       </div>
     </section>
   );
 }
-
-const currentAddress = (): string => location.pathname + location.search;

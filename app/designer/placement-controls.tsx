@@ -93,14 +93,16 @@ function ImageSizeFields({
       <NumberField
         label={t('imageWidth')}
         value={element.width}
-        {...{ min, max }}
+        min={min}
+        max={max}
         step={0.5}
         onChange={(width) => onChange(imageSize(width, ratio))}
       />
       <NumberField
         label={t('imageHeight')}
         value={element.height}
-        {...{ min, max }}
+        min={min}
+        max={max}
         step={0.5}
         onChange={(height) => onChange(imageSize(height / ratio, ratio))}
       />

@@ -1,8 +1,10 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
+import type { Side } from '#app/garments/print-areas.ts';
 import customizeMessages from '#app/i18n/messages/en/customize.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import type { Json } from '#app/lib/database.types.ts';
+import { saveFile } from '#app/lib/save-file.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { Button } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast.ts';
@@ -13,11 +15,11 @@ interface PrintLine {
   customization: Json;
 }
 
-const SIDES = ['front', 'back'] as const;
+const SIDES: readonly Side[] = ['front', 'back'];
 const KINDS = ['png', 'svg'] as const;
 
 /** Returns the printed sides of an ordered design; none for a line without a design. */
-export function printedSides(customization: Json): ('front' | 'back')[] {
+function printedSides(customization: Json): Side[] {
   const elements = listOf(fieldOf(fieldOf(customization, 'design'), 'elements'));
   return SIDES.filter((side) => elements.some((element) => fieldOf(element, 'side') === side));
 }
@@ -73,11 +75,6 @@ async function fetchFile(path: string): Promise<string> {
   });
   if (!answer.ok) return answer.text();
   const name = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? 'print';
-  const address = URL.createObjectURL(await answer.blob());
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  saveFile(name, await answer.blob());
   return '';
 }

@@ -1,5 +1,5 @@
 /** A print font; the browser bundles its files, the server converts them to outlines. */
-export interface PrintFont {
+interface PrintFont {
   readonly name: string;
   /** The package `@fontsource/…`. */
   readonly pack: string;

@@ -23,9 +23,31 @@ export function PrivatePicture({ path, alt, className }: { path: string; alt: st
   return <Picture src={address} alt={alt} sizes="8rem" className={className} />;
 }
 
-/**
- * Returns whether an order line's picture is a private preview of a design rather than a public product
- * picture.
- */
-export const isPrivatePicture = (image: string): boolean =>
-  /^[\w-]+\/[0-9a-f-]{36}\/[0-9a-f-]{36}\.\w+$/.test(image);
+/** Path of a preview in the bucket, in contrast to the URL of a product's picture. */
+const previewPath = /^[\w-]+\/[0-9a-f-]{36}\/[0-9a-f-]{36}\.\w+$/;
+
+interface LinePictureProps {
+  /** As stored with the order line. */
+  image: string | null;
+  alt: string;
+  /** Width and height in pixels. */
+  size: number;
+  className: string;
+}
+
+/** The picture of an order line: the private preview of a design, or the picture of a product. */
+export function LinePicture({ image, alt, size, className }: LinePictureProps) {
+  if (image && previewPath.test(image))
+    return <PrivatePicture path={image} alt={alt} className={className} />;
+  return (
+    <Picture
+      src={image ?? ''}
+      alt={alt}
+      sizes={`${size / 16}rem`}
+      widest={160}
+      width={size}
+      height={size}
+      className={className}
+    />
+  );
+}

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { canvasAction } from './canvas-keys.ts';
 import { newText } from './design-edits.ts';
 import { draftKey, readDraft } from './drafts.ts';
-import { fileProblem, pixelProblem, storedSize } from './image-rules.ts';
+import { fileProblem, pixelProblem, storedSize } from './image-import.ts';
 import { PRINT_FONT_IDS, PRINT_FONTS, unprintableLetters } from './print-fonts.ts';
 
 const design = { version: 1, garment: 'Hoodie', color: 'black', elements: [] } as const;

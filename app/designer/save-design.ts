@@ -1,8 +1,7 @@
 import { currentUser } from '#app/auth/session.ts';
 import { addToCart } from '#app/cart/cart-actions.ts';
 import { cartLine } from '#app/cart/cart-line-of.ts';
-import type { PrintRules } from '#app/cart/refresh-cart.ts';
-import { unitPrice } from '#app/cart/unit-price.ts';
+import { type PriceRules, unitPrice } from '#app/cart/unit-price.ts';
 import { garmentDrawing, garmentLayers, loadDrawing } from '#app/garments/garment-drawings.ts';
 import { toPiastres } from '#app/lib/money.ts';
 import { newId } from '#app/lib/new-id.ts';
@@ -12,8 +11,6 @@ import { currentDesign, savedRecorder, useDesigner } from './designer-store.ts';
 import { previewOf } from './draw-design.ts';
 import { storeDesign, storePreview, withStoredImages } from './stored-designs.ts';
 
-const cartPixels = 320;
-
 /**
  * Returns the unit price of a design in piastres; null when the store does not print on the garment (spec
  * section 9).
@@ -21,7 +18,7 @@ const cartPixels = 320;
 export function designPrice(
   design: Design,
   shopProduct: DesignProduct | null,
-  rules: PrintRules,
+  rules: PriceRules,
 ): number | null {
   return unitPrice(shopProduct ? toPiastres(shopProduct.product.price) : null, printsOf(design), rules);
 }
@@ -33,7 +30,7 @@ async function preview(design: Design, shopProduct: DesignProduct | null): Promi
   const svg = await garmentDrawing(design.garment, side);
   const layers = garmentLayers(svg, color?.hex ?? '#e9e6df');
   const [cloth, shading] = await Promise.all([loadDrawing(layers.cloth), loadDrawing(layers.shading)]);
-  return previewOf(design, side, useDesigner.getState().images, { cloth, shading }, cartPixels);
+  return previewOf(design, side, useDesigner.getState().images, { cloth, shading });
 }
 
 // An unchanged document keeps its id; a changed one gets a new id when the old one is in a cart.
@@ -79,7 +76,6 @@ export async function saveDesign(shopProduct: DesignProduct | null, userId: stri
 export async function designToCart(
   shopProduct: DesignProduct | null,
   unit: number,
-  quantity: number,
   goToCart: () => void,
 ): Promise<void> {
   const design = currentDesign();
@@ -99,6 +95,6 @@ export async function designToCart(
         selectedSize: size,
       };
   const printFields = { customizationId: id, prints: printsOf(design), ...(user ? {} : { design }) };
-  addToCart({ ...line, ...printFields }, quantity, goToCart);
+  addToCart({ ...line, ...printFields }, 1, goToCart);
   recordSaved({ id, document, inCart: true });
 }

@@ -1,7 +1,7 @@
 import { runsFromRight } from './print-fonts.ts';
 
 /** Style of a text; lengths in em, angles in degrees. */
-export interface TextStyle {
+interface TextStyle {
   readonly text: string;
   readonly align: 'start' | 'center' | 'end';
   readonly letterSpacing: number;
@@ -12,7 +12,7 @@ export interface TextStyle {
  * A piece of text drawn at once, its baseline starting at x and y and rotated around that point. In em and
  * degrees.
  */
-export interface PlacedPiece {
+interface PlacedPiece {
   readonly text: string;
   readonly x: number;
   readonly y: number;
@@ -20,7 +20,7 @@ export interface PlacedPiece {
 }
 
 /** A laid out text around its centre, in em. */
-export interface TextLayout {
+interface TextLayout {
   readonly pieces: readonly PlacedPiece[];
   readonly width: number;
   readonly height: number;

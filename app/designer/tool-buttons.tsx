@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
 
-export interface Tool {
+interface Tool {
   readonly label: string;
   readonly icon: LucideIcon;
   /** The tool would change nothing. */

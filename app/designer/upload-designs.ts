@@ -4,7 +4,7 @@ import { storePreview, withStoredImages } from './stored-designs.ts';
 
 /**
  * Uploads the images and previews of a guest's designs, now that the owner is known. The documents stay on
- * their lines and travel with the order; a line whose design is invalid is unchanged.
+ * their lines and are sent with the order; a line whose design is invalid is unchanged.
  * @throws BackendError when something cannot be stored.
  */
 export async function uploadDesigns(lines: readonly CartLine[], userId: string): Promise<CartLine[]> {

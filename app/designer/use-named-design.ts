@@ -10,9 +10,11 @@ import type { DesignProduct } from './design-product.ts';
 import { openDesign } from './designer-store.ts';
 import { readDesigns } from './stored-designs.ts';
 
-async function named(id: string): Promise<Design | null> {
-  const line = useCart.getState().lines.find((one) => one.customizationId === id);
-  if (line?.design) return readDesign(line.design);
+const cartLineOf = (id: string) => useCart.getState().lines.find((line) => line.customizationId === id);
+
+async function readNamed(id: string): Promise<Design | null> {
+  const design = cartLineOf(id)?.design;
+  if (design) return readDesign(design);
   const user = await currentUser();
   const designs = user ? await readDesigns(user.id) : [];
   return designs.find((one) => one.id === id)?.design ?? null;
@@ -24,27 +26,20 @@ export function useNamedDesign(id: string | null, shopProduct: DesignProduct | n
   useEffect(() => {
     if (!id || !ready) return;
     let outdated = false;
-    named(id).then(
-      (design) => {
-        if (outdated) return;
-        if (design) {
-          const size = useCart.getState().lines.find((one) => one.customizationId === id)?.selectedSize ?? '';
-          const saved = { id, document: JSON.stringify(design), inCart: true };
-          openDesign({ design, size, saved }, shopProduct?.product.id ?? null);
-          removeParams(['design']);
-        } else
-          toast({
-            title: getTranslations('customize', customizeMessages)('openFailed'),
-            variant: 'destructive',
-          });
-      },
-      () =>
-        !outdated &&
-        toast({
-          title: getTranslations('customize', customizeMessages)('openFailed'),
-          variant: 'destructive',
-        }),
-    );
+    const open = async () => {
+      const design = await readNamed(id).catch(() => null);
+      if (outdated) return;
+      if (!design) {
+        const t = getTranslations('customize', customizeMessages);
+        toast({ title: t('openFailed'), variant: 'destructive' });
+        return;
+      }
+      const size = cartLineOf(id)?.selectedSize ?? '';
+      const saved = { id, document: JSON.stringify(design), inCart: true };
+      openDesign({ design, size, saved }, shopProduct?.product.id ?? null);
+      removeParams(['design']);
+    };
+    void open();
     return () => {
       outdated = true;
     };

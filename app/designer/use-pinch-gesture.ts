@@ -2,7 +2,7 @@ import type Konva from 'konva';
 import { type RefObject, useEffect } from 'react';
 import { type Pinch, pinchOf } from '#app/lib/pinch-gesture.ts';
 import type { DesignElement } from './design.ts';
-import { updateElement } from './design-edits.ts';
+import { scaled, updateElement } from './design-edits.ts';
 import { change, currentDesign, useDesigner, zoomTo } from './designer-store.ts';
 
 let gestures = 0;
@@ -56,8 +56,5 @@ export function usePinchGesture(stage: RefObject<Konva.Stage | null>): void {
  */
 export function applyPinch(element: DesignElement, from: Pinch, to: Pinch) {
   const factor = to.distance / from.distance;
-  const rotation = element.rotation + to.angle - from.angle;
-  return element.kind === 'text'
-    ? { rotation, size: element.size * factor }
-    : { rotation, width: element.width * factor, height: element.height * factor };
+  return { rotation: element.rotation + to.angle - from.angle, ...scaled(element, factor) };
 }

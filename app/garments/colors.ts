@@ -154,7 +154,7 @@ export function colorFor(garment: string, colorName: string): GarmentColor {
 }
 
 /** Returns how dark a six-digit hex colour is, from 0 (white) to 1 (black). */
-export function darkness(hex: string): number {
+function darkness(hex: string): number {
   const channel = (start: number): number => Number.parseInt(hex.slice(start, start + 2), 16) / 255;
   return 1 - (0.299 * channel(1) + 0.587 * channel(3) + 0.114 * channel(5));
 }

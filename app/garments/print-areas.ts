@@ -1,6 +1,7 @@
 import { type GarmentType, garmentTypeOf } from './types.ts';
 
-export type Side = 'front' | 'back';
+export const SIDES = ['front', 'back'] as const;
+export type Side = (typeof SIDES)[number];
 
 /** Width and height of a garment's drawing, in SVG units. */
 export const SHEET = 1000;

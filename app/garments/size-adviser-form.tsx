@@ -59,7 +59,7 @@ export function SizeAdviserForm({ garment, offered, onSelect }: SizeAdviserFormP
           name="fit"
           layout="chips"
           value={fit}
-          onChange={(value) => setFit(fits.find((one) => one === value) ?? 'regular')}
+          onChange={setFit}
           options={fits.map((value) => ({ value, label: t(value) }))}
         />
       </div>

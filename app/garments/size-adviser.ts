@@ -84,7 +84,7 @@ export function adviseSize(
   const row = index < 0 ? rows.at(-1) : rows[index];
   if (!row) return null;
   const slack = girth(row) - target;
-  // The chart's step tells how far away a size below the smallest would be.
+  // A size below the smallest would be one step of the chart smaller.
   const step = rows[1] ? girth(rows[1]) - girth(row) : Number.POSITIVE_INFINITY;
   return {
     size: row.size,

@@ -9,7 +9,7 @@ export interface SizeRow {
 }
 
 /** A size chart: its columns in order, and a row per size from small to large. */
-export interface SizeChart {
+interface SizeChart {
   readonly measures: readonly Measure[];
   readonly rows: readonly SizeRow[];
 }

@@ -1,5 +1,5 @@
-import type { ComponentType } from 'react';
-import { href } from 'react-router';
+import type { ComponentType, ReactNode } from 'react';
+import { href, Link } from 'react-router';
 import type { Design } from '#app/brands/design.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { ProductGrid } from '#app/catalog/card/product-grid.tsx';
@@ -9,10 +9,10 @@ import type { HomeData } from '#app/catalog/data/read-home.ts';
 import { FeaturedCarousel } from '#app/catalog/featured/featured-carousel.tsx';
 import homeMessages from '#app/i18n/messages/en/home.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { classes } from '#app/ui/classes.ts';
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
 import { BannerPopup } from './banners/banner-popup.tsx';
 import { BrandStory } from './brand-story.tsx';
-import { HomeSection } from './home-section.tsx';
 
 // Lazy, so that each store loads only its own hero.
 const heroes = {
@@ -27,6 +27,43 @@ const heroes = {
 const mostCategories = 8;
 
 type SectionProps = { home: HomeData };
+
+type HomeSectionProps = {
+  title: string;
+  to: string;
+  more: string;
+  /** Too few items for a row: they are placed beside the title. */
+  few?: boolean;
+  children: ReactNode;
+};
+
+/** A section of the home page with a link to more. */
+function HomeSection({ title, to, more, few = false, children }: HomeSectionProps) {
+  return (
+    <section
+      className={classes(
+        'deferred column flex flex-col gap-6',
+        few && 'lg:grid lg:grid-cols-[1fr_1.6fr] lg:gap-x-16 [&>ul]:grid-cols-2',
+      )}
+    >
+      <div
+        className={classes(
+          'flex flex-wrap items-baseline justify-between gap-x-6',
+          few && 'lg:block lg:pt-2',
+        )}
+      >
+        <h2 className="text-title">{title}</h2>
+        <Link
+          to={to}
+          className="inline-flex min-h-11 items-center underline underline-offset-4 hover:text-link"
+        >
+          {more}
+        </Link>
+      </div>
+      {children}
+    </section>
+  );
+}
 
 function Featured({ home: { featured } }: SectionProps) {
   const t = useTranslations('home', homeMessages);
@@ -44,10 +81,9 @@ function Categories({ home: { categories } }: SectionProps) {
   return categories.length > 0 ? (
     <HomeSection title={voice.categoriesTitle} to={href('/categories')} more={t('seeAllCategories')}>
       <CategoryGrid
-        tiles={categories.slice(0, mostCategories).map((category) => ({
-          key: category.id,
-          tile: <CategoryTile category={category} />,
-        }))}
+        tiles={categories
+          .slice(0, mostCategories)
+          .map((category) => <CategoryTile key={category.id} category={category} />)}
       />
     </HomeSection>
   ) : null;

@@ -2,41 +2,42 @@ import { useState } from 'react';
 import { isRouteErrorResponse, useRevalidator } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import shellMessages from '#app/i18n/messages/en/shell.json';
+import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { Button } from '#app/ui/button.tsx';
+import { Button, buttonClasses } from '#app/ui/button.tsx';
 import { useOffline } from '#app/ui/use-offline.ts';
 import { MessagePage } from './message-page.tsx';
 import { NotFound } from './not-found.tsx';
 import { UnloadedPage } from './unloaded-page.ts';
 
 /**
- * Opens a page afresh, once the store answers: a browser that does so without a connection leaves the store.
- * @returns whether it does.
+ * Loads a page from the server if it is reachable; otherwise the browser would replace the store by its own error page.
+ * @returns whether the page is being loaded
  */
-async function openAfresh(address: string): Promise<boolean> {
-  const answer = await fetch(address, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined);
-  if (answer) location.assign(address);
-  return Boolean(answer);
+async function loadDocument(address: string): Promise<boolean> {
+  const response = await fetch(address, { method: 'HEAD', cache: 'no-store' }).catch(() => null);
+  if (response) location.assign(address);
+  return response !== null;
 }
 
-/** What a page shows when it failed, in the brand's voice, with **Try again**; a 404 shows the not-found page. */
+/** Error page in the brand's voice, with **Try again**; for a 404 the not-found page. */
 export function ErrorPage({ error }: { error: unknown }) {
   const t = useTranslations('shell', shellMessages);
   const { voice } = useBrand().design;
   const { revalidate, state } = useRevalidator();
-  const [asking, setAsking] = useState(false);
-  const answered = isRouteErrorResponse(error);
+  const [loading, setLoading] = useState(false);
+  const isResponse = isRouteErrorResponse(error);
   const retry = async () => {
-    if (answered) return revalidate();
-    // A route that failed in the browser may lack its code: only a fresh page helps then.
-    setAsking(true);
-    setAsking(await openAfresh(error instanceof UnloadedPage ? error.address : location.href));
+    if (isResponse) return revalidate();
+    // The code of a route that failed in the browser may be missing, which only a new document repairs.
+    setLoading(true);
+    setLoading(await loadDocument(error instanceof UnloadedPage ? error.address : location.href));
   };
   const offline = useOffline(retry);
-  const status = answered ? error.status : 500;
+  const status = isResponse ? error.status : 500;
   if (status === 404) return <NotFound />;
   const button = (
-    <Button busy={asking || state !== 'idle'} onClick={retry}>
+    <Button busy={loading || state !== 'idle'} onClick={retry}>
       {t('tryAgain')}
     </Button>
   );
@@ -51,5 +52,19 @@ export function ErrorPage({ error }: { error: unknown }) {
     <MessagePage code={String(status)} title={voice.errorTitle} text={voice.errorText}>
       {button}
     </MessagePage>
+  );
+}
+
+/** Error page without a brand, when the root loader failed; offers a reload. */
+export function BareError() {
+  const t = getTranslations('shell', shellMessages);
+  return (
+    <main className="column flex min-h-dvh flex-col items-start justify-center gap-4">
+      <h1 className="text-title">{t('storeDown')}</h1>
+      <p className="text-ink-soft">{t('storeDownText')}</p>
+      <a href="." className={buttonClasses('primary')}>
+        {t('tryAgain')}
+      </a>
+    </main>
   );
 }

@@ -16,8 +16,8 @@ const PoliciesDialog = lazyWithRetry(() => import('./policies-dialog.tsx'), { Fa
 
 const shopLinks = ['categories', 'dealsAndOffers', 'newArrivals', 'bestSellers'] as const;
 
-/** A footer of plain text, without links. */
-function FooterEnd() {
+/** Footer of the checkout: the copyright, without links. */
+function QuietFooter() {
   const t = useTranslations('shell', shellMessages);
   const { name } = useBrand();
   return (
@@ -36,7 +36,7 @@ export function Footer({ quiet = false }: { quiet?: boolean }) {
   const [tab, setTab] = useState<PolicyTab | null>(null);
   return (
     <>
-      {quiet ? <FooterEnd /> : <FooterContent onPolicy={setTab} />}
+      {quiet ? <QuietFooter /> : <FooterContent onPolicy={setTab} />}
       {tab ? <PoliciesDialog tab={tab} onClose={() => setTab(null)} /> : null}
     </>
   );

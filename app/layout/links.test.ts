@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { landingLinks, profileLinks, sheetLinks } from './links.ts';
 
-const words = (links: { word: string }[]) => links.map(({ word }) => word);
+const words = (links: readonly { word: string }[]) => links.map(({ word }) => word);
 
 describe('links by role and tenant', () => {
   it('the profile dropdown grows with the role', () => {

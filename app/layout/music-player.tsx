@@ -14,7 +14,7 @@ export function MusicPlayer() {
   const { autoPlayMusic, musicSrc } = useBrand();
   const audio = useRef<HTMLAudioElement>(null);
   const place = useRef<HTMLElement>(null);
-  const aside = useCoversContent(place);
+  const covers = useCoversContent(place);
   const [playing, setPlaying] = useState(false);
   if (!autoPlayMusic || !musicSrc) return null;
   const Icon = playing ? Pause : Play;
@@ -41,7 +41,7 @@ export function MusicPlayer() {
       // On phones the button is part of the navigation.
       className={classes(
         'fixed start-1.5 bottom-[calc(0.25rem+env(safe-area-inset-bottom))] z-50 transition-opacity md:start-2 md:bottom-4 md:z-30',
-        aside && 'md:not-focus-within:pointer-events-none md:not-focus-within:opacity-0',
+        covers && 'md:not-focus-within:pointer-events-none md:not-focus-within:opacity-0',
       )}
     >
       <audio

@@ -6,7 +6,7 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
 
 // The form works without suggestions.
-const SearchSuggestions = lazyWithRetry(() => import('#app/catalog/search-suggestions.tsx'), {
+const SearchSuggestions = lazyWithRetry(() => import('#app/catalog/suggestions/search-suggestions.tsx'), {
   Failed: () => null,
 });
 

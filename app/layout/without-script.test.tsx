@@ -13,14 +13,12 @@ const mail = { serviceId: '', templateId: '', publicKey: '', origin: '' };
 const provider = { ...mail, origin: 'https://mail.example' };
 const product = normaliseProduct({ id: 'p1', name: 'Cap', price: 100, stock: 3 });
 const choice: VariantChoice = {
-  ...{
-    options: [],
-    chosen: { color: '', size: '', type: '' },
-    choose: () => {},
-    variant: undefined,
-    shown: product,
-    picture: '',
-  },
+  options: [],
+  chosen: { color: '', size: '', type: '' },
+  choose: () => {},
+  variant: undefined,
+  shown: product,
+  picture: '',
 };
 const word = /<p class="[^"]*noscript:block[^"]*hidden[^"]*">Switch on JavaScript/;
 

@@ -3,17 +3,11 @@ import { formatMoney } from '#app/i18n/format.ts';
 import { capitalized } from './capitalized.ts';
 import { toPiastres } from './money.ts';
 
-/** The policies in the footer, by their settings key. */
-export interface LegalTexts {
-  shippingReturns: string;
-  terms: string;
-}
-
 /**
  * Default legal texts of a store: the brand's amounts, and the spec's terms and returns (section 9). Editable in the
  * back office.
  */
-export function defaultLegalTexts(brand: Brand): LegalTexts {
+export function defaultLegalTexts(brand: Brand) {
   return { shippingReturns: shippingReturns(brand), terms: terms(brand) };
 }
 

@@ -1,9 +1,10 @@
 import type { Brand } from '#app/brands/brand.ts';
-import { brandById, brands } from '#app/brands/brands.ts';
+import { storeBrand } from '#app/brands/brands.ts';
 import { fallbackFontCss, fontFaceCss } from '#app/brands/fonts.ts';
 import { layoutsOf } from '#app/brands/layouts/layouts.ts';
 import { paletteOf } from '#app/brands/palette.ts';
 import { brandCss, ornamentCss } from '#app/brands/tokens.ts';
+import { dataOf } from './backend-error.ts';
 import type { Storefront } from './context.ts';
 import { brandInStore, publicSettings, type SettingsRow, settingsColumns } from './public-settings.ts';
 
@@ -26,36 +27,31 @@ export function storeData(ownBrand: Brand, row: SettingsRow | null) {
   };
 }
 
-async function readStore({ supabase, tenantId }: Storefront) {
-  const { data, error } = await supabase
+async function readStore(storefront: Storefront) {
+  const { supabase, tenantId } = storefront;
+  const answer = await supabase
     .from('settings')
     .select(settingsColumns)
     .eq('tenant_id', tenantId)
     .maybeSingle();
-  if (error) throw error;
-  return storeData(brandById(tenantId) ?? brands[0], data);
+  return storeData(storeBrand(storefront), dataOf(answer));
 }
 
 async function readCategories({ supabase, tenantId }: Storefront) {
-  const { data, error } = await supabase
-    .from('categories')
-    .select('id, name')
-    .eq('tenant_id', tenantId)
-    .order('name');
-  if (error) throw error;
-  return data;
+  const answer = await supabase.from('categories').select('id, name').eq('tenant_id', tenantId).order('name');
+  return dataOf(answer);
 }
 
 /** Reads the data of every page. When the backend fails, uses the brand's default settings and no categories. */
 export async function loadRoot(storefront: Storefront) {
-  const { tenantId, origin, sharedHost, backend, takesCards } = storefront;
+  const { origin, sharedHost, backend, takesCards } = storefront;
   storefront.tag('settings', 'categories');
   const [store, categories] = await Promise.allSettled([
     storefront.cached('root:settings', ['settings'], () => readStore(storefront)),
     storefront.cached('root:categories', ['categories'], () => readCategories(storefront)),
   ]);
   return {
-    ...(store.status === 'fulfilled' ? store.value : storeData(brandById(tenantId) ?? brands[0], null)),
+    ...(store.status === 'fulfilled' ? store.value : storeData(storeBrand(storefront), null)),
     origin,
     /** Render time in epoch milliseconds: later changes are replayed to the page. */
     renderedAt: Date.now(),

@@ -9,7 +9,7 @@ export function servedPath(address: string): string | undefined {
   return match ? `/pictures/${match[1]}/${match[2]}` : undefined;
 }
 
-export interface PictureSource {
+interface PictureSource {
   src: string;
   srcSet?: string;
 }

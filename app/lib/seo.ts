@@ -15,7 +15,7 @@ export type PageMetaArgs = {
   error?: unknown;
 };
 
-export type PageMeta = {
+type PageMeta = {
   /** Page name; the title is 'Name | Tenant'. */
   name: string;
   description?: string;

@@ -1,5 +1,5 @@
-import { pageTenant } from '#app/lib/page-tenant.ts';
 import { browserStorage } from './browser-storage.ts';
+import { pageBackend, pageTenant } from './page-tenant.ts';
 import type { Supabase } from './supabase-client.ts';
 
 let client: Promise<Supabase> | undefined;
@@ -14,19 +14,11 @@ export function hasStoredSession(): boolean {
   return browserStorage(sessionKey(pageTenant())).read() !== null;
 }
 
-/**
- * Returns the page's shared client, loading it on first use: anonymous shoppers never download it. The backend's URL
- * and key are attributes of the root element.
- */
+/** Returns the page's shared client, loading it on first use: anonymous shoppers never download it. */
 export function loadSupabase(): Promise<Supabase> {
-  client ??= import('./supabase-client.ts').then(({ makeClient }) => {
-    const { backendUrl, backendKey } = document.documentElement.dataset;
-    return makeClient({
-      url: backendUrl || location.origin,
-      key: backendKey ?? '',
-      storageKey: sessionKey(pageTenant()),
-    });
-  });
+  client ??= import('./supabase-client.ts').then(({ makeClient }) =>
+    makeClient({ ...pageBackend(), storageKey: sessionKey(pageTenant()) }),
+  );
   client.catch(() => {
     client = undefined;
   });

@@ -28,15 +28,15 @@ export function BuyAgain({ lines }: { lines: readonly OrderLine[] }) {
     try {
       const { readReorderLines } = await import('./reorder-lines.ts');
       const reorderLines = await readReorderLines(lines, productsOptions, priceRules(settings));
-      let became: ReorderResult[] = [];
+      let reordered: ReorderResult[] = [];
       changeCart((cart) => {
-        const { lines: more, results } = withReorder(cart, reorderLines);
-        became = results;
-        return more;
+        const { lines: changed, results } = withReorder(cart, reorderLines);
+        reordered = results;
+        return changed;
       });
-      if (became.some(({ kind }) => kind !== 'added')) {
+      if (reordered.some(({ kind }) => kind !== 'added')) {
         // Lines may share a name.
-        setResults(became.map((result, id) => ({ ...result, id })));
+        setResults(reordered.map((result, id) => ({ ...result, id })));
       } else {
         toast({
           title: t('againAdded'),
@@ -50,7 +50,7 @@ export function BuyAgain({ lines }: { lines: readonly OrderLine[] }) {
     }
   };
 
-  const some = results?.some(({ kind }) => kind === 'added' || kind === 'fewer') ?? false;
+  const someAdded = results?.some(({ kind }) => kind === 'added' || kind === 'fewer') ?? false;
   return (
     <>
       <Button busy={state === 'busy'} done={state === 'done'} onClick={() => void run(buy)}>
@@ -60,9 +60,9 @@ export function BuyAgain({ lines }: { lines: readonly OrderLine[] }) {
       <Dialog
         open={results !== null}
         onClose={() => setResults(null)}
-        title={some ? t('againSome') : t('againNone')}
+        title={someAdded ? t('againSome') : t('againNone')}
         actions={
-          some ? (
+          someAdded ? (
             <LinkButton to={href('/cart')}>{t('goToCart')}</LinkButton>
           ) : (
             <LinkButton to={href('/shop')}>{t('toShop')}</LinkButton>

@@ -5,13 +5,21 @@ import { isRemoved, reorderLine, withReorder } from './buy-again.ts';
 
 const flags = { colors: true, types: false, sizes: true, materials: false, gender: false };
 const hoodie = normaliseProduct({
-  ...{ id: 'hoodie', name: 'Ink hoodie', price: 250, stock: 3 },
-  ...{ size: '["M","L"]', color: 'Black, White' },
+  id: 'hoodie',
+  name: 'Ink hoodie',
+  price: 250,
+  stock: 3,
+  size: '["M","L"]',
+  color: 'Black, White',
 });
 const mug = normaliseProduct({ id: 'mug', name: 'Mug', price: 99, stock: 5 });
 const ordered = {
-  ...{ name: 'Ink hoodie', quantity: 2, product_id: 'hoodie' },
-  ...{ color: 'black', size: 'M', type: null },
+  name: 'Ink hoodie',
+  quantity: 2,
+  product_id: 'hoodie',
+  color: 'black',
+  size: 'M',
+  type: null,
 };
 const plain = { name: 'Mug', quantity: 1, product_id: 'mug', color: null, size: null, type: null };
 
@@ -39,7 +47,10 @@ describe('buy again', () => {
 
   it('takes further options as they were ordered, with their variant', () => {
     const row = {
-      ...{ id: 'case', name: 'Case', price: 300, stock: 5 },
+      id: 'case',
+      name: 'Case',
+      price: 300,
+      stock: 5,
       product_options: [{ position: 1, kind: 'other', name: 'Device', values: ['iPhone 16', 'Pixel 9'] }],
       product_variants: [
         { id: 'i16', option1: 'iPhone 16', stock: 5 },
@@ -48,7 +59,9 @@ describe('buy again', () => {
     };
     const sold = { ...normaliseProduct(row), variants: variantsOf(row) };
     const of = (value: string) => ({
-      ...{ ...plain, name: 'Case', product_id: 'case' },
+      ...plain,
+      name: 'Case',
+      product_id: 'case',
       options: [{ name: 'Device', value }],
     });
     expect(reorderLine(of('iphone 16'), [sold], flags)).toMatchObject({
@@ -69,15 +82,13 @@ describe('buy again', () => {
 
   it('never takes more of a variant than there are, counting what the cart holds already', () => {
     const variant = (size: string, stock: number) => ({
-      ...{
-        id: size,
-        options: { color: '', size, type: '' },
-        price: null,
-        originalPrice: null,
-        stock,
-        image: '',
-        sku: '',
-      },
+      id: size,
+      options: { color: '', size, type: '' },
+      price: null,
+      originalPrice: null,
+      stock,
+      image: '',
+      sku: '',
     });
     const sold = { ...hoodie, variants: [variant('M', 3), variant('L', 1), variant('XL', 0)] };
     const again = [

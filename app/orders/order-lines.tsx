@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { isPrivatePicture, PrivatePicture } from '#app/designer/private-picture.tsx';
+import { LinePicture } from '#app/designer/private-picture.tsx';
 import { formatMoney } from '#app/i18n/format.ts';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
@@ -8,7 +8,6 @@ import { toPiastres } from '#app/lib/money.ts';
 import { optionsText, optionValues } from '#app/lib/options-text.ts';
 import { OptionChip } from '#app/product/option-chip.tsx';
 import { variantQuery } from '#app/product/variant-address.ts';
-import { Picture } from '#app/ui/picture.tsx';
 import type { OrderLine } from './read-orders.ts';
 
 type OrderLinesProps = {
@@ -34,23 +33,12 @@ export function OrderLines({ lines, productAt = productPath, chips = false }: Or
       <ul className="border-t">
         {lines.map((line) => (
           <li key={line.id} className="grid grid-cols-[4.5rem_1fr_auto] items-start gap-4 border-b py-4">
-            {isPrivatePicture(line.image ?? '') ? (
-              <PrivatePicture
-                path={line.image ?? ''}
-                alt=""
-                className="aspect-square w-full rounded-picture object-cover"
-              />
-            ) : (
-              <Picture
-                src={line.image ?? ''}
-                alt=""
-                sizes="4.5rem"
-                widest={160}
-                width={72}
-                height={72}
-                className="aspect-square w-full rounded-picture object-cover"
-              />
-            )}
+            <LinePicture
+              image={line.image}
+              alt=""
+              size={72}
+              className="aspect-square w-full rounded-picture object-cover"
+            />
             <div className="grid gap-0.5">
               {line.product_id ? (
                 <Link

@@ -33,7 +33,9 @@ describe('what a shopper can do about an order', () => {
   it('ends 24 hours after delivery', () => {
     const order = { status: 'delivered', delivered_at: delivered } as const;
     expect(aftercareOf(order, moves, at + reportingTime)).toEqual({
-      ...{ cancel: false, report: true, replaceSize: true },
+      cancel: false,
+      report: true,
+      replaceSize: true,
       until: at + reportingTime,
     });
     expect(aftercareOf(order, moves, at + reportingTime + 1)).toMatchObject({

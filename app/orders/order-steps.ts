@@ -22,7 +22,7 @@ export interface ShopperMove {
 }
 
 /** Actions currently available to the shopper; the database checks them again. */
-export interface Aftercare {
+interface Aftercare {
   cancel: boolean;
   report: boolean;
   replaceSize: boolean;

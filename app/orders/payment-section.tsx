@@ -3,9 +3,9 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import type { PublicSettings } from '#app/lib/public-settings.ts';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
 
-/** Payment methods enabled in the store; cards need a configured provider. */
 export type PaymentMethod = 'cash_on_delivery' | 'bank_transfer' | 'online';
 
+/** Payment methods enabled in the store; cards need a configured provider. */
 export function openPayments(payment: PublicSettings['payment'], takesCards: boolean): PaymentMethod[] {
   const open: PaymentMethod[] = [];
   if (payment.cashOnDelivery) open.push('cash_on_delivery');

@@ -3,6 +3,7 @@ import type { Tables } from '#app/lib/database.types.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { isRowId } from '#app/lib/row-id.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { fields } from '#app/product/legacy-values.ts';
 
 const listColumns = 'id, number, status, total, created_at, order_lines (id, name, image, quantity)';
 const orderColumns = '*, order_lines (*), order_events (id, actor, from_status, to_status, note, created_at)';
@@ -60,6 +61,18 @@ export async function readReplacements(order: { id: string; replaces_order_id: s
     order.replaces_order_id ? orders().eq('id', order.replaces_order_id).maybeSingle() : null,
   ]);
   return { replacedBy: dataOf(by), replaces: of ? dataOf(of) : null };
+}
+
+/** Reads the bank details from the settings; '' when missing or on failure. */
+export async function readBankDetails(): Promise<string> {
+  const supabase = await loadSupabase();
+  const { data } = await supabase
+    .from('settings')
+    .select('payment')
+    .eq('tenant_id', pageTenant())
+    .maybeSingle();
+  const { bankDetails } = fields(data?.payment);
+  return typeof bankDetails === 'string' ? bankDetails.trim() : '';
 }
 
 export type ListedOrder = Awaited<ReturnType<typeof readOrders>>['orders'][number];

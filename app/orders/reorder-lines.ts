@@ -68,7 +68,10 @@ async function reorderDesign(
   if (!design || !prints || price === null) return { name, kind: 'design-gone' };
   const picture = await pictureOf(typeof stored.preview === 'string' ? stored.preview : '');
   const cartFields = product
-    ? cartLine({ ...product, price: price / 100, images: [picture] }, options(color, size))
+    ? cartLine(
+        { ...product, price: price / 100, images: [picture] },
+        { color: color ?? '', size: size ?? '', type: '' },
+      )
     : {
         product: garmentCartProduct(design.garment, price / 100, picture),
         ...(color ? { selectedColor: color } : {}),
@@ -81,12 +84,6 @@ async function reorderDesign(
     line: { ...cartFields, customizationId: newId(), prints, design: document },
   };
 }
-
-const options = (color: string | null, size: string | null) => ({
-  color: color ?? '',
-  size: size ?? '',
-  type: '',
-});
 
 function objectOf(value: Json | undefined): { [key: string]: Json | undefined } {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};

@@ -41,7 +41,7 @@ export async function readSizes(lines: readonly OrderLine[]): Promise<SizedLine[
 }
 
 /** Sizes whose variant has enough stock for the ordered quantity, with all other options unchanged. */
-export function soldSizes(
+function soldSizes(
   product: ReorderProduct,
   line: Pick<OrderLine, 'quantity' | 'variant_id' | 'color' | 'type'>,
 ): string[] {

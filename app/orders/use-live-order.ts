@@ -19,14 +19,14 @@ interface LiveOrder {
 export function useLiveOrder(initial: FullOrder, userId: string): LiveOrder {
   const [order, setOrder] = useState(initial);
   const [live, setLive] = useState(true);
-  const [ask] = useState(latestOnly);
+  const [newRequest] = useState(latestOnly);
   const { id } = initial;
 
   const readAgain = useCallback(async () => {
-    const isNews = ask();
+    const isCurrent = newRequest();
     const now = await readOrder(id, userId).catch(() => null);
-    if (now && isNews()) setOrder(now);
-  }, [id, userId, ask]);
+    if (now && isCurrent()) setOrder(now);
+  }, [id, userId, newRequest]);
 
   useEffect(() => {
     let stop: (() => void) | undefined;

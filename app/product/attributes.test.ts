@@ -2,8 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { type Attribute, attributeValues, cardFacts, isAttributeOf, rangeText } from './attributes.ts';
 
 const attribute = (changes: Partial<Attribute>): Attribute => ({
-  ...{ id: 'a', name: 'Players', kind: 'number', unit: 'players', choices: [], category_ids: null },
-  ...{ on_card: true, on_page: true, is_filter: true },
+  id: 'a',
+  name: 'Players',
+  kind: 'number',
+  unit: 'players',
+  choices: [],
+  category_ids: null,
+  on_card: true,
+  on_page: true,
+  is_filter: true,
   ...changes,
 });
 

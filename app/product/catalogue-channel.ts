@@ -3,7 +3,7 @@ import { type CatalogueChange, unknownChange } from './catalogue-change.ts';
 
 interface ChannelOptions {
   /** Backend URL, http or https. */
-  backend: string;
+  url: string;
   key: string;
   tenantId: string;
   /** Replay changes since this time; epoch milliseconds on the server's clock. */
@@ -21,8 +21,8 @@ const mostReplayed = 25;
  * Subscribes to a store's catalogue with the realtime client alone. A reconnect reports `unknownChange`, as changes may
  * have been missed. @returns a function that unsubscribes
  */
-export function subscribeCatalogue({ backend, key, tenantId, since, onChange }: ChannelOptions): () => void {
-  const client = new RealtimeClient(`${backend.replace(/^http/, 'ws')}/realtime/v1`, {
+export function subscribeCatalogue({ url, key, tenantId, since, onChange }: ChannelOptions): () => void {
+  const client = new RealtimeClient(`${url.replace(/^http/, 'ws')}/realtime/v1`, {
     params: { apikey: key },
     accessToken: async () => key,
     heartbeatIntervalMs: 30_000,

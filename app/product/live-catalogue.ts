@@ -1,4 +1,4 @@
-import { pageTenant } from '#app/lib/page-tenant.ts';
+import { pageBackend, pageTenant } from '#app/lib/page-tenant.ts';
 import { type CatalogueChange, unknownChange } from './catalogue-change.ts';
 
 type Listener = (change: CatalogueChange) => void;
@@ -32,13 +32,11 @@ function update(): void {
   whenIdle(async () => {
     const channel = await import('./catalogue-channel.ts').catch(() => null);
     if (!channel || current !== generation) return;
-    const { backendUrl, backendKey, renderedAt } = document.documentElement.dataset;
     end = channel.subscribeCatalogue({
-      backend: backendUrl || location.origin,
-      key: backendKey ?? '',
+      ...pageBackend(),
       tenantId: pageTenant(),
       // Allows for clock differences between the server and the database.
-      since: Number(renderedAt) - 2000,
+      since: Number(document.documentElement.dataset.renderedAt) - 2000,
       onChange: notify,
     });
   });

@@ -2,7 +2,7 @@ import { addressList, fields, text, timestamp } from './legacy-values.ts';
 import type { Category } from './product.ts';
 
 /** Category of products without one (spec section 3). */
-export const uncategorized = 'Uncategorized';
+const uncategorized = 'Uncategorized';
 
 /**
  * Normalises a category from a row, a name, or nothing, which gives Uncategorized with empty id, description and image

@@ -28,7 +28,9 @@ describe('product options', () => {
   it('holds what was chosen only as long as it is offered', () => {
     const requested = { color: 'navy', size: 'XL' };
     expect(resolveOptions(productOptions(hoodie, all), requested)).toEqual({
-      ...{ color: 'navy', size: '', type: 'Hoodie' },
+      color: 'navy',
+      size: '',
+      type: 'Hoodie',
     });
   });
 
@@ -39,7 +41,11 @@ describe('product options', () => {
     const options = productOptions(sold, { ...all, types: false });
     expect(options.map(({ key }) => key)).toEqual([':Device', 'color', 'size', ':Strap']);
     expect(resolveOptions(options, { ':Device': 'Pixel 9', color: 'navy' })).toEqual({
-      ...{ ':Device': 'Pixel 9', color: 'navy', size: '', type: '', ':Strap': 'Cord' },
+      ':Device': 'Pixel 9',
+      color: 'navy',
+      size: '',
+      type: '',
+      ':Strap': 'Cord',
     });
   });
 });

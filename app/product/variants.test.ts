@@ -3,8 +3,14 @@ import { normaliseProduct } from './normalise-product.ts';
 import { chosenVariant, pictureOf, productForChoice, soldOutValues, variantsOf } from './variants.ts';
 
 const row = {
-  ...{ id: 'p', name: 'Ink tee', price: 100, original_price: 120, stock: 7, images: ['/a.webp', '/b.webp'] },
-  ...{ size: '["M","L"]', color: '["Black","White"]' },
+  id: 'p',
+  name: 'Ink tee',
+  price: 100,
+  original_price: 120,
+  stock: 7,
+  images: ['/a.webp', '/b.webp'],
+  size: '["M","L"]',
+  color: '["Black","White"]',
   product_options: [
     { position: 1, kind: 'size' },
     { position: 2, kind: 'color' },
@@ -38,16 +44,25 @@ describe('variants', () => {
 
   it('give their price, stock and picture to the product that is shown and bought', () => {
     expect(productForChoice(product, variants, choose('M', 'Black'))).toMatchObject({
-      ...{ price: 100, originalPrice: 120, stock: 2, images: ['/b.webp', '/a.webp'] },
+      price: 100,
+      originalPrice: 120,
+      stock: 2,
+      images: ['/b.webp', '/a.webp'],
     });
     expect(productForChoice(product, variants, choose('L', 'Black'))).toMatchObject({
-      ...{ price: 110, originalPrice: null, stock: 5 },
+      price: 110,
+      originalPrice: null,
+      stock: 5,
     });
   });
 
   it('give the lowest price and the whole stock of what can still be chosen while an option is open', () => {
     expect(productForChoice(product, variants, choose('', ''))).toMatchObject({
-      ...{ price: 100, originalPrice: 120, from: true, stock: 7, images: product.images },
+      price: 100,
+      originalPrice: 120,
+      from: true,
+      stock: 7,
+      images: product.images,
     });
     expect(productForChoice(product, variants, choose('', 'Black'))).toMatchObject({
       price: 100,

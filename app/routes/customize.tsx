@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import { data } from 'react-router';
 import { readProduct } from '#app/catalog/data/read-product.ts';
 import { garmentTypeOf } from '#app/garments/types.ts';
@@ -11,15 +10,13 @@ import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
 import { type FailedLoad, LoadFailed } from '#app/ui/load-failed.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
+import { useHydrated } from '#app/ui/use-hydrated.ts';
 import type { Route } from './+types/customize.ts';
 
-const Designer = lazyWithRetry(
-  async () => ({ default: (await import('#app/designer/designer.tsx')).Designer }),
-  {
-    Waiting: DesignerSkeleton,
-    Failed: DesignerFailed,
-  },
-);
+const Designer = lazyWithRetry(() => import('#app/designer/designer.tsx'), {
+  Waiting: DesignerSkeleton,
+  Failed: DesignerFailed,
+});
 
 export const handle = { query: ['product', 'garment'] } satisfies RouteHandle;
 
@@ -47,16 +44,14 @@ export default function Customize({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('customize', customizeMessages);
   const { product, garment } = loaderData;
   // The designer needs a canvas, so it renders after hydration.
-  const [isHydrated, setIsHydrated] = useState(false);
-  useEffect(() => setIsHydrated(true), []);
-
+  const hydrated = useHydrated();
   return (
     <div className="column py-6 md:py-10">
       <div className="mb-6 grid max-w-2xl gap-2">
         <h1 className="text-title">{t('title')}</h1>
         <p className="text-ink-soft">{product ? t('introOn', { name: product.name }) : t('intro')}</p>
       </div>
-      {isHydrated ? (
+      {hydrated ? (
         <Designer key={product?.id ?? 'own'} product={product} garment={garment} />
       ) : (
         <DesignerSkeleton />

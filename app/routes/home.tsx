@@ -1,6 +1,6 @@
 import { data } from 'react-router';
+import { storeBrand } from '#app/brands/brands.ts';
 import { readHome } from '#app/catalog/data/read-home.ts';
-import { storeBrand } from '#app/catalog/data/store-brand.ts';
 import homeMessages from '#app/i18n/messages/en/home.json';
 import { StandardHome } from '#app/landing/standard-home.tsx';
 import { readLanding } from '#app/landing/tabletop/read-landing.ts';

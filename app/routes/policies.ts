@@ -1,7 +1,8 @@
-import type { LoaderFunctionArgs } from 'react-router';
 import type { Policies } from '#app/content/policies.ts';
+import { dataOf } from '#app/lib/backend-error.ts';
 import { storefrontContext } from '#app/lib/context.ts';
 import type { Json } from '#app/lib/database.types.ts';
+import type { Route } from './+types/policies.ts';
 
 function text(legal: Json, key: keyof Policies): string {
   if (typeof legal !== 'object' || legal === null || Array.isArray(legal)) return '';
@@ -10,17 +11,12 @@ function text(legal: Json, key: keyof Policies): string {
 }
 
 /** The store's legal texts as JSON, for the footer's dialog. */
-export async function loader({ context }: LoaderFunctionArgs): Promise<Response> {
+export async function loader({ context }: Route.LoaderArgs) {
   const storefront = context.get(storefrontContext);
   const { supabase, tenantId } = storefront;
   const policies = await storefront.cached('policies', ['settings'], async (): Promise<Policies> => {
-    const { data, error } = await supabase
-      .from('settings')
-      .select('legal')
-      .eq('tenant_id', tenantId)
-      .maybeSingle();
-    if (error) throw error;
-    const legal = data?.legal ?? null;
+    const answer = await supabase.from('settings').select('legal').eq('tenant_id', tenantId).maybeSingle();
+    const legal = dataOf(answer)?.legal ?? null;
     return { shippingReturns: text(legal, 'shippingReturns'), terms: text(legal, 'terms') };
   });
   return Response.json(policies);

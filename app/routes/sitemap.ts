@@ -1,5 +1,4 @@
-import { readSitemap } from '#app/catalog/data/read-sitemap.ts';
-import { sitemapXml } from '#app/catalog/sitemap/sitemap-xml.ts';
+import { readSitemap, sitemapXml } from '#app/catalog/sitemap.ts';
 import { storefrontContext } from '#app/lib/context.ts';
 import type { Route } from './+types/sitemap.ts';
 

@@ -61,7 +61,7 @@ describe('fields', () => {
       { value: 'express', label: 'Express' },
     ];
     const html = markup(
-      <RadioGroup legend="Shipping" name="shipping" options={options} defaultValue="express" />,
+      <RadioGroup legend="Shipping" name="shipping" options={options} value="express" onChange={() => {}} />,
     );
     expect(html).toMatch(/<legend[^>]*>Shipping<\/legend>/);
     expect(html.match(/name="shipping"/g)).toHaveLength(2);

@@ -8,19 +8,18 @@ type DropdownMenuProps = Omit<ComponentProps<typeof Menu.Root>, 'children'> & {
   trigger: ReactNode;
   /** Accessible name of the menu. */
   label: string;
-  align?: 'start' | 'center' | 'end';
   children: ReactNode;
 };
 
 /** A menu of actions. About 20 KB: load it lazily on anonymous pages. */
-export function DropdownMenu({ trigger, label, align = 'end', children, ...root }: DropdownMenuProps) {
+export function DropdownMenu({ trigger, label, children, ...root }: DropdownMenuProps) {
   return (
     <Menu.Root modal={false} dir={pageDirection()} {...root}>
       <Menu.Trigger asChild>{trigger}</Menu.Trigger>
       <Menu.Portal>
         <Menu.Content
           aria-label={label}
-          align={align}
+          align="end"
           sideOffset={6}
           collisionPadding={8}
           className="stroked z-50 min-w-52 animate-[rise_var(--quick)_var(--ease)] rounded-card border-line bg-raised p-1.5 text-ink shadow-raised"

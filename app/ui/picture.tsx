@@ -28,7 +28,9 @@ export function Picture(props: PictureProps) {
     <img
       {...pictureSource(src, widest)}
       alt={alt}
-      {...{ sizes, width, height }}
+      sizes={sizes}
+      width={width}
+      height={height}
       loading={eager ? 'eager' : 'lazy'}
       fetchPriority={eager ? 'high' : undefined}
       decoding={eager ? 'sync' : 'async'}

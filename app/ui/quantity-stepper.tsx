@@ -7,20 +7,20 @@ import { useTypedNumber } from './use-typed-number.ts';
 type QuantityStepperProps = {
   value: number;
   onChange: (value: number) => void;
-  min?: number;
   /** Maximum, usually the stock. */
   max?: number;
   /** What is counted, to tell several apart: "Quantity of Blue hoodie". */
   label?: string;
-  disabled?: boolean;
 };
+
+const min = 1;
 
 const side =
   'grid size-11 place-items-center text-ink -outline-offset-2 hover:bg-sunken disabled:opacity-100 disabled:text-ink-soft aria-disabled:text-ink-soft';
 
 /** A number between two buttons; typed values are clamped to the range. */
 export function QuantityStepper(props: QuantityStepperProps) {
-  const { value, onChange, min = 1, max = 999, label, disabled } = props;
+  const { value, onChange, max = 999, label } = props;
   const t = useTranslations('ui', uiMessages);
   const set = (next: number) => {
     const within = Math.max(min, Math.min(max, next));
@@ -37,7 +37,6 @@ export function QuantityStepper(props: QuantityStepperProps) {
     <div className="stroked inline-flex w-fit overflow-hidden rounded-field border-line-strong bg-surface">
       <BareButton
         aria-label={t('decrease')}
-        disabled={disabled}
         aria-disabled={value <= min}
         onClick={() => step(-1)}
         className={side}
@@ -51,12 +50,10 @@ export function QuantityStepper(props: QuantityStepperProps) {
         {...field}
         min={min}
         max={max}
-        disabled={disabled}
         className="w-11 appearance-none bg-transparent text-center font-details tabular-nums -outline-offset-2 [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none"
       />
       <BareButton
         aria-label={t('increase')}
-        disabled={disabled}
         aria-disabled={value >= max}
         onClick={() => step(1)}
         className={side}

@@ -2,12 +2,11 @@ import { type ReactNode, useId } from 'react';
 import { classes } from './classes.ts';
 import { FieldError } from './field.tsx';
 
-export type RadioOption<Value extends string> = {
+type RadioOption<Value extends string> = {
   value: Value;
   label: ReactNode;
   /** Second line under the label. */
   detail?: ReactNode;
-  disabled?: boolean;
 };
 
 type RadioGroupProps<Value extends string> = {
@@ -15,13 +14,10 @@ type RadioGroupProps<Value extends string> = {
   legend: ReactNode;
   name: string;
   options: RadioOption<Value>[];
-  /** Controlled value; omit it and `onChange` in a plain form. */
-  value?: Value | null;
-  defaultValue?: Value;
-  onChange?: (value: Value) => void;
-  hint?: ReactNode;
+  /** Null when none is chosen. */
+  value: Value | null;
+  onChange: (value: Value) => void;
   error?: ReactNode;
-  required?: boolean;
   hideLegend?: boolean;
   /** Stacked boxes, boxes in columns, or small chips in a row. */
   layout?: 'rows' | 'columns' | 'chips';
@@ -36,17 +32,11 @@ const layouts = {
 
 /** Radio buttons drawn as boxes or chips; native inputs, so arrow keys and forms work. */
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
-  const { legend, name, options, value, defaultValue, onChange, layout = 'rows', hint, error } = props;
+  const { legend, name, options, value, onChange, layout = 'rows', error } = props;
   const id = useId();
-  const describedBy = classes(hint ? `${id}-hint` : null, error ? `${id}-error` : null);
   return (
-    <fieldset aria-describedby={describedBy || undefined} className={props.className}>
+    <fieldset aria-describedby={error ? `${id}-error` : undefined} className={props.className}>
       <legend className={props.hideLegend ? 'sr-only' : 'mb-1.5 font-medium text-sm'}>{legend}</legend>
-      {hint ? (
-        <p id={`${id}-hint`} className="mb-1.5 text-ink-soft text-sm">
-          {hint}
-        </p>
-      ) : null}
       <div className={layouts[layout]}>
         {options.map((option) => (
           <label
@@ -63,11 +53,8 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
               type="radio"
               name={name}
               value={option.value}
-              disabled={option.disabled}
-              required={props.required}
-              checked={onChange ? option.value === value : undefined}
-              defaultChecked={onChange ? undefined : option.value === defaultValue}
-              onChange={onChange ? () => onChange(option.value) : undefined}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
               className={layout === 'chips' ? 'sr-only' : 'size-6 shrink-0'}
             />
             <span className="min-w-0">

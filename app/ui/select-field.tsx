@@ -9,7 +9,15 @@ type SelectFieldProps = FieldFrame & Omit<ComponentProps<'select'>, keyof FieldF
 export function SelectField(props: SelectFieldProps & { children: ComponentProps<'select'>['children'] }) {
   const { label, hint, error, optional, hideLabel, className, id, children, ...select } = props;
   return (
-    <Field {...{ label, hint, error, optional, hideLabel, className, id }}>
+    <Field
+      label={label}
+      hint={hint}
+      error={error}
+      optional={optional}
+      hideLabel={hideLabel}
+      className={className}
+      id={id}
+    >
       {(wiring) => (
         <div className="relative">
           <select

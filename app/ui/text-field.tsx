@@ -16,7 +16,15 @@ export function TextField({
   ...input
 }: TextFieldProps) {
   return (
-    <Field {...{ label, hint, error, optional, hideLabel, className, id }}>
+    <Field
+      label={label}
+      hint={hint}
+      error={error}
+      optional={optional}
+      hideLabel={hideLabel}
+      className={className}
+      id={id}
+    >
       {(wiring) => <input {...input} {...wiring} className={controlClasses} />}
     </Field>
   );
@@ -28,7 +36,15 @@ type TextareaFieldProps = FieldFrame & Omit<ComponentProps<'textarea'>, keyof Fi
 export function TextareaField(props: TextareaFieldProps) {
   const { label, hint, error, optional, hideLabel, className, id, rows = 4, ...area } = props;
   return (
-    <Field {...{ label, hint, error, optional, hideLabel, className, id }}>
+    <Field
+      label={label}
+      hint={hint}
+      error={error}
+      optional={optional}
+      hideLabel={hideLabel}
+      className={className}
+      id={id}
+    >
       {(wiring) => (
         <textarea
           {...area}

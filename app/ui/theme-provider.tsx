@@ -19,21 +19,22 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
   const [choice, setChoice] = useState<ThemeChoice>('system');
 
   useEffect(() => {
-    // The device's or another tab's choice may have changed since the head script ran.
-    setChoice(readChoice(storage.read()));
-    applyTheme(readChoice(storage.read()));
-    const onStorage = ({ key }: StorageEvent) => {
-      if (key !== themeKey && key !== null) return;
-      setChoice(readChoice(storage.read()));
-      applyTheme(readChoice(storage.read()));
+    const sync = () => {
+      const stored = readChoice(storage.read());
+      setChoice(stored);
+      applyTheme(stored);
     };
+    const onStorage = ({ key }: StorageEvent) => {
+      if (key === themeKey || key === null) sync();
+    };
+    // The device's or another tab's choice may have changed since the head script ran.
+    sync();
     const device = matchMedia(deviceQuery);
-    const onDevice = () => applyTheme(readChoice(storage.read()));
     addEventListener('storage', onStorage);
-    device.addEventListener('change', onDevice);
+    device.addEventListener('change', sync);
     return () => {
       removeEventListener('storage', onStorage);
-      device.removeEventListener('change', onDevice);
+      device.removeEventListener('change', sync);
     };
   }, []);
 

@@ -16,7 +16,7 @@ export type ToastContent = {
   action?: { label: string; onClick: () => void };
 };
 
-export type ToastState = ToastContent & { id: number; open: boolean };
+type ToastState = ToastContent & { id: number; open: boolean };
 
 /** The current toast, if any. */
 export const useToast = create<{ current: ToastState | null }>(() => ({ current: null }));

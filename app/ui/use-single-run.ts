@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 const doneDuration = 1_000;
 
 /** State of an action: ready, running, or just finished. */
-export type RunState = 'ready' | 'busy' | 'done';
+type RunState = 'ready' | 'busy' | 'done';
 
 /**
  * Runs one action at a time and ignores clicks right after it, such as double clicks. The action returns

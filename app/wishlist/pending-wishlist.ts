@@ -19,8 +19,8 @@ export function savePendingProduct({ id, name, variantId }: WishlistProduct): vo
 /** The stored product; null when there is none or it is invalid. */
 export function readPendingProduct(): WishlistProduct | null {
   try {
-    const wish: unknown = JSON.parse(stored().read() ?? 'null');
-    return isWishlistProduct(wish) ? wish : null;
+    const product: unknown = JSON.parse(stored().read() ?? 'null');
+    return isWishlistProduct(product) ? product : null;
   } catch {
     return null;
   }

@@ -7,8 +7,6 @@ import authMessages from '#app/i18n/messages/en/auth.json';
 import stockAlertMessages from '#app/i18n/messages/en/stock-alert.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { sentenceOf } from '#app/lib/backend-error.ts';
-import { pageTenant } from '#app/lib/page-tenant.ts';
-import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { Button } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useSingleRun } from '#app/ui/use-single-run.ts';
@@ -28,7 +26,7 @@ export default function StockAlert({ productId, variantId }: StockAlertProps) {
     let ended = false;
     // On failure the button offers the alert; adding it twice is harmless.
     void currentUser()
-      .then((user) => user && loadSupabase().then((supabase) => hasStockAlert(supabase, user.id, variantId)))
+      .then((user) => user && hasStockAlert(user.id, variantId))
       .then((alert) => !ended && setHasAlert(Boolean(alert)))
       .catch(() => {});
     return () => {
@@ -41,10 +39,8 @@ export default function StockAlert({ productId, variantId }: StockAlertProps) {
       try {
         const user = await currentUser();
         if (user) {
-          const supabase = await loadSupabase();
-          const owner = { tenantId: pageTenant(), userId: user.id };
-          if (hasAlert) await removeStockAlert(supabase, owner, variantId);
-          else await addStockAlert(supabase, owner, productId, variantId);
+          if (hasAlert) await removeStockAlert(user.id, variantId);
+          else await addStockAlert(user.id, productId, variantId);
           setHasAlert(!hasAlert);
         } else {
           toast({ title: tAuth('pleaseSignIn'), description: tAuth('pleaseSignInWhy') });

@@ -43,25 +43,25 @@ export function loadWishlist(userId: string): Promise<void> {
 async function load(userId: string): Promise<void> {
   const supabase = await loadSupabase();
   const owner = { tenantId: pageTenant(), userId };
-  const wish = readPendingProduct();
-  if (wish) await addPendingProduct(supabase, owner, wish);
+  const product = readPendingProduct();
+  if (product) await addPendingProduct(supabase, owner, product);
   const productIds = await listWishlist(supabase, owner);
   // The person may have signed out meanwhile.
   if (sessionStore.getState().user?.id !== userId) return;
   useWishlist.setState({ userId, productIds: new Set(productIds) });
 }
 
-/** Writes in progress, and a counter of writes started or ended. */
-const storing = { now: 0, turns: 0 };
+/** The number of writes in progress, and of those started or ended so far. */
+const writes = { pending: 0, changes: 0 };
 
 /** Reads the products on a wishlist and updates the hearts, unless one was pressed meanwhile: its state is newer. */
-export async function readWishlistProducts<Wished extends { id: string }>(
+export async function readWishlistProducts<Row extends { id: string }>(
   userId: string,
-  read: () => Promise<Wished[]>,
-): Promise<Wished[]> {
-  const { now, turns } = storing;
+  read: () => Promise<Row[]>,
+): Promise<Row[]> {
+  const { pending, changes } = writes;
   const products = await read();
-  if (now === 0 && turns === storing.turns && useWishlist.getState().userId === userId)
+  if (pending === 0 && changes === writes.changes && useWishlist.getState().userId === userId)
     useWishlist.setState({ productIds: new Set(products.map(({ id }) => id)) });
   return products;
 }
@@ -70,13 +70,13 @@ export async function readWishlistProducts<Wished extends { id: string }>(
 async function addPendingProduct(
   supabase: Supabase,
   owner: WishlistOwner,
-  wish: WishlistProduct,
+  product: WishlistProduct,
 ): Promise<void> {
   const t = getTranslations('wishlist', wishlistMessages);
   try {
-    if (!(await isOnWishlist(supabase, owner, wish.id))) {
-      await addToWishlist(supabase, owner, wish.id, wish.variantId);
-      toast({ title: t('added'), description: toastName(wish.name) });
+    if (!(await isOnWishlist(supabase, owner, product.id))) {
+      await addToWishlist(supabase, owner, product.id, product.variantId);
+      toast({ title: t('added'), description: toastName(product.name) });
     }
     clearPendingProduct();
   } catch (error) {
@@ -113,8 +113,8 @@ export async function setWishlisted(
   }
   const t = getTranslations('wishlist', wishlistMessages);
   const owner = { tenantId: pageTenant(), userId: user.id };
-  storing.now += 1;
-  storing.turns += 1;
+  writes.pending += 1;
+  writes.changes += 1;
   try {
     if (useWishlist.getState().userId !== user.id) await loadWishlist(user.id);
     mark(product.id, on);
@@ -127,8 +127,8 @@ export async function setWishlisted(
     mark(product.id, !on);
     toast({ title: t('failed'), description: t('failedWhy'), variant: 'destructive' });
   } finally {
-    storing.now -= 1;
-    storing.turns += 1;
+    writes.pending -= 1;
+    writes.changes += 1;
   }
   return {};
 }

@@ -40,8 +40,10 @@ export async function addToWishlist(
   variantId: string | null = null,
 ) {
   const row = {
-    ...{ tenant_id: owner.tenantId, user_id: owner.userId },
-    ...{ product_id: productId, variant_id: variantId },
+    tenant_id: owner.tenantId,
+    user_id: owner.userId,
+    product_id: productId,
+    variant_id: variantId,
   };
   const onConflict = 'user_id,tenant_id,product_id';
   dataOf(await supabase.from('wishlists').upsert(row, { onConflict, ignoreDuplicates: true }));

@@ -1,14 +1,14 @@
 import { Heart } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { sessionStore } from '#app/auth/session-store.ts';
 import wishlistMessages from '#app/i18n/messages/en/wishlist.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { BareButton } from '#app/ui/bare-button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { toast } from '#app/ui/toast.ts';
-import { followWishlist } from './follow-wishlist.ts';
-import { useWishlist } from './wishlist-store.ts';
+import { clearWishlist, useWishlist } from './wishlist-store.ts';
 
 type WishlistHeartProps = {
   productId: string;
@@ -26,6 +26,8 @@ const looks = {
     icon: '',
   },
 };
+
+let following = false;
 
 /** The heart button: toggles the wishlist, or leads visitors to the sign-in page (spec section 6). */
 export function WishlistHeart({ productId, name, variantId, look = 'over-picture' }: WishlistHeartProps) {
@@ -65,4 +67,21 @@ export function WishlistHeart({ productId, name, variantId, look = 'over-picture
       </span>
     </BareButton>
   );
+}
+
+/** Loads the wishlist when somebody signs in and clears it when they sign out. Idempotent. */
+function followWishlist(): void {
+  if (following) return;
+  following = true;
+  const follow = () => {
+    const { user } = sessionStore.getState();
+    if (!user) {
+      if (useWishlist.getState().userId) clearWishlist();
+    } else if (useWishlist.getState().userId !== user.id) {
+      // On a failure hearts stay empty; pressing one shows the error.
+      import('./wishlist-actions.ts').then(({ loadWishlist }) => loadWishlist(user.id)).catch(() => {});
+    }
+  };
+  sessionStore.subscribe(follow);
+  follow();
 }

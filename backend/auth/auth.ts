@@ -6,23 +6,14 @@ import { createMailer } from './mail/mailer.ts';
 import { createProvider } from './oauth/provider.ts';
 import { type AuthOptions, settingsFrom } from './options.ts';
 import type { AuthParts } from './parts.ts';
-import { createPasswords } from './passwords.ts';
 import { createRoutes } from './routes.ts';
-
-export interface AuthService extends Service {
-  /** Page of the local mailbox; undefined when mail is sent elsewhere or the page is disabled. */
-  mailbox: Service | undefined;
-  /** Waits for pending background work. */
-  close(): Promise<void>;
-}
 
 /**
  * GoTrue's API below `/auth/v1`, as used by `@supabase/auth-js`.
  * @throws RangeError for an invalid option
  */
-export function createAuth(dependencies: ServiceDependencies, options: AuthOptions = {}): AuthService {
-  const { database, dataDir, keys, log, publicUrl } = dependencies;
-  const now = () => dependencies.now();
+export function createAuth(dependencies: ServiceDependencies, options: AuthOptions = {}): Service {
+  const { database, dataDir, keys, log, publicUrl, now } = dependencies;
   const mailer = createMailer(options.mail ?? {}, { dataDir, publicUrl, log, now });
   const underWay = new Set<Promise<void>>();
   const auth: AuthParts = {
@@ -32,7 +23,6 @@ export function createAuth(dependencies: ServiceDependencies, options: AuthOptio
     log,
     externalUrl: `${publicUrl}/auth/v1`,
     now,
-    passwords: createPasswords(),
     limits: createLimits(options.limits, database.owner),
     mailer,
     sms: options.sms,
@@ -47,13 +37,13 @@ export function createAuth(dependencies: ServiceDependencies, options: AuthOptio
   const routes = createRoutes(auth);
   const stopCleanup = startCleanup(auth);
   return {
-    mailbox: mailer.mailbox,
     async fetch(request, context) {
       if (context.path.startsWith('/_mail') && mailer.mailbox) return mailer.mailbox.fetch(request, context);
       const response = await routes.fetch(request, context);
       if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store');
       return response;
     },
+    /** Waits for pending background work. */
     async close() {
       stopCleanup();
       mailer.close();

@@ -19,27 +19,22 @@ export function startCleanup(auth: AuthParts): () => void {
 export async function cleanUp({ sql, now }: Pick<AuthParts, 'sql' | 'now'>): Promise<void> {
   const at = now();
   const yesterday = new Date(at.getTime() - 24 * HOUR_MS).toISOString();
-  await sql`
-    delete from auth.flow_state where id in (
-      select id from auth.flow_state where created_at < ${yesterday} limit ${MAX_BATCH} for update skip locked)`;
-  await sql`
-    delete from auth.oauth_client_states where id in (
-      select id from auth.oauth_client_states where created_at < ${yesterday}
-      limit ${MAX_BATCH} for update skip locked)`;
-  await sql`
-    delete from auth.mfa_challenges where id in (
-      select id from auth.mfa_challenges where created_at < ${yesterday} limit ${MAX_BATCH} for update skip locked)`;
-  await sql`
-    delete from auth.mfa_factors where id in (
-      select id from auth.mfa_factors where status = 'unverified' and created_at < ${yesterday}
-      limit ${MAX_BATCH} for update skip locked)`;
-  await sql`
-    delete from auth.refresh_tokens where id in (
-      select t.id from auth.refresh_tokens t where t.revoked and t.updated_at < ${yesterday}
-        and not exists (select from auth.refresh_tokens n where n.parent = t.token and not n.revoked)
-      limit ${MAX_BATCH} for update skip locked)`;
+  const deletable = [
+    ['auth.flow_state', sql`created_at < ${yesterday}`],
+    ['auth.oauth_client_states', sql`created_at < ${yesterday}`],
+    ['auth.mfa_challenges', sql`created_at < ${yesterday}`],
+    ['auth.mfa_factors', sql`status = 'unverified' and created_at < ${yesterday}`],
+    [
+      'auth.refresh_tokens',
+      sql`revoked and updated_at < ${yesterday} and not exists (
+        select from auth.refresh_tokens next where next.parent = refresh_tokens.token and not next.revoked)`,
+    ],
+    ['auth.sessions', sql`not_after < ${at.toISOString()}`],
+  ] as const;
+  for (const [table, condition] of deletable) {
+    await sql`
+      delete from ${sql(table)} where id in (
+        select id from ${sql(table)} where ${condition} limit ${MAX_BATCH} for update skip locked)`;
+  }
   await sql`delete from auth.rate_limits where expire < ${at.getTime()}`;
-  await sql`
-    delete from auth.sessions where id in (
-      select id from auth.sessions where not_after < ${at.toISOString()} limit ${MAX_BATCH} for update skip locked)`;
 }

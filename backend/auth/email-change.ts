@@ -1,6 +1,6 @@
 import { AuthError, sqlState } from './errors.ts';
 import { sendTokenMessage } from './messages.ts';
-import { newOneTimeToken, storeToken } from './one-time-tokens.ts';
+import { newOneTimeToken, storeLink } from './one-time-tokens.ts';
 import type { AuthParts, Sql } from './parts.ts';
 import { emailIdentityData } from './store-user.ts';
 import type { UserRow } from './users.ts';
@@ -26,8 +26,16 @@ export async function prepareEmailChange(
     where id = ${user.id}`;
   await sql`
     delete from auth.one_time_tokens where user_id = ${user.id} and token_type = 'email_change_token_current'`;
-  await storeToken(sql, user.id, 'email_change_new', forNew, newEmail, time);
-  if (forOld && oldEmail) await storeToken(sql, user.id, 'email_change_current', forOld, oldEmail, time);
+  await storeLink(sql, user.id, 'email_change_token_new', { link: forNew.link, address: newEmail }, time);
+  if (forOld && oldEmail) {
+    await storeLink(
+      sql,
+      user.id,
+      'email_change_token_current',
+      { link: forOld.link, address: oldEmail },
+      time,
+    );
+  }
   const changed: UserRow = { ...user, email_change: newEmail };
   return async () => {
     const message = { user: changed, redirectTo };
@@ -44,21 +52,16 @@ export async function prepareEmailChange(
 export async function completeEmailChange(
   sql: Sql,
   user: UserRow,
-  agreed: 'email_change_new' | 'email_change_current',
+  agreed: 'email_change_token_new' | 'email_change_token_current',
   time: string,
 ): Promise<boolean> {
-  const waitsFor =
-    agreed === 'email_change_new' ? user.email_change_token_current : user.email_change_token_new;
-  if (waitsFor) {
+  const other = agreed === 'email_change_token_new' ? 'email_change_token_current' : 'email_change_token_new';
+  if (user[other]) {
     await sql`
       with token as (
-        delete from auth.one_time_tokens where user_id = ${user.id}
-          and token_type = ${agreed === 'email_change_new' ? 'email_change_token_new' : 'email_change_token_current'}
+        delete from auth.one_time_tokens where user_id = ${user.id} and token_type = ${agreed}
       )
-      update auth.users set updated_at = ${time}, email_change_confirm_status = 1,
-        email_change_token_new = case when ${agreed === 'email_change_new'} then '' else email_change_token_new end,
-        email_change_token_current =
-          case when ${agreed === 'email_change_current'} then '' else email_change_token_current end
+      update auth.users set updated_at = ${time}, email_change_confirm_status = 1, ${sql(agreed)} = ''
       where id = ${user.id}`;
     return false;
   }

@@ -23,19 +23,9 @@ export class AuthError extends Error {
 
 /** 422 with reasons, which the client exposes as `AuthWeakPasswordError.reasons`. */
 export class WeakPasswordError extends AuthError {
-  readonly reasons: readonly 'length'[];
-  constructor(message: string, reasons: readonly 'length'[]) {
+  readonly reasons = ['length'];
+  constructor(message: string) {
     super(422, 'weak_password', message);
-    this.reasons = reasons;
-  }
-}
-
-/** 400 in OAuth's format (RFC 6749, 5.2), as in GoTrue's token endpoint. */
-export class OAuthError extends AuthError {
-  readonly error: string;
-  constructor(error: string, description: string) {
-    super(400, error, description);
-    this.error = error;
   }
 }
 
@@ -44,10 +34,10 @@ export function invalid(message: string): AuthError {
   return new AuthError(400, 'validation_failed', message);
 }
 
-/** 429 in GoTrue's format; `retry-after` is in seconds. */
+/** 429 in GoTrue's format. */
 export function tooManyRequests(retryAfterSeconds: number): AuthError {
   return new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', {
-    'retry-after': String(Math.max(1, Math.ceil(retryAfterSeconds))),
+    'retry-after': String(retryAfterSeconds),
   });
 }
 
@@ -64,11 +54,6 @@ export function errorResponse(error: unknown, request: Request, log: Log, reques
     );
   const coded = (request.headers.get(API_VERSION_HEADER) ?? '') >= CODED_VERSION;
   const weak = failure instanceof WeakPasswordError ? { weak_password: { reasons: failure.reasons } } : {};
-  if (failure instanceof OAuthError) {
-    return json({ error: failure.error, error_description: failure.message }, 400, {
-      'cache-control': 'no-store',
-    });
-  }
   const body = coded
     ? { code: failure.code, message: failure.message, ...weak }
     : { code: failure.status, error_code: failure.code, msg: failure.message, ...weak };
@@ -82,9 +67,8 @@ export function errorResponse(error: unknown, request: Request, log: Log, reques
 
 function fromLimits(error: unknown): AuthError | undefined {
   if (error instanceof TooBusyError) return tooManyRequests(SECONDS_TO_TRY_AGAIN);
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  if (!(cause instanceof BodyTooLarge)) return undefined;
-  return new AuthError(413, 'request_entity_too_large', `Request body too large (max ${cause.limit} bytes)`);
+  if (!(error instanceof BodyTooLarge)) return undefined;
+  return new AuthError(413, 'request_entity_too_large', `Request body too large (max ${error.limit} bytes)`);
 }
 
 /** SQLSTATE classes that a caller can cause by their input or by a race. */

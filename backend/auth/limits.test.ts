@@ -3,9 +3,15 @@ import { createTestDatabase, type TestDatabase } from '../../tests/support/datab
 import { clientKey } from '../lib/client-key.ts';
 import { createLimits } from './limits.ts';
 
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
 describe('limits', () => {
   it('let so many through and then say when to come back', async () => {
-    const limits = createLimits({ signUpPerClient: { times: 2, seconds: 60 } });
+    const limits = createLimits({ signUpPerClient: { times: 2, seconds: 60 } }, database.owner);
     await limits.spend('signUpPerClient', 'a');
     await limits.spend('signUpPerClient', 'a');
     await expect(limits.spend('signUpPerClient', 'a')).rejects.toMatchObject({
@@ -17,7 +23,7 @@ describe('limits', () => {
   });
 
   it('give back what turned out not to be an attack', async () => {
-    const limits = createLimits({ signInPerAddress: { times: 1, seconds: 60 } });
+    const limits = createLimits({ signInPerAddress: { times: 1, seconds: 60 } }, database.owner);
     for (let round = 0; round < 5; round += 1) {
       await limits.spend('signInPerAddress', 'a');
       await limits.restore('signInPerAddress', 'a');
@@ -28,23 +34,17 @@ describe('limits', () => {
 });
 
 describe('limits of several processes on one database', () => {
-  let database: TestDatabase;
-  beforeAll(async () => {
-    database = await createTestDatabase();
-  });
-  afterAll(() => database.drop());
-
   it('count together', async () => {
     const overrides = { signUpPerClient: { times: 3, seconds: 60 } };
     const [one, other] = [createLimits(overrides, database.owner), createLimits(overrides, database.owner)];
-    await one.spend('signUpPerClient', 'a');
-    await other.spend('signUpPerClient', 'a');
-    await one.spend('signUpPerClient', 'a');
-    await one.restore('signUpPerClient', 'a');
-    await other.spend('signUpPerClient', 'a');
-    await expect(one.spend('signUpPerClient', 'a')).rejects.toMatchObject({ status: 429 });
-    await expect(other.spend('signUpPerClient', 'a')).rejects.toMatchObject({ status: 429 });
-    await other.spend('signUpPerClient', 'b');
+    await one.spend('signUpPerClient', 'c');
+    await other.spend('signUpPerClient', 'c');
+    await one.spend('signUpPerClient', 'c');
+    await one.restore('signUpPerClient', 'c');
+    await other.spend('signUpPerClient', 'c');
+    await expect(one.spend('signUpPerClient', 'c')).rejects.toMatchObject({ status: 429 });
+    await expect(other.spend('signUpPerClient', 'c')).rejects.toMatchObject({ status: 429 });
+    await other.spend('signUpPerClient', 'd');
   });
 });
 

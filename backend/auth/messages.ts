@@ -1,17 +1,8 @@
 import { clientKey } from '../lib/client-key.ts';
 import type { MessageKind } from './mail/templates.ts';
-import {
-  newOneTimeToken,
-  type OneTimeToken,
-  OTP_SECONDS,
-  storeConfirmation,
-  storeRecovery,
-} from './one-time-tokens.ts';
+import { newOneTimeToken, type OneTimeToken, storeToken } from './one-time-tokens.ts';
 import type { AuthParts, Call, Sql } from './parts.ts';
 import type { UserRow } from './users.ts';
-
-/** The `type` parameter that a link or code is verified with. */
-export type VerificationType = 'signup' | 'recovery' | 'magiclink' | 'email_change';
 
 /**
  * Counts a message before it is known whether one will be sent, so that the limit reveals nothing about accounts.
@@ -23,15 +14,15 @@ export async function spendMessage(auth: AuthParts, call: Call, address: string)
   await auth.limits.spend('messages', '');
 }
 
-/** URL of a message's button: a page of the app, which passes the token to `verifyOtp`. */
-export function tokenLink(token: OneTimeToken, type: VerificationType, redirectTo: string): string {
+/** URL of a message's button: a page of the app, which passes token and type to `verifyOtp`. */
+export function tokenLink(token: OneTimeToken, type: string, redirectTo: string): string {
   const link = new URL(redirectTo);
   link.searchParams.set('token_hash', token.link);
   link.searchParams.set('type', type);
   return link.href;
 }
 
-export interface TokenMessage {
+interface TokenMessage {
   kind: Exclude<MessageKind, 'reauthentication' | 'taken'>;
   user: UserRow;
   /** Recipient; by default the user's address. */
@@ -50,7 +41,6 @@ export async function sendTokenMessage(auth: AuthParts, message: TokenMessage): 
       code: token.code,
       link: tokenLink(token, kind === 'email_change_current' ? 'email_change' : kind, redirectTo),
       newAddress: user.email_change,
-      expirySeconds: OTP_SECONDS,
     },
     { userMetadata: user.raw_user_meta_data ?? {}, redirectTo },
   );
@@ -68,12 +58,8 @@ export async function prepareMailedToken(
 ): Promise<() => Promise<void>> {
   const time = auth.now().toISOString();
   const token = newOneTimeToken(user.email ?? '');
-  if (kind === 'signup') {
-    await storeConfirmation(sql, user, token, time);
-    user.confirmation_sent_at = time;
-  } else {
-    await storeRecovery(sql, user, token, time);
-    user.recovery_sent_at = time;
-  }
+  const isSignUp = kind === 'signup';
+  await storeToken(sql, user, isSignUp ? 'confirmation_token' : 'recovery_token', token, time);
+  user[isSignUp ? 'confirmation_sent_at' : 'recovery_sent_at'] = time;
   return () => sendTokenMessage(auth, { kind, user, token, redirectTo });
 }

@@ -1,25 +1,23 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { OTP_LIFETIME } from './mail/templates.ts';
 import type { Sql } from './parts.ts';
 import type { UserRow } from './users.ts';
 
-/** Purpose of a code or link; each has columns for its digest and time. */
-export type TokenPurpose =
-  | 'confirmation'
-  | 'recovery'
-  | 'email_change_new'
-  | 'email_change_current'
-  | 'reauthentication';
+/**
+ * Purpose of a code or link, with the column of its time. Its name is the column of the code's digest and the
+ * `token_type` of the link.
+ */
+const SENT_AT = {
+  confirmation_token: 'confirmation_sent_at',
+  recovery_token: 'recovery_sent_at',
+  email_change_token_new: 'email_change_sent_at',
+  email_change_token_current: 'email_change_sent_at',
+  phone_change_token: 'phone_change_sent_at',
+  reauthentication_token: 'reauthentication_sent_at',
+} as const satisfies Record<string, keyof UserRow>;
 
-const TOKEN_TYPES: Readonly<Record<TokenPurpose, string>> = {
-  confirmation: 'confirmation_token',
-  recovery: 'recovery_token',
-  email_change_new: 'email_change_token_new',
-  email_change_current: 'email_change_token_current',
-  reauthentication: 'reauthentication_token',
-};
+export type TokenType = keyof typeof SENT_AT;
 
-/** Lifetime of codes and links in messages. */
-export const OTP_SECONDS = 3600;
 const CODE_DIGITS = 6;
 
 export interface OneTimeToken {
@@ -28,14 +26,12 @@ export interface OneTimeToken {
   codeHash: string;
   /** Token of links. Independent of the code, so that guessing codes does not reveal links. */
   link: string;
-  linkHash: string;
 }
 
 /** Creates a code and a link for a message to an address. */
 export function newOneTimeToken(address: string): OneTimeToken {
   const code = newCode();
-  const link = randomBytes(28).toString('hex');
-  return { code, codeHash: codeHash(address, code), link, linkHash: linkHash(link) };
+  return { code, codeHash: codeHash(address, code), link: randomBytes(28).toString('hex') };
 }
 
 /** A numeric code, typed from a message or a phone's screen. */
@@ -43,79 +39,69 @@ export function newCode(): string {
   return String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
 }
 
-/** Whether a token sent at that time is still valid. */
-export function isFresh(now: Date, sentAt: string | null | undefined): boolean {
-  return Boolean(sentAt) && now.getTime() <= new Date(sentAt ?? '').getTime() + OTP_SECONDS * 1000;
+/** The stored digest of a code. */
+export function codeHash(address: string, code: string): string {
+  return sha224(address + code);
 }
 
 export function linkHash(link: string): string {
   return sha224(link);
 }
 
-/** Whether a typed code matches a stored digest. */
-export function isCode(address: string, code: string, storedHash: string): boolean {
-  if (storedHash === '') return false;
-  const actual = Buffer.from(codeHash(address, code));
-  const expected = Buffer.from(storedHash);
-  return actual.length === expected.length && timingSafeEqual(actual, expected);
+/** Whether the user's code or link of a type has not expired. */
+export function isFresh(user: UserRow, type: TokenType, now: Date): boolean {
+  const sentAt = user[SENT_AT[type]];
+  return sentAt !== null && now.getTime() <= new Date(sentAt).getTime() + OTP_LIFETIME.seconds * 1000;
 }
 
-/** Stores a token, replacing an older one of the same purpose. The caller updates the user's own columns. */
-export async function storeToken(
+/** Whether a typed code is the one that was sent to an address, and has not expired. */
+export function isValidCode(
+  user: UserRow,
+  type: TokenType,
+  { address, code, now }: { address: string; code: string; now: Date },
+): boolean {
+  return isFresh(user, type, now) && isSameText(codeHash(address, code), user[type] ?? '');
+}
+
+/** Compares secrets in constant time. */
+export function isSameText(actual: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(actual), Buffer.from(expected)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
+/** Stores a code's digest and its time in the user's row. */
+export async function storeCode(sql: Sql, userId: string, type: TokenType, hash: string, time: string) {
+  await sql`
+    update auth.users set ${sql(type)} = ${hash}, ${sql(SENT_AT[type])} = ${time}, updated_at = ${time}
+    where id = ${userId}`;
+}
+
+/** Stores a link, replacing an older one of the same type. */
+export async function storeLink(
   sql: Sql,
   userId: string,
-  purpose: TokenPurpose,
-  token: OneTimeToken,
-  address: string,
+  type: TokenType,
+  { link, address }: { link: string; address: string },
   time: string,
 ): Promise<void> {
   await sql`
     insert into auth.one_time_tokens (user_id, token_type, token_hash, relates_to, created_at, updated_at)
-    values (${userId}, ${TOKEN_TYPES[purpose]}, ${token.linkHash}, ${address}, ${time}, ${time})
+    values (${userId}, ${type}, ${linkHash(link)}, ${address}, ${time}, ${time})
     on conflict (user_id, token_type) do update
     set token_hash = excluded.token_hash, relates_to = excluded.relates_to,
       created_at = excluded.created_at, updated_at = excluded.updated_at`;
 }
 
-export async function storeConfirmation(sql: Sql, user: UserRow, token: OneTimeToken, time: string) {
-  await sql`
-    update auth.users set confirmation_token = ${token.codeHash}, confirmation_sent_at = ${time}, updated_at = ${time}
-    where id = ${user.id}`;
-  await storeToken(sql, user.id, 'confirmation', token, user.email ?? '', time);
-}
-
-export async function storeRecovery(sql: Sql, user: UserRow, token: OneTimeToken, time: string) {
-  await sql`
-    update auth.users set recovery_token = ${token.codeHash}, recovery_sent_at = ${time}, updated_at = ${time}
-    where id = ${user.id}`;
-  await storeToken(sql, user.id, 'recovery', token, user.email ?? '', time);
-}
-
-export async function storeReauthentication(sql: Sql, user: UserRow, token: OneTimeToken, time: string) {
-  await sql`
-    update auth.users set reauthentication_token = ${token.codeHash}, reauthentication_sent_at = ${time},
-      updated_at = ${time}
-    where id = ${user.id}`;
-  await storeToken(sql, user.id, 'reauthentication', token, user.email ?? '', time);
-}
-
-/** The user and purpose of a link. */
-export async function findByLink(
+/** Stores a code and a link that are sent to the user's own address. */
+export async function storeToken(
   sql: Sql,
-  link: string,
-  purposes: readonly TokenPurpose[],
-): Promise<{ userId: string; purpose: TokenPurpose } | undefined> {
-  const types = purposes.map((purpose) => TOKEN_TYPES[purpose]);
-  const [row] = await sql<{ user_id: string; token_type: string }[]>`
-    select user_id, token_type from auth.one_time_tokens
-    where token_hash = ${linkHash(link)} and token_type = any(${types}::text[])`;
-  const purpose = row && purposes.find((candidate) => TOKEN_TYPES[candidate] === row.token_type);
-  return row && purpose ? { userId: row.user_id, purpose } : undefined;
-}
-
-/** The stored digest of a code. */
-export function codeHash(address: string, code: string): string {
-  return sha224(address + code);
+  user: UserRow,
+  type: TokenType,
+  token: OneTimeToken,
+  time: string,
+) {
+  await storeCode(sql, user.id, type, token.codeHash, time);
+  await storeLink(sql, user.id, type, { link: token.link, address: user.email ?? '' }, time);
 }
 
 function sha224(text: string): string {

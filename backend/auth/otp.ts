@@ -14,16 +14,13 @@ import { findUserByEmail, type UserRow } from './users.ts';
 const Otp = z.object({
   email: text,
   phone: text,
-  create_user: z
-    .boolean()
-    .nullish()
-    .transform((value) => value ?? true),
+  create_user: z.boolean().nullish(),
   data: metadata,
   channel: text,
 });
 
 /**
- * POST /otp and /magiclink: sends a sign-in link and code by mail, or a code by text message. The response is the same
+ * POST /otp: sends a sign-in link and code by mail, or a code by text message. The response is the same
  * for all addresses, also for unknown ones when sign-up is disabled.
  */
 export const otp: Endpoint = async (auth, call) => {
@@ -31,6 +28,7 @@ export const otp: Endpoint = async (auth, call) => {
   if (body.email && body.phone) throw invalid('Only an email address or phone number should be provided');
   if (body.email && body.channel) throw invalid('Channel should only be specified with Phone OTP');
   const data = body.data ?? {};
+  const createUser = body.create_user ?? true;
   checkMetadataSize(data, 'User metadata');
   if (body.phone) {
     requireSms(auth);
@@ -39,14 +37,14 @@ export const otp: Endpoint = async (auth, call) => {
     }
     const phone = normalisePhone(body.phone);
     await spendSms(auth, call, phone);
-    await sendSignInCode(auth, { phone, data, createUser: body.create_user });
+    await sendSignInCode(auth, { phone, data, createUser });
     return json({});
   }
   if (!body.email) throw invalid('One of email or phone must be set');
   const email = normaliseEmail(body.email);
   await spendMessage(auth, call, email);
   const existing = await findUserByEmail(auth.sql, email);
-  if (existing || (body.create_user && auth.settings.signup)) {
+  if (existing || (createUser && auth.settings.signup)) {
     const redirectTo = redirectTarget(auth.settings, call);
     auth.background('send sign-in message', () => sendSignIn(auth, existing, { email, data, redirectTo }));
   }

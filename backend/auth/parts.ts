@@ -4,7 +4,6 @@ import type { Limits } from './limits.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { OAuthProvider } from './oauth/provider.ts';
 import type { AuthSettings, SmsSender } from './options.ts';
-import type { Passwords } from './passwords.ts';
 
 /** A connection pool or a transaction. */
 export type Sql = postgres.ISql;
@@ -21,7 +20,6 @@ export interface AuthParts {
   /** Public URL of this service, `https://host/auth/v1`. */
   externalUrl: string;
   now(): Date;
-  passwords: Passwords;
   limits: Limits;
   mailer: Mailer;
   sms: SmsSender | undefined;

@@ -5,7 +5,7 @@ import { normalisePhone } from './addresses.ts';
 import { readBody, text } from './body.ts';
 import { AuthError, invalid } from './errors.ts';
 import type { AuthParts, Call, Endpoint } from './parts.ts';
-import { findWeakness, needsRehash } from './passwords.ts';
+import { findWeakness, hashPassword, needsRehash, verifyPassword } from './passwords.ts';
 import { type SessionJson, tryIssueSession } from './sessions.ts';
 import { findUserByEmail, findUserByPhone, isBanned, type UserRow } from './users.ts';
 
@@ -57,7 +57,7 @@ async function signInOnce(
     ? findUserByEmail(auth.sql, login.email)
     : findUserByPhone(auth.sql, login.phone));
   const hash = user?.encrypted_password ?? null;
-  const matches = await auth.passwords.verify(password, hash);
+  const matches = await verifyPassword(password, hash);
   if (!user || !matches) throw invalidCredentials();
   if (isBanned(user, auth.now())) throw new AuthError(400, 'user_banned', 'User is banned');
   if ('phone' in login && !user.phone_confirmed_at) {
@@ -79,7 +79,7 @@ function renewHash(auth: AuthParts, user: UserRow, password: string): void {
   const old = user.encrypted_password;
   if (old === null || !needsRehash(old)) return;
   auth.background('renew password hash', async () => {
-    const renewed = await auth.passwords.hash(password);
+    const renewed = await hashPassword(password);
     await auth.sql`update auth.users set encrypted_password = ${renewed}
       where id = ${user.id} and encrypted_password = ${old}`;
   });

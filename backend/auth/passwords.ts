@@ -16,23 +16,18 @@ const MAX_QUEUED = 256;
 /** Hash of random bytes: verifying against it takes the usual time and never succeeds. */
 const DUMMY_HASH = '$2a$10$duTMAJ8XMoDt4aFruO87uuVO9eAVmMSib44otY34FNTvkmdkmZt..';
 
-export interface Passwords {
-  hash(password: string): Promise<string>;
-  /** Takes the same time with and without a hash. */
-  verify(password: string, storedHash: string | null): Promise<boolean>;
+/** Limited concurrency, so that many sign-ins do not starve other work. */
+const inTurn = limitConcurrency(MAX_CONCURRENT, MAX_QUEUED);
+
+export function hashPassword(password: string): Promise<string> {
+  return inTurn(() => hash(password, { cost: COST, version: '2a' }));
 }
 
-/** bcrypt with limited concurrency, so that many sign-ins do not starve other work. */
-export function createPasswords(): Passwords {
-  const inTurn = limitConcurrency(MAX_CONCURRENT, MAX_QUEUED);
-  return {
-    hash: (password) => inTurn(() => hash(password, { cost: COST, version: '2a' })),
-    async verify(password, storedHash) {
-      const usable = storedHash !== null && isBcryptHash(storedHash) && isHashable(password);
-      const matches = await inTurn(() => verify(password, usable ? storedHash : DUMMY_HASH));
-      return usable && matches;
-    },
-  };
+/** Takes the same time with and without a hash. */
+export async function verifyPassword(password: string, storedHash: string | null): Promise<boolean> {
+  const usable = storedHash !== null && isBcryptHash(storedHash) && isHashable(password);
+  const matches = await inTurn(() => verify(password, usable ? storedHash : DUMMY_HASH));
+  return usable && matches;
 }
 
 /** Whether bcrypt uses the whole password. */
@@ -61,7 +56,7 @@ export function checkPasswordStrength(password: string, minLength: number): void
 /** The weakness of a password, or undefined. */
 export function findWeakness(password: string, minLength: number): WeakPasswordError | undefined {
   if (password.length >= minLength) return undefined;
-  return new WeakPasswordError(`Password should be at least ${minLength} characters.`, ['length']);
+  return new WeakPasswordError(`Password should be at least ${minLength} characters.`);
 }
 
 function costOf(hash: string): number | undefined {

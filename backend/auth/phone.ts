@@ -1,17 +1,18 @@
 import { clientKey } from '../lib/client-key.ts';
 import { AuthError, sqlState } from './errors.ts';
 import { loggable } from './loggable.ts';
-import { codeHash, isCode, isFresh, newCode } from './one-time-tokens.ts';
+import { codeHash, isValidCode, newCode, storeCode } from './one-time-tokens.ts';
 import type { AuthParts, Call, JsonObject, Sql } from './parts.ts';
+import { verifyPassword } from './passwords.ts';
 import { issueSession, type SessionJson } from './sessions.ts';
 import { insertUser, phoneIdentityData, updateProviders, upsertIdentity } from './store-user.ts';
 import { newUserJson, userJson } from './user-json.ts';
 import { findUserById, findUserByPhone, isBanned, type UserRow } from './users.ts';
 
 /** Purpose of a code sent to a phone. */
-type PhonePurpose = 'confirmation' | 'phone_change';
+type PhoneTokenType = 'confirmation_token' | 'phone_change_token';
 
-export interface NewPhoneUser {
+interface NewPhoneUser {
   phone: string;
   passwordHash: string | null;
   data: JsonObject;
@@ -51,10 +52,10 @@ export async function signUpByPhone(
     }
     return newUserJson('phone', phone, newUser.data, time);
   }
-  if (!created && !(await auth.passwords.verify(password, user.encrypted_password))) {
+  if (!created && !(await verifyPassword(password, user.encrypted_password))) {
     await removePassword(auth.sql, user);
   }
-  await sendCode(auth, user, phone, 'confirmation');
+  await sendCode(auth, user, phone, 'confirmation_token');
   if (!auth.settings.tellsTaken) {
     return newUserJson('phone', phone, newUser.data, time, created ? { id: created.id } : {});
   }
@@ -71,26 +72,24 @@ export async function sendSignInCode(
 ): Promise<void> {
   const { phone, data } = request;
   const existing = await findUserByPhone(auth.sql, phone);
-  const mayCreate = request.createUser && auth.settings.signup;
+  if (!existing && !(request.createUser && auth.settings.signup)) return;
   const newcomer = { phone, passwordHash: null, data };
   const user =
     existing ??
-    (mayCreate ? await insertPhoneUser(auth, newcomer, auth.now().toISOString()) : undefined) ??
-    (mayCreate ? await findUserByPhone(auth.sql, phone) : undefined);
+    (await insertPhoneUser(auth, newcomer, auth.now().toISOString())) ??
+    (await findUserByPhone(auth.sql, phone));
   if (!user) return;
   // A password set before the number was confirmed may be somebody else's.
   if (!user.phone_confirmed_at) await removePassword(auth.sql, user);
-  await sendCode(auth, user, phone, 'confirmation');
+  await sendCode(auth, user, phone, 'confirmation_token');
 }
 
 /** POST /resend: resends a pending code of a sign-in or change of number. */
 export async function resendPhoneCode(auth: AuthParts, type: string, phone: string) {
-  const user =
-    type === 'phone_change'
-      ? await findUserByNewPhone(auth.sql, phone)
-      : await findUserByPhone(auth.sql, phone);
+  const tokenType = type === 'phone_change' ? 'phone_change_token' : 'confirmation_token';
+  const user = await findRecipient(auth.sql, phone, tokenType);
   if (!user || (type === 'sms' && user.phone_confirmed_at)) return;
-  await sendCode(auth, user, phone, type === 'phone_change' ? 'phone_change' : 'confirmation');
+  await sendCode(auth, user, phone, tokenType);
 }
 
 /**
@@ -105,7 +104,7 @@ export async function requestPhoneChange(auth: AuthParts, call: Call, user: User
     return;
   }
   await auth.sql`update auth.users set phone_change = ${phone} where id = ${user.id}`;
-  await sendCode(auth, user, phone, 'phone_change');
+  await sendCode(auth, user, phone, 'phone_change_token');
 }
 
 /**
@@ -119,12 +118,12 @@ export async function verifyPhoneCode(
   proof: { type: string; phone: string; code: string },
 ): Promise<SessionJson> {
   const { type, phone, code } = proof;
-  const purpose: PhonePurpose = type === 'phone_change' ? 'phone_change' : 'confirmation';
+  const tokenType = type === 'phone_change' ? 'phone_change_token' : 'confirmation_token';
   return auth.sql.begin(async (tx) => {
-    const user = await lockedUser(tx, phone, purpose);
-    const storedDigest = purpose === 'phone_change' ? user?.phone_change_token : user?.confirmation_token;
-    const sentAt = purpose === 'phone_change' ? user?.phone_change_sent_at : user?.confirmation_sent_at;
-    if (!user || !isFresh(auth.now(), sentAt) || !isCode(phone, code, storedDigest ?? '')) {
+    const recipient = await findRecipient(tx, phone, tokenType);
+    if (recipient) await tx`select from auth.users where id = ${recipient.id} for update`;
+    const user = recipient && (await findUserById(tx, recipient.id));
+    if (!user || !isValidCode(user, tokenType, { address: phone, code, now: auth.now() })) {
       throw new AuthError(403, 'otp_expired', 'Token has expired or is invalid');
     }
     if (isBanned(user, auth.now())) throw new AuthError(403, 'user_banned', 'User is banned');
@@ -149,19 +148,9 @@ export async function sendSms(auth: AuthParts, phone: string, code: string): Pro
   }
 }
 
-async function sendCode(auth: AuthParts, user: UserRow, phone: string, purpose: PhonePurpose) {
+async function sendCode(auth: AuthParts, user: UserRow, phone: string, type: PhoneTokenType) {
   const code = newCode();
-  const hash = codeHash(phone, code);
-  const time = auth.now().toISOString();
-  if (purpose === 'phone_change') {
-    await auth.sql`
-      update auth.users set phone_change_token = ${hash}, phone_change_sent_at = ${time}, updated_at = ${time}
-      where id = ${user.id}`;
-  } else {
-    await auth.sql`
-      update auth.users set confirmation_token = ${hash}, confirmation_sent_at = ${time}, updated_at = ${time}
-      where id = ${user.id}`;
-  }
+  await storeCode(auth.sql, user.id, type, codeHash(phone, code), auth.now().toISOString());
   // Sent in the background, as the sender's duration or failure would reveal whether the account exists.
   if (auth.settings.tellsTaken) await sendSms(auth, phone, code);
   else auth.background('send code to a phone', () => sendSms(auth, phone, code));
@@ -179,19 +168,12 @@ async function removePassword(sql: Sql, user: UserRow): Promise<void> {
     where id = ${user.id} and phone_confirmed_at is null and email_confirmed_at is null`;
 }
 
-async function findUserByNewPhone(sql: Sql, phone: string): Promise<UserRow | undefined> {
+/** The user whose code was sent to a number. */
+async function findRecipient(sql: Sql, phone: string, type: PhoneTokenType): Promise<UserRow | undefined> {
+  if (type === 'confirmation_token') return findUserByPhone(sql, phone);
   const [row] = await sql<{ id: string }[]>`
     select id from auth.users where phone_change = ${phone} order by phone_change_sent_at desc nulls last limit 1`;
   return row && findUserById(sql, row.id);
-}
-
-async function lockedUser(sql: Sql, phone: string, purpose: PhonePurpose): Promise<UserRow | undefined> {
-  const user = await (purpose === 'phone_change'
-    ? findUserByNewPhone(sql, phone)
-    : findUserByPhone(sql, phone));
-  if (!user) return undefined;
-  await sql`select from auth.users where id = ${user.id} for update`;
-  return findUserById(sql, user.id);
 }
 
 /** Sets a verified number as the user's own and in their phone identity. */

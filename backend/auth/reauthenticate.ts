@@ -1,7 +1,7 @@
 import { json } from '../lib/http.ts';
 import { AuthError, invalid } from './errors.ts';
 import { spendMessage } from './messages.ts';
-import { isCode, isFresh, newOneTimeToken, OTP_SECONDS, storeReauthentication } from './one-time-tokens.ts';
+import { isValidCode, newOneTimeToken, storeToken } from './one-time-tokens.ts';
 import type { AuthParts, Endpoint } from './parts.ts';
 import { sendSms, spendSms } from './phone.ts';
 import { redirectTarget } from './redirects.ts';
@@ -22,18 +22,12 @@ export const reauthenticate: Endpoint = async (auth, call) => {
   else await spendSms(auth, call, phone ?? '');
   const token = newOneTimeToken(codeRecipient(user));
   const time = auth.now().toISOString();
-  await auth.sql.begin((tx) => storeReauthentication(tx, user, token, time));
+  await auth.sql.begin((tx) => storeToken(tx, user, 'reauthentication_token', token, time));
   if (!email) {
     await sendSms(auth, phone ?? '', token.code);
     return json({});
   }
-  const content = {
-    kind: 'reauthentication' as const,
-    to: email,
-    code: token.code,
-    link: undefined,
-    expirySeconds: OTP_SECONDS,
-  };
+  const content = { kind: 'reauthentication' as const, to: email, code: token.code, link: undefined };
   const context = {
     userMetadata: user.raw_user_meta_data ?? {},
     redirectTo: redirectTarget(auth.settings, call),
@@ -49,8 +43,7 @@ export const reauthenticate: Endpoint = async (auth, call) => {
 export async function checkNonce(auth: AuthParts, user: UserRow, nonce: string): Promise<void> {
   const address = codeRecipient(user);
   await auth.limits.spend('verifyPerAddress', address);
-  const counts = isFresh(auth.now(), user.reauthentication_sent_at);
-  if (!counts || !isCode(address, nonce, user.reauthentication_token)) {
+  if (!isValidCode(user, 'reauthentication_token', { address, code: nonce, now: auth.now() })) {
     throw new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid');
   }
   await auth.limits.restore('verifyPerAddress', address);

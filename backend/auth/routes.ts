@@ -22,29 +22,28 @@ import { signup } from './signup.ts';
 import { getUser, updateUser } from './user.ts';
 import { verify } from './verify.ts';
 
+/** A feature that is left to Supabase: the answer of a project where it is switched off. */
+function disabled(status: number, code: string, message: string): Endpoint {
+  return async () => {
+    throw new AuthError(status, code, message);
+  };
+}
+
+const noManualLinking = disabled(404, 'manual_linking_disabled', 'Manual linking is disabled');
+
 const GRANTS = new Map<string, Endpoint>([
   ['password', passwordGrant],
   ['refresh_token', refreshGrant],
   ['pkce', pkceGrant],
+  ['id_token', disabled(400, 'provider_disabled', 'Provider is not enabled')],
+  ['web3', disabled(400, 'web3_provider_disabled', 'Web3 provider is disabled')],
 ]);
 
 /** POST /token: dispatches by `grant_type`. */
 const token: Endpoint = (auth, call) => {
-  const type = call.query.get('grant_type') ?? '';
-  if (type === 'id_token') throw new AuthError(400, 'provider_disabled', 'Provider is not enabled');
-  if (type === 'web3') throw new AuthError(400, 'web3_provider_disabled', 'Web3 provider is disabled');
-  const grant = GRANTS.get(type);
+  const grant = GRANTS.get(call.query.get('grant_type') ?? '');
   if (!grant) throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type');
   return grant(auth, call);
-};
-
-/** Manual linking of identities is disabled, the default of hosted projects. */
-const noManualLinking: Endpoint = async () => {
-  throw new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled');
-};
-
-const noSingleSignOn: Endpoint = async () => {
-  throw new AuthError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled');
 };
 
 /** All endpoints by method and path below `/auth/v1`. */
@@ -55,7 +54,6 @@ const ROUTES: readonly (readonly [method: string, path: string, endpoint: Endpoi
   ['POST', '/signup', signup],
   ['POST', '/token', token],
   ['POST', '/otp', otp],
-  ['POST', '/magiclink', otp],
   ['POST', '/recover', recover],
   ['POST', '/resend', resend],
   ['POST', '/verify', verify],
@@ -77,7 +75,7 @@ const ROUTES: readonly (readonly [method: string, path: string, endpoint: Endpoi
   ['POST', '/factors/:factorId/verify', verifyFactor],
   ['GET', '/authorize', authorize],
   ['GET', '/callback', callback],
-  ['POST', '/sso', noSingleSignOn],
+  ['POST', '/sso', disabled(404, 'saml_provider_disabled', 'SAML 2.0 is disabled')],
   ['GET', '/user/identities/authorize', noManualLinking],
   ['DELETE', '/user/identities/:identityId', noManualLinking],
 ];

@@ -1,20 +1,13 @@
 import { AuthError, invalid } from './errors.ts';
-import type { AuthParts, Call, Endpoint, Sql } from './parts.ts';
+import type { AuthParts, Call, Endpoint } from './parts.ts';
 import { type AmrEntry, amrColumn, assuranceLevel } from './sessions.ts';
 import { isBanned, type UserRow, userColumn } from './users.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-export interface SessionState {
-  id: string;
-  createdAt: Date;
-  amr: AmrEntry[];
-  aal: 'aal1' | 'aal2';
-}
-
 export interface SignedIn {
   user: UserRow;
-  session: SessionState;
+  session: { id: string; createdAt: Date; aal: 'aal1' | 'aal2' };
 }
 
 /**
@@ -22,14 +15,10 @@ export interface SignedIn {
  * once.
  * @throws AuthError `no_authorization`, `bad_jwt`, `user_not_found`, `session_not_found`, `user_banned`
  */
-export async function requireUser(auth: AuthParts, call: Call, sql: Sql = auth.sql): Promise<SignedIn> {
-  const { token, tokenFailure } = call.context;
-  if (!token) {
-    if (tokenFailure) {
-      throw forbidden('bad_jwt', `invalid JWT: unable to parse or verify signature, ${tokenFailure.message}`);
-    }
-    throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
-  }
+export async function requireUser(auth: AuthParts, call: Call): Promise<SignedIn> {
+  const { sql } = auth;
+  const { token } = call.context;
+  if (!token) throw withoutToken(call);
   const { sub, session_id: sessionId } = token;
   if (!sub) throw forbidden('bad_jwt', 'invalid claim: missing sub claim');
   if (!isUuid(sub)) throw forbidden('bad_jwt', 'invalid claim: sub claim must be a UUID');
@@ -43,28 +32,14 @@ export async function requireUser(auth: AuthParts, call: Call, sql: Sql = auth.s
     throw forbidden('session_not_found', 'Session from session_id claim in JWT does not exist');
   }
   if (isBanned(row.user, auth.now())) throw forbidden('user_banned', 'User is banned');
-  const session = {
-    id: row.session,
-    createdAt: new Date(row.created),
-    amr: row.amr,
-    aal: assuranceLevel(row.amr),
-  };
+  const session = { id: row.session, createdAt: new Date(row.created), aal: assuranceLevel(row.amr) };
   return { user: row.user, session };
 }
 
 /** @throws AuthError `not_admin` without the secret key or a service token */
 export function requireServiceRole(call: Call): void {
   if (call.context.identity.role === 'service_role') return;
-  if (call.context.tokenFailure) {
-    throw forbidden(
-      'bad_jwt',
-      `invalid JWT: unable to parse or verify signature, ${call.context.tokenFailure.message}`,
-    );
-  }
-  if (!call.context.token) {
-    throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
-  }
-  throw forbidden('not_admin', 'User not allowed');
+  throw call.context.token ? forbidden('not_admin', 'User not allowed') : withoutToken(call);
 }
 
 /** POST /logout?scope=global|local|others: ends all sessions of the user, this one, or all others. */
@@ -83,6 +58,13 @@ export const logout: Endpoint = async (auth, call) => {
 
 export function isUuid(value: unknown): value is string {
   return typeof value === 'string' && UUID.test(value);
+}
+
+/** The error of a request without a token, or with one that was refused. */
+function withoutToken({ context: { tokenFailure } }: Call): AuthError {
+  return tokenFailure
+    ? forbidden('bad_jwt', `invalid JWT: unable to parse or verify signature, ${tokenFailure.message}`)
+    : new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
 }
 
 function forbidden(code: string, message: string): AuthError {

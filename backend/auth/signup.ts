@@ -6,9 +6,8 @@ import { normaliseEmail, normalisePhone } from './addresses.ts';
 import { checkMetadataSize, metadata, readBody, text } from './body.ts';
 import { AuthError, invalid } from './errors.ts';
 import { prepareMailedToken, spendMessage } from './messages.ts';
-import { OTP_SECONDS } from './one-time-tokens.ts';
 import type { AuthParts, Call, Endpoint, JsonObject } from './parts.ts';
-import { checkPasswordStrength } from './passwords.ts';
+import { checkPasswordStrength, hashPassword, verifyPassword } from './passwords.ts';
 import { requireSms, signUpByPhone, spendSms } from './phone.ts';
 import { redirectTarget } from './redirects.ts';
 import { issueSession } from './sessions.ts';
@@ -39,13 +38,13 @@ export const signup: Endpoint = async (auth, call) => {
     requireSms(auth, 'Phone signups are disabled');
     const phone = normalisePhone(body.phone);
     await spendSms(auth, call, phone);
-    const passwordHash = await auth.passwords.hash(body.password);
+    const passwordHash = await hashPassword(body.password);
     return json(await signUpByPhone(auth, { phone, password: body.password, passwordHash, data }));
   }
   const email = normaliseEmail(body.email);
   if (!auth.settings.mailerAutoconfirm) await spendMessage(auth, call, email);
   // Always hashed, and before the transaction, so that taken addresses take the same time.
-  const passwordHash = await auth.passwords.hash(body.password);
+  const passwordHash = await hashPassword(body.password);
   return json(await signUpByEmail(auth, call, { email, password: body.password, passwordHash, data }));
 };
 
@@ -110,7 +109,6 @@ async function notifyOwner(auth: AuthParts, user: UserRow, redirectTo: string): 
       to: user.email ?? '',
       code: '',
       link: redirectTo,
-      expirySeconds: OTP_SECONDS,
     },
     { userMetadata: user.raw_user_meta_data ?? {}, redirectTo },
   );
@@ -122,7 +120,7 @@ async function notifyOwner(auth: AuthParts, user: UserRow, redirectTo: string): 
  */
 async function voidDisputedPassword(auth: AuthParts, user: UserRow, password: string): Promise<void> {
   if (user.encrypted_password === null) return;
-  if (await auth.passwords.verify(password, user.encrypted_password)) return;
+  if (await verifyPassword(password, user.encrypted_password)) return;
   await auth.sql`
     update auth.users set encrypted_password = null where id = ${user.id} and email_confirmed_at is null`;
 }

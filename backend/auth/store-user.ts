@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { JsonObject, Sql } from './parts.ts';
 import { AUDIENCE, findUserById, INSTANCE_ID, type UserRow } from './users.ts';
 
-export interface NewUser {
+interface NewUser {
   id?: string;
   email: string | null;
   phone?: string | null;

@@ -2,6 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { JsonObject } from './parts.ts';
 import { AUDIENCE, type FactorRow, type IdentityRow, type UserRow } from './users.ts';
 
+/** Times that GoTrue omits when empty. */
+const TIMES = [
+  ...(['email_confirmed_at', 'invited_at', 'phone_confirmed_at', 'confirmation_sent_at'] as const),
+  ...(['confirmed_at', 'recovery_sent_at', 'email_change_sent_at', 'phone_change_sent_at'] as const),
+  ...(['reauthentication_sent_at', 'last_sign_in_at', 'banned_until', 'deleted_at'] as const),
+];
+
 /** A user in GoTrue's format, without empty fields where GoTrue omits them. */
 export function userJson(user: UserRow): JsonObject {
   return {
@@ -9,20 +16,16 @@ export function userJson(user: UserRow): JsonObject {
     aud: user.aud,
     role: user.role,
     email: user.email ?? '',
-    ...times(user, ['email_confirmed_at', 'invited_at']),
     phone: user.phone ?? '',
-    ...times(user, ['phone_confirmed_at', 'confirmation_sent_at', 'confirmed_at', 'recovery_sent_at']),
     ...(user.email_change ? { new_email: user.email_change } : {}),
-    ...times(user, ['email_change_sent_at']),
     ...(user.phone_change ? { new_phone: user.phone_change } : {}),
-    ...times(user, ['phone_change_sent_at', 'reauthentication_sent_at', 'last_sign_in_at']),
+    ...presentTimes(user),
     app_metadata: user.raw_app_meta_data ?? {},
     user_metadata: user.raw_user_meta_data ?? {},
     ...(user.factors.length > 0 ? { factors: user.factors.map(factorJson) } : {}),
     identities: user.identities.map(identityJson),
     created_at: isoTime(user.created_at),
     updated_at: isoTime(user.updated_at),
-    ...times(user, ['banned_until', 'deleted_at']),
     is_anonymous: user.is_anonymous,
   };
 }
@@ -79,20 +82,12 @@ function identityJson(identity: IdentityRow): JsonObject {
   };
 }
 
-type TimeField = {
-  [Field in keyof UserRow]: UserRow[Field] extends string | null ? Field : never;
-}[keyof UserRow];
-
-function times(user: UserRow, fields: readonly TimeField[]): JsonObject {
-  const present: JsonObject = {};
-  for (const field of fields) {
-    const value = user[field];
-    if (value) present[field] = isoTime(value);
-  }
-  return present;
+function presentTimes(user: UserRow): JsonObject {
+  const present = TIMES.filter((field) => user[field]);
+  return Object.fromEntries(present.map((field) => [field, isoTime(user[field] ?? '')]));
 }
 
 /** ISO 8601 in UTC with a Z; keeps microseconds when the database session uses UTC. */
-export function isoTime(text: string): string {
+function isoTime(text: string): string {
   return text.endsWith('+00:00') ? `${text.slice(0, -6)}Z` : new Date(text).toISOString();
 }

@@ -6,7 +6,7 @@ import { emailExists, prepareEmailChange } from './email-change.ts';
 import { AuthError } from './errors.ts';
 import { spendMessage } from './messages.ts';
 import type { AuthParts, Call, Endpoint, Sql } from './parts.ts';
-import { checkPasswordStrength } from './passwords.ts';
+import { checkPasswordStrength, hashPassword, verifyPassword } from './passwords.ts';
 import { requestPhoneChange } from './phone.ts';
 import { checkNonce } from './reauthenticate.ts';
 import { redirectTarget } from './redirects.ts';
@@ -43,7 +43,7 @@ export const updateUser: Endpoint = async (auth, call) => {
   if (newEmail) await checkNewEmail(auth, call, newEmail);
   if (changes.phone && changes.phone !== user.phone)
     await requestPhoneChange(auth, call, user, changes.phone);
-  const passwordHash = changes.password ? await newPasswordHash(auth, user, changes.password) : undefined;
+  const passwordHash = changes.password ? await newPasswordHash(user, changes.password) : undefined;
   const time = auth.now().toISOString();
   let send: (() => Promise<void>) | undefined;
   const changed = await auth.sql.begin(async (tx) => {
@@ -87,11 +87,11 @@ async function checkNewEmail(auth: AuthParts, call: Call, email: string): Promis
   if (auth.settings.tellsTaken && (await findUserByEmail(auth.sql, email))) throw emailExists();
 }
 
-async function newPasswordHash(auth: AuthParts, user: UserRow, password: string): Promise<string> {
-  if (user.encrypted_password && (await auth.passwords.verify(password, user.encrypted_password))) {
+async function newPasswordHash(user: UserRow, password: string): Promise<string> {
+  if (user.encrypted_password && (await verifyPassword(password, user.encrypted_password))) {
     throw new AuthError(422, 'same_password', 'New password should be different from the old password.');
   }
-  return auth.passwords.hash(password);
+  return hashPassword(password);
 }
 
 function needsNonce(auth: AuthParts, { session }: SignedIn): boolean {

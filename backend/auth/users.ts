@@ -1,3 +1,4 @@
+import type { PendingQuery, Row } from 'postgres';
 import type { JsonObject, Sql } from './parts.ts';
 
 /** The instance id that GoTrue and hosted projects use in every row. */
@@ -27,10 +28,9 @@ export interface FactorRow {
   secret: string | null;
   phone: string | null;
   last_challenged_at: string | null;
-  last_used_step: number | null;
 }
 
-/** A row of auth.users with identities and factors; times are ISO 8601. */
+/** What is read of a row of auth.users, with identities and factors; times are ISO 8601. */
 export interface UserRow {
   id: string;
   aud: string;
@@ -47,7 +47,6 @@ export interface UserRow {
   email_change_token_new: string;
   email_change_token_current: string;
   email_change_sent_at: string | null;
-  email_change_confirm_status: number;
   last_sign_in_at: string | null;
   raw_app_meta_data: JsonObject | null;
   raw_user_meta_data: JsonObject | null;
@@ -78,23 +77,22 @@ export function userColumn(sql: Sql) {
       where f.user_id = u.id), '[]'))`;
 }
 
-export async function findUserByEmail(sql: Sql, email: string): Promise<UserRow | undefined> {
-  const [row] = await sql<{ user: UserRow }[]>`
-    select ${userColumn(sql)} as "user" from auth.users u
-    where u.email = ${email.toLowerCase()} and not u.is_sso_user`;
-  return row?.user;
+export function findUserByEmail(sql: Sql, email: string): Promise<UserRow | undefined> {
+  return findUser(sql, sql`u.email = ${email.toLowerCase()} and not u.is_sso_user`);
 }
 
 /** @param phone digits without the plus sign */
-export async function findUserByPhone(sql: Sql, phone: string): Promise<UserRow | undefined> {
-  const [row] = await sql<{ user: UserRow }[]>`
-    select ${userColumn(sql)} as "user" from auth.users u where u.phone = ${phone} and not u.is_sso_user`;
-  return row?.user;
+export function findUserByPhone(sql: Sql, phone: string): Promise<UserRow | undefined> {
+  return findUser(sql, sql`u.phone = ${phone} and not u.is_sso_user`);
 }
 
-export async function findUserById(sql: Sql, id: string): Promise<UserRow | undefined> {
+export function findUserById(sql: Sql, id: string): Promise<UserRow | undefined> {
+  return findUser(sql, sql`u.id = ${id}`);
+}
+
+async function findUser(sql: Sql, condition: PendingQuery<Row[]>): Promise<UserRow | undefined> {
   const [row] = await sql<{ user: UserRow }[]>`
-    select ${userColumn(sql)} as "user" from auth.users u where u.id = ${id}`;
+    select ${userColumn(sql)} as "user" from auth.users u where ${condition}`;
   return row?.user;
 }
 

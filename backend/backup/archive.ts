@@ -17,9 +17,11 @@ export interface Entry {
   content: AsyncIterable<Uint8Array>;
 }
 
+type Content = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+
 export interface ArchiveWriter {
   /** @param size number of bytes in `content` */
-  add(name: string, size: number, content: AsyncIterable<Uint8Array>): Promise<void>;
+  add(name: string, size: number, content: Content): Promise<void>;
   addBytes(name: string, bytes: Uint8Array): Promise<void>;
   /** Writes the last entry and resolves once the sink has flushed. */
   finish(): Promise<void>;
@@ -57,24 +59,24 @@ export function writeArchive(...streams: [Writable, ...Writable[]]): ArchiveWrit
   const digest = createHash('sha256');
   let entries = 0;
 
-  const put = (name: string, size: number, content: AsyncIterable<Uint8Array>) => {
+  const put = (name: string, size: number, content: Content) => {
     const added = new Promise<void>((done, fail) => {
       const entry = tar.entry({ name, size, mode: 0o600 }, (error) => (error ? fail(error) : done()));
       Readable.from(content, { objectMode: false }).once('error', fail).pipe(entry.once('error', fail));
     });
     return Promise.race([added, failed]);
   };
-  const add = async (name: string, size: number, content: AsyncIterable<Uint8Array>) => {
+  const add = async (name: string, size: number, content: Content) => {
     entries += 1;
     digest.update(`${name}\0${size}\0`);
     await put(name, size, digested(content, digest));
   };
   return {
     add,
-    addBytes: (name, bytes) => add(name, bytes.byteLength, one(bytes)),
+    addBytes: (name, bytes) => add(name, bytes.byteLength, [bytes]),
     async finish() {
       const end = Buffer.from(JSON.stringify({ entries, sha256: digest.digest('hex') }));
-      await put(END, end.byteLength, one(end));
+      await put(END, end.byteLength, [end]);
       tar.finalize();
       await completed;
     },
@@ -120,7 +122,7 @@ async function* bytesIn(stream: AsyncIterable<unknown>): AsyncGenerator<Uint8Arr
 }
 
 async function* digested(
-  content: AsyncIterable<Uint8Array>,
+  content: Content,
   digest: { update(bytes: Uint8Array): unknown },
   explain = (error: unknown) => error,
 ) {
@@ -132,10 +134,6 @@ async function* digested(
   } catch (error) {
     throw explain(error);
   }
-}
-
-async function* one(bytes: Uint8Array) {
-  yield bytes;
 }
 
 /** Maps errors of zlib and tar-stream to `DamagedArchive`; other errors stay. */

@@ -2,12 +2,13 @@ import { createWriteStream } from 'node:fs';
 import { access, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type pg from 'pg';
+import { z } from 'zod';
 import { BACKUP_LOCK } from '../lib/backup-lock.ts';
 import type { DatabaseAddress } from '../lib/database-address.ts';
 import { SECRET_FILES } from '../lib/secrets.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
 import { type ArchiveWriter, compression, writeArchive } from './archive.ts';
-import { connectForCopy, listTables, readRows, readSequences, type Table } from './database.ts';
+import { connectForCopy, listTables, readRows, readSequences } from './database.ts';
 
 /** The parts of a store. */
 export interface StoreParts {
@@ -15,15 +16,6 @@ export interface StoreParts {
   /** Folder of the keys. */
   dataDir: string;
   objects: ObjectStore;
-}
-
-/** First entry of a backup. */
-export interface BackupHeader {
-  format: typeof FORMAT;
-  madeAt: string;
-  /** Names of the applied migrations. */
-  migrations: string[];
-  tables: Pick<Table, 'name' | 'columns'>[];
 }
 
 export interface BackupSummary {
@@ -40,13 +32,24 @@ export interface BackupOptions {
 }
 
 export const FORMAT = 1;
+/** First entry of a backup. */
 export const HEADER = 'souk-backup.json';
+export const BackupHeader = z.object({
+  format: z.literal(FORMAT),
+  madeAt: z.iso.datetime(),
+  /** Names of the applied migrations. */
+  migrations: z.array(z.string()),
+  tables: z.array(
+    z.object({ name: z.string(), columns: z.array(z.object({ name: z.string(), type: z.string() })) }),
+  ),
+});
+export type BackupHeader = z.infer<typeof BackupHeader>;
 export const SEQUENCES = 'database/sequences.json';
 
 /** Archive name of a part of a table. */
-export const pieceName = (table: string, piece: number) =>
+const pieceName = (table: string, piece: number) =>
   `database/${table}/${String(piece).padStart(6, '0')}.copy`;
-export const objectName = (version: string) => `objects/${version.slice(0, 2)}/${version}`;
+const objectName = (version: string) => `objects/${version.slice(0, 2)}/${version}`;
 
 const MEGABYTE = 1024 * 1024;
 const megabytes = (bytes: number) => `${(bytes / MEGABYTE).toFixed(1)} MB`;

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { z } from 'zod';
 import { connectionOptions, type DatabaseAddress } from '../lib/database-address.ts';
 
 /** A table whose rows belong into a backup. Names are quoted as SQL wants them. */
@@ -18,11 +19,8 @@ interface Column {
   type: string;
 }
 
-export interface SequenceState {
-  name: string;
-  value: string;
-  called: boolean;
-}
+export const SequenceState = z.object({ name: z.string(), value: z.string(), called: z.boolean() });
+type SequenceState = z.infer<typeof SequenceState>;
 
 /** Size of a part of a table in the archive. */
 const PART_SIZE = 4 * 1024 * 1024;
@@ -111,15 +109,13 @@ export async function* readRows(client: pg.Client, { name, columns }: Table): As
   if (size > 0) yield Buffer.concat(piece);
 }
 
-/** @returns the number of rows written */
 export async function writeRows(
   client: pg.Client,
   { name, columns }: Table,
   content: AsyncIterable<Uint8Array>,
-): Promise<number> {
+): Promise<void> {
   const stream = client.query(copyFrom(`copy ${name} (${namesOf(columns)}) from stdin`));
   await pipeline(Readable.from(content, { objectMode: false }), stream);
-  return stream.rowCount;
 }
 
 const namesOf = (columns: Column[]) => columns.map(({ name }) => name).join(', ');

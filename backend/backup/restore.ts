@@ -1,10 +1,9 @@
 import { lstat, mkdir, readdir, realpath, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
+import { addAbortSignal, type Readable } from 'node:stream';
+import { buffer, json } from 'node:stream/consumers';
 import type pg from 'pg';
 import postgres from 'postgres';
-import { z } from 'zod';
 import { passwordOfAuthenticator } from '../index.ts';
 import { connectionOptions, type DatabaseAddress } from '../lib/database-address.ts';
 import { SECRET_FILES } from '../lib/secrets.ts';
@@ -12,12 +11,12 @@ import { migrate } from '../migrate.ts';
 import { type EmbeddedPostgres, startPostgres } from '../postgres/embedded.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
 import { DamagedArchive, type Entry, openArchive, readArchive } from './archive.ts';
-import { type BackupHeader, FORMAT, HEADER, SEQUENCES } from './backup.ts';
+import { BackupHeader, FORMAT, HEADER, SEQUENCES } from './backup.ts';
 import {
   connectForCopy,
   disableTriggers,
   listTables,
-  type SequenceState,
+  SequenceState,
   type Table,
   writeRows,
   writeSequences,
@@ -40,19 +39,6 @@ export interface RestoreTarget {
   afterwards?: readonly string[] | undefined;
   signal?: AbortSignal | undefined;
 }
-
-const Header = z.object({
-  format: z.literal(FORMAT),
-  madeAt: z.iso.datetime(),
-  migrations: z.array(z.string()),
-  tables: z.array(
-    z.object({ name: z.string(), columns: z.array(z.object({ name: z.string(), type: z.string() })) }),
-  ),
-});
-
-const Sequences: z.ZodType<SequenceState[]> = z.array(
-  z.object({ name: z.string(), value: z.string(), called: z.boolean() }),
-);
 
 const MAX_SMALL_ENTRY = 64 * 1024 * 1024;
 
@@ -84,7 +70,7 @@ export async function checkBackup(
 
 async function readHeader({ name, size, content }: Entry): Promise<BackupHeader> {
   if (name !== HEADER || size > MAX_SMALL_ENTRY) throw new DamagedArchive(`it does not begin with ${HEADER}`);
-  const parsed = Header.safeParse(JSON.parse((await buffer(content)).toString()));
+  const parsed = BackupHeader.safeParse(await json(content));
   if (parsed.success) return parsed.data;
   throw new Error(
     `The backup is of a format that this version does not know; it knows format ${FORMAT}. ` +
@@ -202,47 +188,41 @@ async function load(
   { dataDir, migrationsDir, openObjects, ownKeys = false, afterwards = [], signal }: RestoreTarget,
 ): Promise<void> {
   const objects = await openObjects();
-  const tar = source();
-  const stop = () => tar.destroy(new Error('The restore was stopped.'));
-  signal?.addEventListener('abort', stop);
+  signal?.throwIfAborted();
+  const tar = signal ? addAbortSignal(signal, source()) : source();
   let tables: Map<string, Table> | undefined;
   let enableTriggers = async () => {};
-  try {
-    signal?.throwIfAborted();
-    for await (const entry of wholeTables(readArchive(tar))) {
-      const [kind, ...rest] = entry.name.split('/');
-      if (!tables) {
-        const header = await readHeader(entry);
-        await requireSameMigrations(header, migrationsDir);
-        const authenticatorPassword = await passwordOfAuthenticator(address, dataDir);
-        await migrate(owner, {
-          migrationsDir,
-          authenticatorPassword,
-          upTo: header.migrations.at(-1)?.slice(0, 14),
-        });
-        await client.query('begin');
-        tables = knownTables(header, await listTables(client));
-        enableTriggers = await disableTriggers(client);
-        await client.query(`truncate ${[...tables.keys()].join(', ')}`);
-      } else if (entry.name === SEQUENCES) {
-        await writeSequences(client, Sequences.parse(JSON.parse((await buffer(entry.content)).toString())));
-      } else if (kind === 'database') {
-        const table = tables.get(rest[0] ?? '');
-        if (!table) throw new Error(`The backup holds rows of ${rest[0]}, which it does not name.`);
-        await writeRows(client, table, entry.content);
-      } else if (kind === 'keys') {
-        if (ownKeys) await buffer(entry.content);
-        else await writeKey(dataDir, rest.join('/'), entry);
-      } else if (kind === 'objects') await objects.write(rest[1] ?? '', entry.content);
-    }
-    for (const statement of afterwards) await client.query(statement);
-    await enableTriggers();
-    await client.query(unmarkDatabase);
-    await client.query('commit');
-    await client.query('vacuum (analyze)');
-  } finally {
-    signal?.removeEventListener('abort', stop);
+  for await (const entry of wholeTables(readArchive(tar))) {
+    const [kind, ...rest] = entry.name.split('/');
+    if (!tables) {
+      const header = await readHeader(entry);
+      await requireSameMigrations(header, migrationsDir);
+      const authenticatorPassword = await passwordOfAuthenticator(address, dataDir);
+      await migrate(owner, {
+        migrationsDir,
+        authenticatorPassword,
+        upTo: header.migrations.at(-1)?.slice(0, 14),
+      });
+      await client.query('begin');
+      tables = knownTables(header, await listTables(client));
+      enableTriggers = await disableTriggers(client);
+      await client.query(`truncate ${[...tables.keys()].join(', ')}`);
+    } else if (entry.name === SEQUENCES) {
+      await writeSequences(client, SequenceState.array().parse(await json(entry.content)));
+    } else if (kind === 'database') {
+      const table = tables.get(rest[0] ?? '');
+      if (!table) throw new Error(`The backup holds rows of ${rest[0]}, which it does not name.`);
+      await writeRows(client, table, entry.content);
+    } else if (kind === 'keys') {
+      if (ownKeys) await buffer(entry.content);
+      else await writeKey(dataDir, rest.join('/'), entry);
+    } else if (kind === 'objects') await objects.write(rest[1] ?? '', entry.content);
   }
+  for (const statement of afterwards) await client.query(statement);
+  await enableTriggers();
+  await client.query(unmarkDatabase);
+  await client.query('commit');
+  await client.query('vacuum (analyze)');
 }
 
 const tableOf = (name: string) => /^database\/([^/]+)\/\d+\.copy$/.exec(name)?.[1];

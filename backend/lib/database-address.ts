@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { ConnectionOptions } from 'node:tls';
 
 /** Verification of the server, as in PostgreSQL's `sslmode`. */
-export type SslMode = 'prefer' | 'require' | 'verify-ca' | 'verify-full';
+type SslMode = 'prefer' | 'require' | 'verify-ca' | 'verify-full';
 
 /** Address of a PostgreSQL server. `host` is a folder for a Unix socket. */
 export interface DatabaseAddress {

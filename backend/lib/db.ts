@@ -217,25 +217,25 @@ export function openDatabase(options: DatabaseOptions): Database {
       if (!runOptions.rollback && !(runOptions.readOnly ?? isReadOnly(identity))) notifyWritten();
       return rows;
     },
-    async transaction(identity, work, { rollback = false } = {}) {
+    async transaction<T>(
+      identity: Identity,
+      work: (sql: postgres.TransactionSql) => Promise<T>,
+      { rollback = false } = {},
+    ) {
       const settings = settingsOf(identity, roleSettings.get(identity.role), options.checksSessions);
-      const undone = new RolledBack<Awaited<ReturnType<typeof work>>>();
-      const { sql: pool } = lanes[identity.lane ?? 'changes'];
-      try {
-        const value = await queued(identity, () =>
-          pool.begin('read write', async (sql) => {
-            await sql.unsafe(settings.text, settings.parameters, { prepare: true });
-            const result = await work(sql);
-            if (rollback) throw undone.with(result);
-            return { result };
-          }),
-        );
-        notifyWritten();
-        return value.result;
-      } catch (error) {
-        if (error === undone && undone.value) return undone.value.result;
-        throw error;
-      }
+      const undo = new Error('rolled back as requested');
+      let result: T | undefined;
+      const begin = () =>
+        lanes[identity.lane ?? 'changes'].sql.begin('read write', async (sql) => {
+          await sql.unsafe(settings.text, settings.parameters, { prepare: true });
+          result = await work(sql);
+          if (rollback) throw undo;
+        });
+      await queued(identity, begin).catch((error: unknown) => {
+        if (error !== undo) throw error;
+      });
+      if (!rollback) notifyWritten();
+      return result as T;
     },
     setRoleSettings(settings) {
       roleSettings = settings;
@@ -257,7 +257,10 @@ export function openDatabase(options: DatabaseOptions): Database {
     changes: (publications) =>
       postgres({
         ...connectionOptions(address),
-        ...{ publications, max: 1, onnotice: () => {}, types: TIMESTAMPS_AS_TEXT },
+        publications,
+        max: 1,
+        onnotice: () => {},
+        types: TIMESTAMPS_AS_TEXT,
       }),
     async listen(channel, onMessage, onReady) {
       const { unlisten } = await owner.listen(channel, onMessage, onReady);
@@ -309,21 +312,12 @@ class PreparedTexts {
   }
 }
 
-/** Thrown to roll back a successful transaction. */
-class RolledBack<T> extends Error {
-  value: { result: T } | undefined;
-  with(result: T): this {
-    this.value = { result };
-    return this;
-  }
-}
-
 class StaleStatement extends Error {}
 
 const claimsAsText = new WeakMap<object, { role: string; text: string }>();
 
 /** The statement that applies an identity's role and settings to the transaction. */
-export function settingsOf(
+function settingsOf(
   { claims, request, requestId, role, settings }: Identity,
   roleSettings: Readonly<Record<string, string>> | undefined,
   checksSessions = false,

@@ -18,7 +18,7 @@ export interface Derivatives {
   get(key: string, make: () => Promise<Uint8Array>): Promise<Uint8Array<ArrayBuffer>>;
 }
 
-export interface DerivativesOptions {
+interface DerivativesOptions {
   folder: string;
   /** Size limit; the least recently used are evicted. */
   maxBytes: number;

@@ -1,7 +1,7 @@
 /** The wait timed out, or the queue is full. */
 export class QueueTimeout extends Error {}
 
-export interface FairQueueOptions {
+interface FairQueueOptions {
   /** Concurrent tasks in total, and per client. */
   slots: number;
   perClient: number;
@@ -11,14 +11,10 @@ export interface FairQueueOptions {
   maxLength: number;
 }
 
-interface Waiting {
-  start(): void;
-}
-
 /** Runs tasks with limited concurrency, round-robin over clients, so that one client cannot delay others. */
 export class FairQueue {
   readonly #options: FairQueueOptions;
-  readonly #waiting = new Map<string, Waiting[]>();
+  readonly #waiting = new Map<string, (() => void)[]>();
   readonly #running = new Map<string, number>();
   #busy = 0;
   #length = 0;
@@ -49,9 +45,13 @@ export class FairQueue {
       return Promise.reject(new QueueTimeout('Too many requests wait for the database'));
     }
     return new Promise((resolve, reject) => {
+      const start = () => {
+        settle();
+        resolve();
+      };
       const leave = (error: unknown) => {
         settle();
-        const others = (this.#waiting.get(client) ?? []).filter((each) => each !== waiting);
+        const others = (this.#waiting.get(client) ?? []).filter((each) => each !== start);
         if (others.length > 0) this.#waiting.set(client, others);
         else this.#waiting.delete(client);
         this.#length -= 1;
@@ -66,14 +66,8 @@ export class FairQueue {
         clearTimeout(late);
         signal?.removeEventListener('abort', onAbort);
       };
-      const waiting: Waiting = {
-        start() {
-          settle();
-          resolve();
-        },
-      };
       signal?.addEventListener('abort', onAbort);
-      this.#waiting.set(client, [...(this.#waiting.get(client) ?? []), waiting]);
+      this.#waiting.set(client, [...(this.#waiting.get(client) ?? []), start]);
       this.#length += 1;
     });
   }
@@ -95,13 +89,13 @@ export class FairQueue {
     else this.#running.delete(client);
     for (const [next, queue] of this.#waiting) {
       if (!this.#mayStart(next)) continue;
-      const waiting = queue.shift();
+      const start = queue.shift();
       this.#waiting.delete(next);
       // At the end of the round: other clients are next.
       if (queue.length > 0) this.#waiting.set(next, queue);
       this.#length -= 1;
       this.#start(next);
-      waiting?.start();
+      start?.();
       return;
     }
   }

@@ -17,8 +17,6 @@ export interface RequestContext {
   tokenFailure: TokenFailure | undefined;
   /** anon or service_role from the API key, or the token's role. */
   identity: Identity;
-  /** Whether the request has a valid API key; only the gateway's open paths allow requests without one. */
-  hasApiKey: boolean;
   requestId: string;
 }
 

@@ -44,7 +44,12 @@ function openPool(
 ): postgres.Sql {
   return postgres({
     ...connectionOptions(address),
-    ...{ max, types, connection, onnotice: () => {} },
-    ...{ connect_timeout: 10, idle_timeout: IDLE_SECONDS, backoff: () => 0.1 },
+    max,
+    types,
+    connection,
+    onnotice: () => {},
+    connect_timeout: 10,
+    idle_timeout: IDLE_SECONDS,
+    backoff: () => 0.1,
   });
 }

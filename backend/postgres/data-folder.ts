@@ -17,7 +17,8 @@ import { canReach, type SystemUser } from './unprivileged.ts';
 
 /** Location of data and binaries that PostgreSQL's user cannot access in place, such as below /root. */
 export const SHARED_HOME = '/var/lib/souk';
-const LOCK = 'souk.pid';
+/** A stopping store may still hold the lock. */
+const LOCK_TIMEOUT = 2_500;
 
 /**
  * Creates a missing folder, accessible only to its owner.
@@ -34,15 +35,12 @@ export async function openDataFolder(dataDir: string): Promise<string> {
   }
 }
 
-/**
- * Locks the folder until the returned function is called or this process exits.
- * @param patience milliseconds to wait for the current holder
- */
-export async function lockDataFolder(dataDir: string, patience: number): Promise<() => void> {
+/** Locks the folder until the returned function is called or this process exits. */
+export async function lockDataFolder(dataDir: string): Promise<() => void> {
   try {
-    return await takePidLock(join(dataDir, LOCK), { patience });
+    return await takePidLock(join(dataDir, 'souk.pid'), { patience: LOCK_TIMEOUT });
   } catch (error) {
-    if (!(error instanceof LockHeld)) throw explained(error, dataDir);
+    if (!(error instanceof LockHeld)) throw error;
     throw new Error(
       `Process ${error.holder.pid} already uses the data folder ${dataDir}. ` +
         'Stop it first, or set SOUK_DATA to another folder (and PORT to another port) to run beside it.',
@@ -58,13 +56,14 @@ export async function lockDataFolder(dataDir: string, patience: number): Promise
 export async function placeCluster(dataDir: string, user: SystemUser | undefined): Promise<string> {
   const place = join(dataDir, 'postgres');
   const existing = await lstat(place).catch(() => undefined);
-  if (existing?.isSymbolicLink() && !(await stat(place).catch(() => undefined))) {
-    throw new Error(
-      `The database of ${dataDir} is gone: ${place} is a link into ${SHARED_HOME} and there is nothing. ` +
-        'Put it back, or remove the whole data folder to begin anew.',
-    );
+  if (existing?.isSymbolicLink()) {
+    return realpath(place).catch(() => {
+      throw new Error(
+        `The database of ${dataDir} is gone: ${place} is a link into ${SHARED_HOME} and there is nothing. ` +
+          'Put it back, or remove the whole data folder to begin anew.',
+      );
+    });
   }
-  if (existing?.isSymbolicLink()) return realpath(place);
   if (!user) return place;
   if (!canReach(dataDir, user)) await allowTraversal(dataDir, user);
   if (canReach(dataDir, user)) return place;
@@ -86,12 +85,8 @@ export async function placeCluster(dataDir: string, user: SystemUser | undefined
 
 /** Creates {@link SHARED_HOME} if missing, traversable by all users. */
 export async function openSharedHome(): Promise<void> {
-  try {
-    await mkdir(SHARED_HOME, { recursive: true });
-    await chmod(SHARED_HOME, 0o755);
-  } catch (error) {
-    throw explained(error, SHARED_HOME);
-  }
+  await mkdir(SHARED_HOME, { recursive: true });
+  await chmod(SHARED_HOME, 0o755);
 }
 
 /** Lets a user traverse one of root's folders, without listing it. */
@@ -104,14 +99,13 @@ async function allowTraversal(folder: string, user: SystemUser): Promise<void> {
 
 /** Explains a file system error and its remedy. */
 export function explained(error: unknown, folder: string): Error {
-  const { code, syscall = '' } = error as NodeJS.ErrnoException;
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = error instanceof Error ? error : new Error(String(error));
+  const { code = '', syscall = '' } = reason as NodeJS.ErrnoException;
   const because = { cause: error };
-  if (code === 'ENOSPC' || code === 'EDQUOT' || /No space left on device/i.test(reason)) {
+  if (/ENOSPC|EDQUOT/.test(code) || /No space left on device/i.test(reason.message)) {
     return new Error(`The disk that holds ${folder} is full. Free some space and start again.`, because);
   }
-  if (syscall.startsWith('spawn')) return error instanceof Error ? error : new Error(reason);
-  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
+  if (/EACCES|EPERM|EROFS/.test(code) && !/^(spawn|kill)/.test(syscall)) {
     return new Error(
       `The data folder ${folder} cannot be written to. Set SOUK_DATA to a folder that you can write to.`,
       because,
@@ -120,5 +114,5 @@ export function explained(error: unknown, folder: string): Error {
   if (code === 'ENOTDIR' || code === 'EEXIST') {
     return new Error(`${folder} is not a folder. Set SOUK_DATA to a folder that you can write to.`, because);
   }
-  return error instanceof Error ? error : new Error(reason);
+  return reason;
 }

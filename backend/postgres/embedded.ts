@@ -1,17 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
+import { chown, mkdtemp } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import postgres from 'postgres';
 import type { DatabaseAddress } from '../lib/database-address.ts';
-import { findBinaries } from './binaries.ts';
-import { ensureCluster, OWNER, ownerPassword, reachableBinaries } from './cluster.ts';
+import { type Cluster, ensureCluster, findBinaries, OWNER, ownerPassword } from './cluster.ts';
 import { explained, lockDataFolder, openDataFolder, placeCluster } from './data-folder.ts';
-import { endOrphan, isReady, runningServer, signalProcesses } from './pid-file.ts';
+import { endOrphan, isReady, runningServer, SOCKET_FOLDER, signalProcesses } from './pid-file.ts';
 import { serverArguments } from './settings.ts';
-import { freePort, makeSocketFolder } from './sockets.ts';
-import { postgresUser, type SystemUser, spawnAs } from './unprivileged.ts';
+import { canReach, postgresUser, type SystemUser, spawnAs } from './unprivileged.ts';
 
 export interface EmbeddedOptions {
   /** Data folder of the store; the cluster is in its `postgres/`. */
@@ -21,8 +22,6 @@ export interface EmbeddedOptions {
   /** False for temporary clusters (tests), which need not survive a power failure. */
   durable?: boolean;
   maxConnections?: number;
-  /** Aborts the start. */
-  signal?: AbortSignal;
   /** Called after a crashed server was restarted, with its last log lines. */
   onRestart?: (lastWords: string) => void;
 }
@@ -40,32 +39,14 @@ export interface EmbeddedPostgres {
   stop(options?: { immediate?: boolean }): Promise<void>;
 }
 
-interface RunningServer {
+interface ServerProcess {
   child: ChildProcess;
-  log: LastLines;
-  stop(options?: { immediate?: boolean }): Promise<void>;
+  /** Resolves when the process has exited, and when its output has ended too. */
+  exited: Promise<unknown>;
+  closed: Promise<unknown>;
+  lastWords(): string;
 }
 
-/** Where the server listens: a socket folder or loopback. Unchanged by restarts. */
-interface Place {
-  host: string;
-  port: number;
-  isSocket: boolean;
-}
-
-interface Launch {
-  options: EmbeddedOptions;
-  home: string;
-  cluster: string;
-  user: SystemUser | undefined;
-  place: Place;
-  signal: AbortSignal;
-}
-
-/** A stopping store may still hold the lock. */
-const LOCK_TIMEOUT = 2_500;
-/** Crash recovery can take minutes on a slow disk. */
-const START_TIMEOUT = 10 * 60_000;
 const FORCE_AFTER = 15_000;
 /** Restarts within a minute before giving up. */
 const MAX_RESTARTS = 5;
@@ -73,6 +54,8 @@ const MAX_RESTARTS = 5;
 const STILL_IN_USE = /pre-existing shared memory block|lock file "postmaster\.pid" already exists/;
 const RETRIES = 40;
 const MAX_LINES = 8;
+/** A socket's path is limited to 107 bytes, including the names of folder and socket. */
+const MAX_SOCKET_BASE = 70;
 
 /**
  * Starts the bundled PostgreSQL on a data folder, creating a missing cluster. Listens on a Unix socket accessible only
@@ -81,29 +64,26 @@ const MAX_LINES = 8;
  */
 export async function startPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const dataDir = await openDataFolder(options.dataDir);
-  const locks = [await lockDataFolder(dataDir, LOCK_TIMEOUT)];
+  const locks: (() => void)[] = [];
   const unlock = () => {
-    for (const giveBack of locks) giveBack();
+    for (const release of locks) release();
   };
+  let folder = dataDir;
   try {
+    locks.push(await lockDataFolder(dataDir));
     const user = postgresUser(join(dataDir, 'postgres'));
-    const cluster = await placeCluster(dataDir, user);
+    folder = await placeCluster(dataDir, user);
     // A copied data folder may link to the same cluster.
-    if (dirname(cluster) !== dataDir) locks.push(await lockDataFolder(dirname(cluster), LOCK_TIMEOUT));
-    const server = await startOn({ ...options, dataDir }, cluster, user);
-    return {
-      ...server,
-      get pid() {
-        return server.pid;
-      },
-      async stop(how) {
-        await server.stop(how);
-        unlock();
-      },
-    };
+    if (dirname(folder) !== dataDir) locks.push(await lockDataFolder(dirname(folder)));
+    const home = await findBinaries(user);
+    const password = await ownerPassword(dataDir);
+    const cluster = { home, folder, password, user, durable: options.durable ?? true };
+    await ensureCluster(cluster);
+    await endOrphan(folder);
+    return await runServer(cluster, options, unlock);
   } catch (error) {
     unlock();
-    throw error;
+    throw explained(error, folder);
   }
 }
 
@@ -116,144 +96,130 @@ export async function findRunningPostgres(
   return server && { ...server, user: OWNER, password: await ownerPassword(dataDir), database };
 }
 
-async function startOn(
-  options: EmbeddedOptions,
-  cluster: string,
-  user: SystemUser | undefined,
+async function runServer(
+  cluster: Cluster,
+  { database = 'postgres', maxConnections = 80, onRestart }: EmbeddedOptions,
+  onStopped: () => void,
 ): Promise<EmbeddedPostgres> {
-  const { dataDir, durable = true, signal } = options;
-  const home = await reachableBinaries(findBinaries(), user);
-  const password = await ownerPassword(dataDir);
-  signal?.throwIfAborted();
-  await ensureCluster({ home, cluster, password, user, durable, signal });
-  await endOrphan(cluster);
+  const { folder, user, durable, password } = cluster;
+  const socket = process.platform === 'win32' ? undefined : await makeSocketFolder(user);
+  const port = socket ? 5432 : await freePort();
+  const address = { host: socket ?? '127.0.0.1', port, user: OWNER, password, database };
+  const settings = serverArguments({ durable, maxConnections, socket, port });
+  const failed = Promise.withResolvers<string>();
+  let server: ServerProcess;
+  let isStopping = false;
 
-  const place = await findPlace(user);
-  const leavePlace = () => {
-    if (place.isSocket) rmSync(place.host, { recursive: true, force: true });
-  };
-  const stopping = new AbortController();
-  const launch = { options, home, cluster, user, place, signal: stopping.signal };
-  const address = {
-    ...{ host: place.host, port: place.port, user: OWNER, password },
-    database: options.database ?? 'postgres',
-  };
-  const abortStart = () => stopping.abort(signal?.reason);
-  signal?.addEventListener('abort', abortStart, { once: true });
-  let server: RunningServer;
-  try {
-    server = await launchServer(launch);
-    await ensureDatabase(address).catch(async (error: unknown) => {
-      await server.stop();
-      throw error;
-    });
-  } catch (error) {
-    leavePlace();
-    throw error;
-  } finally {
-    signal?.removeEventListener('abort', abortStart);
-  }
-  const endWithProcess = () => {
-    server.child.kill('SIGINT');
-    leavePlace();
-  };
-  process.once('exit', endWithProcess);
-
-  /** @returns why the server cannot be restarted; undefined when it was stopped */
-  async function keepRunning(): Promise<string | undefined> {
-    let ends: number[] = [];
-    for (;;) {
-      if (stopping.signal.aborted) return;
-      if (isRunning(server.child)) await once(server.child, 'exit').catch(() => {});
-      if (stopping.signal.aborted) return;
-      const lastWords = server.log.text();
-      ends = [...ends.filter((end) => end > Date.now() - 60_000), Date.now()];
-      if (ends.length > MAX_RESTARTS) return lastWords;
-      try {
-        // Backends of the crashed server would keep the cluster locked.
-        await signalProcesses(cluster, 'SIGQUIT');
-        server = await launchServer(launch);
-      } catch (error) {
-        return stopping.signal.aborted ? undefined : String(error);
+  /** Starts the server and waits until it accepts connections. */
+  async function launch(): Promise<void> {
+    for (let attempt = 1; !isStopping; attempt++) {
+      server = spawnServer(cluster, settings);
+      for (; isRunning(server.child); await delay(15)) {
+        if (isReady(folder, server.child.pid)) return;
       }
-      options.onRestart?.(lastWords);
+      await server.closed;
+      const lastWords = server.lastWords();
+      if (attempt === RETRIES || !STILL_IN_USE.test(lastWords))
+        throw new Error(`PostgreSQL did not start: ${lastWords}`);
+      await delay(250);
     }
   }
-  const keptRunning = keepRunning();
 
+  async function keepRunning(): Promise<void> {
+    for (let crashes: number[] = []; ; ) {
+      await server.exited;
+      if (isStopping) return;
+      const lastWords = server.lastWords();
+      crashes = [...crashes.filter((time) => time > Date.now() - 60_000), Date.now()];
+      if (crashes.length > MAX_RESTARTS) return failed.resolve(lastWords);
+      // Backends of the crashed server would keep the cluster locked.
+      signalProcesses(folder, 'SIGQUIT');
+      await launch();
+      if (!isStopping) onRestart?.(lastWords);
+    }
+  }
+
+  const leaveSocket = () => socket && rmSync(socket, { recursive: true, force: true });
+  const endWithProcess = () => {
+    server.child.kill('SIGINT');
+    leaveSocket();
+  };
+  let running = Promise.resolve();
+  const stop = async ({ immediate = false } = {}) => {
+    isStopping = true;
+    const { child, closed } = server;
+    // A suspended process handles no other signal.
+    if (isRunning(child)) signalProcesses(folder, 'SIGCONT');
+    child.kill(immediate ? 'SIGQUIT' : 'SIGINT');
+    const forced = setTimeout(() => child.kill('SIGQUIT'), FORCE_AFTER);
+    await Promise.all([closed, running]);
+    clearTimeout(forced);
+    process.off('exit', endWithProcess);
+    leaveSocket();
+    onStopped();
+  };
+
+  process.once('exit', endWithProcess);
+  try {
+    await launch();
+    await ensureDatabase(address);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  running = keepRunning().catch((error: unknown) => failed.resolve(String(error)));
   return {
     address,
     get pid() {
       return server.child.pid ?? 0;
     },
-    failed: keptRunning.then((reason) => reason ?? new Promise<string>(() => {})),
-    async stop(how) {
-      stopping.abort();
-      const stopped = server.stop(how);
-      await keptRunning;
-      await Promise.all([stopped, server.stop(how)]);
-      process.off('exit', endWithProcess);
-      leavePlace();
-    },
+    failed: failed.promise,
+    stop,
   };
 }
 
-async function findPlace(user: SystemUser | undefined): Promise<Place> {
-  return process.platform === 'win32'
-    ? { host: '127.0.0.1', port: await freePort(), isSocket: false }
-    : { host: await makeSocketFolder(user), port: 5432, isSocket: true };
+function spawnServer({ home, folder, user }: Cluster, settings: string[]): ServerProcess {
+  const child = spawn(join(home, 'bin/postgres'), ['-D', folder, ...settings], {
+    ...spawnAs(user),
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let lines: string[] = [];
+  const keep = (text: string) => {
+    lines = [...lines, ...text.split('\n').filter(Boolean)].slice(-MAX_LINES);
+  };
+  child.stderr.setEncoding('utf8').on('data', keep);
+  child.on('error', ({ message }) => keep(message));
+  return {
+    child,
+    exited: once(child, 'exit').catch(() => {}),
+    closed: once(child, 'close').catch(() => {}),
+    lastWords: () => lines.join('\n') || 'it said nothing',
+  };
 }
 
-/** Starts a server and waits until it accepts connections. */
-async function launchServer(launch: Launch): Promise<RunningServer> {
-  const { cluster, signal } = launch;
-  for (let attempt = 1; ; attempt++) {
-    signal.throwIfAborted();
-    const server = spawnServer(launch);
-    try {
-      await ready(server, cluster, signal);
-      return server;
-    } catch (error) {
-      await server.stop();
-      if (attempt === RETRIES || signal.aborted || !STILL_IN_USE.test(server.log.text())) throw error;
-      await delay(250);
-    }
-  }
+function isRunning({ pid, exitCode, signalCode }: ChildProcess): boolean {
+  return pid !== undefined && exitCode === null && signalCode === null;
 }
 
-function spawnServer({ options, home, cluster, user, place }: Launch): RunningServer {
-  const child = spawn(
-    join(home, 'bin', 'postgres'),
-    ['-D', cluster, ...serverArguments(options, place.isSocket ? place.host : undefined, place.port)],
-    // In its own process group, so that Ctrl-C reaches only the store, which shuts the server down.
-    { ...spawnAs(user), stdio: ['ignore', 'ignore', 'pipe'], detached: place.isSocket },
+/** Creates a folder for the server's socket, accessible only to its user. */
+async function makeSocketFolder(user: SystemUser | undefined): Promise<string> {
+  const base = [tmpdir(), '/tmp', '/var/tmp'].find(
+    (folder) => Buffer.byteLength(folder) <= MAX_SOCKET_BASE && (!user || canReach(folder, user)),
   );
-  const log = new LastLines(child);
-  const ended = once(child, 'close').catch(() => {});
-  const stop = async ({ immediate = false } = {}) => {
-    if (isRunning(child)) {
-      // A suspended process handles no other signal.
-      await signalProcesses(cluster, 'SIGCONT');
-      child.kill(immediate ? 'SIGQUIT' : 'SIGINT');
-    }
-    const forced = setTimeout(() => child.kill('SIGQUIT'), FORCE_AFTER);
-    await ended;
-    clearTimeout(forced);
-  };
-  return { child, log, stop };
+  if (!base)
+    throw new Error('There is no folder for PostgreSQL to put its socket in. Set TMPDIR to a short path.');
+  const folder = await mkdtemp(join(base, SOCKET_FOLDER));
+  if (user) await chown(folder, user.uid, user.gid);
+  return folder;
 }
 
-function isRunning(child: ChildProcess): boolean {
-  return child.pid !== undefined && child.exitCode === null && child.signalCode === null;
-}
-
-async function ready({ child, log }: RunningServer, cluster: string, signal: AbortSignal): Promise<void> {
-  for (const end = Date.now() + START_TIMEOUT; Date.now() < end && isRunning(child); await delay(15)) {
-    signal.throwIfAborted();
-    if (await isReady(cluster, child.pid ?? 0)) return;
-  }
-  await log.complete;
-  throw explained(new Error(`PostgreSQL did not start: ${log.text()}`), cluster);
+/** Returns a free port on loopback, for platforms without Unix sockets. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
 }
 
 async function ensureDatabase(address: EmbeddedPostgres['address']): Promise<void> {
@@ -263,26 +229,5 @@ async function ensureDatabase(address: EmbeddedPostgres['address']): Promise<voi
     if (!existing) await sql`create database ${sql(address.database)}`;
   } finally {
     await sql.end();
-  }
-}
-
-/** Collects the last lines of a child's standard error. */
-class LastLines {
-  /** Resolves when the child has exited and its output is complete. */
-  readonly complete: Promise<unknown>;
-  private lines: string[] = [];
-
-  constructor(child: ChildProcess) {
-    child.stderr?.setEncoding('utf8').on('data', (chunk: string) => this.add(chunk));
-    child.on('error', (error) => this.add(error.message));
-    this.complete = once(child, 'close').catch(() => {});
-  }
-
-  text(): string {
-    return this.lines.join('\n') || 'it said nothing';
-  }
-
-  private add(chunk: string): void {
-    this.lines = [...this.lines, ...chunk.split('\n').filter(Boolean)].slice(-MAX_LINES);
   }
 }

@@ -1,56 +1,66 @@
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
-import { readFile, realpath, rm } from 'node:fs/promises';
+import { readdirSync, readlinkSync } from 'node:fs';
+import { realpath, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { identityOf } from './process-identity.mjs';
-import { SOCKET_FOLDER } from './sockets.ts';
+import { identityOf, readText } from './pid-lock.mjs';
 
-/** Contents of a running server's `postmaster.pid`. */
-interface PidFile {
-  pid: number;
-  port: number;
-  /** '' when it listens only on loopback. */
-  socketFolder: string;
-  /** `starting`, `ready` or `stopping`, without the server's padding. */
-  state: string;
-}
+/** Prefix of the folders of Unix sockets. */
+export const SOCKET_FOLDER = 'souk-pg-';
 
-async function readPidFile(cluster: string): Promise<PidFile | undefined> {
-  const lines = (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
+/** Parses `postmaster.pid`, which PostgreSQL keeps while it runs. `host` is a socket's folder or loopback. */
+function readPidFile(cluster: string) {
+  const lines = readText(join(cluster, 'postmaster.pid')).split('\n');
   const pid = Number.parseInt(lines[0] ?? '', 10);
   if (!(pid > 0)) return undefined;
-  return { pid, port: Number(lines[3]), socketFolder: lines[4] ?? '', state: lines[7]?.trim() ?? '' };
+  const isReady = lines[7]?.trim() === 'ready';
+  return { pid, port: Number(lines[3]), host: lines[4] || '127.0.0.1', isReady };
+}
+
+/** Whether this server accepts connections. */
+export function isReady(cluster: string, pid: number | undefined): boolean {
+  const file = readPidFile(cluster);
+  return file !== undefined && file.pid === pid && file.isReady;
+}
+
+/** Address of this cluster's running server, if any. */
+export async function runningServer(cluster: string): Promise<{ host: string; port: number } | undefined> {
+  const file = readPidFile(cluster);
+  if (!file?.isReady || !serves(file.pid, await realpath(cluster))) return undefined;
+  return { host: file.host, port: file.port };
 }
 
 /** Stops the server that a crashed parent left on a cluster, and removes its socket. */
 export async function endOrphan(cluster: string): Promise<void> {
-  const file = await readPidFile(cluster);
+  const file = readPidFile(cluster);
   if (!file) return;
   const place = await realpath(cluster);
   // A suspended process handles no other signal.
-  await signalProcesses(cluster, 'SIGCONT');
-  if (serves(file.pid, place)) {
-    const ended =
-      (await endsAfter('SIGINT', file.pid, place, 10_000)) ||
-      (await endsAfter('SIGQUIT', file.pid, place, 5_000));
-    if (!ended) {
-      throw new Error(
-        `A PostgreSQL (process ${file.pid}) still runs on ${place} and does not stop. End it and start again.`,
-      );
-    }
+  signalProcesses(place, 'SIGCONT');
+  const isEnded =
+    (await endsAfter('SIGINT', file.pid, place, 10_000)) ||
+    (await endsAfter('SIGQUIT', file.pid, place, 5_000));
+  if (!isEnded) {
+    throw new Error(
+      `A PostgreSQL (process ${file.pid}) still runs on ${place} and does not stop. End it and start again.`,
+    );
   }
-  if (basename(file.socketFolder).startsWith(SOCKET_FOLDER)) {
-    await rm(file.socketFolder, { recursive: true, force: true });
-  }
+  if (basename(file.host).startsWith(SOCKET_FOLDER)) await rm(file.host, { recursive: true, force: true });
 }
 
-/** Sends a signal to all processes of a cluster, including backends of a dead server. Works only on Linux. */
-export async function signalProcesses(cluster: string, signal: NodeJS.Signals): Promise<void> {
+async function endsAfter(signal: NodeJS.Signals, pid: number, cluster: string, patience: number) {
+  if (serves(pid, cluster)) process.kill(pid, signal);
+  for (const end = Date.now() + patience; Date.now() < end; await delay(20)) {
+    if (!serves(pid, cluster)) return true;
+  }
+  return false;
+}
+
+/** Sends a signal to all processes of a cluster, by real path: also backends of a dead server. Works only on Linux. */
+export function signalProcesses(cluster: string, signal: NodeJS.Signals): void {
   if (process.platform !== 'linux') return;
-  const place = await realpath(cluster);
   for (const pid of readdirSync('/proc').map(Number)) {
     try {
-      if (pid > 0 && readlinkSync(`/proc/${pid}/cwd`) === place) process.kill(pid, signal);
+      if (pid > 0 && readlinkSync(`/proc/${pid}/cwd`) === cluster) process.kill(pid, signal);
     } catch {
       // It has exited, or belongs to another user.
     }
@@ -59,53 +69,11 @@ export async function signalProcesses(cluster: string, signal: NodeJS.Signals): 
 
 /** Whether a live process is this cluster's server: pids are reused, but a server runs in its own folder. */
 function serves(pid: number, cluster: string): boolean {
-  if (identityOf(pid) === undefined) return false;
-  if (process.platform !== 'linux') return true;
+  if (process.platform !== 'linux') return identityOf(pid) !== undefined;
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === cluster;
   } catch {
-    return commandLine(pid).includes(cluster);
+    // In a container root may not look into the folder of another user's process.
+    return readText(`/proc/${pid}/cmdline`).split('\0').includes(cluster);
   }
-}
-
-function commandLine(pid: number): string[] {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
-  } catch {
-    return [];
-  }
-}
-
-async function endsAfter(
-  signal: NodeJS.Signals,
-  pid: number,
-  cluster: string,
-  patience: number,
-): Promise<boolean> {
-  try {
-    process.kill(pid, signal);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return true;
-    throw new Error(
-      `A PostgreSQL (process ${pid}) still runs on ${cluster} and belongs to another user. End it and start again.`,
-      { cause: error },
-    );
-  }
-  for (const end = Date.now() + patience; Date.now() < end; await delay(20)) {
-    if (!serves(pid, cluster)) return true;
-  }
-  return false;
-}
-
-/** Address of this cluster's running server, if any. */
-export async function runningServer(cluster: string): Promise<{ host: string; port: number } | undefined> {
-  const file = await readPidFile(cluster);
-  if (file?.state !== 'ready' || !serves(file.pid, await realpath(cluster))) return undefined;
-  return { host: file.socketFolder || '127.0.0.1', port: file.port };
-}
-
-/** Whether the pid file of the server reports ready. */
-export async function isReady(cluster: string, pid: number): Promise<boolean> {
-  const file = await readPidFile(cluster);
-  return file?.pid === pid && file.state === 'ready';
 }

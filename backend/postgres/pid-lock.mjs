@@ -1,12 +1,12 @@
+import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { identityOf } from './process-identity.mjs';
 
 /**
  * @typedef {object} LockHolder
  * @property {number} pid
- * @property {string} identity What tells the process from a later one with the same pid; empty where nothing does.
+ * @property {string} identity As of `identityOf`.
  * @property {string} since ISO 8601.
  */
 
@@ -30,7 +30,11 @@ export async function takePidLock(file, { patience = 0 } = {}) {
   writeFileSync(ownFile, text, { mode: 0o644 });
   try {
     for (const end = Date.now() + patience; ; ) {
-      if (linkUnlessThere(ownFile, file)) return () => release(file, text);
+      if (linkUnlessThere(ownFile, file)) {
+        return () => {
+          if (readText(file) === text) rmSync(file, { force: true });
+        };
+      }
       const holder = lockHolder(file);
       if (!holder) removeStale(file, `${ownFile}-stale`);
       else if (Date.now() < end) await delay(EVERY);
@@ -59,11 +63,15 @@ export class LockHeld extends Error {
  * @returns {LockHolder | undefined}
  */
 export function lockHolder(file) {
-  const holder = parse(read(file));
-  if (!holder) return undefined;
-  const now = identityOf(holder.pid);
+  let holder;
+  try {
+    holder = JSON.parse(readText(file));
+  } catch {
+    return undefined;
+  }
+  const now = holder?.pid > 0 ? identityOf(holder.pid) : undefined;
   if (now === undefined) return undefined;
-  return now === '' || holder.identity === '' || now === holder.identity ? holder : undefined;
+  return now === '' || !holder.identity || now === holder.identity ? holder : undefined;
 }
 
 /**
@@ -98,37 +106,41 @@ function linkUnlessThere(from, to) {
 }
 
 /**
+ * Reads a text file, '' when it cannot be read.
  * @param {string} file
- * @param {string} text
  */
-function release(file, text) {
-  if (read(file) === text) rmSync(file, { force: true });
-}
-
-/** @param {string} file */
-function read(file) {
+export function readText(file) {
   try {
     return readFileSync(file, 'utf8');
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return '';
-    throw error;
+  } catch {
+    return '';
   }
 }
 
 /**
- * @param {string} text
- * @returns {LockHolder | undefined}
+ * Distinguishes a live process from others with the same pid: its start time and the boot id.
+ *
+ * @param {number} pid
+ * @returns {string | undefined} undefined for no live process; '' where the platform lacks the data
  */
-function parse(text) {
+export function identityOf(pid) {
   try {
-    const value = JSON.parse(text);
-    return Number.isInteger(value.pid) && value.pid > 0 ? { identity: '', since: '', ...value } : undefined;
-  } catch {
-    return undefined;
+    process.kill(pid, 0);
+  } catch (error) {
+    if (codeOf(error) !== 'EPERM') return undefined;
   }
+  if (process.platform === 'win32') return '';
+  if (process.platform !== 'linux') {
+    return spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).stdout?.trim() ?? '';
+  }
+  // "pid (name) state …": the name may contain spaces and brackets, so fields are counted from the last bracket.
+  const stat = readText(`/proc/${pid}/stat`);
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  if (fields[0] === 'Z' || fields[0] === 'X') return undefined;
+  return stat && `${readText('/proc/sys/kernel/random/boot_id').trim()} ${fields[19]}`;
 }
 
 /** @param {unknown} error */
 function codeOf(error) {
-  return error instanceof Error && 'code' in error ? error.code : undefined;
+  return /** @type {NodeJS.ErrnoException} */ (error).code;
 }

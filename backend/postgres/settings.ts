@@ -1,9 +1,13 @@
-/** Command-line arguments of the server. `socket` is its Unix socket's folder; without one it listens on loopback. */
-export function serverArguments(
-  { durable = true, maxConnections = 80 }: { durable?: boolean; maxConnections?: number },
-  socket: string | undefined,
-  port: number,
-): string[] {
+interface ServerSettings {
+  durable: boolean;
+  maxConnections: number;
+  /** Folder of the Unix socket; without one the server listens on loopback. */
+  socket: string | undefined;
+  port: number;
+}
+
+/** Command-line arguments of the server. */
+export function serverArguments({ durable, maxConnections, socket, port }: ServerSettings): string[] {
   const values: Record<string, string> = {
     listen_addresses: socket ? '' : '127.0.0.1',
     unix_socket_directories: socket ?? '',

@@ -17,18 +17,13 @@ export function postgresUser(cluster: string): SystemUser | undefined {
   const owner = statSync(cluster, { throwIfNoEntry: false });
   if (owner && owner.uid !== 0) return { name: `#${owner.uid}`, uid: owner.uid, gid: owner.gid };
   for (const name of ['postgres', 'nobody']) {
-    const [uid, gid] = [numericId('-u', name), numericId('-g', name)];
-    if (uid !== undefined && gid !== undefined) return { name, uid, gid };
+    const idOf = (flag: string) => Number(spawnSync('id', [flag, name], { encoding: 'utf8' }).stdout);
+    const [uid, gid] = [idOf('-u'), idOf('-g')];
+    if (uid > 0 && gid > 0) return { name, uid, gid };
   }
   throw new Error(
     'PostgreSQL refuses to run as root and there is no user "postgres" or "nobody". Start as an ordinary user.',
   );
-}
-
-function numericId(flag: string, name: string): number | undefined {
-  const { status, stdout } = spawnSync('id', [flag, name], { encoding: 'utf8' });
-  const id = Number.parseInt(stdout, 10);
-  return status === 0 && id > 0 ? id : undefined;
 }
 
 /** Whether a user can access a program or folder, checked by a process of that user. */
@@ -37,13 +32,13 @@ export function canReach(path: string, user: SystemUser): boolean {
 }
 
 /** Spawn options for PostgreSQL's programs. The user may not have access to the parent's folder and environment. */
-export function spawnAs(user: SystemUser | undefined): {
-  uid?: number;
-  gid?: number;
-  cwd: string;
-  env: NodeJS.ProcessEnv;
-} {
+export function spawnAs(user: SystemUser | undefined) {
   const { PATH, SystemRoot } = process.env;
-  const env = { PATH, SystemRoot, LANG: 'C', LC_ALL: 'C', TZ: 'UTC' };
-  return { ...(user ? { uid: user.uid, gid: user.gid } : {}), cwd: '/', env };
+  return {
+    ...(user ? { uid: user.uid, gid: user.gid } : {}),
+    cwd: '/',
+    env: { PATH, SystemRoot, LANG: 'C', LC_ALL: 'C', TZ: 'UTC' },
+    // In its own process group, so that Ctrl-C reaches only the store, which shuts the server down.
+    detached: process.platform !== 'win32',
+  };
 }

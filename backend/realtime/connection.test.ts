@@ -37,7 +37,8 @@ function slowPolicies() {
   };
   const asked = () => expect.poll(() => waiting.length, { interval: 1 }).toBe(1);
   return {
-    ...{ policies, asked },
+    policies,
+    asked,
     async answer() {
       await asked();
       waiting.shift()?.();
@@ -69,7 +70,9 @@ function connect(hub: Hub, policies: TopicPolicies) {
   const say = (event: string, payload: object, ref = '1') =>
     socket.emit('message', Buffer.from(JSON.stringify(['1', ref, 'realtime:staff', event, payload])), false);
   return {
-    ...{ socket, connection, say },
+    socket,
+    connection,
+    say,
     join: (ref?: string) => say('phx_join', { config: { private: true, presence: { key: 'ada' } } }, ref),
   };
 }

@@ -7,23 +7,19 @@ import type { Broadcast } from './serializer.ts';
 /** Notification channel of `realtime.flush_outbox`. */
 const CHANNEL = 'realtime:broadcast';
 
-export interface DatabaseBroadcastHandlers {
-  onBroadcast(name: TopicName, broadcast: Broadcast): void;
-  /** Called after a reconnect: broadcasts may have been missed. */
-  onGap(): void;
-}
-
 /**
  * Forwards the database's broadcasts. Notifications are sent on commit, so rolled-back work is never broadcast. Keeps
  * the order, also for messages fetched by id.
+ * @param onGap called after a reconnect: broadcasts may have been missed
  */
 export async function listenToDatabase(
   database: Database,
   log: Log,
-  { onBroadcast, onGap }: DatabaseBroadcastHandlers,
+  onBroadcast: (name: TopicName, broadcast: Broadcast) => void,
+  onGap: () => void,
 ): Promise<() => Promise<void>> {
   let inOrder = Promise.resolve();
-  let connections = 0;
+  let isFirst = true;
 
   async function handle(text: string): Promise<void> {
     try {
@@ -40,19 +36,14 @@ export async function listenToDatabase(
       inOrder = inOrder.then(() => handle(text));
     },
     () => {
-      connections += 1;
-      if (connections > 1) onGap();
+      if (!isFirst) onGap();
+      isFirst = false;
     },
   );
 }
 
-interface DatabaseMessage {
-  name: TopicName;
-  broadcast: Broadcast;
-}
-
 /** A payload too large for a notification is stored in a row and announced by id. */
-async function resolveMessage(database: Database, text: string): Promise<DatabaseMessage | undefined> {
+async function resolveMessage(database: Database, text: string) {
   const message = record(JSON.parse(text));
   if (typeof message.topic === 'string') return read(message);
   const [row] = await database.owner`
@@ -84,9 +75,7 @@ export async function readBroadcasts(
   return rows.map(({ id, event, payload }) => ({ id, event, payload, replayed: true }));
 }
 
-/** Deletes stored messages, kept for replay or large payloads. @returns the number of deleted rows */
-export async function deleteOldMessages(database: Database, olderThanMs: number): Promise<number> {
-  const { count } = await database.owner`
-    delete from realtime.messages where inserted_at < localtimestamp - ${olderThanMs} * interval '1 millisecond'`;
-  return count;
+/** Deletes stored messages, which are kept for replay or large payloads. */
+export async function deleteOldMessages(database: Database): Promise<void> {
+  await database.owner`delete from realtime.messages where inserted_at < localtimestamp - interval '10 minutes'`;
 }

@@ -21,8 +21,6 @@ export interface Hub {
   leave(name: TopicName, member: Member): void;
   /** @param except the sender, when it does not receive its own messages */
   broadcast(name: TopicName, broadcast: Broadcast, except?: Member): void;
-  /** Subscribes to a topic's broadcasts without a connection. @returns unsubscribes */
-  listen(name: TopicName, listener: (broadcast: Broadcast) => void): () => void;
   track(name: TopicName, member: Member, key: string, payload: Record<string, unknown>): void;
   untrack(name: TopicName, member: Member): void;
   presence(name: TopicName): PresenceEntries;
@@ -30,7 +28,6 @@ export interface Hub {
 
 interface Topic {
   members: Set<Member>;
-  listeners: Set<(broadcast: Broadcast) => void>;
   presence: PresenceState<Member>;
 }
 
@@ -43,15 +40,10 @@ export function createHub(): Hub {
     const key = keyOf(name);
     const topic = topics.get(key) ?? {
       members: new Set(),
-      listeners: new Set(),
       presence: new PresenceState<Member>(() => randomBytes(9).toString('base64url')),
     };
     topics.set(key, topic);
     return topic;
-  }
-
-  function closeWhenEmpty(name: TopicName, { members, listeners, presence }: Topic): void {
-    if (members.size === 0 && listeners.size === 0 && presence.isEmpty) topics.delete(keyOf(name));
   }
 
   function sendDiff({ members }: Topic, diff: PresenceDiff | undefined): void {
@@ -67,7 +59,7 @@ export function createHub(): Hub {
       if (!topic) return;
       topic.members.delete(member);
       sendDiff(topic, topic.presence.untrack(member));
-      closeWhenEmpty(name, topic);
+      if (topic.members.size === 0 && topic.presence.isEmpty) topics.delete(keyOf(name));
     },
     broadcast(name, broadcast, except) {
       const topic = topics.get(keyOf(name));
@@ -82,15 +74,6 @@ export function createHub(): Hub {
         const frame = frames.get(version);
         if (frame !== undefined) member.deliver(frame);
       }
-      for (const listener of topic.listeners) listener(broadcast);
-    },
-    listen(name, listener) {
-      const topic = open(name);
-      topic.listeners.add(listener);
-      return () => {
-        topic.listeners.delete(listener);
-        closeWhenEmpty(name, topic);
-      };
     },
     track(name, member, key, payload) {
       const topic = open(name);

@@ -55,7 +55,10 @@ export function createTopicPolicies(database: Database): TopicPolicies {
 }
 
 const identityForTopic = ({ role, claims, client, lane }: Identity, topic: string): Identity => ({
-  ...{ role, claims, client, lane },
+  role,
+  claims,
+  client,
+  lane,
   settings: { 'realtime.topic': topic },
 });
 

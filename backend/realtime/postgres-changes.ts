@@ -206,7 +206,7 @@ function matches({ event, schema, table }: ChangeBinding, change: Change): boole
 }
 
 /** Why the database does not provide changes; undefined when it does. */
-export async function reasonAgainst(sql: postgres.ISql): Promise<string | undefined> {
+async function reasonAgainst(sql: postgres.ISql): Promise<string | undefined> {
   const [row] = await sql<{ level: string; may: boolean; published: boolean }[]>`
     select current_setting('wal_level') as level,
       exists (select from pg_roles where rolname = current_user and (rolsuper or rolreplication)) as may,

@@ -1,5 +1,5 @@
 /** State of one client, as read by the client library's Presence. */
-export type PresenceMeta = Record<string, unknown> & { phx_ref: string };
+type PresenceMeta = Record<string, unknown> & { phx_ref: string };
 export type PresenceEntries = Record<string, { metas: PresenceMeta[] }>;
 export interface PresenceDiff {
   joins: PresenceEntries;

@@ -11,7 +11,6 @@ import { DEFAULT_LIMITS, type RealtimeLimits } from './limits.ts';
 import { flushOutbox } from './outbox.ts';
 import { createTopicPolicies } from './policies.ts';
 import { createPostgresChanges } from './postgres-changes.ts';
-import type { Broadcast } from './serializer.ts';
 
 export interface RealtimeOptions {
   limits?: Partial<RealtimeLimits> | undefined;
@@ -19,17 +18,8 @@ export interface RealtimeOptions {
   checkIntervalMs?: number | undefined;
 }
 
-/** In-process subscriber of a topic. */
-export interface TopicListener {
-  onBroadcast(broadcast: Broadcast): void;
-  /** Called after a database outage: messages may be missing. */
-  onGap?(): void;
-}
-
 export interface Realtime extends Service {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, context: RequestContext): void;
-  /** Subscribes to a topic without a connection. @returns unsubscribes */
-  subscribe(topic: string, listener: TopicListener, options?: { isPrivate?: boolean }): () => void;
   /** Number of open sockets. */
   sockets(): number;
   hangUp(): Promise<void>;
@@ -37,7 +27,6 @@ export interface Realtime extends Service {
 }
 
 const MINUTE_MS = 60 * 1000;
-const RETENTION_MS = 10 * MINUTE_MS;
 const CLOSING_MS = 1000;
 
 /** Supabase Realtime: Phoenix channels over WebSocket with broadcast, presence and database broadcasts. */
@@ -51,25 +40,19 @@ export async function createRealtime(
   const connections = new Map<Connection, string>();
   const connectionsOf = (client: string) =>
     [...connections.values()].filter((other) => other === client).length;
-  const listeners = new Set<TopicListener>();
   const server = new WebSocketServer({
     noServer: true,
     clientTracking: false,
     perMessageDeflate: false,
     maxPayload: limits.payloadBytes,
   });
-  const replay = (topic: string, request: { since: number; limit: number }) =>
-    readBroadcasts(database, topic, request);
-  const changes = createPostgresChanges(database, log, () => {
+  const requestRejoin = () => {
     for (const connection of connections.keys()) connection.requestRejoin();
-  });
-  const stopListening = await listenToDatabase(database, log, {
-    onBroadcast: (name, broadcast) => hub.broadcast(name, broadcast),
-    onGap() {
-      log.warn({ connections: connections.size }, 'Broadcasts may have been missed: clients join again');
-      for (const connection of connections.keys()) connection.requestRejoin();
-      for (const listener of listeners) listener.onGap?.();
-    },
+  };
+  const changes = createPostgresChanges(database, log, requestRejoin);
+  const stopListening = await listenToDatabase(database, log, hub.broadcast, () => {
+    log.warn({ connections: connections.size }, 'Broadcasts may have been missed: clients join again');
+    requestRejoin();
   });
   const stopFlushing = flushOutbox(database, log);
   const timers = [
@@ -77,7 +60,7 @@ export async function createRealtime(
       for (const connection of connections.keys()) connection.check();
     }, options.checkIntervalMs ?? 1000),
     setInterval(() => {
-      deleteOldMessages(database, RETENTION_MS).catch((error: unknown) =>
+      deleteOldMessages(database).catch((error: unknown) =>
         log.warn({ error }, 'Old realtime messages could not be removed'),
       );
     }, MINUTE_MS),
@@ -105,7 +88,13 @@ export async function createRealtime(
             socket: webSocket,
             version,
             identity: { role, claims, client, lane },
-            services: { hub, policies, access, changes, replay },
+            services: {
+              hub,
+              policies,
+              access,
+              changes,
+              replay: (topic, earlier) => readBroadcasts(database, topic, earlier),
+            },
             limits,
             log,
             now,
@@ -114,14 +103,6 @@ export async function createRealtime(
         );
         connections.set(connection, address);
       });
-    },
-    subscribe(topic, listener, { isPrivate = false } = {}) {
-      const stop = hub.listen({ topic, isPrivate }, (broadcast) => listener.onBroadcast(broadcast));
-      listeners.add(listener);
-      return () => {
-        stop();
-        listeners.delete(listener);
-      };
     },
     sockets: () => connections.size,
     hangUp,

@@ -15,17 +15,17 @@ export interface SelectField {
   kind: 'field';
   /** `*` means all columns, or all rows within `count`. */
   field: Field;
-  alias: string | undefined;
-  cast: string | undefined;
-  aggregate: AggregateName | undefined;
-  aggregateCast: string | undefined;
+  alias?: string;
+  cast?: string;
+  aggregate?: AggregateName;
+  aggregateCast?: string;
 }
 
 export interface SelectRelation {
   kind: 'relation';
   name: string;
-  alias: string | undefined;
-  hint: string | undefined;
+  alias?: string;
+  hint?: string;
   join: 'left' | 'inner';
   /** `...relation(columns)`: spreads the columns into the parent. */
   spread: boolean;
@@ -34,36 +34,51 @@ export interface SelectRelation {
 
 export type SelectItem = SelectField | SelectRelation;
 
-export type Comparison =
-  | 'eq'
-  | 'neq'
-  | 'gt'
-  | 'gte'
-  | 'lt'
-  | 'lte'
-  | 'like'
-  | 'ilike'
-  | 'match'
-  | 'imatch'
-  | 'cs'
-  | 'cd'
-  | 'ov'
-  | 'sl'
-  | 'sr'
-  | 'nxr'
-  | 'nxl'
-  | 'adj';
-export type TextSearch = 'fts' | 'plfts' | 'phfts' | 'wfts';
-export type IsOperand = 'null' | 'not_null' | 'true' | 'false' | 'unknown';
+/** Comparison operators in SQL. */
+export const COMPARISONS = {
+  eq: '=',
+  neq: '<>',
+  gt: '>',
+  gte: '>=',
+  lt: '<',
+  lte: '<=',
+  like: 'like',
+  ilike: 'ilike',
+  match: '~',
+  imatch: '~*',
+  cs: '@>',
+  cd: '<@',
+  ov: '&&',
+  sl: '<<',
+  sr: '>>',
+  nxr: '&<',
+  nxl: '&>',
+  adj: '-|-',
+} as const;
 
-/** Index of a value in the request's list of values. SQL is built from slots, so a statement works for all values. */
-export type Slot = number;
+/** Functions that parse a text search query. */
+export const TEXT_SEARCHES = {
+  fts: 'to_tsquery',
+  plfts: 'plainto_tsquery',
+  phfts: 'phraseto_tsquery',
+  wfts: 'websearch_to_tsquery',
+} as const;
 
+/** Operands of `is` in SQL. */
+export const IS_OPERANDS = {
+  null: 'null',
+  not_null: 'not null',
+  true: 'true',
+  false: 'false',
+  unknown: 'unknown',
+} as const;
+
+/** Values become parameters of the statement. */
 export type Operation =
-  | { operator: Comparison; quantifier: 'any' | 'all' | undefined; slot: Slot }
-  | { operator: 'in' | 'isdistinct'; slot: Slot }
-  | { operator: 'is'; operand: IsOperand }
-  | { operator: TextSearch; language: Slot | undefined; slot: Slot };
+  | { operator: keyof typeof COMPARISONS; quantifier?: 'any' | 'all'; value: string }
+  | { operator: 'in' | 'isdistinct'; value: string }
+  | { operator: 'is'; operand: keyof typeof IS_OPERANDS }
+  | { operator: keyof typeof TEXT_SEARCHES; language?: string; value: string };
 
 export interface Filter {
   kind: 'filter';
@@ -82,17 +97,15 @@ export type Condition = Filter | LogicGroup;
 
 export interface OrderTerm {
   /** The embedded resource of the column; undefined for the row's own column. */
-  relation: string | undefined;
+  relation?: string;
   field: Field;
-  direction: 'asc' | 'desc' | undefined;
-  nulls: 'first' | 'last' | undefined;
+  direction?: 'asc' | 'desc';
+  nulls?: 'first' | 'last';
 }
 
-/** The embedded resource that a parameter addresses: `['orders', 'lines']` for `orders.lines.price=gt.1`. */
-export type EmbedPath = readonly string[];
-
 export interface Placed<T> {
-  path: EmbedPath;
+  /** The embedded resource that a parameter addresses: `['orders', 'lines']` for `orders.lines.price=gt.1`. */
+  path: readonly string[];
   value: T;
 }
 

@@ -1,4 +1,5 @@
 import type postgres from 'postgres';
+import type { Column, RoutineArgument } from './schema.ts';
 
 /** Raw rows of the system catalogues, input of `build-schema.ts`. */
 export interface Catalogue {
@@ -15,42 +16,44 @@ export interface TableRow {
   kind: string;
   /** Bits of pg_relation_is_updatable: 4 update, 8 insert, 16 delete. */
   updatable: number;
-  primary_key: string[];
-  columns: { name: string; number: number; type: string; base: string; default: string | null }[];
+  /** Column numbers. */
+  primary_key: number[];
+  columns: (Column & { number: number })[];
 }
 
 export interface ForeignKeyRow {
   name: string;
+  /** Oids of the tables. */
   source: number;
   target: number;
-  columns: [number, number][];
+  source_columns: number[];
+  target_columns: number[];
   /** Whether the referencing columns are unique. */
   is_unique: boolean;
 }
 
 export interface RoutineRow {
   name: string;
-  args: { name: string; type: string; shown: string; mode: string; required: boolean }[];
+  args: (RoutineArgument & { mode: string })[];
   returns_set: boolean;
   /** Estimated rows, from the function's definition. */
   rows: number;
-  type_kind: string;
   type: string;
-  base: string;
+  base_type: string;
   /** Oid of the table or composite type it returns; 0 for none. */
   relation: number;
-  relation_columns: { name: string; type: string; base: string }[];
+  relation_columns: Column[];
   /** Oid of the table whose row is its only argument; 0 for none. */
   row_of: number;
-  volatility: string;
+  is_volatile: boolean;
 }
 
-export interface ViewRow {
+interface ViewRow {
   oid: number;
   definition: string;
 }
 
-export interface TypeRow {
+interface TypeRow {
   name: string;
   schema: string;
 }
@@ -70,21 +73,17 @@ export async function readCatalogue(owner: postgres.Sql, schema: string): Promis
       )`;
     const tables = await sql<TableRow[]>`
       ${bases}
-      select c.oid::int8::text::float8 as oid, c.relname as name, c.relkind as kind,
+      select c.oid, c.relname as name, c.relkind as kind,
         pg_relation_is_updatable(c.oid, true) as updatable,
         coalesce((
-          select json_agg(a.attname order by k.position)
-          from pg_constraint p
-          cross join lateral unnest(p.conkey) with ordinality as k (number, position)
-          join pg_attribute a on a.attrelid = p.conrelid and a.attnum = k.number
-          where p.conrelid = c.oid and p.contype = 'p'
+          select to_json(p.conkey) from pg_constraint p where p.conrelid = c.oid and p.contype = 'p'
         ), '[]') as primary_key,
         coalesce((
           select json_agg(json_build_object(
             'name', a.attname,
             'number', a.attnum,
             'type', format_type(a.atttypid, a.atttypmod),
-            'base', coalesce(b.typname, t.typname),
+            'baseType', coalesce(b.typname, t.typname),
             'default', case
               when a.attgenerated <> '' then null
               when a.attidentity = 'd' then
@@ -104,26 +103,24 @@ export async function readCatalogue(owner: postgres.Sql, schema: string): Promis
         and c.relkind in ('r', 'p', 'v', 'm', 'f') and not c.relispartition
       order by c.relname`;
     const foreignKeys = await sql<ForeignKeyRow[]>`
-      select f.conname as name, f.conrelid::int8::text::float8 as source, f.confrelid::int8::text::float8 as target,
-        (select json_agg(json_build_array(k.own, k.other) order by k.position)
-         from unnest(f.conkey, f.confkey) with ordinality as k (own, other, position)) as columns,
+      select f.conname as name, f.conrelid as source, f.confrelid as target,
+        to_json(f.conkey) as source_columns, to_json(f.confkey) as target_columns,
         exists (
           select from pg_constraint u
-          where u.conrelid = f.conrelid and u.contype in ('p', 'u')
-            and (select array_agg(n order by n) from unnest(u.conkey) n)
-              = (select array_agg(n order by n) from unnest(f.conkey) n)
+          where u.conrelid = f.conrelid and u.contype in ('p', 'u') and u.conkey @> f.conkey and u.conkey <@ f.conkey
         ) as is_unique
       from pg_constraint f
       where f.contype = 'f' and f.conparentid = 0
       order by f.conrelid, f.conname`;
     const routines = await sql<RoutineRow[]>`
       ${bases}
-      select p.proname as name, p.proretset as returns_set, p.prorows as rows, p.provolatile as volatility,
-        t.typtype as type_kind, format_type(t.oid, null) as type, coalesce(b.typname, t.typname) as base,
-        coalesce(nullif(t.typrelid, 0), b.typrelid, 0)::int8::text::float8 as relation,
+      select p.proname as name, p.proretset as returns_set, p.prorows as rows,
+        p.provolatile = 'v' as is_volatile,
+        format_type(t.oid, null) as type, coalesce(b.typname, t.typname) as base_type,
+        coalesce(nullif(t.typrelid, 0), b.typrelid, 0) as relation,
         coalesce((
           select c.oid from pg_class c where p.pronargs = 1 and c.reltype = p.proargtypes[0] and c.reltype <> 0
-        ), 0)::int8::text::float8 as row_of,
+        ), 0) as row_of,
         coalesce((
           select json_agg(json_build_object(
             'name', coalesce(p.proargnames[a.position], ''),
@@ -131,15 +128,16 @@ export async function readCatalogue(owner: postgres.Sql, schema: string): Promis
               when 'bit'::regtype then 'varbit' when 'bit[]'::regtype then 'varbit[]'
               when 'bpchar'::regtype then 'bpchar' when 'bpchar[]'::regtype then 'bpchar[]'
               else format_type(a.type, null) end,
-            'shown', format_type(a.type, null),
+            'shownType', format_type(a.type, null),
             'mode', coalesce(p.proargmodes[a.position], 'i'),
+            'variadic', coalesce(p.proargmodes[a.position] = 'v', false),
             'required', a.position <= p.pronargs - p.pronargdefaults
           ) order by a.position)
           from unnest(coalesce(p.proallargtypes, p.proargtypes::oid[])) with ordinality as a (type, position)
         ), '[]') as args,
         coalesce((
           select json_agg(json_build_object(
-            'name', a.attname, 'type', format_type(a.atttypid, a.atttypmod), 'base', at.typname
+            'name', a.attname, 'type', format_type(a.atttypid, a.atttypmod), 'baseType', at.typname
           ) order by a.attnum)
           from pg_attribute a
           join pg_type at on at.oid = a.atttypid
@@ -152,7 +150,7 @@ export async function readCatalogue(owner: postgres.Sql, schema: string): Promis
         and p.prokind = 'f' and p.prorettype not in ('trigger'::regtype, 'event_trigger'::regtype)
       order by p.proname, p.pronargs, p.oid`;
     const views = await sql<ViewRow[]>`
-      select c.oid::int8::text::float8 as oid, r.ev_action::text as definition
+      select c.oid, r.ev_action::text as definition
       from pg_class c
       join pg_rewrite r on r.ev_class = c.oid and r.rulename = '_RETURN'
       where c.relkind in ('v', 'm') and c.relnamespace = (select oid from pg_namespace where nspname = ${schema})`;

@@ -3,40 +3,17 @@ import { DatabaseUnavailable } from '../lib/db.ts';
 import { RestError } from './errors.ts';
 import { guardFailure } from './guards.ts';
 
-/** HTTP statuses by SQLSTATE or class, as in PostgREST. All others are 400. */
-const STATUS_BY_CODE: Readonly<Record<string, number>> = {
-  '23503': 409,
-  '23505': 409,
-  '25006': 405,
-  '42883': 404,
-  '42P01': 404,
-  '42P17': 500,
-  '53400': 500,
-  '57P01': 503,
-  P0001: 400,
-};
-const STATUS_BY_CLASS: Readonly<Record<string, number>> = {
-  '08': 503,
-  '09': 500,
-  '0L': 403,
-  '0P': 403,
-  '25': 500,
-  '28': 403,
-  '2D': 500,
-  '38': 500,
-  '39': 500,
-  '3B': 500,
-  '40': 500,
-  '53': 503,
-  '54': 500,
-  '55': 500,
-  '57': 500,
-  '58': 500,
-  F0: 500,
-  HV: 500,
-  P0: 500,
-  XX: 500,
-};
+/** HTTP statuses by SQLSTATE or its class, as in PostgREST: the first match applies, all others are 400. */
+const STATUSES: readonly [pattern: RegExp, status: number][] = [
+  [/^P0001/, 400],
+  [/^(0L|0P|28)/, 403],
+  [/^(42883|42P01)/, 404],
+  [/^25006/, 405],
+  [/^(23503|23505)/, 409],
+  [/^53400/, 500],
+  [/^(08|53|57P01)/, 503],
+  [/^(09|25|2D|38|39|3B|40|42P17|54|55|57|58|F0|HV|P0|XX)/, 500],
+];
 
 /**
  * Converts a database error; undefined for other errors.
@@ -66,7 +43,7 @@ function statusOf(code: string, message: string, isAnonymous: boolean): number {
   if (code === '21000') return message.endsWith('requires a WHERE clause') ? 400 : 500;
   if (code === '22023') return /^role .* does not exist$/.test(message) ? 401 : 400;
   if (code.startsWith('PT')) return httpStatus(Number(code.slice(2))) ?? 500;
-  return STATUS_BY_CODE[code] ?? STATUS_BY_CLASS[code.slice(0, 2)] ?? 400;
+  return STATUSES.find(([pattern]) => pattern.test(code))?.[1] ?? 400;
 }
 
 function httpStatus(status: number): number | undefined {

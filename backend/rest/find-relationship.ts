@@ -62,15 +62,13 @@ function notFound(schema: Schema, source: string, target: string, hint: string |
 }
 
 function suggestion(schema: Schema, source: string, target: string): string | null {
-  const ownRelationships = schema.relationships.get(source);
-  if (!ownRelationships) {
-    const similarName = mostSimilar(source, schema.relationships.keys(), SIMILAR);
-    return similarName === undefined ? null : `Perhaps you meant '${similarName}' instead of '${source}'.`;
-  }
-  const targets = new Set(ownRelationships.map((relationship) => relationship.target));
-  if (targets.has(target)) return null;
-  const similarName = mostSimilar(target, targets, SIMILAR);
-  return similarName === undefined ? null : `Perhaps you meant '${similarName}' instead of '${target}'.`;
+  const own = schema.relationships.get(source);
+  if (own?.some((relationship) => relationship.target === target)) return null;
+  const [name, known] = own
+    ? [target, own.map((relationship) => relationship.target)]
+    : [source, schema.relationships.keys()];
+  const similarName = mostSimilar(name, known, SIMILAR);
+  return similarName === undefined ? null : `Perhaps you meant '${similarName}' instead of '${name}'.`;
 }
 
 function ambiguous(source: string, target: string, match: readonly Relationship[]): RestError {
@@ -87,13 +85,13 @@ function ambiguous(source: string, target: string, match: readonly Relationship[
 
 function describe(relationship: ForeignKeyRelationship): Record<string, string> {
   const { cardinality, columns, constraint, junction, source, target } = relationship;
-  const ownColumns = columns.map(([column]) => column).join(', ');
-  const otherColumns = columns.map(([, column]) => column).join(', ');
+  const names = (pairs: ForeignKeyRelationship['columns'], side: 0 | 1) =>
+    pairs.map((pair) => pair[side]).join(', ');
   return {
     cardinality,
     embedding: `${source} with ${target}`,
     relationship: junction
-      ? `${junction.table} using ${junction.constraints[0]}(${junction.toSource.map(([, column]) => column).join(', ')}) and ${junction.constraints[1]}(${junction.toTarget.map(([, column]) => column).join(', ')})`
-      : `${constraint} using ${source}(${ownColumns}) and ${target}(${otherColumns})`,
+      ? `${junction.table} using ${junction.constraints[0]}(${names(junction.toSource, 1)}) and ${junction.constraints[1]}(${names(junction.toTarget, 1)})`
+      : `${constraint} using ${source}(${names(columns, 0)}) and ${target}(${names(columns, 1)})`,
   };
 }

@@ -7,11 +7,11 @@ import { notSingular, RestError } from './errors.ts';
  */
 const MARK = `guard-${randomBytes(12).toString('hex')}-`;
 
-export type GuardRule = 'singular' | 'affected' | 'put';
+type GuardRule = 'singular' | 'affected' | 'put';
 
-/** An expression beside `count(*)` that fails when the condition holds. */
+/** A column beside `count(*)` that fails when the condition holds. */
 export function guardSql(rule: GuardRule, condition: string): string {
-  return `case when ${condition} then ('${MARK}${rule}:' || count(*))::int4 end`;
+  return `case when ${condition} then ('${MARK}${rule}:' || count(*))::int4 end as ${rule}_guard`;
 }
 
 /** The error of a failed guard; undefined for other database errors. */

@@ -8,27 +8,15 @@ export interface Output {
   contentType: string;
 }
 
-const ARRAY: Output = {
-  form: 'array',
-  stripNulls: false,
-  contentType: 'application/json; charset=utf-8',
-};
-const ARRAY_STRIPPED: Output = {
-  form: 'array',
-  stripNulls: true,
-  contentType: 'application/vnd.pgrst.array+json;nulls=stripped; charset=utf-8',
-};
-const OBJECT: Output = {
-  form: 'object',
-  stripNulls: false,
-  contentType: 'application/vnd.pgrst.object+json; charset=utf-8',
-};
-const OBJECT_STRIPPED: Output = {
-  form: 'object',
-  stripNulls: true,
-  contentType: 'application/vnd.pgrst.object+json;nulls=stripped; charset=utf-8',
-};
-const CSV: Output = { form: 'csv', stripNulls: false, contentType: 'text/csv; charset=utf-8' };
+const ARRAY = outputOf('array', 'application/json');
+const CSV = outputOf('csv', 'text/csv');
+const OBJECT_TYPE = 'application/vnd.pgrst.object+json';
+const ARRAY_TYPE = 'application/vnd.pgrst.array+json';
+
+function outputOf(form: Output['form'], type: string, stripNulls = false): Output {
+  const parameters = `${stripNulls ? ';nulls=stripped' : ''}; charset=utf-8`;
+  return { form, stripNulls, contentType: `${type}${parameters}` };
+}
 
 /**
  * Selects the response format from the Accept header.
@@ -55,12 +43,12 @@ function outputFor(range: string): Output | undefined {
     case 'application/*':
     case '*/*':
       return ARRAY;
-    case 'application/vnd.pgrst.object+json':
+    case OBJECT_TYPE:
     case 'application/vnd.pgrst.object':
-      return stripped ? OBJECT_STRIPPED : OBJECT;
-    case 'application/vnd.pgrst.array+json':
+      return outputOf('object', OBJECT_TYPE, stripped);
+    case ARRAY_TYPE:
     case 'application/vnd.pgrst.array':
-      return stripped ? ARRAY_STRIPPED : ARRAY;
+      return stripped ? outputOf('array', ARRAY_TYPE, true) : ARRAY;
     case 'text/csv':
       return CSV;
     default:

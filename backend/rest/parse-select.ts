@@ -2,20 +2,13 @@ import type { AggregateName, SelectField, SelectItem, SelectRelation } from './a
 import { RestError, tooMany } from './errors.ts';
 import { parseJsonPath, Scanner } from './scanner.ts';
 
-export const MAX_EMBED_DEPTH = 8;
-export const MAX_EMBEDS = 32;
+const MAX_EMBED_DEPTH = 8;
+const MAX_EMBEDS = 32;
 const MAX_ITEMS = 500;
 
 const AGGREGATES: readonly AggregateName[] = ['sum', 'avg', 'count', 'max', 'min'];
 
-const STAR: SelectField = {
-  kind: 'field',
-  field: { name: '*', path: [] },
-  alias: undefined,
-  cast: undefined,
-  aggregate: undefined,
-  aggregateCast: undefined,
-};
+const STAR: SelectField = { kind: 'field', field: { name: '*', path: [] } };
 
 /**
  * Parses `select=id,price::text,name:title,details->>size,category(name),...shop!inner(city)`. Like PostgREST, ignores
@@ -23,9 +16,7 @@ const STAR: SelectField = {
  * @throws RestError PGRST100 for a syntax error, nesting deeper than 8 or more than 32 embeds
  */
 export function parseSelect(text: string): SelectItem[] {
-  const scanner = new Scanner(text, 'select parameter');
-  const counts = { items: 0, embeds: 0 };
-  return parseItems(scanner, counts, 0);
+  return parseItems(new Scanner(text, 'select parameter'), { items: 0, embeds: 0 }, 0);
 }
 
 type Counts = { items: number; embeds: number };
@@ -45,7 +36,9 @@ function parseItems(scanner: Scanner, counts: Counts, depth: number): SelectItem
 }
 
 function parseItem(scanner: Scanner, counts: Counts, depth: number): SelectItem {
-  if (scanner.take('...')) return parseRelation(scanner, counts, depth, scanner.name(), undefined, true);
+  if (scanner.take('...')) {
+    return parseRelation(scanner, counts, depth, { name: scanner.name(), alias: undefined, spread: true });
+  }
   if (scanner.take('*')) {
     atEnd(scanner);
     return STAR;
@@ -60,7 +53,7 @@ function parseItem(scanner: Scanner, counts: Counts, depth: number): SelectItem 
   }
   if (name === 'count' && scanner.take('()')) return countOfRows(scanner, alias);
   if (scanner.sees('!') || scanner.sees('(')) {
-    return parseRelation(scanner, counts, depth, name, alias, false);
+    return parseRelation(scanner, counts, depth, { name, alias, spread: false });
   }
   return parseFieldItem(scanner, name, alias);
 }
@@ -69,9 +62,7 @@ function parseRelation(
   scanner: Scanner,
   counts: Counts,
   depth: number,
-  name: string,
-  alias: string | undefined,
-  spread: boolean,
+  named: Pick<SelectRelation, 'name' | 'alias' | 'spread'>,
 ): SelectRelation {
   if (depth === MAX_EMBED_DEPTH) {
     throw new RestError(
@@ -93,7 +84,7 @@ function parseRelation(
   scanner.expect('(');
   const items = parseItems(scanner, counts, depth + 1);
   scanner.expect(')');
-  return { kind: 'relation', name, alias, hint, join: join ?? 'left', spread, items };
+  return { kind: 'relation', ...named, hint, join: join ?? 'left', items };
 }
 
 function parseFieldItem(scanner: Scanner, name: string, alias: string | undefined): SelectField {

@@ -13,7 +13,7 @@ export interface Payload {
   /** The keys common to all objects. */
   keys: readonly string[];
   /** Fields of a form, passed to functions as arguments. */
-  fields: readonly (readonly [name: string, value: string])[] | undefined;
+  fields?: readonly (readonly [name: string, value: string])[];
 }
 
 const KEYS_DIFFER = 'All object keys must match';
@@ -38,7 +38,7 @@ export function readPayload(
     case 'text/csv': {
       const rows = parseCsv(textOf(bytes, 'Empty or invalid csv'));
       const keys = Object.keys(rows[0] ?? {});
-      return { content: 'csv', value: JSON.stringify(rows), isObject: false, keys, fields: undefined };
+      return { content: 'csv', value: JSON.stringify(rows), isObject: false, keys };
     }
     case 'application/x-www-form-urlencoded': {
       const fields = [...new URLSearchParams(textOf(bytes, 'Empty or invalid form'))];
@@ -48,33 +48,34 @@ export function readPayload(
     }
     case 'text/plain':
     case 'text/xml':
+      if (isCall)
+        return wholeBody(type === 'text/xml' ? 'xml' : 'text', textOf(bytes, 'The body is not UTF-8'));
+      break;
     case 'application/octet-stream':
-      if (isCall) return readWhole(bytes, type);
+      if (isCall) return wholeBody('bytes', bytes);
   }
   throw invalidBody(`Content-Type not acceptable: ${contentType}`);
 }
 
-function readWhole(bytes: Uint8Array, type: string): Payload {
-  const content = type === 'text/plain' ? 'text' : type === 'text/xml' ? 'xml' : 'bytes';
-  const value = content === 'bytes' ? bytes : textOf(bytes, 'The body is not UTF-8');
-  return { content, value, isObject: false, keys: [], fields: undefined };
+function wholeBody(content: CallContent, value: string | Uint8Array): Payload {
+  return { content, value, isObject: false, keys: [] };
 }
 
 function readJson(text: string, columns: readonly string[] | undefined, isCall: boolean): Payload {
   if (columns) {
     const isObject = /^[ \t\r\n]*\{/.test(text);
-    return { content: 'json', value: text, isObject, keys: columns, fields: undefined };
+    return { content: 'json', value: text, isObject, keys: columns };
   }
   if (text === '' && isCall) {
-    return { content: 'json', value: '{}', isObject: true, keys: [], fields: undefined };
+    return { content: 'json', value: '{}', isObject: true, keys: [] };
   }
   const body = parseJson(text);
   const rows = Array.isArray(body) ? body : [body];
   const keys = keysOf(rows);
-  if (keys) return { content: 'json', value: text, isObject: rows !== body, keys, fields: undefined };
+  if (keys) return { content: 'json', value: text, isObject: rows !== body, keys };
   if (!isCall && Array.isArray(body)) throw invalidBody(KEYS_DIFFER);
   // A function may take any JSON value; for a table it contains no rows.
-  return { content: 'json', value: isCall ? text : '[]', isObject: false, keys: [], fields: undefined };
+  return wholeBody('json', isCall ? text : '[]');
 }
 
 function parseJson(text: string): unknown {
@@ -87,19 +88,15 @@ function parseJson(text: string): unknown {
 
 /** The keys of all objects; undefined when they differ or a row is no object. */
 function keysOf(rows: readonly unknown[]): string[] | undefined {
-  const keys = isObject(rows[0]) ? Object.keys(rows[0]) : rows.length === 0 ? [] : undefined;
-  if (!keys) return undefined;
-  const keySet = new Set(keys);
+  const first = rows.length === 0 ? {} : rows[0];
+  if (!isObject(first)) return undefined;
+  const keys = new Set(Object.keys(first));
   const alike = rows.every((row) => {
     if (!isObject(row)) return false;
-    let count = 0;
-    for (const key in row) {
-      if (!keySet.has(key)) return false;
-      count += 1;
-    }
-    return count === keySet.size;
+    const own = Object.keys(row);
+    return own.length === keys.size && own.every((key) => keys.has(key));
   });
-  return alike ? keys : undefined;
+  return alike ? [...keys] : undefined;
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
@@ -108,5 +105,5 @@ function isObject(value: unknown): value is Record<string, unknown> {
 
 function textOf(bytes: Uint8Array, message: string): string {
   if (!isUtf8(bytes)) throw invalidBody(message);
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 }

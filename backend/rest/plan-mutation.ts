@@ -1,66 +1,58 @@
-import { RestError } from './errors.ts';
+import type { Condition } from './ast.ts';
+import { invalidBody, RestError } from './errors.ts';
 import { guardSql } from './guards.ts';
-import {
-  answerSql,
-  type Plan,
-  RESPONSE_SETTINGS,
-  type RestLimits,
-  type RestRequest,
-  statementOf,
-} from './plan.ts';
-import { limitsAffected } from './preferences.ts';
+import { answerSql, type Plan, RESPONSE_SETTINGS } from './plan.ts';
+import { affectedLimit } from './preferences.ts';
+import type { RestRequest } from './read-request.ts';
 import { buildReadTree } from './read-tree.ts';
-import { findTable, type Schema, type Table } from './schema.ts';
-import { type BodyRows, columnsOfBody, literal } from './sql-body.ts';
+import { findTable, type RestConfig, type Schema, type Table } from './schema.ts';
+import { columnsOfBody } from './sql-body.ts';
 import {
-  changedWhere,
+  CHANGED,
+  changedTable,
   conditionsSql,
-  deleteSql,
   INSERTED_SETTING,
   insertSql,
-  noRowsSql,
   returnedSql,
   type Upsert,
   updateSql,
 } from './sql-mutation.ts';
 import { ReadWriter } from './sql-read.ts';
-import { Placeholders, quoted } from './sql-text.ts';
+import { literal, Placeholders, quoted } from './sql-text.ts';
 
 const INSERTED = `nullif(current_setting('${INSERTED_SETTING}', true), '')::int4 as inserted`;
 
-export function planMutation(schema: Schema, request: RestRequest, limits: RestLimits): Plan {
+export function planMutation(schema: Schema, request: RestRequest, config: RestConfig): Plan {
   const table = findTable(schema, request.name);
-  const { output, preferences } = request;
+  const { kind, output, preferences, query } = request;
   const placeholders = new Placeholders();
-  const tree =
-    preferences.return === 'representation'
-      ? buildReadTree(schema, table, request.query, {
-          ...limits,
-          rootConditions: false,
-          windows: request.windows,
-        })
-      : undefined;
-  const locates = request.kind === 'insert' && preferences.return === 'headers-only';
+  const represents = preferences.return === 'representation';
+  const tree = represents ? buildReadTree(schema, table, request, config) : undefined;
+  const locates = kind === 'insert' && preferences.return === 'headers-only' && table.primaryKey.length > 0;
   const upsert = upsertOf(table, request);
   const returned = returnedSql(table, tree, locates ? table.primaryKey : []);
   const change = changeSql(placeholders, table, request, upsert);
-  const source = `with src as (${change ? `${change} returning ${returned}` : noRowsSql(table, returned)})`;
-  const rows = tree
-    ? new ReadWriter(placeholders, schema, tree, { from: 'src' }).rows(tree)
-    : 'select from src';
-  const extra = [
-    ...guards(request),
-    ...(locates && table.primaryKey.length > 0 ? [locationSql(table)] : []),
-    ...(request.kind === 'put' || upsert?.resolution === 'merge-duplicates' ? [INSERTED] : []),
-    ...RESPONSE_SETTINGS,
-  ];
-  const text = answerSql({ source, rows, output, bodyless: !tree, extra });
+  const maxAffected = affectedLimit(preferences, kind);
+  const text = answerSql({
+    source: change
+      ? `${change} returning ${returned}`
+      : `select ${returned} from ${changedTable(table)} where false`,
+    rows: tree ? new ReadWriter(placeholders, schema, tree, 'src').rows() : 'select from src',
+    output,
+    bodyless: !tree,
+    extra: [
+      kind === 'put' && guardSql('put', 'count(*) <> 1'),
+      output.form === 'object' && guardSql('singular', 'count(*) <> 1'),
+      maxAffected !== undefined && guardSql('affected', `count(*) > ${maxAffected}`),
+      locates && locationSql(table),
+      upsert?.resolution === 'merge-duplicates' && INSERTED,
+      ...RESPONSE_SETTINGS,
+    ],
+  });
   return {
-    statement: statementOf(text, placeholders),
-    estimate: undefined,
+    statement: { text, parameters: placeholders.parameters },
     readOnly: false,
-    hasConflictTarget: table.primaryKey.length > 0 || request.query.onConflict !== undefined,
-    routine: undefined,
+    hasConflictTarget: table.primaryKey.length > 0 || query.onConflict !== undefined,
     isSingle: output.form === 'object',
   };
 }
@@ -79,40 +71,43 @@ function changeSql(
   request: RestRequest,
   upsert: Upsert | undefined,
 ): string | undefined {
-  const conditions = request.query.conditions
-    .filter(({ path }) => path.length === 0)
-    .map(({ value }) => value);
-  if (request.kind === 'delete') {
-    return deleteSql(table, changedWhere(placeholders, table, conditions, 'DELETE'));
+  const { kind, payload, preferences, query } = request;
+  const conditions = query.conditions.filter(({ path }) => path.length === 0).map(({ value }) => value);
+  if (kind === 'delete') {
+    return `delete from ${changedTable(table)} where ${changedCondition(placeholders, table, conditions, 'DELETE')}`;
   }
-  const { payload } = request;
-  if (!payload) throw new RestError(400, 'PGRST102', 'Empty or invalid json');
+  if (!payload) throw invalidBody('Empty or invalid json');
   const columns = columnsOfBody(table, payload.keys);
-  const withDefaults = request.preferences.missing === 'default' && request.kind !== 'put';
-  const bodyRows = (): BodyRows => ({
-    body: placeholders.slot(request.bodySlot),
+  if (kind === 'update' && columns.length === 0) return undefined;
+  if (kind === 'put') requirePrimaryKey(table, request);
+  const rows = {
+    body: placeholders.add(payload.value),
     isObject: payload.isObject,
-  });
-  if (request.kind === 'update') {
-    if (columns.length === 0) return undefined;
-    const where = changedWhere(placeholders, table, conditions, 'UPDATE');
-    return updateSql(table, bodyRows(), columns, { withDefaults, where });
+    columns,
+    withDefaults: preferences.missing === 'default' && kind !== 'put',
+  };
+  if (kind === 'update') {
+    return updateSql(table, rows, changedCondition(placeholders, table, conditions, 'UPDATE'));
   }
-  if (request.kind === 'put') requirePrimaryKey(table, request);
   const condition =
-    request.kind === 'put'
-      ? conditionsSql(placeholders, { relation: table, alias: '_' }, conditions)
-      : undefined;
-  return insertSql(table, bodyRows(), columns, {
-    withDefaults,
-    upsert,
-    ...(condition === undefined ? {} : { condition }),
-  });
+    kind === 'put' ? conditionsSql(placeholders, { relation: table, alias: '_' }, conditions) : undefined;
+  return insertSql(table, rows, upsert, condition);
+}
+
+/** The condition of a mutation. Changing all rows requires an explicit filter. */
+function changedCondition(
+  placeholders: Placeholders,
+  table: Table,
+  conditions: readonly Condition[],
+  verb: 'UPDATE' | 'DELETE',
+): string {
+  if (conditions.length === 0) throw new RestError(400, '21000', `${verb} requires a WHERE clause`);
+  return conditionsSql(placeholders, { relation: table, alias: CHANGED }, conditions);
 }
 
 /** PUT writes exactly the row whose primary key is in the URL. */
-function requirePrimaryKey(table: Table, { query, window }: RestRequest): void {
-  if (query.windows.has('') || window.offset > 0) {
+function requirePrimaryKey(table: Table, { query }: RestRequest): void {
+  if (query.windows.has('')) {
     throw new RestError(400, 'PGRST114', 'limit/offset querystring parameters are not allowed for PUT');
   }
   const filteredColumns = query.conditions.map(({ path, value }) =>
@@ -131,17 +126,6 @@ function requirePrimaryKey(table: Table, { query, window }: RestRequest): void {
     'PGRST105',
     "Filters must include all and only primary key columns with 'eq' operators",
   );
-}
-
-function guards({ kind, output, preferences }: RestRequest): string[] {
-  const { handling, maxAffected } = preferences;
-  return [
-    ...(kind === 'put' ? [`${guardSql('put', 'count(*) <> 1')} as put_guard`] : []),
-    ...(output.form === 'object' ? [`${guardSql('singular', 'count(*) <> 1')} as singular_guard`] : []),
-    ...(maxAffected !== undefined && handling === 'strict' && limitsAffected(kind)
-      ? [`${guardSql('affected', `count(*) > ${maxAffected}`)} as affected_guard`]
-      : []),
-  ];
 }
 
 /** The primary key of a single inserted row, as text. */

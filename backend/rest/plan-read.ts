@@ -1,35 +1,30 @@
-import {
-  answerSql,
-  type Plan,
-  RESPONSE_SETTINGS,
-  type RestLimits,
-  type RestRequest,
-  statementOf,
-} from './plan.ts';
+import { answerSql, type Plan, RESPONSE_SETTINGS } from './plan.ts';
+import type { RestRequest } from './read-request.ts';
 import { buildReadTree } from './read-tree.ts';
-import { findTable, type Schema } from './schema.ts';
+import { findTable, type RestConfig, type Schema } from './schema.ts';
 import { ReadWriter } from './sql-read.ts';
-import { Placeholders } from './sql-text.ts';
+import { Placeholders, type Statement } from './sql-text.ts';
 
-export function planRead(schema: Schema, request: RestRequest, limits: RestLimits): Plan {
+export function planRead(schema: Schema, request: RestRequest, config: RestConfig): Plan {
   const table = findTable(schema, request.name);
-  const options = { ...limits, rootConditions: true, windows: request.windows };
-  const tree = buildReadTree(schema, table, request.query, options);
   const placeholders = new Placeholders();
-  const writer = new ReadWriter(placeholders, schema, tree);
-  const rows = writer.rows(tree, undefined, request.isHead);
+  const writer = new ReadWriter(placeholders, schema, buildReadTree(schema, table, request, config));
   const { count } = request.preferences;
-  const extra = [
-    ...(count === 'exact' || count === 'estimated' ? [totalSql(writer, placeholders, request, limits)] : []),
-    ...(limits.hasPreRequest ? RESPONSE_SETTINGS : []),
-  ];
-  const text = answerSql({ rows, output: request.output, bodyless: request.isHead, extra });
+  const text = answerSql({
+    rows: request.isHead ? writer.bareRows() : writer.rows(),
+    output: request.output,
+    bodyless: request.isHead,
+    extra: [
+      (count === 'exact' || count === 'estimated') && totalSql(writer, placeholders, request, config),
+      ...(config.preRequest ? RESPONSE_SETTINGS : []),
+    ],
+  });
   return {
-    statement: statementOf(text, placeholders),
-    estimate: count === 'planned' || count === 'estimated' ? estimateOf(schema, request, limits) : undefined,
+    statement: { text, parameters: placeholders.parameters },
+    ...(count === 'planned' || count === 'estimated'
+      ? { estimate: estimateOf(schema, request, config) }
+      : {}),
     readOnly: true,
-    hasConflictTarget: false,
-    routine: undefined,
     isSingle: request.output.form === 'object',
   };
 }
@@ -38,26 +33,20 @@ export function planRead(schema: Schema, request: RestRequest, limits: RestLimit
 export function totalSql(
   writer: ReadWriter,
   placeholders: Placeholders,
-  { preferences, window, windows }: Pick<RestRequest, 'preferences' | 'window' | 'windows'>,
-  limits: RestLimits,
+  { preferences, window: { limit, offset } }: RestRequest,
+  config: RestConfig,
 ): string {
-  const all = writer.count(preferences.count === 'estimated' ? limits.maxRows + 1 : undefined);
-  const offset = windows.get('')?.offset;
-  const before = offset === undefined ? '0' : `${placeholders.slot(offset)}::bigint`;
-  const { limit } = window;
+  const all = writer.count(preferences.count === 'estimated' ? config.maxRows + 1 : undefined);
   if (limit === undefined) return `(${all})::float8 as total`;
-  const least = offset === undefined ? '0' : '1';
-  return `(case when count(*) between ${least} and ${limit - 1} then ${before} + count(*) else (${all}) end)::float8 as total`;
+  const isOnPage = `count(*) between ${offset > 0 ? 1 : 0} and ${limit - 1}`;
+  const before = offset > 0 ? `${placeholders.add(String(offset))}::bigint` : '0';
+  return `(case when ${isOnPage} then ${before} + count(*) else (${all}) end)::float8 as total`;
 }
 
-function estimateOf(schema: Schema, request: RestRequest, limits: RestLimits) {
+function estimateOf(schema: Schema, request: RestRequest, config: RestConfig): Statement {
   const table = findTable(schema, request.name);
-  const tree = buildReadTree(schema, table, request.query, {
-    ...limits,
-    rootConditions: true,
-    windows: new Map(),
-  });
+  const all = { ...request, window: { offset: 0, limit: undefined }, windows: new Map() };
   const placeholders = new Placeholders();
-  const matching = new ReadWriter(placeholders, schema, tree).rows(tree, undefined, true);
-  return statementOf(`explain (format json) ${matching}`, placeholders);
+  const writer = new ReadWriter(placeholders, schema, buildReadTree(schema, table, all, config));
+  return { text: `explain (format json) ${writer.bareRows()}`, parameters: placeholders.parameters };
 }

@@ -1,55 +1,21 @@
-import type { Slot, Window } from './ast.ts';
 import type { Output } from './media-type.ts';
-import type { Payload } from './payload.ts';
-import type { Preferences, RequestKind } from './preferences.ts';
-import type { ParsedQuery } from './query-string.ts';
-import type { Windows } from './read-tree.ts';
-import type { Routine } from './schema.ts';
-import type { Placeholders, Source, Statement } from './sql-text.ts';
+import type { Statement } from './sql-text.ts';
 
-/** A parsed request, before any lookup in the schema. */
-export interface RestRequest {
-  kind: RequestKind;
-  /** Name of the table or function. */
-  name: string;
-  isHead: boolean;
-  query: ParsedQuery;
-  /** The root's window after Range header and page size; then all windows. */
-  window: Window;
-  windows: Windows;
-  preferences: Preferences;
-  output: Output;
-  payload: Payload | undefined;
-  /** Slot of the body. */
-  bodySlot: Slot;
-  /** Slots of a call's arguments from the query or a form, by name; an argument may be repeated. */
-  argumentSlots: ReadonlyMap<string, readonly Slot[]>;
-}
-
-/** The plan shared by all requests of one shape. */
 export interface Plan {
   statement: Statement;
   /** Estimates the number of rows with the planner. */
-  estimate: Statement | undefined;
+  estimate?: Statement;
   readOnly: boolean;
   /** Whether an insert has a conflict target. */
-  hasConflictTarget: boolean;
-  routine: Routine | undefined;
+  hasConflictTarget?: boolean;
+  /** The function returns nothing. */
+  isVoid?: boolean;
   /** The response is a single row or value, not a list. */
   isSingle: boolean;
 }
 
-/** Limits set by the server. */
-export interface RestLimits {
-  /** Maximum number of rows per response, and of embedded rows per row. */
-  maxRows: number;
-  allowAggregates: boolean;
-  /** A function runs before each request, which may change the response's status and headers. */
-  hasPreRequest?: boolean;
-}
-
-export interface AnswerParts {
-  /** `with` queries that the rows come from. */
+interface AnswerParts {
+  /** A query `src` that the rows come from. */
   source?: string;
   /** Query of the rows. */
   rows: string;
@@ -59,24 +25,20 @@ export interface AnswerParts {
   /** Omits the rows. */
   bodyless?: boolean;
   /** Further columns of the result. */
-  extra?: readonly string[];
+  extra: readonly (string | false | undefined)[];
 }
 
 /** A whole row is referenced by its alias, which must not be a possible column name. */
 const ROW = 'pgrst_row';
 
 /** Builds the statement whose single row is the response: body as text, number of rows, and extras. */
-export function answerSql({ source, rows, output, isScalar, bodyless, extra = [] }: AnswerParts): string {
-  const columns = [
-    `${bodyless ? "''" : bodySql(output, isScalar ?? false)} as body`,
-    'count(*)::int4 as n',
-    ...extra,
-  ];
-  if (output.form === 'csv' && !bodyless) {
-    const before = source ? `${source}, ` : 'with ';
-    return `${before}rows as (${rows}) select ${columns.join(', ')} from rows ${ROW}`;
-  }
-  return `${source ? `${source} ` : ''}select ${columns.join(', ')} from (${rows}) ${ROW}`;
+export function answerSql({ source, rows, output, isScalar, bodyless, extra }: AnswerParts): string {
+  const isCsv = output.form === 'csv' && !bodyless;
+  const queries = [source && `src as (${source})`, isCsv && `rows as (${rows})`].filter(Boolean);
+  const body = bodyless ? "''" : bodySql(output, isScalar ?? false);
+  const columns = [`${body} as body`, 'count(*)::int4 as n', ...extra.filter(Boolean)];
+  const before = queries.length > 0 ? `with ${queries.join(', ')} ` : '';
+  return `${before}select ${columns.join(', ')} from ${isCsv ? 'rows' : `(${rows})`} ${ROW}`;
 }
 
 function bodySql({ form, stripNulls }: Output, isScalar: boolean): string {
@@ -94,15 +56,3 @@ export const RESPONSE_SETTINGS: readonly string[] = [
   `nullif(current_setting('response.headers', true), '') as headers`,
   `nullif(current_setting('response.status', true), '') as status`,
 ];
-
-export function statementOf(text: string, placeholders: Placeholders): Statement {
-  return { text, sources: placeholders.sources };
-}
-
-/** The parameters of a statement for one request. */
-export function parametersOf(
-  sources: readonly Source[],
-  values: readonly (string | Uint8Array)[],
-): (string | Uint8Array | null)[] {
-  return sources.map((source) => ('slot' in source ? (values[source.slot] ?? null) : source.constant));
-}

@@ -56,6 +56,12 @@ export function refuseUnknown(preferences: Preferences): void {
 
 export type RequestKind = 'read' | 'insert' | 'update' | 'put' | 'delete' | 'call';
 
+/** The limit on affected rows, which applies to some requests under `handling=strict`. */
+export function affectedLimit({ handling, maxAffected }: Preferences, kind: RequestKind): number | undefined {
+  const limits = kind === 'update' || kind === 'delete' || kind === 'call';
+  return limits && handling === 'strict' ? maxAffected : undefined;
+}
+
 /**
  * The Preference-Applied header: preferences relevant to this kind of request.
  * @param hasConflictTarget whether an insert has a conflict target
@@ -65,22 +71,18 @@ export function appliedPreferences(
   kind: RequestKind,
   hasConflictTarget: boolean,
 ): string | undefined {
-  const { resolution, missing, count, tx, handling, timezone, maxAffected } = preferences;
+  const { resolution, missing, count, tx, handling, timezone } = preferences;
   const mutates = kind !== 'read' && kind !== 'call';
-  const applied: string[] = [];
-  if (resolution && kind === 'insert' && hasConflictTarget) applied.push(`resolution=${resolution}`);
-  if (missing && (kind === 'insert' || kind === 'update')) applied.push(`missing=${missing}`);
-  if (preferences.return && mutates) applied.push(`return=${preferences.return}`);
-  if (count) applied.push(`count=${count}`);
-  if (tx) applied.push(`tx=${tx}`);
-  if (handling) applied.push(`handling=${handling}`);
-  if (timezone) applied.push(`timezone=${timezone}`);
-  if (maxAffected !== undefined && handling === 'strict' && limitsAffected(kind)) {
-    applied.push(`max-affected=${maxAffected}`);
-  }
-  return applied.length > 0 ? applied.join(', ') : undefined;
-}
-
-export function limitsAffected(kind: RequestKind): boolean {
-  return kind === 'update' || kind === 'delete' || kind === 'call';
+  const applied = {
+    resolution: kind === 'insert' && hasConflictTarget ? resolution : undefined,
+    missing: kind === 'insert' || kind === 'update' ? missing : undefined,
+    return: mutates ? preferences.return : undefined,
+    count,
+    tx,
+    handling,
+    timezone,
+    'max-affected': affectedLimit(preferences, kind),
+  };
+  const pairs = Object.entries(applied).filter(([, value]) => value !== undefined);
+  return pairs.length > 0 ? pairs.map(([name, value]) => `${name}=${value}`).join(', ') : undefined;
 }

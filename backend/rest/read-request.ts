@@ -1,11 +1,10 @@
 import { readBody } from '../lib/http.ts';
+import type { Window } from './ast.ts';
 import { invalidRange, RestError } from './errors.ts';
-import { negotiate } from './media-type.ts';
-import { readPayload } from './payload.ts';
-import type { RestRequest } from './plan.ts';
-import { parsePreferences, type RequestKind, refuseUnknown } from './preferences.ts';
-import { addValue, lengthPrefixed, parseQueryString } from './query-string.ts';
-import type { PlannedWindow } from './read-tree.ts';
+import { negotiate, type Output } from './media-type.ts';
+import { type Payload, readPayload } from './payload.ts';
+import { type Preferences, parsePreferences, type RequestKind, refuseUnknown } from './preferences.ts';
+import { type ParsedQuery, parseQueryString } from './query-string.ts';
 import { windowOf } from './window.ts';
 
 /** Maximum size of a body: some 20,000 rows of a typical table. */
@@ -20,12 +19,22 @@ const KINDS: Readonly<Record<string, RequestKind>> = {
   DELETE: 'delete',
 };
 
-const ALL_ROWS = { offset: 0, limit: undefined };
-
-/** A request with the values of its slots. */
-export interface ReadRequest {
-  request: RestRequest;
-  values: (string | Uint8Array)[];
+/** A parsed request, before any lookup in the schema. */
+export interface RestRequest {
+  kind: RequestKind;
+  /** Name of the table or function. */
+  name: string;
+  isHead: boolean;
+  query: ParsedQuery;
+  /** The root's window after Range header and page size. */
+  window: Window;
+  /** Windows of embedded resources, by dot-separated path. */
+  windows: ReadonlyMap<string, Window>;
+  preferences: Preferences;
+  output: Output;
+  payload: Payload | undefined;
+  /** A call's arguments from the query or a form; an argument may be repeated. */
+  args: readonly (readonly [name: string, value: string])[];
 }
 
 /** The table or function in a path. */
@@ -43,15 +52,19 @@ export function targetOf(path: string): Target {
   }
   if (parts.length === 1 && first) return { name: first, isCall: false };
   if (parts.length === 2 && first === 'rpc' && second) return { name: second, isCall: true };
-  throw new RestError(404, 'PGRST125', 'Invalid path specified in request URL');
+  throw invalidPath();
 }
 
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    throw new RestError(404, 'PGRST125', 'Invalid path specified in request URL');
+    throw invalidPath();
   }
+}
+
+function invalidPath(): RestError {
+  return new RestError(404, 'PGRST125', 'Invalid path specified in request URL');
 }
 
 /** Parses all of a request that does not depend on the schema. `search` is the query without `?`. */
@@ -60,64 +73,30 @@ export async function readRequest(
   search: string,
   target: Target,
   maxRows: number,
-): Promise<ReadRequest> {
+): Promise<RestRequest> {
   const { headers, method } = request;
   const header = (name: string) => headers.get(name) ?? undefined;
   const kind = kindOf(method, target);
-  const takesArguments = kind === 'call' && method !== 'POST';
-  const query = parseQueryString(search, takesArguments);
-  const values: (string | Uint8Array)[] = query.values;
-  const slots = { values: query.values };
+  const isCall = kind === 'call';
+  const query = parseQueryString(search, isCall && method !== 'POST');
   const preferences = parsePreferences(header('prefer'));
-  const isRead = kind === 'read' || kind === 'call';
-  const window = isRead
-    ? windowOf(query.windows.get(''), method === 'GET' ? header('range') : undefined, maxRows)
-    : ALL_ROWS;
-  const windows = new Map<string, PlannedWindow>();
-  if (isRead) windows.set('', planned(window, slots));
-  for (const [path, { limit, offset }] of query.windows) {
-    if (path === '') continue;
-    if (limit !== undefined && limit < 0)
-      throw invalidRange('Limit should be greater than or equal to zero.');
-    windows.set(
-      path,
-      planned({ limit: limit === undefined ? undefined : Math.min(limit, maxRows), offset }, slots),
-    );
+  const range = method === 'GET' ? header('range') : undefined;
+  const window =
+    isCall || kind === 'read'
+      ? windowOf(query.windows.get(''), range, maxRows)
+      : { offset: 0, limit: undefined };
+  const windows = embeddedWindows(query.windows, maxRows);
+  let payload: Payload | undefined;
+  if (method === 'POST' || kind === 'update' || kind === 'put') {
+    const columns = kind === 'put' ? undefined : query.columns;
+    const body = await readBody(request, MAX_BODY_SIZE);
+    payload = readPayload(body, header('content-type'), columns, isCall);
   }
-  const takesBody = method === 'POST' || kind === 'update' || kind === 'put';
-  const payload = takesBody
-    ? readPayload(
-        await readBody(request, MAX_BODY_SIZE),
-        header('content-type'),
-        kind === 'put' ? undefined : query.columns,
-        kind === 'call',
-      )
-    : undefined;
-  const argumentSlots = new Map<string, number[]>();
-  for (const [name, value] of payload?.fields ?? query.args) {
-    const slotsOfName = argumentSlots.get(name) ?? [];
-    slotsOfName.push(addValue(slots, value));
-    argumentSlots.set(name, slotsOfName);
-  }
-  const bodySlot = payload ? values.push(payload.value) - 1 : -1;
   const output = negotiate(header('accept'));
   refuseUnknown(preferences);
-  return {
-    values,
-    request: {
-      kind,
-      name: target.name,
-      isHead: method === 'HEAD',
-      query,
-      window,
-      windows,
-      preferences,
-      output,
-      payload,
-      bodySlot,
-      argumentSlots,
-    },
-  };
+  const isHead = method === 'HEAD';
+  const args = payload?.fields ?? query.args;
+  return { kind, name: target.name, isHead, query, window, windows, preferences, output, payload, args };
 }
 
 function kindOf(method: string, { isCall }: Target): RequestKind {
@@ -130,31 +109,12 @@ function kindOf(method: string, { isCall }: Target): RequestKind {
   throw new RestError(405, 'PGRST117', `Unsupported HTTP method: ${method}`);
 }
 
-function planned(
-  { limit, offset }: { limit: number | undefined; offset: number },
-  slots: { values: string[] },
-): PlannedWindow {
-  return { limit, offset: offset > 0 ? addValue(slots, String(offset)) : undefined };
-}
-
-/** A key of everything that a request's plan depends on. */
-export function shapeOfRequest({
-  argumentSlots,
-  isHead,
-  kind,
-  name,
-  output,
-  payload,
-  preferences,
-  query,
-  windows,
-}: RestRequest): string {
-  const { count, handling, maxAffected, missing, resolution } = preferences;
-  let shape = `${kind} ${isHead} ${output.contentType} ${resolution} ${preferences.return} ${count} ${missing}`;
-  if (handling === 'strict') shape += ` ${maxAffected}`;
-  shape += ` ${lengthPrefixed(name)}${query.shape}`;
-  for (const [path, { limit, offset }] of windows) shape += `w${lengthPrefixed(path)}${limit} ${offset} `;
-  if (payload) shape += `b${payload.content} ${payload.isObject} ${JSON.stringify(payload.keys)}`;
-  for (const [argument, slots] of argumentSlots) shape += `a${lengthPrefixed(argument)}${slots.join(',')} `;
-  return shape;
+function embeddedWindows(windows: ReadonlyMap<string, Window>, maxRows: number): Map<string, Window> {
+  const embedded = new Map<string, Window>();
+  for (const [path, { limit = maxRows, offset }] of windows) {
+    if (path === '') continue;
+    if (limit < 0) throw invalidRange('Limit should be greater than or equal to zero.');
+    embedded.set(path, { limit: Math.min(limit, maxRows), offset });
+  }
+  return embedded;
 }

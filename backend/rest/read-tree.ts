@@ -1,19 +1,11 @@
-import type {
-  Condition,
-  EmbedPath,
-  OrderTerm,
-  SelectField,
-  SelectItem,
-  SelectRelation,
-  Slot,
-} from './ast.ts';
+import type { Condition, OrderTerm, SelectField, SelectItem, SelectRelation, Window } from './ast.ts';
 import { notEmbedded, RestError } from './errors.ts';
 import { findRelationship } from './find-relationship.ts';
-import type { ParsedQuery } from './query-string.ts';
-import { isToOne, type Relation, type Relationship, type Schema } from './schema.ts';
+import type { RestRequest } from './read-request.ts';
+import { isToOne, type Relation, type Relationship, type RestConfig, type Schema } from './schema.ts';
 
 /** The rows to read from a relation, with embedded resources. */
-export interface ReadNode {
+export interface ReadNode extends Window {
   relation: Relation;
   /** Alias in the statement: never a name from the request or a possible column name. */
   alias: string;
@@ -21,8 +13,6 @@ export interface ReadNode {
   embeds: Embed[];
   conditions: Condition[];
   order: readonly OrderTerm[];
-  limit: number | undefined;
-  offset: Slot | undefined;
 }
 
 export interface Embed {
@@ -35,25 +25,6 @@ export interface Embed {
   isHidden: boolean;
 }
 
-/** Window of one resource. */
-export interface PlannedWindow {
-  limit: number | undefined;
-  offset: Slot | undefined;
-}
-
-/** By dot-separated embed path. */
-export type Windows = ReadonlyMap<string, PlannedWindow>;
-
-/** Input of a tree besides the query. */
-export interface TreeOptions {
-  /** Whether to apply the root's conditions; in mutations they apply to the mutation itself. */
-  rootConditions: boolean;
-  windows: Windows;
-  /** Default limit on embedded rows per row. */
-  maxRows: number;
-  allowAggregates: boolean;
-}
-
 /**
  * Builds the tree of resources to read: resolves relationships and assigns filters, orders and windows.
  * @throws RestError for an invalid relationship, resource or aggregate
@@ -61,15 +32,15 @@ export interface TreeOptions {
 export function buildReadTree(
   schema: Schema,
   root: Relation,
-  query: ParsedQuery,
-  options: TreeOptions,
+  { kind, query, window, windows }: RestRequest,
+  config: RestConfig,
 ): ReadNode {
   let aliases = 0;
   const build = (relation: Relation, items: readonly SelectItem[]): ReadNode => {
     const alias = `pgrst_${aliases}`;
     aliases += 1;
     const fields = items.filter((item) => item.kind === 'field');
-    if (!options.allowAggregates && fields.some(({ aggregate }) => aggregate)) {
+    if (!config.allowAggregates && fields.some(({ aggregate }) => aggregate)) {
       throw new RestError(400, 'PGRST123', 'Use of aggregate functions is not allowed');
     }
     const isCounted = items.length === 1 && fields.length === 1 && isLegacyCount(relation, fields[0]);
@@ -80,7 +51,7 @@ export function buildReadTree(
         const target = schema.tables.get(relationship.target);
         if (!target) throw notEmbedded(item.name);
         const node = build(target, item.items);
-        if (!isToOne(relationship)) node.limit = options.maxRows;
+        if (!isToOne(relationship)) node.limit = config.maxRows;
         return { node, relationship, item, name: item.alias ?? item.name, isHidden: hasNoColumns(item) };
       });
     return {
@@ -91,18 +62,18 @@ export function buildReadTree(
       conditions: [],
       order: [],
       limit: undefined,
-      offset: undefined,
+      offset: 0,
     };
   };
   const tree = build(root, query.select);
+  // In mutations, the root's conditions apply to the mutation itself.
+  const readsRoot = kind === 'read' || kind === 'call';
   for (const { path, value } of query.conditions) {
-    if (path.length > 0 || options.rootConditions) nodeAt(tree, path).conditions.push(value);
+    if (path.length > 0 || readsRoot) nodeAt(tree, path).conditions.push(value);
   }
   for (const { path, value } of query.orders) nodeAt(tree, path).order = value;
-  for (const [path, window] of options.windows) {
-    Object.assign(nodeAt(tree, path === '' ? [] : path.split('.')), window);
-  }
-  return tree;
+  for (const [path, embeddedWindow] of windows) Object.assign(nodeAt(tree, path.split('.')), embeddedWindow);
+  return Object.assign(tree, window);
 }
 
 /**
@@ -129,7 +100,7 @@ function hasNoColumns(item: SelectRelation): boolean {
   return item.items.every((inner) => inner.kind === 'relation' && hasNoColumns(inner));
 }
 
-function nodeAt(tree: ReadNode, path: EmbedPath): ReadNode {
+function nodeAt(tree: ReadNode, path: readonly string[]): ReadNode {
   let node = tree;
   for (const name of path) {
     const embed = findEmbed(node, name) ?? node.embeds.find(({ item }) => item.name === name);

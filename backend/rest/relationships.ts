@@ -1,5 +1,5 @@
-import type { Catalogue, ForeignKeyRow } from './catalogue.ts';
-import type { Cardinality, ForeignKeyRelationship, Relationship, Table } from './schema.ts';
+import type { Catalogue } from './catalogue.ts';
+import type { Cardinality, ForeignKeyRelationship } from './schema.ts';
 import { type Origin, originsOfViewColumns } from './view-columns.ts';
 
 type Pairs = readonly (readonly [string, string])[];
@@ -14,34 +14,50 @@ interface Key {
   columns: Pairs;
 }
 
-/** Derives the relationships of tables and views, in both directions and through junctions. */
-export function buildRelationships(
-  catalogue: Catalogue,
-  tables: ReadonlyMap<string, Table>,
-): { relationships: Relationship[]; viewKeys: Map<string, string[]> } {
-  const names = new ColumnNames(catalogue);
-  const viewKeys = names.primaryKeysOfViews(catalogue, tables);
-  const keys = catalogue.foreignKeys.flatMap((row) => names.keysOf(row));
+/** A table, or a view that shows columns of a table, with the names of these columns by the table's column number. */
+interface Place {
+  name: string;
+  isView: boolean;
+  columns: Map<number, string>;
+}
+
+/**
+ * Derives the relationships of tables and views, in both directions and through junctions, and their primary keys. A
+ * foreign key is one between tables, and between views that show all its columns.
+ */
+export function buildRelationships(catalogue: Catalogue): {
+  relationships: ForeignKeyRelationship[];
+  primaryKeys: Map<string, string[]>;
+} {
+  const places = placesByTable(catalogue);
+  const primaryKeys = primaryKeysOf(catalogue, places);
+  const keys = catalogue.foreignKeys.flatMap((row) => {
+    const targets = placesShowing(places.get(row.target), row.target_columns);
+    return placesShowing(places.get(row.source), row.source_columns).flatMap((source) =>
+      targets.map(
+        (target): Key => ({
+          constraint: row.name,
+          isUnique: row.is_unique,
+          source: source.name,
+          target: target.name,
+          sourceIsView: source.isView,
+          targetIsView: target.isView,
+          columns: source.columns.map((column, index) => [column, target.columns[index] ?? '']),
+        }),
+      ),
+    );
+  });
   const relationships = [
     ...keys.map((key) => relationship(key, key.isUnique ? 'one-to-one' : 'many-to-one')),
     ...keys.map((key) => relationship(inverse(key), key.isUnique ? 'one-to-one' : 'one-to-many')),
-    ...throughJunctions(keys, (name) => viewKeys.get(name) ?? tables.get(name)?.primaryKey),
+    ...throughJunctions(keys, primaryKeys),
   ];
-  return { relationships, viewKeys };
+  return { relationships, primaryKeys };
 }
 
 function relationship(key: Key, cardinality: Cardinality): ForeignKeyRelationship {
   const { source, target, targetIsView, constraint, columns } = key;
-  return {
-    kind: 'foreign key',
-    cardinality,
-    source,
-    target,
-    targetIsView,
-    constraint,
-    columns,
-    junction: undefined,
-  };
+  return { kind: 'foreign key', cardinality, source, target, targetIsView, constraint, columns };
 }
 
 function inverse(key: Key): Key {
@@ -62,123 +78,58 @@ function swapped(pairs: Pairs): Pairs {
 /** A junction is a table, or a view of it, whose primary key includes its foreign keys to two others. */
 function throughJunctions(
   keys: readonly Key[],
-  primaryKeyOf: (table: string) => readonly string[] | undefined,
+  primaryKeys: ReadonlyMap<string, readonly string[]>,
 ): ForeignKeyRelationship[] {
-  const throughJunction: ForeignKeyRelationship[] = [];
-  for (const [junction, own] of Map.groupBy(keys, ({ source }) => source)) {
-    const primary = new Set(primaryKeyOf(junction));
+  return [...Map.groupBy(keys, ({ source }) => source)].flatMap(([junction, own]) => {
+    const primary = new Set(primaryKeys.get(junction));
     const inPrimary = own.filter(({ columns }) => columns.every(([column]) => primary.has(column)));
-    for (const one of inPrimary) {
-      for (const other of inPrimary) {
-        if (one.constraint === other.constraint) continue;
-        throughJunction.push({
-          kind: 'foreign key',
-          cardinality: 'many-to-many',
-          source: one.target,
-          target: other.target,
-          targetIsView: other.targetIsView,
-          constraint: '',
-          columns: [],
-          junction: {
-            table: junction,
-            constraints: [one.constraint, other.constraint],
-            toSource: swapped(one.columns),
-            toTarget: swapped(other.columns),
-          },
-        });
-      }
-    }
-  }
-  return throughJunction;
+    return inPrimary.flatMap((one) =>
+      inPrimary
+        .filter((other) => one.constraint !== other.constraint)
+        .map(
+          (other): ForeignKeyRelationship => ({
+            kind: 'foreign key',
+            cardinality: 'many-to-many',
+            source: one.target,
+            target: other.target,
+            targetIsView: other.targetIsView,
+            constraint: '',
+            columns: [],
+            junction: {
+              table: junction,
+              constraints: [one.constraint, other.constraint],
+              toSource: swapped(one.columns),
+              toTarget: swapped(other.columns),
+            },
+          }),
+        ),
+    );
+  });
 }
 
-/** Maps relations and columns from catalogue numbers to names, and table columns to view columns. */
-class ColumnNames {
-  readonly #names = new Map<number, string>();
-  readonly #columns = new Map<number, Map<number, string>>();
-  /** View columns by the table column they show. */
-  readonly #shown = new Map<string, { view: number; column: string }[]>();
-
-  constructor(catalogue: Catalogue) {
-    for (const { oid, name, columns } of catalogue.tables) {
-      this.#names.set(oid, name);
-      this.#columns.set(oid, new Map(columns.map((column) => [column.number, column.name])));
-    }
-    const origins = new Map(
-      catalogue.views.map(({ oid, definition }) => [oid, originsOfViewColumns(definition)]),
-    );
-    for (const [view, columns] of origins) {
-      for (const [number, origin] of columns) {
-        const column = this.#columns.get(view)?.get(number);
-        if (column === undefined) continue;
-        const { relation, column: base } = rootOf(origin, origins);
-        const key = `${relation}.${base}`;
-        this.#shown.set(key, [...(this.#shown.get(key) ?? []), { view, column }]);
-      }
-    }
+/** By oid of the table: the table itself, and the views that show columns of it, also through other views. */
+function placesByTable({ tables, views }: Catalogue): Map<number, Place[]> {
+  const places = new Map<number, Place[]>();
+  const rows = new Map(tables.map((row) => [row.oid, row]));
+  for (const { oid, name, columns } of tables) {
+    const names = new Map(columns.map((column) => [column.number, column.name]));
+    places.set(oid, [{ name, isView: false, columns: names }]);
   }
-
-  /** A foreign key between tables, and between views that show all its columns. */
-  keysOf(row: ForeignKeyRow): Key[] {
-    const sources = this.#places(
-      row.source,
-      row.columns.map(([own]) => own),
-    );
-    const targets = this.#places(
-      row.target,
-      row.columns.map(([, other]) => other),
-    );
-    return sources.flatMap((source) =>
-      targets.map((target) => ({
-        constraint: row.name,
-        isUnique: row.is_unique,
-        source: source.name,
-        target: target.name,
-        sourceIsView: source.isView,
-        targetIsView: target.isView,
-        columns: source.columns.map((column, index) => [column, target.columns[index] ?? ''] as const),
-      })),
-    );
-  }
-
-  /** A view that shows keys of several tables has all of them as its key, in column order. */
-  primaryKeysOfViews(catalogue: Catalogue, tables: ReadonlyMap<string, Table>): Map<string, string[]> {
-    const keyColumns = new Map<string, Set<string>>();
-    for (const { oid, name, columns, primary_key: primaryKey } of catalogue.tables) {
-      if (primaryKey.length === 0 || tables.get(name)?.isView) continue;
-      const numbers = primaryKey.map((key) => columns.find((column) => column.name === key)?.number ?? 0);
-      for (const place of this.#places(oid, numbers)) {
-        if (place.isView)
-          keyColumns.set(place.name, new Set([...(keyColumns.get(place.name) ?? []), ...place.columns]));
-      }
+  const origins = new Map(views.map(({ oid, definition }) => [oid, originsOfViewColumns(definition)]));
+  for (const [oid, columns] of origins) {
+    const view = rows.get(oid);
+    if (!view) continue;
+    const ofView = new Map<number, Place>();
+    for (const [number, origin] of columns) {
+      const column = view.columns.find((each) => each.number === number);
+      const root = rootOf(origin, origins);
+      const place = ofView.get(root.relation) ?? { name: view.name, isView: true, columns: new Map() };
+      if (column && !place.columns.has(root.column)) place.columns.set(root.column, column.name);
+      ofView.set(root.relation, place);
     }
-    const inOrder = (view: string, key: ReadonlySet<string>) =>
-      [...(tables.get(view)?.columns.keys() ?? [])].filter((column) => key.has(column));
-    return new Map([...keyColumns].map(([view, key]) => [view, inOrder(view, key)]));
+    for (const [table, place] of ofView) places.set(table, [...(places.get(table) ?? []), place]);
   }
-
-  #places(
-    relation: number,
-    numbers: readonly number[],
-  ): { name: string; columns: string[]; isView: boolean }[] {
-    const places: { name: string; columns: string[]; isView: boolean }[] = [];
-    const name = this.#names.get(relation);
-    const tableColumns = numbers.map((number) => this.#columns.get(relation)?.get(number));
-    if (name !== undefined && tableColumns.every((column) => column !== undefined)) {
-      places.push({ name, columns: tableColumns, isView: false });
-    }
-    const viewColumns = numbers.map((number) => this.#shown.get(`${relation}.${number}`) ?? []);
-    for (const { view } of viewColumns[0] ?? []) {
-      const columns = viewColumns.map(
-        (candidates) => candidates.find((candidate) => candidate.view === view)?.column,
-      );
-      const viewName = this.#names.get(view);
-      if (viewName !== undefined && columns.every((column) => column !== undefined)) {
-        places.push({ name: viewName, columns, isView: true });
-      }
-    }
-    return places;
-  }
+  return places;
 }
 
 /** Resolves a view's column through nested views to the table; visits each view once, as views can be recursive. */
@@ -191,4 +142,31 @@ function rootOf(origin: Origin, origins: ReadonlyMap<number, ReadonlyMap<number,
     visited.add(root.relation);
     root = next;
   }
+}
+
+/** The places that show all of the columns, with their names for them. */
+function placesShowing(places: readonly Place[] = [], numbers: readonly number[]) {
+  return places.flatMap((place) => {
+    const columns = numbers.map((number) => place.columns.get(number));
+    return columns.every((column) => column !== undefined) ? [{ ...place, columns }] : [];
+  });
+}
+
+/** A view that shows keys of several tables has all of them as its key, in column order. */
+function primaryKeysOf(
+  { tables }: Catalogue,
+  places: ReadonlyMap<number, readonly Place[]>,
+): Map<string, string[]> {
+  const primaryKeys = new Map<string, string[]>();
+  const shownKeys = tables.flatMap(({ oid, primary_key: numbers }) =>
+    numbers.length > 0 ? placesShowing(places.get(oid), numbers) : [],
+  );
+  for (const [name, [place, ...others]] of Map.groupBy(shownKeys, (shown) => shown.name)) {
+    if (!place) continue;
+    const keys = new Set([place, ...others].flatMap((shown) => shown.columns));
+    const row = tables.find((table) => table.name === name);
+    const inOrder = row?.columns.map((column) => column.name).filter((column) => keys.has(column)) ?? [];
+    primaryKeys.set(name, place.isView ? inOrder : place.columns);
+  }
+  return primaryKeys;
 }

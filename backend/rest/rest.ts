@@ -1,118 +1,91 @@
-import { LRUCache } from 'lru-cache';
 import type { Identity, RunOptions } from '../lib/db.ts';
 import type { RequestContext, Service, ServiceDependencies } from '../lib/http.ts';
 import type { Condition } from './ast.ts';
 import { restErrorOf } from './database-errors.ts';
 import { type Answer, errorAnswer, RestError } from './errors.ts';
 import { findRoutine } from './find-routine.ts';
-import { type Plan, parametersOf, type RestLimits, type RestRequest } from './plan.ts';
+import type { Plan } from './plan.ts';
 import { planCall } from './plan-call.ts';
 import { planMutation } from './plan-mutation.ts';
 import { planRead } from './plan-read.ts';
-import { type ReadRequest, readRequest, shapeOfRequest, type Target, targetOf } from './read-request.ts';
-import { outcomeOf, respond } from './respond.ts';
-import { allowedMethods, findTable, type Schema } from './schema.ts';
+import { type RestRequest, readRequest, type Target, targetOf } from './read-request.ts';
+import { type Outcome, respond } from './respond.ts';
+import { allowedMethods, findTable, type RestConfig, type Schema } from './schema.ts';
 import { loadSchema } from './schema-loader.ts';
 import { quoted } from './sql-text.ts';
 
 const DEFAULT_SCHEMA = 'public';
-const MAX_CACHED_PLANS = 2_000;
-const MAX_SHAPE_LENGTH = 8_192;
 
 /** The Data API: tables and functions of the exposed schemas over HTTP, compatible with PostgREST. */
 export async function createRest({ database, log }: ServiceDependencies): Promise<Service> {
-  const plans = new LRUCache<string, Plan>({ max: MAX_CACHED_PLANS });
-  const loaded = await loadSchema(database, log, () => plans.clear());
-  const limitsNow = (): RestLimits => ({
-    maxRows: loaded.config.maxRows,
-    allowAggregates: loaded.config.allowAggregates,
-    hasPreRequest: loaded.config.preRequest !== undefined,
-  });
+  const loaded = await loadSchema(database, log);
 
-  function planOf(schema: Schema, request: RestRequest, limits: RestLimits): Plan {
-    const shape = `${schema.name} ${shapeOfRequest(request)}`;
-    const cached = plans.get(shape);
-    if (cached) return cached;
-    const newPlan = makePlan(schema, request, limits);
-    if (shape.length < MAX_SHAPE_LENGTH) plans.set(shape, newPlan);
-    return newPlan;
+  async function answer(request: Request, { identity, path, url, ...context }: RequestContext) {
+    refuseToken(context);
+    const target = targetOf(path);
+    const { schemas, config } = loaded;
+    const { schema, profile } = schemaOf(request, schemas);
+    if (request.method === 'OPTIONS') return optionsAnswer(schema, target);
+    const restRequest = await readRequest(request, url.search.slice(1), target, config.maxRows);
+    if (identity.role === 'anon') refusePatterns(restRequest);
+    const plan = planOf(schema, restRequest, config);
+    const { timezone, tx } = restRequest.preferences;
+    const outcome = await perform(plan, withSettings(identity, schema, timezone), config.maxRows, {
+      readOnly: plan.readOnly,
+      rollback: tx === 'rollback',
+      signal: request.signal,
+      before: config.preRequest,
+    });
+    const result = respond(restRequest, plan, outcome);
+    if (profile !== undefined) result.headers['content-profile'] = profile;
+    return result;
   }
 
   async function perform(
-    schema: Schema,
-    { request, values }: ReadRequest,
+    { estimate, statement }: Plan,
     identity: Identity,
-    signal: AbortSignal,
-  ): Promise<Answer> {
-    if (identity.role === 'anon') refusePatterns(request);
-    const limits = limitsNow();
-    const plan = planOf(schema, request, limits);
-    const { timezone, tx } = request.preferences;
-    const settings = {
-      ...identity.settings,
-      ...(timezone === undefined ? {} : { TimeZone: timezone }),
-      ...(schema.name === DEFAULT_SCHEMA ? {} : { search_path: searchPath(schema.name) }),
-    };
-    const who = Object.keys(settings).length > 0 ? { ...identity, settings } : identity;
-    const before = loaded.config.preRequest;
-    const runOptions: RunOptions = { readOnly: plan.readOnly, rollback: tx === 'rollback', signal, before };
-    const { sources, text } = plan.statement;
-    const [row] = await database.run(who, text, parametersOf(sources, values), runOptions);
-    const outcome = outcomeOf(row);
-    if (plan.estimate && (outcome.total === undefined || outcome.total > limits.maxRows)) {
-      const { sources: estimated, text: explain } = plan.estimate;
-      const explained = { readOnly: true, signal };
-      const [plans] = await database.run(who, explain, parametersOf(estimated, values), explained);
+    maxRows: number,
+    options: RunOptions,
+  ): Promise<Outcome> {
+    const [row] = await database.run(identity, statement.text, statement.parameters, options);
+    const outcome = row as Outcome;
+    if (estimate && (outcome.total === undefined || outcome.total > maxRows)) {
+      const explained = { readOnly: true, signal: options.signal };
+      const [plans] = await database.run(identity, estimate.text, estimate.parameters, explained);
       outcome.total = Math.max(outcome.total ?? 0, plannedRows(plans?.['QUERY PLAN']));
     }
-    return respond(request, plan, outcome);
-  }
-
-  async function answer(request: Request, context: RequestContext): Promise<Answer> {
-    try {
-      refuseToken(context);
-      const target = targetOf(context.path);
-      const { schema, profile } = schemaOf(request, loaded.schemas);
-      if (request.method === 'OPTIONS') return optionsAnswer(schema, target);
-      const { maxRows } = limitsNow();
-      const read = await readRequest(request, context.url.search.slice(1), target, maxRows);
-      const result = await perform(schema, read, context.identity, request.signal);
-      if (profile !== undefined) result.headers['content-profile'] = profile;
-      return result;
-    } catch (error) {
-      const restError = restErrorOf(error, context.identity.role === 'anon');
-      if (!restError) throw error;
-      if (restError.status >= 500) {
-        log.error(
-          { requestId: context.requestId, path: context.path, code: restError.code },
-          'a request failed in the database',
-        );
-      }
-      return errorAnswer(restError);
-    }
+    return outcome;
   }
 
   return {
     async fetch(request, context) {
-      const { status, headers, body } = await answer(request, context);
+      const { status, headers, body } = await answer(request, context).catch((error: unknown) => {
+        const restError = restErrorOf(error, context.identity.role === 'anon');
+        if (!restError) throw error;
+        if (restError.status >= 500) {
+          const { path, requestId } = context;
+          log.error({ requestId, path, code: restError.code }, 'a request failed in the database');
+        }
+        return errorAnswer(restError);
+      });
       return new Response(body, { status, headers });
     },
     close: () => loaded.close(),
   };
 }
 
-function makePlan(schema: Schema, request: RestRequest, limits: RestLimits): Plan {
+function planOf(schema: Schema, request: RestRequest, config: RestConfig): Plan {
   switch (request.kind) {
     case 'read':
-      return planRead(schema, request, limits);
+      return planRead(schema, request, config);
     case 'call':
-      return planCall(schema, request, limits);
+      return planCall(schema, request, config);
     default:
-      return planMutation(schema, request, limits);
+      return planMutation(schema, request, config);
   }
 }
 
-function refuseToken({ tokenFailure }: RequestContext): void {
+function refuseToken({ tokenFailure }: Pick<RequestContext, 'tokenFailure'>): void {
   if (!tokenFailure) return;
   const { code, details, message } = tokenFailure;
   if (code === '42501') throw new RestError(403, code, message);
@@ -144,8 +117,14 @@ function schemaOf(
   );
 }
 
-function searchPath(schema: string): string {
-  return [schema, DEFAULT_SCHEMA, 'extensions'].map(quoted).join(', ');
+function withSettings(identity: Identity, { name }: Schema, timezone: string | undefined): Identity {
+  const searchPath = [name, DEFAULT_SCHEMA, 'extensions'].map(quoted).join(', ');
+  const settings = {
+    ...identity.settings,
+    ...(timezone === undefined ? {} : { TimeZone: timezone }),
+    ...(name === DEFAULT_SCHEMA ? {} : { search_path: searchPath }),
+  };
+  return Object.keys(settings).length > 0 ? { ...identity, settings } : identity;
 }
 
 /** Regular expressions can take exponential time, so only trusted callers may use them. */
@@ -174,7 +153,7 @@ function optionsAnswer(schema: Schema, { isCall, name }: Target): Answer {
 
 function methodsOfRoutine(schema: Schema, name: string): string {
   const routine = schema.routines.get(name)?.[0] ?? findRoutine(schema, name, [], 'none');
-  return routine.volatility === 'volatile' ? 'OPTIONS,POST' : 'OPTIONS,GET,HEAD,POST';
+  return routine.isVolatile ? 'OPTIONS,POST' : 'OPTIONS,GET,HEAD,POST';
 }
 
 function plannedRows(plan: unknown): number {

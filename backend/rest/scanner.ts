@@ -26,10 +26,6 @@ export class Scanner {
     return this.position >= this.text.length;
   }
 
-  get rest(): string {
-    return this.text.slice(this.position);
-  }
-
   sees(token: string): boolean {
     return this.text.startsWith(token, this.position);
   }

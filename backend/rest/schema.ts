@@ -13,14 +13,26 @@ export interface Schema {
   castTypes: ReadonlyMap<string, string>;
 }
 
+/** Settings from `alter role authenticator set pgrst.…`, as in PostgREST. */
+export interface RestConfig {
+  /** Exposed schemas; the first one is the default. */
+  schemas: readonly string[];
+  /** Maximum number of rows per response, and of embedded rows per row. */
+  maxRows: number;
+  /** Whether `select=price.avg()` is allowed. */
+  allowAggregates: boolean;
+  /** Function called before each request, as SQL; it may change the response's status and headers. */
+  preRequest?: string | undefined;
+}
+
 export interface Column {
   name: string;
   /** As SQL, qualified, with length or precision. */
   type: string;
   /** Name of the type; for a domain, of its base type. */
   baseType: string;
-  /** As SQL; undefined when the default is null. */
-  default: string | undefined;
+  /** As SQL. */
+  default?: string | null;
 }
 
 /** A table, a view, or the result of a function. */
@@ -34,7 +46,6 @@ export interface Relation {
 
 export interface Table extends Relation {
   primaryKey: readonly string[];
-  isView: boolean;
   insertable: boolean;
   updatable: boolean;
   deletable: boolean;
@@ -51,10 +62,10 @@ export interface ForeignKeyRelationship {
   constraint: string;
   /** Pairs of source and target columns; a many-to-many relationship has them in its junction. */
   columns: readonly (readonly [string, string])[];
-  junction: Junction | undefined;
+  junction?: Junction;
 }
 
-export interface Junction {
+interface Junction {
   table: string;
   /** The constraints to source and target. */
   constraints: readonly [string, string];
@@ -91,7 +102,7 @@ export interface Routine {
   name: string;
   args: readonly RoutineArgument[];
   returns: RoutineResult;
-  volatility: 'immutable' | 'stable' | 'volatile';
+  isVolatile: boolean;
 }
 
 export interface RoutineResult {

@@ -15,7 +15,7 @@ export function mostSimilar(name: string, candidates: Iterable<string>, minimum:
 const MAX_COMPARED_LENGTH = 128;
 
 /** Similarity by edit distance: 1 for equal texts, 0 for completely different ones. */
-export function similarity(one: string, other: string): number {
+function similarity(one: string, other: string): number {
   if (one === other) return 1;
   const longest = Math.max(one.length, other.length);
   if (longest === 0 || longest > MAX_COMPARED_LENGTH) return 0;

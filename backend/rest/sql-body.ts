@@ -1,6 +1,6 @@
 import { RestError } from './errors.ts';
-import type { Column, RoutineArgument, Table } from './schema.ts';
-import { quoted } from './sql-text.ts';
+import type { Column, Table } from './schema.ts';
+import { literal, quoted } from './sql-text.ts';
 
 /** The rows of a request's body. */
 export interface BodyRows {
@@ -8,26 +8,22 @@ export interface BodyRows {
   body: string;
   /** Whether the body is a single object instead of an array. */
   isObject: boolean;
+  columns: readonly Column[];
+  /** Uses a column's default where an object lacks its key. */
+  withDefaults: boolean;
 }
 
-/**
- * A `from` item `_` with the body's rows and a column for each of `columns`.
- * @param withDefaults uses a column's default where an object lacks its key
- */
-export function bodyRows(
-  { body, isObject }: BodyRows,
-  columns: readonly Column[],
-  withDefaults: boolean,
-): string {
+/** A `from` item `_` with the body's rows and a column for each of `columns`. */
+export function bodyRows({ body, isObject, columns, withDefaults }: BodyRows): string {
   if (columns.length === 0) {
     return isObject ? `(values (${body}::json)) as _` : `json_array_elements(${body}::json) as _`;
   }
-  const typed = columns.map(({ name, type }) => `${quoted(name)} ${type}`).join(', ');
+  const typed = typedColumns(columns);
   if (!withDefaults) {
     return `${isObject ? 'json_to_record' : 'json_to_recordset'}(${body}::json) as _(${typed})`;
   }
   const defaults = columns
-    .filter((column) => column.default !== undefined)
+    .filter((column) => column.default)
     .map((column) => `${literal(column.name)}, ${column.default}`);
   const filled = `jsonb_build_object(${defaults.join(', ')}) || element.value`;
   const elements = isObject
@@ -36,12 +32,9 @@ export function bodyRows(
   return `${elements}, lateral jsonb_to_record(${filled}) as _(${typed})`;
 }
 
-/** The body as a single row `_` of a function's arguments; of several objects, the first. */
-export function bodyArguments({ body, isObject }: BodyRows, args: readonly RoutineArgument[]): string {
-  const typed = args.map(({ name, type }) => `${quoted(name)} ${type}`).join(', ');
-  return isObject
-    ? `json_to_record(${body}::json) as _(${typed})`
-    : `(select * from json_to_recordset(${body}::json) as _(${typed}) limit 1) as _`;
+/** A column definition list, as after `json_to_record`. */
+export function typedColumns(columns: readonly { name: string; type: string }[]): string {
+  return columns.map(({ name, type }) => `${quoted(name)} ${type}`).join(', ');
 }
 
 /** @throws RestError PGRST204 for a key that is no column */
@@ -55,10 +48,4 @@ export function columnsOfBody(table: Table, keys: readonly string[]): Column[] {
       `Could not find the '${key}' column of '${table.name}' in the schema cache`,
     );
   });
-}
-
-/** Quotes a name from the schema as a string literal. */
-export function literal(text: string): string {
-  const escaped = text.replaceAll("'", "''").replaceAll('\\', '\\\\');
-  return escaped.includes('\\') ? `E'${escaped}'` : `'${escaped}'`;
 }

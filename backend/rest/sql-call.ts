@@ -1,14 +1,15 @@
-import type { Slot } from './ast.ts';
+import type { Payload } from './payload.ts';
 import type { ReadNode } from './read-tree.ts';
 import type { Routine, RoutineArgument } from './schema.ts';
-import { bodyArguments } from './sql-body.ts';
+import { typedColumns } from './sql-body.ts';
+import { computedColumnsSql } from './sql-expression.ts';
 import { type Placeholders, qualified, quoted } from './sql-text.ts';
 
 /** Source of a function's arguments. */
 export type CallArguments =
-  | { kind: 'values'; slots: ReadonlyMap<string, readonly Slot[]> }
-  | { kind: 'object'; slot: Slot; isObject: boolean; keys: readonly string[] }
-  | { kind: 'body'; slot: Slot };
+  | { kind: 'values'; values: readonly (readonly [name: string, value: string])[] }
+  | { kind: 'object'; payload: Payload }
+  | { kind: 'body'; payload: Payload };
 
 /** Alias of the function's result: never a possible column name. */
 const CALL = 'pgrst_call';
@@ -24,48 +25,45 @@ export function callSql(
   const { from, list } = argumentsSql(placeholders, routine, args);
   const call = `${name}(${list})`;
   if (routine.returns.kind !== 'row') return `select ${call} as scalar${from ? ` from ${from}` : ''}`;
-  const computed = computedColumns(tree);
-  return `select ${CALL}.*${computed} from ${from ? `${from}, lateral ` : ''}${call} as ${CALL}`;
+  const { conditions, fields, order, relation } = tree;
+  const filters = conditions.filter((condition) => condition.kind === 'filter');
+  const names = [...fields, ...order, ...filters].map(({ field }) => field.name);
+  const columns = [`${CALL}.*`, ...computedColumnsSql({ relation, alias: CALL }, names)];
+  return `select ${columns.join(', ')} from ${from ? `${from}, lateral ` : ''}${call} as ${CALL}`;
 }
 
 function argumentsSql(
   placeholders: Placeholders,
   { args }: Routine,
-  callArguments: CallArguments,
-): { from: string; list: string } {
-  if (callArguments.kind === 'body') {
-    return { from: '', list: `${placeholders.slot(callArguments.slot)}::${args[0]?.type ?? 'json'}` };
+  given: CallArguments,
+): { from?: string; list: string } {
+  if (given.kind === 'body') {
+    return { list: `${placeholders.add(given.payload.value)}::${args[0]?.type ?? 'json'}` };
   }
-  if (callArguments.kind === 'values') {
+  if (given.kind === 'values') {
     const list = args.flatMap((arg) => {
-      const slots = callArguments.slots.get(arg.name) ?? [];
-      if (slots.length === 0) return [];
-      const usedSlots = arg.variadic ? slots : slots.slice(-1);
-      const values = usedSlots.map((slot) => placeholders.slot(slot)).join(', ');
-      const value = arg.variadic ? `array[${values}]` : values;
-      return [argument(arg, `${value}::${arg.type}`)];
+      const values = given.values.filter(([name]) => name === arg.name).map(([, value]) => value);
+      if (values.length === 0) return [];
+      const used = arg.variadic ? values : values.slice(-1);
+      const listed = used.map((value) => placeholders.add(value)).join(', ');
+      return [argument(arg, `${arg.variadic ? `array[${listed}]` : listed}::${arg.type}`)];
     });
-    return { from: '', list: list.join(', ') };
+    return { list: list.join(', ') };
   }
-  const givenArgs = args.filter(({ name }) => callArguments.keys.includes(name));
-  if (givenArgs.length === 0) return { from: '', list: '' };
-  const list = givenArgs.map((arg) => argument(arg, `_.${quoted(arg.name)}`));
-  const rows = { body: placeholders.slot(callArguments.slot), isObject: callArguments.isObject };
-  return { from: bodyArguments(rows, givenArgs), list: list.join(', ') };
+  const { isObject, keys, value } = given.payload;
+  const givenArgs = args.filter(({ name }) => keys.includes(name));
+  if (givenArgs.length === 0) return { list: '' };
+  const body = `${placeholders.add(value)}::json`;
+  const typed = typedColumns(givenArgs);
+  return {
+    // Of several objects, the first.
+    from: isObject
+      ? `json_to_record(${body}) as _(${typed})`
+      : `(select * from json_to_recordset(${body}) as _(${typed}) limit 1) as _`,
+    list: givenArgs.map((arg) => argument(arg, `_.${quoted(arg.name)}`)).join(', '),
+  };
 }
 
 function argument({ name, variadic }: RoutineArgument, value: string): string {
   return `${variadic ? 'variadic ' : ''}${quoted(name)} => ${value}`;
-}
-
-/** Computed columns are evaluated here, where the row still has its type. */
-function computedColumns({ fields, order, conditions, relation }: ReadNode): string {
-  const names = new Set<string>([...fields, ...order].map(({ field }) => field.name));
-  for (const condition of conditions) {
-    if (condition.kind === 'filter') names.add(condition.field.name);
-  }
-  return [...names]
-    .filter((name) => !relation.columns.has(name) && relation.computed.has(name))
-    .map((name) => `, ${qualified(relation.schema, name)}(${CALL}) as ${quoted(name)}`)
-    .join('');
 }

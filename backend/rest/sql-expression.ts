@@ -1,4 +1,12 @@
-import type { Comparison, Condition, Field, Filter, Operation, TextSearch } from './ast.ts';
+import {
+  COMPARISONS,
+  type Condition,
+  type Field,
+  type Filter,
+  IS_OPERANDS,
+  type Operation,
+  TEXT_SEARCHES,
+} from './ast.ts';
 import { RestError, unknownColumn } from './errors.ts';
 import type { Column, Relation } from './schema.ts';
 import { type Placeholders, qualified, quoted } from './sql-text.ts';
@@ -11,42 +19,6 @@ export interface RowInScope {
   /** Whether computed columns are already columns of the row, as in returned rows. */
   computedAreColumns?: boolean;
 }
-
-const COMPARISONS: Readonly<Record<Comparison, string>> = {
-  eq: '=',
-  neq: '<>',
-  gt: '>',
-  gte: '>=',
-  lt: '<',
-  lte: '<=',
-  like: 'like',
-  ilike: 'ilike',
-  match: '~',
-  imatch: '~*',
-  cs: '@>',
-  cd: '<@',
-  ov: '&&',
-  sl: '<<',
-  sr: '>>',
-  nxr: '&<',
-  nxl: '&>',
-  adj: '-|-',
-};
-
-const QUERY_PARSERS: Readonly<Record<TextSearch, string>> = {
-  fts: 'to_tsquery',
-  plfts: 'plainto_tsquery',
-  phfts: 'phraseto_tsquery',
-  wfts: 'websearch_to_tsquery',
-};
-
-const IS_OPERANDS = {
-  null: 'null',
-  not_null: 'not null',
-  true: 'true',
-  false: 'false',
-  unknown: 'unknown',
-} as const;
 
 /** @throws RestError 42703 for an unknown column */
 export function columnOf(relation: Relation, name: string): Column {
@@ -65,7 +37,7 @@ export function fieldSql(placeholders: Placeholders, row: RowInScope, field: Fie
   if (field.path.length === 0) return value;
   const isJson = column.baseType === 'json' || column.baseType === 'jsonb';
   const steps = field.path.map(({ arrow, operand }) =>
-    typeof operand === 'number' ? `${arrow}(${operand})` : `${arrow}${placeholders.constant(operand)}::text`,
+    typeof operand === 'number' ? `${arrow}(${operand})` : `${arrow}${placeholders.add(operand)}::text`,
   );
   return `${isJson ? value : `to_jsonb(${value})`}${steps.join('')}`;
 }
@@ -88,24 +60,32 @@ function operationSql(
     case 'is':
       return `${value} is ${IS_OPERANDS[operation.operand]}`;
     case 'in':
-      return `${value} = any (${placeholders.slot(operation.slot)})`;
+      return `${value} = any (${placeholders.add(operation.value)})`;
     case 'isdistinct':
-      return `${value} is distinct from ${placeholders.slot(operation.slot)}`;
+      return `${value} is distinct from ${placeholders.add(operation.value)}`;
     case 'fts':
     case 'plfts':
     case 'phfts':
     case 'wfts': {
-      const language =
-        operation.language === undefined ? '' : `${placeholders.slot(operation.language)}::regconfig, `;
-      const vector = column?.baseType === 'tsvector' ? value : `to_tsvector(${language}${value})`;
-      return `${vector} @@ ${QUERY_PARSERS[operation.operator]}(${language}${placeholders.slot(operation.slot)}::text)`;
+      const { language } = operation;
+      const config = language === undefined ? '' : `${placeholders.add(language)}::regconfig, `;
+      const vector = column?.baseType === 'tsvector' ? value : `to_tsvector(${config}${value})`;
+      const query = `${placeholders.add(operation.value)}::text`;
+      return `${vector} @@ ${TEXT_SEARCHES[operation.operator]}(${config}${query})`;
     }
     default: {
-      const operand = placeholders.slot(operation.slot);
+      const operand = placeholders.add(operation.value);
       const compared = operation.quantifier ? `${operation.quantifier} (${operand})` : operand;
       return `${value} ${COMPARISONS[operation.operator]} ${compared}`;
     }
   }
+}
+
+/** Computed columns among the names, evaluated where the row still has its type. */
+export function computedColumnsSql({ relation, alias }: RowInScope, names: readonly string[]): string[] {
+  return [...new Set(names)]
+    .filter((name) => !relation.columns.has(name) && relation.computed.has(name))
+    .map((name) => `${qualified(relation.schema, name)}(${alias}) as ${quoted(name)}`);
 }
 
 /** A filter or logic group as SQL; `write` converts filters. */

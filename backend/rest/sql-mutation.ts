@@ -1,9 +1,8 @@
 import type { Condition } from './ast.ts';
-import { RestError } from './errors.ts';
 import type { ReadNode } from './read-tree.ts';
 import type { Column, Table } from './schema.ts';
 import { type BodyRows, bodyRows } from './sql-body.ts';
-import { columnOf, conditionSql, filterSql, type RowInScope } from './sql-expression.ts';
+import { columnOf, computedColumnsSql, conditionSql, filterSql, type RowInScope } from './sql-expression.ts';
 import { type Placeholders, qualified, quoted } from './sql-text.ts';
 
 /** Setting in which an upsert counts inserted rows, for the response's status. */
@@ -16,44 +15,32 @@ export interface Upsert {
 }
 
 /** Alias of the changed row: never a possible column name. */
-const CHANGED = 'pgrst_changed';
+export const CHANGED = 'pgrst_changed';
 
 /** The `returning` list needed for the response; minimal when the client wants no body. */
 export function returnedSql(table: Table, tree: ReadNode | undefined, extra: readonly string[]): string {
-  if (!tree) return extra.length > 0 ? extra.map((name) => `${CHANGED}.${quoted(name)}`).join(', ') : '1';
-  const needed = neededColumns(table, tree);
-  const names = needed ? new Set([...needed, ...extra]) : undefined;
-  const columns = names
-    ? [...names].filter((name) => table.columns.has(name)).map((name) => `${CHANGED}.${quoted(name)}`)
+  const needed = tree ? neededColumns(table, tree) : [];
+  const columns = needed
+    ? [...new Set([...needed, ...extra])]
+        .filter((name) => table.columns.has(name))
+        .map((name) => `${CHANGED}.${quoted(name)}`)
     : [`${CHANGED}.*`];
-  const computed = [...computedNames(table, tree)].map(
-    (name) => `${qualified(table.schema, name)}(${CHANGED}) as ${quoted(name)}`,
-  );
-  const all = [...columns, ...computed];
+  const read = tree ? [...tree.fields, ...tree.order].map(({ field }) => field.name) : [];
+  const all = [...columns, ...computedColumnsSql({ relation: table, alias: CHANGED }, read)];
   return all.length > 0 ? all.join(', ') : '1';
 }
 
-/** An empty result with the columns of a mutation's `returning` list. */
-export function noRowsSql(table: Table, returned: string): string {
-  return `select ${returned} from ${qualified(table.schema, table.name)} as ${CHANGED} where false`;
-}
-
-export function insertSql(
-  table: Table,
-  rows: BodyRows,
-  columns: readonly Column[],
-  options: { withDefaults: boolean; upsert: Upsert | undefined; condition?: string },
-): string {
-  const names = columns.map(({ name }) => quoted(name)).join(', ');
-  const into = `insert into ${qualified(table.schema, table.name)} as ${CHANGED}${names ? ` (${names})` : ''}`;
-  const selected = columns.map(({ name }) => `_.${quoted(name)}`).join(', ');
-  const { condition, upsert } = options;
-  const merges = upsert?.resolution === 'merge-duplicates';
-  const where = [...(condition ? [condition] : []), ...(merges ? [counting(1)] : [])];
+/** @param condition on the body's rows `_` */
+export function insertSql(table: Table, rows: BodyRows, upsert?: Upsert, condition?: string): string {
+  const names = rows.columns.map(({ name }) => quoted(name)).join(', ');
+  const into = `insert into ${changedTable(table)}${names ? ` (${names})` : ''}`;
+  const selected = rows.columns.map(({ name }) => `_.${quoted(name)}`).join(', ');
+  const counted = upsert?.resolution === 'merge-duplicates' && counting(1);
+  const where = [condition, counted].filter(Boolean);
   return [
-    `${into} select ${selected} from ${bodyRows(rows, columns, options.withDefaults)}`,
+    `${into} select ${selected} from ${bodyRows(rows)}`,
     where.length > 0 ? ` where ${where.join(' and ')}` : '',
-    upsert && upsert.target.length > 0 ? onConflict(table, columns, upsert) : '',
+    upsert && upsert.target.length > 0 ? onConflict(table, rows.columns, upsert) : '',
   ].join('');
 }
 
@@ -70,30 +57,14 @@ function counting(step: 1 | -1): string {
   return `set_config('${INSERTED_SETTING}', (${before} + (${step}))::text, true) is not null`;
 }
 
-export function updateSql(
-  table: Table,
-  rows: BodyRows,
-  columns: readonly Column[],
-  options: { withDefaults: boolean; where: string },
-): string {
-  const set = columns.map(({ name }) => `${quoted(name)} = _.${quoted(name)}`).join(', ');
-  return `update ${qualified(table.schema, table.name)} as ${CHANGED} set ${set} from ${bodyRows(rows, columns, options.withDefaults)}${options.where}`;
+export function updateSql(table: Table, rows: BodyRows, condition: string): string {
+  const set = rows.columns.map(({ name }) => `${quoted(name)} = _.${quoted(name)}`).join(', ');
+  return `update ${changedTable(table)} set ${set} from ${bodyRows(rows)} where ${condition}`;
 }
 
-export function deleteSql(table: Table, where: string): string {
-  return `delete from ${qualified(table.schema, table.name)} as ${CHANGED}${where}`;
-}
-
-/** The condition of a mutation. Changing all rows requires an explicit filter. */
-export function changedWhere(
-  placeholders: Placeholders,
-  table: Table,
-  conditions: readonly Condition[],
-  verb: 'UPDATE' | 'DELETE',
-): string {
-  if (conditions.length === 0) throw new RestError(400, '21000', `${verb} requires a WHERE clause`);
-  const row: RowInScope = { relation: table, alias: CHANGED };
-  return ` where ${conditionsSql(placeholders, row, conditions)}`;
+/** The table with the changed row's alias. */
+export function changedTable(table: Table): string {
+  return `${qualified(table.schema, table.name)} as ${CHANGED}`;
 }
 
 export function conditionsSql(
@@ -110,24 +81,17 @@ export function conditionsSql(
  * Columns that the response reads from changed rows; undefined for all. Others are not returned, as the caller may lack
  * the right to read them.
  */
-function neededColumns(table: Table, { embeds, fields, order }: ReadNode): Set<string> | undefined {
+function neededColumns(table: Table, { embeds, fields, order }: ReadNode): string[] | undefined {
   const selectsAll =
     fields.some(({ field }) => field.name === '*') || (fields.length === 0 && embeds.length === 0);
-  if (selectsAll || embeds.some(({ relationship }) => relationship.kind === 'computed')) return undefined;
-  const names = [
-    ...fields.map(({ field }) => field.name),
-    ...order.filter(({ relation }) => relation === undefined).map(({ field }) => field.name),
-    ...embeds.flatMap(({ relationship }) =>
-      relationship.kind === 'computed'
-        ? []
-        : (relationship.junction?.toSource ?? relationship.columns).map(([own]) => own),
-    ),
-  ];
+  if (selectsAll) return undefined;
+  const names = [...fields, ...order.filter(({ relation }) => relation === undefined)].map(
+    ({ field }) => field.name,
+  );
+  for (const { relationship } of embeds) {
+    if (relationship.kind === 'computed') return undefined;
+    names.push(...(relationship.junction?.toSource ?? relationship.columns).map(([own]) => own));
+  }
   for (const name of names) columnOf(table, name);
-  return new Set(names);
-}
-
-function computedNames(table: Table, { fields, order }: ReadNode): Set<string> {
-  const names = [...fields, ...order].map(({ field }) => field.name);
-  return new Set(names.filter((name) => !table.columns.has(name) && table.computed.has(name)));
+  return names;
 }

@@ -5,11 +5,6 @@ import { isToOne, type Schema } from './schema.ts';
 import { castTypeSql, conditionSql, fieldSql, filterSql, type RowInScope } from './sql-expression.ts';
 import { type Placeholders, qualified, quoted } from './sql-text.ts';
 
-/** Name of the `with` query that provides the root's rows instead of its table. */
-export interface RootSource {
-  from: string;
-}
-
 interface Parent {
   embed: Embed;
   row: RowInScope;
@@ -25,42 +20,57 @@ export class ReadWriter {
   readonly #placeholders: Placeholders;
   readonly #castTypes: Schema['castTypes'];
   readonly #root: ReadNode;
-  readonly #source: RootSource | undefined;
+  readonly #source: string | undefined;
 
-  constructor(placeholders: Placeholders, schema: Schema, root: ReadNode, source?: RootSource) {
+  /** @param source a `with` query that provides the root's rows instead of its table */
+  constructor(placeholders: Placeholders, schema: Schema, root: ReadNode, source?: string) {
     this.#placeholders = placeholders;
     this.#castTypes = schema.castTypes;
     this.#root = root;
     this.#source = source;
   }
 
-  /** A query of the rows with the response's columns; `bare` omits the columns. */
-  rows(node: ReadNode = this.#root, parent?: Parent, bare = false): string {
+  /** A query of the rows with the response's columns. */
+  rows(): string {
+    return this.#rows(this.#root);
+  }
+
+  /** A query of the rows without columns. */
+  bareRows(): string {
+    return `select 1 ${this.#matching()}${windowSql(this.#placeholders, this.#root)}`;
+  }
+
+  /** Counts matching rows without a window, up to `most`. */
+  count(most?: number): string {
+    return most === undefined
+      ? `select count(*) ${this.#matching()}`
+      : `select count(*) from (select 1 ${this.#matching()} limit ${most}) counted`;
+  }
+
+  #matching(): string {
+    const root = this.#root;
+    return `from ${this.#fromRoot()}${this.#where(root, this.#rowOf(root))}`;
+  }
+
+  #rows(node: ReadNode, parent?: Parent): string {
     const row = this.#rowOf(node);
-    const from = parent ? fromSql(parent.embed, parent.row) : this.#fromRoot(node);
-    const where = this.#where(node, row, parent);
-    if (bare) {
-      const matters = node.limit === 0 || node.offset !== undefined;
-      return `select 1 from ${from}${where}${matters || !parent ? windowSql(this.#placeholders, node) : ''}`;
-    }
+    const from = parent ? fromSql(parent.embed, parent.row) : this.#fromRoot();
     const selected = this.#selected(node, row);
     const joins = node.embeds.filter(isSpread).map((embed) => this.#spreadJoin(embed, row));
     return [
       `select ${selected.map(({ text }) => text).join(', ')} from ${from}${joins.join('')}`,
-      where,
+      this.#where(node, row, parent),
       groupBySql(selected),
       this.#orderBy(node, row),
       windowSql(this.#placeholders, node),
     ].join('');
   }
 
-  /** Counts matching rows without a window, up to `most`. */
-  count(most?: number): string {
-    const node = this.#root;
-    const matching = `from ${this.#fromRoot(node)}${this.#where(node, this.#rowOf(node), undefined)}`;
-    return most === undefined
-      ? `select count(*) ${matching}`
-      : `select count(*) from (select 1 ${matching} limit ${most}) counted`;
+  #exists(embed: Embed, row: RowInScope): string {
+    const { node } = embed;
+    const where = this.#where(node, this.#rowOf(node), { embed, row });
+    const window = node.limit === 0 || node.offset > 0 ? windowSql(this.#placeholders, node) : '';
+    return `exists (select 1 from ${fromSql(embed, row)}${where}${window})`;
   }
 
   #rowOf(node: ReadNode): RowInScope {
@@ -68,8 +78,9 @@ export class ReadWriter {
     return { relation: node.relation, alias: node.alias, computedAreColumns };
   }
 
-  #fromRoot(node: ReadNode): string {
-    return `${this.#source?.from ?? qualified(node.relation.schema, node.relation.name)} as ${node.alias}`;
+  #fromRoot(): string {
+    const { alias, relation } = this.#root;
+    return `${this.#source ?? qualified(relation.schema, relation.name)} as ${alias}`;
   }
 
   #selected(node: ReadNode, row: RowInScope): Selected[] {
@@ -105,7 +116,7 @@ export class ReadWriter {
   /** An embedded resource as a JSON value. */
   #embedded(embed: Embed, row: RowInScope): string {
     const alias = `${embed.node.alias}r`;
-    const rows = this.rows(embed.node, { embed, row });
+    const rows = this.#rows(embed.node, { embed, row });
     return isToOne(embed.relationship)
       ? `(select row_to_json(${alias}) from (${rows}) ${alias} limit 1)`
       : `coalesce((select json_agg(${alias}) from (${rows}) ${alias}), '[]')`;
@@ -120,7 +131,7 @@ export class ReadWriter {
         'Aggregates are not implemented for spread resources.',
       );
     }
-    const rows = this.rows(embed.node, { embed, row });
+    const rows = this.#rows(embed.node, { embed, row });
     const alias = `${embed.node.alias}r`;
     const lists = outputNames(embed.node).map(
       (name) => `coalesce(json_agg(${alias}.${quoted(name)}), '[]') as ${quoted(name)}`,
@@ -131,15 +142,13 @@ export class ReadWriter {
     return ` left join lateral (${joined}) as ${spreadAlias(embed)} on true`;
   }
 
-  #where(node: ReadNode, row: RowInScope, parent: Parent | undefined): string {
+  #where(node: ReadNode, row: RowInScope, parent?: Parent): string {
     const conditions = [
       ...(parent ? joinConditions(parent.embed, parent.row) : []),
       ...node.conditions.map((condition) =>
         conditionSql(condition, (filter) => this.#filter(node, row, filter)),
       ),
-      ...node.embeds
-        .filter(({ item }) => item.join === 'inner')
-        .map((embed) => `exists (${this.rows(embed.node, { embed, row }, true)})`),
+      ...node.embeds.filter(({ item }) => item.join === 'inner').map((embed) => this.#exists(embed, row)),
     ];
     return conditions.length > 0 ? ` where ${conditions.join(' and ')}` : '';
   }
@@ -152,7 +161,7 @@ export class ReadWriter {
       return filterSql(this.#placeholders, row, filter);
     }
     const wantsSome = (operation.operand === 'not_null') !== negated;
-    return `${wantsSome ? '' : 'not '}exists (${this.rows(embed.node, { embed, row }, true)})`;
+    return `${wantsSome ? '' : 'not '}${this.#exists(embed, row)}`;
   }
 
   #orderBy(node: ReadNode, row: RowInScope): string {
@@ -245,5 +254,5 @@ function joinConditions({ node, relationship }: Embed, parent: RowInScope): stri
 
 function windowSql(placeholders: Placeholders, { limit, offset }: ReadNode): string {
   const limited = limit === undefined ? '' : ` limit ${limit}`;
-  return offset === undefined ? limited : `${limited} offset ${placeholders.slot(offset)}::bigint`;
+  return offset > 0 ? `${limited} offset ${placeholders.add(String(offset))}::bigint` : limited;
 }

@@ -1,12 +1,7 @@
-import type { Slot } from './ast.ts';
-
-/** Source of a parameter: a value of the request, or a constant of the statement. */
-export type Source = { slot: Slot } | { constant: string };
-
-/** A statement for all requests of one shape. */
+/** A statement with its parameters. */
 export interface Statement {
   text: string;
-  sources: readonly Source[];
+  parameters: readonly (string | Uint8Array)[];
 }
 
 /** Quotes an identifier. */
@@ -19,25 +14,18 @@ export function qualified(schema: string, name: string): string {
   return `${quoted(schema)}.${quoted(name)}`;
 }
 
-/** Assigns placeholders while a statement is built. */
+/** Quotes a name from the schema as a string literal. */
+export function literal(text: string): string {
+  const escaped = text.replaceAll("'", "''").replaceAll('\\', '\\\\');
+  return escaped.includes('\\') ? `E'${escaped}'` : `'${escaped}'`;
+}
+
+/** Collects the parameters of a statement while it is built. */
 export class Placeholders {
-  readonly sources: Source[] = [];
-  readonly #bySlot = new Map<Slot, string>();
+  readonly parameters: (string | Uint8Array)[] = [];
 
-  /** The placeholder of a request's value; the same one on each use. */
-  slot(slot: Slot): string {
-    const existing = this.#bySlot.get(slot);
-    if (existing) return existing;
-    const placeholder = this.#add({ slot });
-    this.#bySlot.set(slot, placeholder);
-    return placeholder;
-  }
-
-  constant(text: string): string {
-    return this.#add({ constant: text });
-  }
-
-  #add(source: Source): string {
-    return `$${this.sources.push(source)}`;
+  /** Adds a value of the request. @returns its placeholder */
+  add(value: string | Uint8Array): string {
+    return `$${this.parameters.push(value)}`;
   }
 }

@@ -1,6 +1,5 @@
 import type { Window } from './ast.ts';
 import { invalidRange } from './errors.ts';
-import type { RequestedWindow } from './query-string.ts';
 
 const RANGE = /^(?:items=)?(\d{1,15})-(\d{0,15})$/;
 
@@ -9,11 +8,7 @@ const RANGE = /^(?:items=)?(\d{1,15})-(\d{0,15})$/;
  * @param range the Range header, for GET only
  * @throws RestError PGRST103 (416) for an empty window without `limit=0`
  */
-export function windowOf(
-  requested: RequestedWindow | undefined,
-  range: string | undefined,
-  maxRows: number,
-): Window {
+export function windowOf(requested: Window | undefined, range: string | undefined, maxRows: number): Window {
   const [, first, last] = (range === undefined ? null : RANGE.exec(range)) ?? [];
   const headerEnd = last ? Number(last) : Number.POSITIVE_INFINITY;
   const offset = Math.max(requested?.offset ?? 0, Number(first ?? 0));

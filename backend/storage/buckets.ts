@@ -1,4 +1,4 @@
-import { type Call, jsonBody, type StorageContext } from './context.ts';
+import { type Call, jsonBody, type StorageContext, wholeNumber } from './context.ts';
 import {
   entityTooLarge,
   fromDatabaseError,
@@ -7,7 +7,6 @@ import {
   invalidRequest,
   noSuchBucket,
   notSupported,
-  refuse,
   StorageError,
 } from './errors.ts';
 import { checkBucketName } from './names.ts';
@@ -30,11 +29,9 @@ export async function listBuckets({ database }: StorageContext, { identity, url 
   const text = `select ${COLUMNS} from storage.buckets b
     where $1 = '' or position(lower($1) in lower(b.name)) > 0
     order by b.${column} ${order} limit $2::text::int offset $3::text::int`;
-  const limit = wholeNumber(query.get('limit'), 'limit', 1) ?? 1000;
-  const offset = wholeNumber(query.get('offset'), 'offset', 0) ?? 0;
-  return database
-    .run(identity, text, [query.get('search') ?? '', String(limit), String(offset)])
-    .catch(refuse);
+  const limit = wholeNumber(Number(query.get('limit') ?? 1000), 'querystring/limit', 1);
+  const offset = wholeNumber(Number(query.get('offset') ?? 0), 'querystring/offset', 0);
+  return database.run(identity, text, [query.get('search') ?? '', String(limit), String(offset)]);
 }
 
 /** GET /bucket/{id} */
@@ -44,7 +41,7 @@ export async function getBucket(
   id: string,
 ): Promise<unknown> {
   const text = `select ${COLUMNS} from storage.buckets where id = $1`;
-  const [bucket] = await database.run(identity, text, [id]).catch(refuse);
+  const [bucket] = await database.run(identity, text, [id]);
   if (!bucket) throw noSuchBucket();
   return bucket;
 }
@@ -84,16 +81,14 @@ export async function updateBucket(context: StorageContext, call: Call, id: stri
       file_size_limit = case when $3::text::boolean then $4::text::bigint else file_size_limit end,
       allowed_mime_types = case when $5::text::boolean then $6::text[] else allowed_mime_types end
     where id = $1 returning id`;
-  const rows = await context.database
-    .run(call.identity, text, [
-      id,
-      isPublic === undefined ? null : String(isPublic),
-      String(sizeLimit !== undefined),
-      sizeLimit == null ? null : String(sizeLimit),
-      String(mimeTypes !== undefined),
-      mimeTypes ?? null,
-    ])
-    .catch(refuse);
+  const rows = await context.database.run(call.identity, text, [
+    id,
+    isPublic === undefined ? null : String(isPublic),
+    String(sizeLimit !== undefined),
+    sizeLimit == null ? null : String(sizeLimit),
+    String(mimeTypes !== undefined),
+    mimeTypes ?? null,
+  ]);
   if (rows.length === 0) throw noSuchBucket();
   return { message: 'Successfully updated' };
 }
@@ -101,15 +96,13 @@ export async function updateBucket(context: StorageContext, call: Call, id: stri
 /** POST /bucket/{id}/empty: removes every object that the caller may remove. */
 export async function emptyBucket(context: StorageContext, { identity }: Call, id: string): Promise<unknown> {
   const { database, objects } = context;
-  const [bucket] = await database
-    .run(identity, 'select id from storage.buckets where id = $1', [id])
-    .catch(refuse);
+  const [bucket] = await database.run(identity, 'select id from storage.buckets where id = $1', [id]);
   if (!bucket) throw noSuchBucket();
   const text = `delete from storage.objects where id in (
       select id from storage.objects where bucket_id = $1 limit ${REMOVE_BATCH})
     returning version`;
   for (;;) {
-    const removed = await database.run(identity, text, [id]).catch(refuse);
+    const removed = await database.run(identity, text, [id]);
     await objects.remove(removed.map((row) => String(row.version)));
     if (removed.length < REMOVE_BATCH) return { message: EMPTIED };
   }
@@ -120,7 +113,8 @@ export async function deleteBucket(context: StorageContext, call: Call, id: stri
   const rows = await context.database
     .run(call.identity, 'delete from storage.buckets where id = $1 returning id', [id])
     .catch((error: unknown) => {
-      throw isForeignKeyViolation(error) ? notEmpty() : fromDatabaseError(error);
+      if (!isForeignKeyViolation(error)) throw error;
+      throw new StorageError(409, 'ResourceNotEmpty', 'The bucket you tried to delete is not empty');
     });
   if (rows.length === 0) throw noSuchBucket();
   return { message: 'Successfully deleted' };
@@ -137,16 +131,9 @@ function parseSettings(body: Record<string, unknown>, largest: number): Settings
   if (body.versioning_status === 'ENABLED') throw notSupported('object versioning');
   return {
     public: optionalBoolean(body.public),
-    sizeLimit: body.file_size_limit === null ? null : parseLimit(body.file_size_limit, largest),
+    sizeLimit: parseSizeLimit(body.file_size_limit, largest),
     mimeTypes: parseMimeTypes(body.allowed_mime_types),
   };
-}
-
-function parseLimit(value: unknown, largest: number): number | undefined {
-  if (value === undefined) return undefined;
-  const limit = parseSizeLimit(value);
-  if (limit > largest) throw entityTooLarge();
-  return limit;
 }
 
 function parseMimeTypes(value: unknown): string[] | null | undefined {
@@ -166,34 +153,17 @@ function optionalBoolean(value: unknown): boolean | undefined {
   return value;
 }
 
-function wholeNumber(text: string | null, name: string, least: number): number | undefined {
-  if (text === null) return undefined;
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < least || value > 2 ** 31 - 1) {
-    throw invalidRequest(`querystring/${name} must be an integer of at least ${least}`);
-  }
-  return value;
-}
-
-const notEmpty = () =>
-  new StorageError({
-    status: 409,
-    code: 'ResourceNotEmpty',
-    message: 'The bucket you tried to delete is not empty',
-  });
-
 const isForeignKeyViolation = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === '23503';
 
 const UNITS: Readonly<Record<string, number>> = { b: 1, kb: 1e3, mb: 1e6, gb: 1e9 };
 
-/**
- * Parses a size limit in bytes, from a number or text such as `20MB`.
- * @throws StorageError `InvalidRequest`
- */
-function parseSizeLimit(value: unknown): number {
-  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value;
-  const match = typeof value === 'string' ? /^(\d+(?:\.\d+)?)(gb|mb|kb|b)?$/i.exec(value.trim()) : null;
+/** Parses a size limit in bytes, from a number or text such as `20MB`. */
+function parseSizeLimit(value: unknown, largest: number): number | null | undefined {
+  if (value === undefined || value === null) return value;
+  const match = /^(\d+(?:\.\d+)?)(gb|mb|kb|b)?$/i.exec(String(value).trim());
   if (!match) throw invalidRequest('Invalid file size format, hint: use 20GB / 20MB / 30KB / 3B');
-  return Math.floor(Number(match[1]) * (UNITS[(match[2] ?? 'b').toLowerCase()] ?? 1));
+  const limit = Math.floor(Number(match[1]) * (UNITS[(match[2] ?? 'b').toLowerCase()] ?? 1));
+  if (limit > largest) throw entityTooLarge();
+  return limit;
 }

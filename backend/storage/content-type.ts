@@ -3,7 +3,7 @@ const ACTIVE =
   /^(text\/html|application\/xhtml\+xml|image\/svg\+xml|(text|application)\/xml|(text|application)\/(x-)?(java|ecma)script|[\w.]+\/[\w.]+\+xml)$/;
 
 /** `Image/PNG; charset=x` → `image/png` */
-export function essence(contentType: string): string {
+function essence(contentType: string): string {
   return (contentType.split(';')[0] ?? '').trim().toLowerCase();
 }
 

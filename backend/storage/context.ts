@@ -49,3 +49,9 @@ export async function jsonBody(request: Request): Promise<Record<string, unknown
   }
   return body as Record<string, unknown>;
 }
+
+/** @throws StorageError `InvalidRequest` unless the value is an integer between the limits */
+export function wholeNumber(value: unknown, name: string, least: number, most = 2 ** 31 - 1): number {
+  if (typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most) return value;
+  throw invalidRequest(`${name} must be an integer of at least ${least}`);
+}

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
-import { copyFile, link, mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
+import { copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import {
   isVersion,
   type ObjectStore,
@@ -82,20 +84,20 @@ export async function openSpool(folder: string): Promise<Spool> {
       const path = join(folder, name);
       const hash = createHash('sha256');
       let size = 0;
-      const file = await open(path, 'wx');
-      try {
+      async function* measured() {
         for await (const chunk of source) {
           hash.update(chunk);
           size += chunk.byteLength;
-          await writeAll(file, chunk);
+          yield chunk;
         }
-        if (sync) await file.sync();
+      }
+      const file = await open(path, 'wx');
+      try {
+        await pipeline(measured(), file.createWriteStream({ flush: sync }));
       } catch (error) {
-        await file.close();
-        await unlink(path);
+        await rm(path, { force: true });
         throw isFullDisk(error) ? new ObjectStoreFull('The disk has no room left', { cause: error }) : error;
       }
-      await file.close();
       return { file: path, size, etag: `"${hash.digest('hex').slice(0, 32)}"` };
     },
     async removeOlder(before) {
@@ -114,7 +116,11 @@ function storedBytes(file: FileHandle, start: number, end: number): StoredBytes 
   const size = end - start;
   return {
     size,
-    stream: () => fileStream(file, start, end),
+    stream() {
+      // Of an empty file, the range of one byte reads none.
+      const range = { start, end: Math.max(start, end - 1), highWaterMark: STREAM_CHUNK };
+      return Readable.toWeb(file.createReadStream(range)) as ReadableStream<Uint8Array<ArrayBuffer>>;
+    },
     async bytes() {
       try {
         return (await file.readFile()).subarray(start, end);
@@ -133,31 +139,6 @@ async function syncFolder(folder: string): Promise<void> {
   await handle.sync().finally(() => handle.close());
 }
 
-/** Streams the bytes from `start` up to `end` on demand, then closes the file. */
-function fileStream(file: FileHandle, start: number, end: number): ReadableStream<Uint8Array<ArrayBuffer>> {
-  let position = start;
-  return new ReadableStream({
-    async pull(controller) {
-      const length = Math.min(STREAM_CHUNK, end - position);
-      const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(length), 0, length, position);
-      position += bytesRead;
-      controller.enqueue(buffer.subarray(0, bytesRead));
-      if (position < end && bytesRead > 0) return;
-      await file.close();
-      controller.close();
-    },
-    cancel: () => file.close(),
-  });
-}
-
-async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<void> {
-  let offset = 0;
-  while (offset < chunk.byteLength) {
-    const { bytesWritten } = await file.write(chunk, offset);
-    offset += bytesWritten;
-  }
-}
-
 /** Compares the inode's change time, as a copy is a new link to old content. A file removed meanwhile is not old. */
 async function isOlder(file: string, time: Date): Promise<boolean> {
   const info = await orUndefined(stat(file));
@@ -174,10 +155,6 @@ async function orUndefined<T>(promise: Promise<T>): Promise<T | undefined> {
 }
 
 /** Whether a disk or a quota is full. */
-function isFullDisk(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
-}
+const isFullDisk = (error: unknown) => ['ENOSPC', 'EDQUOT'].includes(codeOf(error));
+const isMissing = (error: unknown) => codeOf(error) === 'ENOENT';
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');

@@ -1,8 +1,8 @@
-import { type ByteRange, parseByteRange } from './byte-range.ts';
 import { isActiveContent } from './content-type.ts';
 import type { StorageContext } from './context.ts';
 import { noSuchKey, StorageError } from './errors.ts';
 import type { FindObject } from './find-object.ts';
+import type { ByteRange } from './object-store.ts';
 import type { ObjectMetadata, StoredObject } from './rows.ts';
 
 /** Objects up to this size are read at once, as a stream would cost more. */
@@ -25,12 +25,12 @@ export function download(
 ): Promise<Response> {
   return withCurrent(context, find, async (object) => {
     const headers = objectHeaders(object, options);
-    if (isUnchanged(request.headers, object)) return notModified(headers);
+    if (isUnchanged(request.headers, headers)) return notModified(headers);
     if (request.method === 'HEAD') {
       headers.set('content-length', String(object.metadata?.size ?? 0));
       return new Response(null, { headers });
     }
-    const range = rangeOf(request.headers, object);
+    const range = rangeOf(request.headers, headers, object.metadata?.size);
     const bytes = await context.objects.open(object.version, range);
     if (!bytes) return undefined;
     headers.set('content-length', String(bytes.size));
@@ -90,47 +90,54 @@ function disposition(fileName: string): string {
   return `attachment; filename=${encoded}; filename*=UTF-8''${encoded};`;
 }
 
-/** RFC 9110: `If-None-Match` takes precedence. */
-export function isUnchanged(headers: Headers, object: StoredObject): boolean {
-  const ifNoneMatch = headers.get('if-none-match');
-  if (ifNoneMatch !== null) return matchesEtag(ifNoneMatch, object.metadata?.eTag ?? `"${object.version}"`);
-  const since = Date.parse(headers.get('if-modified-since') ?? '');
-  return !Number.isNaN(since) && seconds(lastModified(object)) <= seconds(since);
+/** Whether the client has this version. RFC 9110: `If-None-Match` takes precedence. */
+export function isUnchanged(request: Headers, response: Headers): boolean {
+  const ifNoneMatch = request.get('if-none-match');
+  if (ifNoneMatch !== null) return matchesEtag(ifNoneMatch, response.get('etag') ?? '');
+  const since = Date.parse(request.get('if-modified-since') ?? '');
+  return Date.parse(response.get('last-modified') ?? '') <= since;
 }
 
 /** Whether a list of entity tags contains this one, by weak comparison. */
-export function matchesEtag(list: string, etag: string): boolean {
-  if (list.trim() === '*') return true;
-  return list.split(',').some((entry) => entry.trim().replace(/^W\//, '') === etag.replace(/^W\//, ''));
+function matchesEtag(list: string, etag: string): boolean {
+  const strong = (tag: string) => tag.trim().replace(/^W\//, '');
+  return list.trim() === '*' || list.split(',').map(strong).includes(strong(etag));
 }
 
-/** The requested range; the whole object when its size is unknown. @throws StorageError `InvalidRange` */
-function rangeOf(headers: Headers, object: StoredObject): ByteRange | undefined {
-  const size = object.metadata?.size;
-  const condition = headers.get('if-range');
-  if (condition !== null) {
-    const holds = condition.startsWith('"')
-      ? condition === object.metadata?.eTag
-      : seconds(Date.parse(condition)) === seconds(lastModified(object));
-    if (!holds) return undefined;
-  }
-  const range = size === undefined ? undefined : parseByteRange(headers.get('range'), size);
-  if (range === 'unsatisfiable') throw unsatisfiable(size ?? 0);
-  return range;
-}
-
-function notModified(headers: Headers): Response {
-  headers.delete('content-length');
+export function notModified(headers: Headers): Response {
   headers.delete('content-type');
   return new Response(null, { status: 304, headers });
 }
 
-const lastModified = (object: StoredObject) => Date.parse(object.metadata?.lastModified ?? object.updated_at);
-const seconds = (milliseconds: number) => Math.floor(milliseconds / 1000);
+/** The requested range; the whole object when its size is unknown. @throws StorageError `InvalidRange` */
+function rangeOf(request: Headers, response: Headers, size: number | undefined): ByteRange | undefined {
+  const condition = request.get('if-range');
+  if (condition !== null && condition !== response.get('etag') && condition !== response.get('last-modified'))
+    return undefined;
+  const range = size === undefined ? undefined : parseByteRange(request.get('range'), size);
+  if (range !== 'unsatisfiable') return range;
+  throw new StorageError(416, 'InvalidRange', 'invalid range provided', {
+    error: 'invalid_range',
+    headers: { 'content-range': `bytes */${size}` },
+  });
+}
 
-function unsatisfiable(size: number): StorageError {
-  return new StorageError(
-    { status: 416, code: 'InvalidRange', error: 'invalid_range', message: 'invalid range provided' },
-    { size },
-  );
+/**
+ * Parses a `Range` header. Multiple ranges get the whole object, which RFC 9110 allows.
+ *
+ * @param size size of the object in bytes
+ * @returns the range, `undefined` for the whole object, or `unsatisfiable`
+ */
+export function parseByteRange(header: string | null, size: number): ByteRange | 'unsatisfiable' | undefined {
+  const match = header && /^bytes=(\d*)-(\d*)$/.exec(header.trim());
+  if (!match || (match[1] === '' && match[2] === '')) return undefined;
+  const [, first = '', last = ''] = match;
+  if (first === '') {
+    const length = Math.min(Number(last), size);
+    return length === 0 ? 'unsatisfiable' : { start: size - length, end: size - 1 };
+  }
+  const start = Number(first);
+  if (last !== '' && Number(last) < start) return undefined;
+  if (start >= size) return 'unsatisfiable';
+  return { start, end: last === '' ? size - 1 : Math.min(Number(last), size - 1) };
 }

@@ -1,13 +1,10 @@
 import { json } from '../lib/http.ts';
 
-interface Shape {
-  /** HTTP status of the error, sent as `statusCode` in the body. */
-  status: number;
-  /** The storage server's error code, such as `NoSuchKey`. */
-  code: string;
-  /** Its legacy name, which clients still show. */
+interface Details {
+  /** Legacy name of the error, which clients still show; by default the code. */
   error?: string;
-  message: string;
+  headers?: Record<string, string>;
+  cause?: unknown;
 }
 
 /** An error in the format of Supabase's storage server. */
@@ -15,13 +12,24 @@ export class StorageError extends Error {
   readonly status: number;
   readonly code: string;
   readonly error: string;
+  readonly headers: Record<string, string>;
 
-  constructor(shape: Shape, cause?: unknown) {
-    super(shape.message, { cause });
+  /**
+   * @param status HTTP status of the error, sent as `statusCode` in the body
+   * @param code the storage server's error code, such as `NoSuchKey`
+   */
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    { error = code, headers = {}, cause }: Details = {},
+  ) {
+    super(message, { cause });
     this.name = 'StorageError';
-    this.status = shape.status;
-    this.code = shape.code;
-    this.error = shape.error ?? shape.code;
+    this.status = status;
+    this.code = code;
+    this.error = error;
+    this.headers = headers;
   }
 
   /**
@@ -29,146 +37,94 @@ export class StorageError extends Error {
    * the body's `statusCode` string has the actual one.
    */
   toResponse(): Response {
-    const status = this.status >= 500 || this.status === 416 ? this.status : 400;
-    const body = {
-      statusCode: String(this.status),
-      error: this.error,
-      message: this.message,
-      code: this.code,
-    };
-    return json(body, status, { 'cache-control': 'no-store' });
+    const { status, error, message, code } = this;
+    const body = { statusCode: String(status), error, message, code };
+    return json(body, status >= 500 || status === 416 ? status : 400, {
+      'cache-control': 'no-store',
+      ...this.headers,
+    });
   }
 }
 
 export const noSuchBucket = () =>
-  new StorageError({
-    status: 404,
-    code: 'NoSuchBucket',
-    error: 'Bucket not found',
-    message: 'Bucket not found',
-  });
+  new StorageError(404, 'NoSuchBucket', 'Bucket not found', { error: 'Bucket not found' });
 
-export const noSuchKey = () =>
-  new StorageError({ status: 404, code: 'NoSuchKey', error: 'not_found', message: 'Object not found' });
+export const noSuchKey = () => new StorageError(404, 'NoSuchKey', 'Object not found', { error: 'not_found' });
 
 export const invalidKey = (key: string) =>
-  new StorageError({ status: 400, code: 'InvalidKey', message: `Invalid key: ${key.slice(0, 200)}` });
+  new StorageError(400, 'InvalidKey', `Invalid key: ${key.slice(0, 200)}`);
 
 export const invalidBucketName = () =>
-  new StorageError({
-    status: 400,
-    code: 'InvalidBucketName',
-    error: 'Invalid Input',
-    message: 'Bucket name invalid',
-  });
+  new StorageError(400, 'InvalidBucketName', 'Bucket name invalid', { error: 'Invalid Input' });
 
-export const invalidRequest = (message: string) =>
-  new StorageError({ status: 400, code: 'InvalidRequest', message });
+export const invalidRequest = (message: string) => new StorageError(400, 'InvalidRequest', message);
 
-export const invalidParameter = (message: string) =>
-  new StorageError({ status: 400, code: 'InvalidParameter', message });
+export const invalidParameter = (message: string) => new StorageError(400, 'InvalidParameter', message);
 
-export const accessDenied = (message = 'Access denied') =>
-  new StorageError({ status: 403, code: 'AccessDenied', error: 'Unauthorized', message });
+export const accessDenied = (message: string) =>
+  new StorageError(403, 'AccessDenied', message, { error: 'Unauthorized' });
 
 export const entityTooLarge = () =>
-  new StorageError({
-    status: 413,
-    code: 'EntityTooLarge',
+  new StorageError(413, 'EntityTooLarge', 'The object exceeded the maximum allowed size', {
     error: 'Payload too large',
-    message: 'The object exceeded the maximum allowed size',
   });
 
-/** @param message the reason, unless it is the type itself */
-export const invalidMimeType = (mimeType: string, message = `mime type ${mimeType} is not supported`) =>
-  new StorageError({ status: 415, code: 'InvalidMimeType', error: 'invalid_mime_type', message });
-
-const alreadyExists = (code: ConflictCode) =>
-  new StorageError({ status: 409, code, error: 'Duplicate', message: 'The resource already exists' });
+export const invalidMimeType = (mimeType: string) =>
+  new StorageError(415, 'InvalidMimeType', `mime type ${mimeType} is not supported`, {
+    error: 'invalid_mime_type',
+  });
 
 export const notSupported = (feature: string) =>
-  new StorageError({
-    status: 409,
-    code: 'NotSupported',
-    message: `The feature ${feature} is not enabled for this resource`,
-  });
+  new StorageError(409, 'NotSupported', `The feature ${feature} is not enabled for this resource`);
 
 export const unavailable = () =>
-  new StorageError({
-    status: 503,
-    code: 'ServiceUnavailable',
-    message: 'The files cannot be reached at the moment',
+  new StorageError(503, 'ServiceUnavailable', 'The files cannot be reached at the moment', {
+    headers: { 'retry-after': '5' },
   });
 
 export const noRoom = (cause?: unknown) =>
   new StorageError(
-    {
-      status: 507,
-      code: 'InsufficientStorage',
-      message:
-        'The store has no room left for files. Nothing was kept; whoever runs it has to free some space.',
-    },
-    cause,
+    507,
+    'InsufficientStorage',
+    'The store has no room left for files. Nothing was kept; whoever runs it has to free some space.',
+    { cause },
   );
 
 export const routeNotFound = (method: string, path: string) =>
-  new StorageError({
-    status: 404,
-    code: 'InvalidRequest',
-    error: 'Not Found',
-    message: `Route ${method}:${path} not found`,
-  });
+  new StorageError(404, 'InvalidRequest', `Route ${method}:${path} not found`, { error: 'Not Found' });
 
 type ConflictCode = 'KeyAlreadyExists' | 'BucketAlreadyExists';
-
-/** Rethrows a database error in the storage server's format. */
-export function refuse(error: unknown): never {
-  throw fromDatabaseError(error);
-}
 
 /**
  * Maps a database error to the storage server's; others pass unchanged.
  * @param conflictCode code for a unique violation
  */
 export function fromDatabaseError(error: unknown, conflictCode: ConflictCode = 'KeyAlreadyExists'): unknown {
-  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return error;
+  if (!(error instanceof Error) || !('code' in error)) return error;
+  const { message } = error;
+  const because = { cause: error };
   switch (error.code) {
     case '42501':
       return accessDenied(
-        error.message.includes('row-level security')
-          ? 'new row violates row-level security policy'
-          : error.message,
+        message.includes('row-level security') ? 'new row violates row-level security policy' : message,
       );
     case '53100':
       return noRoom(error);
     case 'PT401':
-      return accessDenied(error.message);
+      return accessDenied(message);
     case '23505':
-      return alreadyExists(conflictCode);
+      return new StorageError(409, conflictCode, 'The resource already exists', { error: 'Duplicate' });
     case '23503':
-      return new StorageError(
-        { status: 404, code: 'InvalidRequest', message: 'The related resource does not exist' },
-        error,
-      );
+      return new StorageError(404, 'InvalidRequest', 'The related resource does not exist', because);
     case '55P03':
-      return new StorageError(
-        { status: 423, code: 'ResourceLocked', message: 'The resource is locked' },
-        error,
-      );
+      return new StorageError(423, 'ResourceLocked', 'The resource is locked', because);
     case '57014':
-      return new StorageError(
-        {
-          status: 544,
-          code: 'DatabaseTimeout',
-          message: 'The connection to the database timed out',
-        },
-        error,
-      );
+      return new StorageError(544, 'DatabaseTimeout', 'The connection to the database timed out', because);
     case '22P02':
     case '22023':
-      return invalidParameter(error.message);
+      return invalidParameter(message);
     case 'P0001':
-      return invalidRequest(error.message);
+      return invalidRequest(message);
     default:
       return error;
   }

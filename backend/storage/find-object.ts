@@ -1,50 +1,45 @@
-import type { Identity } from '../lib/db.ts';
-import type { StorageContext } from './context.ts';
-import { noSuchBucket, noSuchKey, refuse } from './errors.ts';
+import type { Call, StorageContext } from './context.ts';
+import { noSuchBucket, noSuchKey } from './errors.ts';
 import { OBJECT_COLUMNS, type StoredObject } from './rows.ts';
 
 /** Looks up the object anew on each call, as it may change during a request. */
 export type FindObject = () => Promise<StoredObject>;
 
+export type Find = (context: StorageContext, call: Call, bucket: string, key: string) => FindObject;
+
 /** An object of a public bucket. @throws StorageError `NoSuchBucket`, also for a private bucket */
-export function publicObject(context: StorageContext, bucket: string, key: string): FindObject {
-  return async () => {
-    const lookup = await lookUp(context, bucket, key);
-    if (!lookup?.isPublic) throw noSuchBucket();
-    return requireObject(lookup.object);
-  };
-}
+export const publicObject: Find = (context, _call, bucket, key) => async () => {
+  const found = await lookUp(context, bucket, key);
+  if (!found?.isPublic) throw noSuchBucket();
+  return requireObject(found.object);
+};
 
 /** The object of a signed URL. */
-export function anyObject(context: StorageContext, bucket: string, key: string): FindObject {
-  return async () => requireObject((await lookUp(context, bucket, key))?.object);
-}
+export const anyObject: Find = (context, _call, bucket, key) => async () =>
+  requireObject((await lookUp(context, bucket, key))?.object);
 
 /** An object visible under the caller's policies; public buckets need none. */
-export function visibleObject(
-  context: StorageContext,
-  identity: Identity,
+export const visibleObject: Find = (context, call, bucket, key) => async () => {
+  const found = await lookUp(context, bucket, key);
+  if (!found) throw noSuchBucket();
+  return found.isPublic ? requireObject(found.object) : underPolicies(context, call, bucket, key);
+};
+
+/** Reads an object under the caller's policies, also in a public bucket. @throws StorageError `NoSuchKey` */
+export async function underPolicies(
+  { database }: StorageContext,
+  { identity }: Call,
   bucket: string,
   key: string,
-): FindObject {
-  return async () => {
-    const lookup = await lookUp(context, bucket, key);
-    if (!lookup) throw noSuchBucket();
-    if (lookup.isPublic) return requireObject(lookup.object);
-    const text = `select ${OBJECT_COLUMNS} from storage.objects where bucket_id = $1 and name = $2`;
-    const [object] = await context.database.run(identity, text, [bucket, key]).catch(refuse);
-    return requireObject(object as (Record<string, unknown> & StoredObject) | undefined);
-  };
+): Promise<StoredObject> {
+  const text = `select ${OBJECT_COLUMNS} from storage.objects where bucket_id = $1 and name = $2`;
+  const [object] = await database.run(identity, text, [bucket, key]);
+  return requireObject(object as (Record<string, unknown> & StoredObject) | undefined);
 }
 
 function requireObject(object: StoredObject | undefined): StoredObject {
   if (!object) throw noSuchKey();
   return object;
-}
-
-interface LookupResult {
-  isPublic: boolean;
-  object: StoredObject | undefined;
 }
 
 const LOOK_UP = `select coalesce(b.public, false) as bucket_public, o.*
@@ -54,11 +49,7 @@ const LOOK_UP = `select coalesce(b.public, false) as bucket_public, o.*
   where b.id = $1`;
 
 /** Bucket and object without policies, in one round trip. */
-async function lookUp(
-  { database }: StorageContext,
-  bucket: string,
-  key: string,
-): Promise<LookupResult | undefined> {
+async function lookUp({ database }: StorageContext, bucket: string, key: string) {
   const [row] = await database.owner.unsafe<({ bucket_public: boolean } & StoredObject)[]>(
     LOOK_UP,
     [bucket, key],

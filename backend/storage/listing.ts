@@ -1,6 +1,6 @@
 import type { Row } from '../lib/db.ts';
-import { type Call, jsonBody, type StorageContext } from './context.ts';
-import { invalidParameter, invalidRequest, refuse } from './errors.ts';
+import { type Call, jsonBody, type StorageContext, wholeNumber } from './context.ts';
+import { invalidParameter, invalidRequest } from './errors.ts';
 import { isoTimestamp } from './rows.ts';
 
 const DEFAULT_LIMIT = 100;
@@ -39,23 +39,22 @@ const ENTRIES = `
 export async function listObjects(context: StorageContext, call: Call, bucket: string): Promise<unknown> {
   const body = await jsonBody(call.request);
   const { column, order } = sortOf(body.sortBy);
-  const limit = Math.min(wholeNumber(body.limit, 'limit', 1) ?? DEFAULT_LIMIT, MAX_PAGE_SIZE);
-  const offset = wholeNumber(body.offset, 'offset', 0) ?? 0;
+  const limit = Math.min(wholeNumber(body.limit ?? DEFAULT_LIMIT, 'body/limit', 1), MAX_PAGE_SIZE);
+  const offset = wholeNumber(body.offset ?? 0, 'body/offset', 0);
   const byName = `lower(e.full_name) collate "C" ${order}`;
   const statement = `${ENTRIES}
     select rest as name, id, ${TIMES}, metadata from entries e
     order by ${column === 'name' ? byName : `e.id is not null, e.${column} ${order}, ${byName}`}
     limit $4::text::int offset $5::text::int`;
-  const rows = await context.database
-    .run(call.identity, statement, [
-      bucket,
-      folder(text(body.prefix, 'prefix')),
-      text(body.search, 'search'),
-      String(limit),
-      String(offset),
-    ])
-    .catch(refuse);
-  return rows.map((row) => (row.id === null ? folderEntry(row.name) : row));
+  const rows = await context.database.run(call.identity, statement, [
+    bucket,
+    folder(text(body.prefix, 'prefix')),
+    text(body.search, 'search'),
+    String(limit),
+    String(offset),
+  ]);
+  const folderDates = { updated_at: null, created_at: null, last_accessed_at: null };
+  return rows.map((row) => (row.id === null ? { ...row, ...folderDates } : row));
 }
 
 /**
@@ -64,7 +63,7 @@ export async function listObjects(context: StorageContext, call: Call, bucket: s
  */
 export async function listObjectsV2(context: StorageContext, call: Call, bucket: string): Promise<unknown> {
   const body = await jsonBody(call.request);
-  const limit = Math.min(wholeNumber(body.limit, 'limit', 1) ?? MAX_PAGE_SIZE_V2, MAX_PAGE_SIZE_V2);
+  const limit = Math.min(wholeNumber(body.limit ?? MAX_PAGE_SIZE_V2, 'body/limit', 1), MAX_PAGE_SIZE_V2);
   const cursor = decodeCursor(body.cursor);
   const { column, order } = cursor ?? sortOf(body.sortBy);
   const sortedBy = column === 'name' ? 'null::timestamptz' : `e.${column}`;
@@ -75,16 +74,14 @@ export async function listObjectsV2(context: StorageContext, call: Call, bucket:
     where $4 = '' or ${column === 'name' ? `$5 = '' and full_name ${past} $4` : `(${sortedBy}, full_name) ${past} ($5::timestamptz, $4)`}
     order by ${column === 'name' ? '' : `${sortedBy} ${order},`} full_name ${order}
     limit $6::text::int`;
-  const rows = await context.database
-    .run(call.identity, statement, [
-      bucket,
-      text(body.prefix, 'prefix'),
-      '',
-      cursor?.name ?? '',
-      cursor?.value ?? (column === 'name' ? '' : 'epoch'),
-      String(limit + 1),
-    ])
-    .catch(refuse);
+  const rows = await context.database.run(call.identity, statement, [
+    bucket,
+    text(body.prefix, 'prefix'),
+    '',
+    cursor?.name ?? '',
+    cursor?.value ?? (column === 'name' ? '' : 'epoch'),
+    String(limit + 1),
+  ]);
   return page(rows, limit, { column, order });
 }
 
@@ -148,10 +145,6 @@ function sortOf(value: unknown): Sort {
   return { column, order };
 }
 
-function folderEntry(name: unknown) {
-  return { name, id: null, updated_at: null, created_at: null, last_accessed_at: null, metadata: null };
-}
-
 const folder = (prefix: string) => (prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/`);
 const lastPart = (name: unknown) => String(name).replace(/\/$/, '').split('/').at(-1);
 
@@ -159,14 +152,6 @@ function text(value: unknown, name: string): string {
   if (value === undefined || value === null) return '';
   if (typeof value !== 'string' || value.length > 1024 || value.includes('\0')) {
     throw invalidRequest(`body/${name} must be string`);
-  }
-  return value;
-}
-
-function wholeNumber(value: unknown, name: string, least: number): number | undefined {
-  if (value === undefined || value === null) return undefined;
-  if (typeof value !== 'number' || !Number.isInteger(value) || value < least || value > 2 ** 31 - 2) {
-    throw invalidRequest(`body/${name} must be an integer of at least ${least}`);
   }
   return value;
 }

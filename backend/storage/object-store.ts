@@ -1,4 +1,8 @@
-import type { ByteRange } from './byte-range.ts';
+/** An inclusive byte range, as in HTTP. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
 
 /** Open content of a version, readable even when the object is replaced meanwhile. Read or close it. */
 export interface StoredBytes {

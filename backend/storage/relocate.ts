@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type Call, jsonBody, type StorageContext } from './context.ts';
-import { entityTooLarge, invalidRequest, noSuchBucket, noSuchKey, notSupported, refuse } from './errors.ts';
+import { entityTooLarge, invalidRequest, noSuchBucket, noSuchKey, notSupported } from './errors.ts';
+import { underPolicies } from './find-object.ts';
 import { checkBucketName, checkObjectKey } from './names.ts';
 import { findBucket, OBJECT_COLUMNS, type ObjectMetadata, type StoredObject } from './rows.ts';
-import { checkContentType, putRow } from './upload.ts';
+import { checkContentType, putRow, sizeLimitOf } from './upload.ts';
 import { validateContentType, withValidHeaders } from './upload-body.ts';
 
 interface Places {
@@ -16,14 +17,12 @@ interface Places {
 /** POST /object/move: renames the row; the content stays in place. */
 export async function moveObject(context: StorageContext, call: Call): Promise<unknown> {
   const places = parsePlaces(await jsonBody(call.request));
-  const source = await findVisible(context, call, places);
+  const source = await underPolicies(context, call, places.bucket, places.key);
   await checkDestination(context, source, places);
   const text = `update storage.objects set bucket_id = $3, name = $4, updated_at = now()
     where bucket_id = $1 and name = $2 returning id, name`;
   const { bucket, key, toBucket, toKey } = places;
-  const [moved] = await context.database
-    .run(call.identity, text, [bucket, key, toBucket, toKey])
-    .catch(refuse);
+  const [moved] = await context.database.run(call.identity, text, [bucket, key, toBucket, toKey]);
   if (!moved) throw noSuchKey();
   return { message: 'Successfully moved', Id: moved.id, Key: moved.name };
 }
@@ -32,7 +31,7 @@ export async function moveObject(context: StorageContext, call: Call): Promise<u
 export async function copyObject(context: StorageContext, call: Call): Promise<unknown> {
   const body = await jsonBody(call.request);
   const places = parsePlaces(body);
-  const source = await findVisible(context, call, places);
+  const source = await underPolicies(context, call, places.bucket, places.key);
   const metadata = body.copyMetadata === false ? overridden(source, body.metadata) : metadataOf(source);
   await checkDestination(context, { ...source, metadata }, places);
   const version = randomUUID();
@@ -91,27 +90,14 @@ export async function removeObject(
 }
 
 async function removeNamed(context: StorageContext, call: Call, bucket: string, names: string[]) {
-  const rows = await context.database
-    .run(
-      call.identity,
-      `delete from storage.objects where bucket_id = $1 and name = any($2::text[])
+  const rows = await context.database.run(
+    call.identity,
+    `delete from storage.objects where bucket_id = $1 and name = any($2::text[])
        returning ${OBJECT_COLUMNS}, owner, owner_id`,
-      [bucket, names.filter((name) => !name.includes('\0'))],
-    )
-    .catch(refuse);
+    [bucket, names.filter((name) => !name.includes('\0'))],
+  );
   await context.objects.remove(rows.map((row) => String(row.version)));
   return rows;
-}
-
-async function findVisible(
-  context: StorageContext,
-  call: Call,
-  { bucket, key }: Places,
-): Promise<StoredObject> {
-  const text = `select ${OBJECT_COLUMNS} from storage.objects where bucket_id = $1 and name = $2`;
-  const [object] = await context.database.run(call.identity, text, [bucket, key]).catch(refuse);
-  if (!object) throw noSuchKey();
-  return object as Record<string, unknown> & StoredObject;
 }
 
 /** Copies and moves must satisfy the target bucket's rules for uploads. */
@@ -124,8 +110,7 @@ async function checkDestination(
   if (!destination) throw noSuchBucket();
   const { mimetype, size } = metadataOf(source);
   checkContentType(mimetype, destination.allowed_mime_types);
-  const limit = Math.min(context.fileSizeLimit, destination.file_size_limit ?? Number.POSITIVE_INFINITY);
-  if (bucket !== toBucket && size > limit) throw entityTooLarge();
+  if (bucket !== toBucket && size > sizeLimitOf(context, destination)) throw entityTooLarge();
 }
 
 /** Metadata missing in rows from another server gets defaults. */
@@ -142,17 +127,13 @@ function metadataOf({ metadata, version, updated_at }: StoredObject): ObjectMeta
 function overridden(source: StoredObject, overrides: unknown): ObjectMetadata {
   const original = metadataOf(source);
   const { mimetype, cacheControl, contentEncoding } = (overrides ?? {}) as Record<string, unknown>;
-  const { contentType, ...rest } = withValidHeaders({
-    contentType: validateContentType(String(mimetype ?? original.mimetype)),
-    cacheControl: String(cacheControl ?? original.cacheControl),
-    contentEncoding: String(contentEncoding ?? original.contentEncoding ?? ''),
-    userMetadata: null,
-  });
   return {
     ...original,
-    mimetype: contentType,
-    cacheControl: rest.cacheControl,
-    contentEncoding: rest.contentEncoding,
+    mimetype: validateContentType(String(mimetype ?? original.mimetype)),
+    ...withValidHeaders({
+      cacheControl: String(cacheControl ?? original.cacheControl),
+      contentEncoding: String(contentEncoding ?? original.contentEncoding ?? ''),
+    }),
   };
 }
 

@@ -9,6 +9,7 @@ import type { Call, StorageContext } from './context.ts';
 import {
   accessDenied,
   entityTooLarge,
+  fromDatabaseError,
   invalidRequest,
   noRoom,
   noSuchBucket,
@@ -108,7 +109,9 @@ export function resumableUploads(context: StorageContext, folder: string): Resum
       ? `max-age=${metadata.cacheControl}`
       : 'no-cache';
     const description = {
-      ...{ contentType, cacheControl, contentEncoding: '' },
+      contentType,
+      cacheControl,
+      contentEncoding: '',
       userMetadata: parseUserMetadata(metadata.metadata),
     };
     const source = datastore.read(upload.id);
@@ -128,8 +131,11 @@ export function resumableUploads(context: StorageContext, folder: string): Resum
     if (!bucket) throw noSuchBucket();
     const replace = metadata.replace === 'true';
     const target: UploadTarget = {
-      ...{ bucket: bucket.id, key: checkObjectKey(metadata.objectName) },
-      ...{ identity, owner, replace },
+      bucket: bucket.id,
+      key: checkObjectKey(metadata.objectName),
+      identity,
+      owner,
+      replace,
     };
     return { bucket, target };
   }
@@ -155,8 +161,8 @@ async function isFull(folder: string): Promise<boolean> {
 async function answering<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
-  } catch (error) {
-    if (error instanceof ObjectStoreFull) throw answerOf(noRoom(error));
+  } catch (cause) {
+    const error = cause instanceof ObjectStoreFull ? noRoom(cause) : fromDatabaseError(cause);
     throw error instanceof StorageError ? answerOf(error) : error;
   }
 }

@@ -3,46 +3,44 @@ import { createBucket, deleteBucket, emptyBucket, getBucket, listBuckets, update
 import type { Call, StorageContext } from './context.ts';
 import { download } from './download.ts';
 import { routeNotFound } from './errors.ts';
-import { anyObject, type FindObject, objectInfo, publicObject, visibleObject } from './find-object.ts';
+import { type Find, objectInfo, publicObject, visibleObject } from './find-object.ts';
 import { listObjects, listObjectsV2 } from './listing.ts';
 import { parseBucketPath, parseObjectPath } from './names.ts';
 import { copyObject, moveObject, removeObject, removeObjects } from './relocate.ts';
 import { render } from './render.ts';
-import {
-  downloadSigned,
-  optionsOf,
-  signObject,
-  signObjects,
-  signUpload,
-  uploadSigned,
-  verifySignedUrl,
-} from './sign.ts';
-import { parseTransform, parseTransformText } from './transform.ts';
+import { downloadSigned, renderSigned, signObject, signObjects, signUpload, uploadSigned } from './sign.ts';
+import { parseTransform } from './transform.ts';
 import { upload } from './upload.ts';
 
-type Answer = unknown;
-type Handler = (context: StorageContext, call: Call, rest: string) => Promise<Answer>;
+type Handler = (context: StorageContext, call: Call, rest: string) => Promise<unknown>;
 
 const forBucket =
-  (handler: (context: StorageContext, call: Call, bucket: string) => Promise<Answer>): Handler =>
+  (handler: (context: StorageContext, call: Call, bucket: string) => Promise<unknown>): Handler =>
   (context, call, rest) =>
     handler(context, call, parseBucketPath(rest));
 
 const forObject =
-  (handler: (context: StorageContext, call: Call, bucket: string, key: string) => Promise<Answer>): Handler =>
+  (
+    handler: (context: StorageContext, call: Call, bucket: string, key: string) => Promise<unknown>,
+  ): Handler =>
   (context, call, rest) => {
     const { bucket, key } = parseObjectPath(rest);
     return handler(context, call, bucket, key);
   };
 
-const served = (find: (context: StorageContext, call: Call, bucket: string, key: string) => FindObject) =>
+const either =
+  (ofObject: Handler, ofBucket: Handler): Handler =>
+  (context, call, rest) =>
+    (rest.includes('/') ? ofObject : ofBucket)(context, call, rest);
+
+const served = (find: Find) =>
   forObject((context, call, bucket, key) =>
     download(context, call.request, find(context, call, bucket, key), {
       download: call.url.searchParams.get('download'),
     }),
   );
 
-const rendered = (find: (context: StorageContext, call: Call, bucket: string, key: string) => FindObject) =>
+const rendered = (find: Find) =>
   forObject((context, call, bucket, key) => {
     const query = call.url.searchParams;
     const transform = parseTransform(Object.fromEntries(query));
@@ -51,19 +49,8 @@ const rendered = (find: (context: StorageContext, call: Call, bucket: string, ke
     });
   });
 
-const described = (find: (context: StorageContext, call: Call, bucket: string, key: string) => FindObject) =>
+const described = (find: Find) =>
   forObject((context, call, bucket, key) => objectInfo(find(context, call, bucket, key)));
-
-const withoutPolicies = (context: StorageContext, _call: Call, bucket: string, key: string) =>
-  publicObject(context, bucket, key);
-const underPolicies = (context: StorageContext, call: Call, bucket: string, key: string) =>
-  visibleObject(context, call.identity, bucket, key);
-
-const renderSigned = forObject(async (context, call, bucket, key) => {
-  const token = await verifySignedUrl(context, call, bucket, key, 'download');
-  const transform = parseTransformText(token.transformations ?? '');
-  return render(context, call, anyObject(context, bucket, key), transform, optionsOf(call, token));
-});
 
 const store = (replace: (request: Request) => boolean) =>
   forObject(async (context, call, bucket, key) => {
@@ -74,36 +61,26 @@ const store = (replace: (request: Request) => boolean) =>
 
 /** Methods, path prefix and handler; the first match applies. */
 const ROUTES: readonly (readonly [methods: string, prefix: string, handler: Handler])[] = [
-  ['GET HEAD', '/object/public/', served(withoutPolicies)],
-  ['GET HEAD', '/object/authenticated/', served(underPolicies)],
+  ['GET HEAD', '/object/public/', served(publicObject)],
+  ['GET HEAD', '/object/authenticated/', served(visibleObject)],
   ['GET HEAD', '/object/sign/', forObject(downloadSigned)],
-  ['GET', '/object/info/public/', described(withoutPolicies)],
-  ['GET', '/object/info/authenticated/', described(underPolicies)],
-  ['GET', '/object/info/', described(underPolicies)],
-  ['GET HEAD', '/render/image/public/', rendered(withoutPolicies)],
-  ['GET HEAD', '/render/image/authenticated/', rendered(underPolicies)],
-  ['GET HEAD', '/render/image/sign/', renderSigned],
+  ['GET', '/object/info/public/', described(publicObject)],
+  ['GET', '/object/info/authenticated/', described(visibleObject)],
+  ['GET', '/object/info/', described(visibleObject)],
+  ['GET HEAD', '/render/image/public/', rendered(publicObject)],
+  ['GET HEAD', '/render/image/authenticated/', rendered(visibleObject)],
+  ['GET HEAD', '/render/image/sign/', forObject(renderSigned)],
   ['POST', '/object/list/', forBucket(listObjects)],
   ['POST', '/object/list-v2/', forBucket(listObjectsV2)],
-  ['POST', '/object/move', (context, call) => moveObject(context, call)],
-  ['POST', '/object/copy', (context, call) => copyObject(context, call)],
+  ['POST', '/object/move', moveObject],
+  ['POST', '/object/copy', copyObject],
   ['POST', '/object/upload/sign/', forObject(signUpload)],
   ['PUT', '/object/upload/sign/', forObject(uploadSigned)],
-  [
-    'POST',
-    '/object/sign/',
-    (context, call, rest) =>
-      (rest.includes('/') ? forObject(signObject) : forBucket(signObjects))(context, call, rest),
-  ],
-  [
-    'DELETE',
-    '/object/',
-    (context, call, rest) =>
-      (rest.includes('/') ? forObject(removeObject) : forBucket(removeObjects))(context, call, rest),
-  ],
+  ['POST', '/object/sign/', either(forObject(signObject), forBucket(signObjects))],
+  ['DELETE', '/object/', either(forObject(removeObject), forBucket(removeObjects))],
   ['POST', '/object/', store((request) => request.headers.get('x-upsert') === 'true')],
   ['PUT', '/object/', store(() => true)],
-  ['GET HEAD', '/object/', served(underPolicies)],
+  ['GET HEAD', '/object/', served(visibleObject)],
   ['GET', '/bucket/', forBucket(getBucket)],
   ['PUT', '/bucket/', forBucket(updateBucket)],
   ['DELETE', '/bucket/', forBucket(deleteBucket)],
@@ -122,7 +99,7 @@ export async function route(context: StorageContext, call: Call, path: string): 
   return answer instanceof Response ? answer : json(answer);
 }
 
-function dispatch(context: StorageContext, call: Call, path: string): Promise<Answer> {
+function dispatch(context: StorageContext, call: Call, path: string): Promise<unknown> {
   const { method } = call.request;
   const bare = path.replace(/\/$/, '');
   if (bare === '/bucket' && method === 'GET') return listBuckets(context, call);

@@ -51,7 +51,7 @@ export const OBJECT_COLUMNS = `id, bucket_id, name, version, metadata, user_meta
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** A column as ISO 8601 text with microseconds, as in the storage server's JSON. */
+/** A column as ISO 8601 text with milliseconds, as in the storage server's JSON. */
 export function isoTimestamp(column: string): string {
   return `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`;
 }

@@ -48,9 +48,12 @@ const UPLOAD_TIMEOUT_MS = 120_000;
 export async function openS3ObjectStore(options: S3Options, spoolFolder: string): Promise<ObjectStore> {
   const { endpoint, bucket, region, accessKeyId, secretAccessKey } = options;
   const s3 = new S3Client({
-    ...{ endpoint, region, credentials: { accessKeyId, secretAccessKey } },
+    endpoint,
+    region,
+    credentials: { accessKeyId, secretAccessKey },
     // Compatible with all S3 servers: bucket in the path, no Amazon-specific checksums.
-    ...{ forcePathStyle: true, requestChecksumCalculation: 'WHEN_REQUIRED' },
+    forcePathStyle: true,
+    requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
       connectionTimeout: TIMEOUT_MS / 2,

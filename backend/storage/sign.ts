@@ -1,9 +1,10 @@
-import { AS_SERVICE, type Call, jsonBody, type StorageContext } from './context.ts';
+import { AS_SERVICE, type Call, jsonBody, type StorageContext, wholeNumber } from './context.ts';
 import { type DownloadOptions, download } from './download.ts';
-import { invalidRequest, noSuchKey, refuse } from './errors.ts';
+import { invalidRequest, noSuchKey } from './errors.ts';
 import { anyObject } from './find-object.ts';
+import { render } from './render.ts';
 import type { SignedToken } from './signed-urls.ts';
-import { formatTransform, parseTransform } from './transform.ts';
+import { formatTransform, parseTransform, parseTransformText } from './transform.ts';
 import { probeUpload, upload } from './upload.ts';
 
 const MAX_LIFETIME = 10 * 365 * 24 * 3600;
@@ -18,7 +19,7 @@ export async function signObject(
   key: string,
 ): Promise<unknown> {
   const body = await jsonBody(call.request);
-  const expiresIn = parseLifetime(body.expiresIn);
+  const expiresIn = wholeNumber(body.expiresIn, 'body/expiresIn', 1, MAX_LIFETIME);
   const transform = parseTransform(body.transform ?? {});
   const [visibleName] = await namesVisible(context, call, bucket, [key]);
   if (!visibleName) throw noSuchKey();
@@ -33,8 +34,8 @@ export async function signObject(
 
 /** POST /object/sign/{bucket}: signs many objects, with a result for each. */
 export async function signObjects(context: StorageContext, call: Call, bucket: string): Promise<unknown> {
-  const { expiresIn: life, paths } = await jsonBody(call.request);
-  const expiresIn = parseLifetime(life);
+  const { expiresIn: lifetime, paths } = await jsonBody(call.request);
+  const expiresIn = wholeNumber(lifetime, 'body/expiresIn', 1, MAX_LIFETIME);
   if (!Array.isArray(paths) || paths.length === 0 || paths.length > MAX_PATHS) {
     throw invalidRequest(`body/paths must be an array of 1 to ${MAX_PATHS} names`);
   }
@@ -61,7 +62,19 @@ export async function downloadSigned(
   key: string,
 ): Promise<Response> {
   const token = await verifySignedUrl(context, call, bucket, key, 'download');
-  return download(context, call.request, anyObject(context, bucket, key), optionsOf(call, token));
+  return download(context, call.request, anyObject(context, call, bucket, key), optionsOf(call, token));
+}
+
+/** GET /render/image/sign/{bucket}/{path}?token= */
+export async function renderSigned(
+  context: StorageContext,
+  call: Call,
+  bucket: string,
+  key: string,
+): Promise<Response> {
+  const token = await verifySignedUrl(context, call, bucket, key, 'download');
+  const transform = parseTransformText(token.transformations ?? '');
+  return render(context, call, anyObject(context, call, bucket, key), transform, optionsOf(call, token));
 }
 
 /** POST /object/upload/sign/{bucket}/{path}: a URL for one upload within two hours, if policies allow. */
@@ -94,7 +107,7 @@ export async function uploadSigned(
 }
 
 /** Verifies the token of a signed URL. @throws StorageError `InvalidJWT` or `InvalidSignature` */
-export function verifySignedUrl(
+function verifySignedUrl(
   context: StorageContext,
   { url }: Call,
   bucket: string,
@@ -106,7 +119,7 @@ export function verifySignedUrl(
   return context.signer.verify(token, `${bucket}/${key}`, scope);
 }
 
-export function optionsOf({ url }: Call, { exp }: SignedToken): DownloadOptions {
+function optionsOf({ url }: Call, { exp }: SignedToken): DownloadOptions {
   return { download: url.searchParams.get('download'), expires: new Date((exp ?? 0) * 1000) };
 }
 
@@ -116,18 +129,10 @@ async function namesVisible(
   bucket: string,
   names: string[],
 ): Promise<string[]> {
-  const rows = await database
-    .run(identity, 'select name from storage.objects where bucket_id = $1 and name = any($2::text[])', [
-      bucket,
-      names.filter((name) => !name.includes('\0')),
-    ])
-    .catch(refuse);
+  const rows = await database.run(
+    identity,
+    'select name from storage.objects where bucket_id = $1 and name = any($2::text[])',
+    [bucket, names.filter((name) => !name.includes('\0'))],
+  );
   return rows.map((row) => String(row.name));
-}
-
-function parseLifetime(value: unknown): number {
-  if (typeof value !== 'number' || !Number.isInteger(value) || value < 1 || value > MAX_LIFETIME) {
-    throw invalidRequest('body/expiresIn must be an integer of at least 1');
-  }
-  return value;
 }

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import type { Secrets } from '../lib/secrets.ts';
 import { StorageError } from './errors.ts';
 
 /** Purpose of a signed URL; tokens are not interchangeable. */
-export type Scope = 'download' | 'upload';
+type Scope = 'download' | 'upload';
 
 export interface SignedToken extends JWTPayload {
   /** The only `bucket/path` the token is valid for. */
@@ -19,7 +19,7 @@ export interface SignedToken extends JWTPayload {
 export interface UrlSigner {
   /** @param expiresIn seconds */
   sign(token: Omit<SignedToken, 'iat' | 'exp'>, expiresIn: number): Promise<string>;
-  /** @throws StorageError `InvalidJWT`, `InvalidSignature` or `ExpiredToken` */
+  /** @throws StorageError `InvalidJWT` or `InvalidSignature` */
   verify(token: string, url: string, scope: Scope): Promise<SignedToken>;
 }
 
@@ -50,17 +50,9 @@ async function verifyToken(token: string, secret: Uint8Array, currentDate: Date)
     const { payload } = await jwtVerify<SignedToken>(token, secret, { algorithms: ['HS256'], currentDate });
     return payload;
   } catch (error) {
-    if (error instanceof errors.JWTExpired) {
-      throw new StorageError({
-        status: 400,
-        code: 'InvalidJWT',
-        message: '"exp" claim timestamp check failed',
-      });
-    }
     const message = error instanceof Error ? error.message : 'Invalid JWT';
-    throw new StorageError({ status: 400, code: 'InvalidJWT', message }, error);
+    throw new StorageError(400, 'InvalidJWT', message, { cause: error });
   }
 }
 
-const invalidSignature = (message: string) =>
-  new StorageError({ status: 400, code: 'InvalidSignature', message });
+const invalidSignature = (message: string) => new StorageError(400, 'InvalidSignature', message);

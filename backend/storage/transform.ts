@@ -1,6 +1,6 @@
 import { invalidRequest } from './errors.ts';
 
-export type Resize = 'cover' | 'contain' | 'fill';
+type Resize = 'cover' | 'contain' | 'fill';
 export type PictureFormat = 'avif' | 'webp' | 'jpeg' | 'png' | 'gif';
 
 /** A picture transformation; sizes in pixels. */

@@ -113,7 +113,9 @@ export function validateContentType(contentType: string): string {
 }
 
 /** Drops values that are not valid in headers. */
-export function withValidHeaders(description: UploadDescription): UploadDescription {
+export function withValidHeaders<T extends Pick<UploadDescription, 'cacheControl' | 'contentEncoding'>>(
+  description: T,
+): T {
   const { cacheControl, contentEncoding } = description;
   return {
     ...description,

@@ -3,7 +3,7 @@ import type postgres from 'postgres';
 import type { Identity } from '../lib/db.ts';
 import { isAllowedType } from './content-type.ts';
 import type { StorageContext } from './context.ts';
-import { entityTooLarge, invalidMimeType, noSuchBucket, refuse } from './errors.ts';
+import { entityTooLarge, invalidMimeType, noSuchBucket } from './errors.ts';
 import type { Written } from './object-store.ts';
 import { type Bucket, findBucket, insertObject, type NewObject, type ObjectMetadata } from './rows.ts';
 import { openUpload, type UploadBody, type UploadDescription } from './upload-body.ts';
@@ -87,9 +87,7 @@ export async function putRow(
   { identity, replace }: Pick<UploadTarget, 'identity' | 'replace'>,
   object: NewObject,
 ): Promise<string> {
-  const { id, replaced } = await context.database
-    .transaction(identity, (sql) => put(sql, object, replace))
-    .catch(refuse);
+  const { id, replaced } = await context.database.transaction(identity, (sql) => put(sql, object, replace));
   if (replaced) await context.objects.remove([replaced]);
   return id;
 }
@@ -119,9 +117,9 @@ export async function probeUpload(
   const versions = { id: randomUUID(), version: randomUUID() };
   const draft: NewObject = { ...versions, bucket, key, owner, metadata, userMetadata: null };
   const { text, values } = insertObject(draft, replace);
-  await context.database
-    .transaction(identity, (sql) => sql.unsafe(text, values, { prepare: true }), { rollback: true })
-    .catch(refuse);
+  await context.database.transaction(identity, (sql) => sql.unsafe(text, values, { prepare: true }), {
+    rollback: true,
+  });
   return draft;
 }
 

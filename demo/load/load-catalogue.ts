@@ -150,33 +150,57 @@ export async function loadCatalogue(store: DemoStore, staff: Client, context: Lo
   const tenant_id = store.id;
   const { categories, banners, discounts, delivery_slots: slots } = store.store;
   const categoryRows = categories.map(({ name, description, picture }) => ({
-    ...{ id: stableId('category', tenant_id, name), tenant_id, name, description },
+    id: stableId('category', tenant_id, name),
+    tenant_id,
+    name,
+    description,
     image: addressOf(categoryFile(store, picture), context),
   }));
   succeeded(`categories of ${tenant_id}`, await client.from('categories').upsert(categoryRows, keep));
   const attributeRows = (store.store.attributes ?? []).map(
     ({ name, kind, unit = '', choices = [], on_card = false }, position) => ({
-      ...{ id: stableId('attribute', tenant_id, name), tenant_id, name, kind, unit, choices },
-      ...{ position, on_card },
+      id: stableId('attribute', tenant_id, name),
+      tenant_id,
+      name,
+      kind,
+      unit,
+      choices,
+      position,
+      on_card,
     }),
   );
   succeeded(`attributes of ${tenant_id}`, await client.from('attributes').upsert(attributeRows, keep));
   await importProducts(store, staff, context);
   const bannerRows = banners.map(({ title, description, link, picture }, position) => ({
-    ...{ id: stableId('banner', tenant_id, title), tenant_id, title, description, position },
-    ...{ image_url: addressOf(bannerFile(store, picture), context), link_url: link, is_active: true },
-    ...{ start_date: daysBefore(now, 1), end_date: daysBefore(now, -365) },
+    id: stableId('banner', tenant_id, title),
+    tenant_id,
+    title,
+    description,
+    position,
+    image_url: addressOf(bannerFile(store, picture), context),
+    link_url: link,
+    is_active: true,
+    start_date: daysBefore(now, 1),
+    end_date: daysBefore(now, -365),
   }));
   succeeded(`banners of ${tenant_id}`, await client.from('banners').upsert(bannerRows, keep));
   const codes = discounts.map(({ minimum_subtotal = 0, is_active = true, is_public = false, ...code }) => ({
-    ...{ id: stableId('discount', tenant_id, code.code), tenant_id, ...code },
-    ...{ minimum_subtotal, is_active, is_public },
-    ...{ total_limit: code.total_limit ?? null, per_person_limit: code.per_person_limit ?? null },
+    id: stableId('discount', tenant_id, code.code),
+    tenant_id,
+    ...code,
+    minimum_subtotal,
+    is_active,
+    is_public,
+    total_limit: code.total_limit ?? null,
+    per_person_limit: code.per_person_limit ?? null,
   }));
   succeeded(`codes of ${tenant_id}`, await client.from('discounts').upsert(codes, keep));
   const slotRows = slots.map((slot) => ({
-    ...{ id: slotId(tenant_id, slot.day_of_week, slot.from_time), tenant_id, ...slot },
-    ...{ cut_off_hours: 12, is_active: true },
+    id: slotId(tenant_id, slot.day_of_week, slot.from_time),
+    tenant_id,
+    ...slot,
+    cut_off_hours: 12,
+    is_active: true,
   }));
   succeeded(`delivery slots of ${tenant_id}`, await client.from('delivery_slots').upsert(slotRows, keep));
   await fillSettings(store, context);

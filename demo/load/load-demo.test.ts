@@ -193,7 +193,12 @@ describe('loading the demo', () => {
   it('fills a store that is registered and shows how far it is', async () => {
     expect(first).toMatchObject({ stores: [TENANT], products: 30, orders: 12 });
     expect(await rowCounts()).toEqual({
-      ...{ products: 30, categories: 6, orders: 12, banners: 3, discounts: 4, delivery_slots: 5 },
+      products: 30,
+      categories: 6,
+      orders: 12,
+      banners: 3,
+      discounts: 4,
+      delivery_slots: 5,
     });
     expect(progress.at(-1)).toBe(`Demo stores: ${first.files} of ${first.files} pictures and films`);
   });
@@ -278,7 +283,9 @@ describe('loading the demo', () => {
       });
       expect(error).toBeNull();
       expect(data.user?.user_metadata).toMatchObject({
-        ...{ name: account.name, original_email: account.email, tenant_id: TENANT },
+        name: account.name,
+        original_email: account.email,
+        tenant_id: TENANT,
       });
       const role = await person.rpc('get_highest_role', { user_id: data.user?.id ?? '' });
       expect(role.data).toBe({ 'super admin': 'super_admin', staff: 'admin', shopper: 'user' }[account.role]);

@@ -41,7 +41,10 @@ function requestFor(id: string, order: DemoOrder, key: string, products: Map<str
     tenant_id: id,
     idempotency_key: key,
     lines: order.lines.map(({ product, quantity, size = null, color = null }) => ({
-      ...{ product_id: products.get(product) ?? '', quantity, size, color },
+      product_id: products.get(product) ?? '',
+      quantity,
+      size,
+      color,
     })),
     address_id: stableId('address', id),
     shipping_method: order.shipping,
@@ -140,8 +143,11 @@ export async function loadOrders(store: DemoStore, people: StorePeople, context:
   }
   await dateBack(done, context);
   const reviewRows = reviews.map(({ product, days_ago, ...review }) => ({
-    ...{ ...review, ...own, product_id: products.get(product) ?? '' },
-    ...{ id: stableId('review', store.id, product), created_at: daysBefore(now, days_ago) },
+    ...review,
+    ...own,
+    product_id: products.get(product) ?? '',
+    id: stableId('review', store.id, product),
+    created_at: daysBefore(now, days_ago),
   }));
   const once = keep('user_id,tenant_id,product_id');
   succeeded(`reviews in ${store.id}`, await client.from('reviews').upsert(reviewRows, once));

@@ -39,7 +39,7 @@ const arrows: Case[] = [
   ['app/cart/model/lines.ts', importing('react'), false],
   ['app/cart/model/sums.ts', importing('#app/lib/money.ts'), true],
   ['backend/rest/plan.ts', importing('../../app/brands/brands.ts'), false],
-  ['backend/rest/more.ts', importing('../../server/say.ts'), false],
+  ['backend/rest/more.ts', importing('../../server/terminal.ts'), false],
   ['backend/rest/fine.ts', importing('../lib/db.ts'), true],
   ['backend/rest/up.ts', importing('../gateway.ts'), false],
   ['backend/rest/across.ts', importing('../auth/users.ts'), false],

@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import { withLock } from './lock.mjs';
 import { program } from './programs.mjs';
-import { Problem, root, timed } from './say.mjs';
+import { Problem, root, timed } from './terminal.mjs';
 
 const BUILD = join(root, 'build');
 const STAMP = join(BUILD, '.sources');

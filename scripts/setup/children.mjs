@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { constants } from 'node:os';
 import { onLauncherGone } from './launcher.mjs';
-import { Problem, root } from './say.mjs';
+import { Problem, root } from './terminal.mjs';
 
 /** One Ctrl-C arrives twice, from the terminal and from npm, within this time. */
 const DUPLICATE_SIGNAL_MS = 400;

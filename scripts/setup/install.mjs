@@ -5,7 +5,7 @@ import { isComplete } from './hidden-lockfile.mjs';
 import { withLock } from './lock.mjs';
 import { explainNpmFailure } from './npm-failure.mjs';
 import { installedNode } from './pinned-node.mjs';
-import { Problem, root, timed } from './say.mjs';
+import { Problem, root, timed } from './terminal.mjs';
 
 const LOCKFILE = join(root, 'package-lock.json');
 const MODULES = join(root, 'node_modules');

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { LockHeld, takePidLock } from '../../backend/postgres/pid-lock.mjs';
-import { Problem, root, say } from './say.mjs';
+import { Problem, print, root } from './terminal.mjs';
 
 const MAX_WAIT = 20 * 60_000;
 
@@ -25,7 +25,7 @@ async function lock(what) {
   try {
     return await takePidLock(file).catch((error) => {
       if (!(error instanceof LockHeld)) throw error;
-      say(`Waiting for process ${error.holder.pid}, which installs or builds here`);
+      print(`Waiting for process ${error.holder.pid}, which installs or builds here`);
       return takePidLock(file, { patience: MAX_WAIT });
     });
   } catch (error) {

@@ -1,4 +1,4 @@
-import { Problem, root } from './say.mjs';
+import { Problem, root } from './terminal.mjs';
 
 const LINES = 25;
 /** npm prints its usage after the error. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { Problem, root } from './say.mjs';
+import { Problem, root } from './terminal.mjs';
 
 const NEEDED_MAJOR = 24;
 

@@ -5,19 +5,31 @@ import { composeOrderMail } from './compose.ts';
 import { type OrderMail, orderMailsSchema } from './order-mail.ts';
 
 const order = {
-  ...{
-    id: 'o1',
-    number: 'DU-ABCDE-12345',
-    customer_name: 'Mona <b>Adel</b>',
-    customer_email: 'mona@example.com',
-  },
-  ...{ payment_method: 'cash_on_delivery', payment_status: 'unpaid', shipping_method: 'express' },
-  ...{ subtotal: 250.5, discount_total: 25.05, discount_code: 'TEN', points_value: 0, shipping_total: 60 },
-  ...{ total: 285.45, slot_date: '2026-03-05', slot_from: '10:00:00', slot_to: '14:00:00' },
+  id: 'o1',
+  number: 'DU-ABCDE-12345',
+  customer_name: 'Mona <b>Adel</b>',
+  customer_email: 'mona@example.com',
+  payment_method: 'cash_on_delivery',
+  payment_status: 'unpaid',
+  shipping_method: 'express',
+  subtotal: 250.5,
+  discount_total: 25.05,
+  discount_code: 'TEN',
+  points_value: 0,
+  shipping_total: 60,
+  total: 285.45,
+  slot_date: '2026-03-05',
+  slot_from: '10:00:00',
+  slot_to: '14:00:00',
   address: { full_name: 'Mona Adel', street: 'Road 9', building: '12', city: 'Maadi', governorate: 'Cairo' },
   lines: [
     {
-      ...{ name: 'Hoodie "N&M"', quantity: 2, total: 250.5, color: 'Black', size: 'L', type: null },
+      name: 'Hoodie "N&M"',
+      quantity: 2,
+      total: 250.5,
+      color: 'Black',
+      size: 'L',
+      type: null,
       options: [
         { name: 'Color', value: 'Black' },
         { name: 'Size', value: 'L' },
@@ -35,7 +47,13 @@ function mailOf(
 ): OrderMail {
   const [mail] = orderMailsSchema.parse([
     {
-      ...{ id: 'm1', kind, tenant_id: 'duoworks', note, bank_details, contact_email: '', paid_through },
+      id: 'm1',
+      kind,
+      tenant_id: 'duoworks',
+      note,
+      bank_details,
+      contact_email: '',
+      paid_through,
       order: { ...order, ...changes },
     },
   ]);

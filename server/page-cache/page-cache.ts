@@ -183,8 +183,13 @@ export class PageCache {
     }
     const stale = [...page.tags].some((tag) => this.lastChange(tag) > startedAt);
     const entry: Entry = {
-      ...{ page, storedAt: this.now(), stale, render, requested: false },
-      ...{ failures: 0, retryAt: Number.NEGATIVE_INFINITY },
+      page,
+      storedAt: this.now(),
+      stale,
+      render,
+      requested: false,
+      failures: 0,
+      retryAt: Number.NEGATIVE_INFINITY,
     };
     this.entries.set(key, entry);
     // A page larger than the whole cache is not stored.

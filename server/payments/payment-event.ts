@@ -22,7 +22,10 @@ export function sessionEvent(
   kind: string,
 ): PaymentEvent | null {
   const eventFields = {
-    ...{ eventId, kind, sessionId: session.id, paymentId: session.metadata?.payment_id },
+    eventId,
+    kind,
+    sessionId: session.id,
+    paymentId: session.metadata?.payment_id,
     paymentIntent: idOf(session.payment_intent),
     amount: session.amount_total ?? undefined,
     currency: session.currency ?? undefined,
@@ -43,7 +46,10 @@ export function refundEvent(refund: Stripe.Refund, eventId: string, kind: string
         : null;
   if (!outcome) return null;
   return {
-    ...{ eventId, kind, outcome, paymentIntent: idOf(refund.payment_intent) },
+    eventId,
+    kind,
+    outcome,
+    paymentIntent: idOf(refund.payment_intent),
     amount: refund.amount,
     currency: refund.currency,
   };

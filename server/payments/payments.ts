@@ -44,7 +44,9 @@ export function payments({ cards: { stripe }, admin, log }: PaymentsOptions) {
   async function book(reported: PaymentEvent): Promise<void> {
     const event = reported.outcome === 'refunded' ? await withTotalRefunded(reported) : reported;
     const { data, error } = await admin.rpc('record_payment_event', {
-      ...{ p_event_id: event.eventId, p_kind: event.kind, p_outcome: event.outcome },
+      p_event_id: event.eventId,
+      p_kind: event.kind,
+      p_outcome: event.outcome,
       ...(event.paymentId ? { p_payment_id: event.paymentId } : {}),
       ...(event.sessionId ? { p_session_id: event.sessionId } : {}),
       ...(event.paymentIntent ? { p_payment_intent: event.paymentIntent } : {}),
@@ -102,7 +104,9 @@ export function payments({ cards: { stripe }, admin, log }: PaymentsOptions) {
     );
     if (!session.url) throw new HttpError(502, 'The payment page could not be opened.');
     const opened = await admin.rpc('payment_opened', {
-      ...{ p_payment_id: order.payment_id, p_session_id: session.id, p_session_url: session.url },
+      p_payment_id: order.payment_id,
+      p_session_id: session.id,
+      p_session_url: session.url,
     });
     if (opened.error) throw new Error(`A payment could not be kept: ${opened.error.code}`);
     if (opened.data !== true) {

@@ -3,8 +3,15 @@ import { inkthread } from '../../app/brands/inkthread.ts';
 import { composeStockAlert, type StockAlert } from './compose-stock-alert.ts';
 
 const alert: StockAlert = {
-  ...{ id: 'a1', tenant_id: 'inkthread', email: 'mona@example.com', person: 'Mona', contact_email: '' },
-  ...{ product_id: 'p1', product: 'Press Crew hoodie', variant_id: 'v1', variant: 'M / Black' },
+  id: 'a1',
+  tenant_id: 'inkthread',
+  email: 'mona@example.com',
+  person: 'Mona',
+  contact_email: '',
+  product_id: 'p1',
+  product: 'Press Crew hoodie',
+  variant_id: 'v1',
+  variant: 'M / Black',
 };
 const page = 'https://inkthread.example/product/p1?variant=v1';
 

@@ -338,11 +338,14 @@ describe('a provider that is not set up', () => {
       ['https://evil.test/', SITE],
     ] as const) {
       const query = new URLSearchParams({
-        ...{ provider: 'google', redirect_to: wanted },
-        ...{ code_challenge: 'x'.repeat(43), code_challenge_method: 's256' },
+        provider: 'google',
+        redirect_to: wanted,
+        code_challenge: 'x'.repeat(43),
+        code_challenge_method: 's256',
       });
       const visit = await fetch(`${broken.url}/auth/v1/authorize?${query}`, {
-        ...{ redirect: 'manual', headers: { accept: 'text/html,*/*' } },
+        redirect: 'manual',
+        headers: { accept: 'text/html,*/*' },
       });
       expect(visit.status).toBe(302);
       const place = new URL(visit.headers.get('location') ?? '');

@@ -24,7 +24,10 @@ describe.each([
     const mail = catchMail();
     const backend = await startTestBackend({
       auth: {
-        ...{ siteUrl: SITE, tellsTaken: false, mailerAutoconfirm, mail: { transport: mail } },
+        siteUrl: SITE,
+        tellsTaken: false,
+        mailerAutoconfirm,
+        mail: { transport: mail },
         limits: { signUpPerClient: unlimited, messagesPerAddress: unlimited, messagesPerClient: unlimited },
       },
     });

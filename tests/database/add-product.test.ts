@@ -31,8 +31,13 @@ describe('a new product', () => {
       ],
     );
     expect(await product(id)).toMatchObject({
-      ...{ stock: 7, price: 100, min_price: 90, max_price: 100, type: 'Tops' },
-      ...{ sizes: ['M', 'L'], colors: ['Black'] },
+      stock: 7,
+      price: 100,
+      min_price: 90,
+      max_price: 100,
+      type: 'Tops',
+      sizes: ['M', 'L'],
+      colors: ['Black'],
     });
     expect(await stocks(id)).toEqual({ 'M / Black': 4, 'L / Black': 3 });
     const [listed] = await db.owner`

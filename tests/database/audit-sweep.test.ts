@@ -151,7 +151,9 @@ test.each(changed)('each column of $name that staff change is written down', asy
     const written = await writtenFor(world.admin.identity, statement);
     expect(written, statement).toHaveLength(1);
     expect(written[0], statement).toMatchObject({
-      ...{ actor_id: world.admin.id, action: 'update', entity: name },
+      actor_id: world.admin.id,
+      action: 'update',
+      entity: name,
     });
     expect(written[0]?.before, statement).toHaveProperty(column.name);
     expect(written[0]?.label, statement).not.toBe('');
@@ -312,8 +314,10 @@ describe('what is written down', () => {
     const [{ stock } = { stock: 0 }] =
       await db.owner`select stock from products where id = ${world.store.hoodieId}`;
     expect(counted).toMatchObject({
-      ...{ action: 'update', label: 'Ink hoodie' },
-      ...{ before: { stock }, after: { stock: stock - 1 } },
+      action: 'update',
+      label: 'Ink hoodie',
+      before: { stock },
+      after: { stock: stock - 1 },
     });
     const order = JSON.stringify(orderOf(world.store));
     await db.owner`insert into profiles (id, tenant_id, name) values (${ruler.id}, ${world.store.tenantId}, 'Ruler')
@@ -351,7 +355,9 @@ describe('what is written down', () => {
     );
     const [order] = await db.owner`select number from orders where id = ${world.orderId}`;
     expect(note).toMatchObject({
-      ...{ action: 'insert', entity: 'order_notes', label: order?.number },
+      action: 'insert',
+      entity: 'order_notes',
+      label: order?.number,
       after: { note: 'Looks nervous', internal: true },
     });
   });

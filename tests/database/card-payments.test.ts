@@ -200,7 +200,11 @@ describe('what the provider announces', () => {
     expect(await shop.announce('customer.created', { id: 'cus_1' })).toBe(200);
     expect(
       await shop.announce('checkout.session.completed', {
-        ...{ id: 'cs_other', payment_status: 'paid', amount_total: 1, currency: 'egp', metadata: {} },
+        id: 'cs_other',
+        payment_status: 'paid',
+        amount_total: 1,
+        currency: 'egp',
+        metadata: {},
       }),
     ).toBe(200);
   });

@@ -27,7 +27,7 @@ test('a page without the client of the backend hears when stock runs out, in its
   const [id, foreign] = [await makeProduct(tenantId), await makeProduct(otherId)];
   const heard: CatalogueChange[] = [];
   const stop = subscribeCatalogue({
-    backend: backend.url,
+    url: backend.url,
     key: backend.publishableKey,
     tenantId,
     since: Date.now(),
@@ -76,7 +76,10 @@ test('a change between the rendering of a page and its subscription is replayed 
   const heardFrom = (from: number) => {
     const heard: CatalogueChange[] = [];
     const stop = subscribeCatalogue({
-      ...{ backend: backend.url, key: backend.publishableKey, tenantId, since: from },
+      url: backend.url,
+      key: backend.publishableKey,
+      tenantId,
+      since: from,
       onChange: (change) => heard.push(change),
     });
     return { heard, stop };
@@ -101,7 +104,7 @@ test('of the last five every sale is told, of more none', async () => {
   const id = await makeProduct(tenantId);
   const heard: string[] = [];
   const stop = subscribeCatalogue({
-    backend: backend.url,
+    url: backend.url,
     key: backend.publishableKey,
     tenantId,
     since: Date.now(),

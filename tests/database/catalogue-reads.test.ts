@@ -4,10 +4,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { countProducts, readStock } from '../../app/catalog/data/product-facts.ts';
 import { readProduct, readProductRow } from '../../app/catalog/data/read-product.ts';
 import { readFeatured, readProducts } from '../../app/catalog/data/read-products.ts';
-import { readSitemap } from '../../app/catalog/data/read-sitemap.ts';
 import { readSuggestions } from '../../app/catalog/data/read-suggestions.ts';
 import { parseListing, sorts } from '../../app/catalog/listing/listing-query.ts';
 import { readListing } from '../../app/catalog/listing/read-listing.ts';
+import { readSitemap } from '../../app/catalog/sitemap.ts';
 import { readBanners } from '../../app/landing/banners/read-banners.ts';
 import type { Storefront } from '../../app/lib/context.ts';
 import { storefrontContext } from '../../app/lib/context.ts';
@@ -173,7 +173,10 @@ describe('a product page', () => {
     context.set(storefrontContext, own);
     const url = new URL(`http://store/cart/products?ids=${id.toUpperCase()},${id}`);
     const answer = await cartProducts({
-      ...{ context, url, params: {}, pattern: '' },
+      context,
+      url,
+      params: {},
+      pattern: '',
       request: new Request(url),
     });
     expect(await answer.json()).toMatchObject([{ id }]);
@@ -196,8 +199,13 @@ describe('a listing', () => {
     await stock(
       store,
       ...Array.from({ length: 30 }, (_, n) => ({
-        ...{ name: `Tee ${n}`, price: 100 + n, stock: n % 3, category_id: tees },
-        ...{ size: n % 2 ? 'M' : '["L"]', color: 'black', is_new: n === 0 },
+        name: `Tee ${n}`,
+        price: 100 + n,
+        stock: n % 3,
+        category_id: tees,
+        size: n % 2 ? 'M' : '["L"]',
+        color: 'black',
+        is_new: n === 0,
       })),
     );
     const first = await listing(store, '?sort=price-asc');

@@ -50,7 +50,8 @@ test('a person who tries twenty codes that do not exist gets no answer about any
   expect(
     await errorMessage(db, shopper.identity, 'select place_order($1::text::jsonb)', [order]),
   ).toMatchObject({
-    ...{ code: 'P0001', detail: 'too_many_codes' },
+    code: 'P0001',
+    detail: 'too_many_codes',
     message: 'You have tried many codes that do not exist. Try again in an hour.',
   });
   const neighbour = await makePerson(db, store.tenantId);
@@ -85,11 +86,10 @@ test('through the backend the address is the one it sees, whatever the request c
       const answer = await fetch(`${backend.url}/rest/v1/rpc/quote_order`, {
         method: 'POST',
         headers: {
-          ...{ apikey: backend.publishableKey, 'content-type': 'application/json' },
-          ...{
-            'cf-connecting-ip': `198.51.100.${randomUUID().charCodeAt(0)}`,
-            'x-forwarded-for': randomUUID(),
-          },
+          apikey: backend.publishableKey,
+          'content-type': 'application/json',
+          'cf-connecting-ip': `198.51.100.${randomUUID().charCodeAt(0)}`,
+          'x-forwarded-for': randomUUID(),
         },
         body: JSON.stringify({
           p_order: {

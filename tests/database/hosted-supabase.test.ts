@@ -42,7 +42,9 @@ beforeAll(async () => {
   await admin`alter role postgres password 'of-the-project'`;
   owner = postgres({
     ...server.address,
-    ...{ user: 'postgres', password: 'of-the-project', max: 1 },
+    user: 'postgres',
+    password: 'of-the-project',
+    max: 1,
     onnotice: ({ severity, message }) => {
       if (severity === 'WARNING') warnings.push(String(message));
     },
@@ -109,8 +111,11 @@ test('what the store does works there: people, search, orders, files, broadcasts
     idempotency_key: randomUUID(),
     lines: [{ product_id: product, quantity: 1 }],
     address: {
-      ...{ full_name: 'Mona Adel', phone: '01012345678', governorate: 'Cairo' },
-      ...{ city: 'Maadi', street: '9 Road 233' },
+      full_name: 'Mona Adel',
+      phone: '01012345678',
+      governorate: 'Cairo',
+      city: 'Maadi',
+      street: '9 Road 233',
     },
     payment_method: 'cash_on_delivery',
   };

@@ -148,7 +148,8 @@ describe('products with variants from a file', () => {
 
   test('write the one variant of a product that comes in one colour', async () => {
     const cap = {
-      ...{ row: 2, set: { name: 'Cap', color: '["Red"]', stock: 3 } },
+      row: 2,
+      set: { name: 'Cap', color: '["Red"]', stock: 3 },
       variants: [{ row: 2, options: [], sku: 'CAP' }],
     };
     const { rows } = await send([cap]);

@@ -39,7 +39,8 @@ const give = (person: Person, points: number) =>
 describe('several orders that are moved in one statement', () => {
   test('wait for products as orders do, and never deadlock with one that comes meanwhile', async () => {
     const line = (product_id: string) => ({
-      ...{ product_id, quantity: 1 },
+      product_id,
+      quantity: 1,
       ...(product_id === store.hoodieId ? { size: 'M', color: 'Black' } : {}),
     });
     const [low = '', high = ''] = [store.hoodieId, store.mugId].toSorted();

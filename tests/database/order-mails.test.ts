@@ -105,7 +105,9 @@ describe('what is sent', () => {
   /** A process of its own, as far as the database can tell. */
   const processWith = (transport: MailTransport) => () =>
     sendDueOrderMails({
-      ...{ transport, log, origin: 'http://localhost:3000' },
+      transport,
+      log,
+      origin: 'http://localhost:3000',
       admin: createClient<Database>(backend.url, backend.secretKey, { auth: { persistSession: false } }),
     });
   const catching = () => {

@@ -100,7 +100,8 @@ describe('payment', () => {
       await db.run(server, "select record_payment($1::text::uuid, 'paid', 'REF 8')", [order.id]);
       expect(await move(db, admin.identity, order.id, 'in_production', 'shipped', 'delivered')).toMatchObject(
         {
-          ...{ status: 'delivered', payment_status: 'paid' },
+          status: 'delivered',
+          payment_status: 'paid',
         },
       );
     },
@@ -152,7 +153,10 @@ describe('payment', () => {
       shopper.id,
     ]);
     const order = await buy({
-      ...{ discount_code: 'TEN', slot_id: store.slotId, slot_date: store.slotDate, points: 300 },
+      discount_code: 'TEN',
+      slot_id: store.slotId,
+      slot_date: store.slotDate,
+      points: 300,
       payment_method: status === 'pending' ? 'cash_on_delivery' : 'bank_transfer',
     });
     await db.run(admin.identity, "select record_payment($1::text::uuid, 'paid', 'REF 9')", [order.id]);
@@ -176,7 +180,8 @@ describe('payment', () => {
     expect(history).toEqual([
       { from_status: null, to_status: null, note: 'Payment refunded' },
       {
-        ...{ from_status: status, to_status: 'cancelled' },
+        from_status: status,
+        to_status: 'cancelled',
         note: giveBack === refund ? 'Out of thread' : '',
       },
     ]);
@@ -201,7 +206,8 @@ describe('payment', () => {
       detail: 'payment_given_back',
     });
     expect(await move(db, admin.identity, order.id, 'cancelled')).toMatchObject({
-      ...{ status: 'cancelled', payment_status: 'refunded' },
+      status: 'cancelled',
+      payment_status: 'refunded',
     });
   });
 

@@ -38,11 +38,14 @@ async function fillAccount(): Promise<{ orderId: string; number: string }> {
   const who = shopper.identity;
   await db.run(who, "update profiles set name = 'Salma', phone = '01012345678' where id = $1", [shopper.id]);
   const order = await delivered({
-    ...{ note: 'Leave it with Samir', discount_code: 'TEN' },
+    note: 'Leave it with Samir',
+    discount_code: 'TEN',
     lines: [
       { product_id: store.hoodieId, quantity: 1, size: 'M', color: 'Black' },
       {
-        ...{ quantity: 1, size: 'L', color: 'Black' },
+        quantity: 1,
+        size: 'L',
+        color: 'Black',
         design: { version: 1, garment: 'Hoodie', elements: [{ kind: 'text', side: 'front', text: 'Salma' }] },
       },
     ],

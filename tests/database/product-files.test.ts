@@ -87,7 +87,8 @@ async function enrich(tenantId: string) {
   const products = await db.owner<{ id: string; price: string }[]>`
     select id, price from products where tenant_id = ${tenantId} order by id`;
   const values = fc.sample(fc.tuple(...attributeValue.map((value) => fc.option(value))), {
-    ...{ numRuns: products.length, seed: 20_261_125 },
+    numRuns: products.length,
+    seed: 20_261_125,
   });
   await db.owner`update products p set attributes = v.attributes from jsonb_to_recordset(${db.owner.json(
     products.map(({ id }, at) => ({
@@ -113,7 +114,10 @@ async function enrich(tenantId: string) {
         const { sku = null, more, price, ...rest } = columns[at] ?? { more: null, price: null };
         const was = (price ?? Number(productPrice)) + (more ?? 0);
         return {
-          ...{ id, price, ...rest, sku: sku && `${sku}${at}` },
+          id,
+          price,
+          ...rest,
+          sku: sku && `${sku}${at}`,
           original_price: more !== null && was <= 10_000_000 ? was : null,
         };
       }),

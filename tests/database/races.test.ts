@@ -105,7 +105,8 @@ describe('on real connections, all at once', () => {
     await db.owner`update products set stock = 4000 where id in (${store.hoodieId}, ${store.mugId})`;
     const [first = '', last = ''] = [store.hoodieId, store.mugId].toSorted();
     const lines = [first, last].map((product_id) => ({
-      ...{ product_id, quantity: 1 },
+      product_id,
+      quantity: 1,
       ...(product_id === store.hoodieId ? { size: 'M', color: 'Black' } : {}),
     }));
     const admin = await makePerson(db, store.tenantId, 'admin');

@@ -1,10 +1,10 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readReportRows } from '../../app/admin/reports/read-report-rows.ts';
 import { reportCsv } from '../../app/admin/reports/report-csv.ts';
 import { listingOf } from '../../app/admin/reports/report-listings.ts';
 import type { Days } from '../../app/admin/reports/report-range.ts';
-import { reportRowsOf } from '../../app/admin/reports/report-rows-of.ts';
 import type { Database } from '../../app/lib/database.types.ts';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { freshTenant, makeStore } from './store.ts';
@@ -51,7 +51,7 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 
 const rowsOf = <Kind extends 'sales' | 'products' | 'customers' | 'discounts' | 'stock'>(kind: Kind) =>
-  reportRowsOf(staff, tenantId, kind, days);
+  readReportRows(staff, tenantId, kind, days);
 
 /** The records of a report's file, as a spreadsheet reads them. */
 function recordsOf({ columns, rows }: ReturnType<(typeof listingOf)['customers']>): Record<string, string>[] {
@@ -107,13 +107,16 @@ describe('a file of a report holds every row and adds up to the piastre', () => 
 });
 
 test('a page asks for the first rows of the same order', async () => {
-  const first = await reportRowsOf(staff, tenantId, 'customers', days, 51);
+  const first = await readReportRows(staff, tenantId, 'customers', days, 51);
   expect(first).toEqual((await rowsOf('customers')).slice(0, 51));
 });
 
 test('an unknown report is refused', async () => {
   const { error } = await staff.rpc('report_rows', {
-    ...{ p_tenant_id: tenantId, p_report: 'gold', p_from: days.from, p_to: days.to },
+    p_tenant_id: tenantId,
+    p_report: 'gold',
+    p_from: days.from,
+    p_to: days.to,
   });
   expect(error).toMatchObject({ code: 'P0001', details: 'unknown_report' });
 });

@@ -52,9 +52,15 @@ function randomOrders(count: number): Order[] {
     const subtotal = lines.reduce((sum, line) => sum + line.piastres * line.quantity, 0);
     const code = roll(4) === 0 ? 'TEN' : null;
     return {
-      ...{ id: randomUUID(), buyer: roll(5), status: statuses[roll(statuses.length)] ?? '' },
+      id: randomUUID(),
+      buyer: roll(5),
+      status: statuses[roll(statuses.length)] ?? '',
       payment: payments[roll(payments.length)] ?? '',
-      ...{ at: at.toISOString(), day: shopDay.format(at), shipping: roll(6_000), lines, code },
+      at: at.toISOString(),
+      day: shopDay.format(at),
+      shipping: roll(6_000),
+      lines,
+      code,
       discount: code ? roll(subtotal) : 0,
     };
   });
@@ -102,7 +108,10 @@ beforeAll(async () => {
   }));
   const lines = orders.flatMap((order) =>
     order.lines.map(({ product, piastres, quantity }, position) => ({
-      ...{ order_id: order.id, product_id: products[product] ?? '', position, quantity },
+      order_id: order.id,
+      product_id: products[product] ?? '',
+      position,
+      quantity,
       unit_price: pounds(piastres),
     })),
   );
@@ -167,7 +176,9 @@ describe.each(ranges)('from %s to %s, with random orders', (from, to) => {
     const expected = [...grouped(sold, (order) => order.day)].toSorted(([a], [b]) => (a < b ? -1 : 1));
     expect(days).toEqual(
       expected.map(([bucket, of]) => ({
-        ...{ bucket, orders: String(of.length), revenue: pounds(sum(of, totalOf)) },
+        bucket,
+        orders: String(of.length),
+        revenue: pounds(sum(of, totalOf)),
       })),
     );
   });
@@ -194,7 +205,8 @@ describe.each(ranges)('from %s to %s, with random orders', (from, to) => {
     expect(inOrder(categories)).toEqual(
       inOrder(
         [...byCategory].map(([name, of]) => ({
-          ...{ name, revenue: pounds(sum(of, (line) => line.piastres * line.quantity)) },
+          name,
+          revenue: pounds(sum(of, (line) => line.piastres * line.quantity)),
         })),
       ),
     );
@@ -206,7 +218,9 @@ describe.each(ranges)('from %s to %s, with random orders', (from, to) => {
     expect(inOrder(customers)).toEqual(
       inOrder(
         [...grouped(sold, (order) => buyers[order.buyer]?.id ?? '')].map(([user_id, of]) => ({
-          ...{ user_id, orders: String(of.length), revenue: pounds(sum(of, totalOf)) },
+          user_id,
+          orders: String(of.length),
+          revenue: pounds(sum(of, totalOf)),
         })),
       ),
     );

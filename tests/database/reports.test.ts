@@ -48,7 +48,9 @@ beforeAll(async () => {
       newcomer.identity,
       orderOf(store, {
         lines: [{ product_id: store.mugId, quantity: 1 }],
-        ...{ discount_code: 'TEN', slot_id: store.slotId, slot_date: store.slotDate },
+        discount_code: 'TEN',
+        slot_id: store.slotId,
+        slot_date: store.slotDate,
       }),
     );
     await move(db, admin.identity, order.id, 'confirmed', 'in_production', 'shipped', 'delivered');
@@ -155,7 +157,12 @@ describe('reports', () => {
       },
       { name: 'Mug', variant: '', stock: 394, sold: '3', days_left: '4071.3', worth: '39396.06' },
       ...['L / Black', 'L / White', 'M / White'].map((variant) => ({
-        ...{ name: 'Ink hoodie', variant, stock: 100, sold: '0', days_left: null, worth: '25000.00' },
+        name: 'Ink hoodie',
+        variant,
+        stock: 100,
+        sold: '0',
+        days_left: null,
+        worth: '25000.00',
       })),
     ]);
   });

@@ -95,7 +95,10 @@ describe('what everybody reads of reviews is announced', () => {
     values ('${store.tenantId}', '${store.hoodieId}', '${shopper.id}', 5, '${status}')`;
   const change = (what: string) => `update reviews set ${what} where product_id = '${store.hoodieId}'`;
   const told = (action: string) => ({
-    ...{ topic: `catalogue:${store.tenantId}`, kind: 'review', action, lists: false },
+    topic: `catalogue:${store.tenantId}`,
+    kind: 'review',
+    action,
+    lists: false,
     ids: [store.hoodieId],
   });
 

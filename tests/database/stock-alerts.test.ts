@@ -44,13 +44,12 @@ describe('a shopper who asked for a variant that is sold out', () => {
     const alerts = await taken();
     expect(alerts).toHaveLength(2);
     expect(alerts[0]).toMatchObject({
-      ...{
-        tenant_id: store.tenantId,
-        email: emailOf(shopper),
-        product_id: store.hoodieId,
-        product: 'Ink hoodie',
-      },
-      ...{ variant_id: sought, variant: 'M / Black' },
+      tenant_id: store.tenantId,
+      email: emailOf(shopper),
+      product_id: store.hoodieId,
+      product: 'Ink hoodie',
+      variant_id: sought,
+      variant: 'M / Black',
     });
     // Whoever took them has them for a while, and a piece more or less is no news.
     await setStock(1);

@@ -108,7 +108,8 @@ describe('nobody keeps the stock of a store without paying:', () => {
     await allow(1, 20);
     const flat = (apartment: string, n: number) => ({
       ...address,
-      ...{ apartment, phone: elsewhere(n).phone },
+      apartment,
+      phone: elsewhere(n).phone,
     });
     await buy({ address: flat('1', 1) });
     expect(await outcomeOf({ address: flat('2', 2) }, await makePerson(db, store.tenantId))).toBe('placed');
@@ -179,7 +180,8 @@ describe('nobody keeps the stock of a store without paying:', () => {
             address: { ...address, phone: elsewhere(n % 3).phone, street: `${n % 4} Crossing` },
             lines: (n % 2 ? [store.mugId, store.hoodieId] : [store.hoodieId, store.mugId]).map(
               (product_id) => ({
-                ...{ product_id, quantity: 1 },
+                product_id,
+                quantity: 1,
                 ...(product_id === store.hoodieId ? { size: 'M', color: 'Black' } : {}),
               }),
             ),

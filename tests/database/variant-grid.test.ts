@@ -28,13 +28,20 @@ describe('a grid that staff save', () => {
       ],
     );
     expect(saved).toMatchObject({
-      ...{ stock: 13, size: '["M", "L"]' },
+      stock: 13,
+      size: '["M", "L"]',
       options: [{ name: 'Color', swatches: { Black: '#111111', Sand: '#d8c6a0' } }, { values: ['M', 'L'] }],
       variants: [{ option2: 'M' }, { price: 300 }, { option1: 'Sand', option2: 'M', weight_grams: 640 }, {}],
     });
     expect(await product(store.hoodieId)).toMatchObject({
-      ...{ stock: 13, price: 250, min_price: 200, max_price: 300, on_sale: true },
-      ...{ sizes: ['M', 'L'], colors: ['Black', 'Sand'], version: saved.version },
+      stock: 13,
+      price: 250,
+      min_price: 200,
+      max_price: 300,
+      on_sale: true,
+      sizes: ['M', 'L'],
+      colors: ['Black', 'Sand'],
+      version: saved.version,
     });
     const [listed] = await db.owner`
       select price::float8 as price, filters from private.product_listing where product_id = ${store.hoodieId}`;
@@ -79,7 +86,9 @@ describe('a grid that staff save', () => {
     const id = await variantOf(db, store.hoodieId, 'M / Black');
     await db.owner`update product_variants set stock = stock - 3 where id = ${id}`;
     const rows = ['M,Black', 'M,White', 'L,Black', 'L,White'].map((at) => ({
-      ...{ options: at.split(','), stock: 30, stock_was: 20 },
+      options: at.split(','),
+      stock: 30,
+      stock_was: 20,
     }));
     await save(store.hoodieId, [size('M', 'L'), color('Black', 'White')], rows);
     expect(await stocks(store.hoodieId)).toMatchObject({ 'M / Black': 27, 'M / White': 30 });
@@ -96,7 +105,8 @@ describe('a grid that staff save', () => {
       ),
     ).toMatchObject({ detail: 'version_conflict' });
     expect(await refused(store.mugId, [], [{ id: randomUUID(), options: [] }])).toMatchObject({
-      ...{ detail: 'unknown_variant', rows: [1] },
+      detail: 'unknown_variant',
+      rows: [1],
     });
     expect(await stockOf(db, store.mugId)).toBe(5);
   });
@@ -193,7 +203,8 @@ describe('a grid that staff save', () => {
     const [log] = await db.owner`
       select actor_id, label, before, after from audit_log where entity_id = ${store.hoodieId} order by id desc limit 1`;
     expect(log).toMatchObject({
-      ...{ actor_id: admin.id, label: 'Ink hoodie' },
+      actor_id: admin.id,
+      label: 'Ink hoodie',
       before: { variants: { 'M / Black': { price: null }, 'M / White': { stock: 20 } } },
       after: { variants: { 'M / Black': { price: 260 } } },
     });

@@ -33,14 +33,14 @@ describe('an order', () => {
       subtotal: 551,
       lines: [
         {
-          ...{
-            product_id: store.hoodieId,
-            variant_id: id,
-            sku: 'INK-L-W',
-            image: '/white.webp',
-            unit_price: 275.5,
-          },
-          ...{ size: 'L', color: 'White', type: null },
+          product_id: store.hoodieId,
+          variant_id: id,
+          sku: 'INK-L-W',
+          image: '/white.webp',
+          unit_price: 275.5,
+          size: 'L',
+          color: 'White',
+          type: null,
           options: [
             { name: 'Size', value: 'L' },
             { name: 'Color', value: 'White' },
@@ -74,7 +74,9 @@ describe('an order', () => {
   test('does not get what is out, and is told which combination it is', async () => {
     await give('M / Black', 'stock = 0');
     expect(await refusedLine({ variant_id: await variant('M / Black') })).toMatchObject({
-      ...{ detail: 'out_of_stock', message: 'Ink hoodie, M / Black is sold out.', available: 0 },
+      detail: 'out_of_stock',
+      message: 'Ink hoodie, M / Black is sold out.',
+      available: 0,
     });
     await buy({ lines: [{ product_id: store.hoodieId, size: 'L', color: 'Black', quantity: 1 }] });
   });
@@ -116,7 +118,9 @@ describe('an order', () => {
       { product_id, variant_id: "'; drop table orders; --" },
     ]) {
       expect(await refusedLine(line)).toMatchObject({
-        ...{ code: 'P0001', detail: 'unknown_option', line: 0 },
+        code: 'P0001',
+        detail: 'unknown_option',
+        line: 0,
         message: 'Ink hoodie does not come in the options you chose.',
       });
     }
@@ -130,7 +134,9 @@ describe('an order', () => {
 
   test('of a design takes the variant of its garment colour, and none the product does not have', async () => {
     const design = (color: string) => ({
-      ...{ version: 1, garment: 'Hoodie', color },
+      version: 1,
+      garment: 'Hoodie',
+      color,
       elements: [{ kind: 'text', side: 'front' }],
     });
     const line = { product_id: store.hoodieId, size: 'L' };
@@ -249,7 +255,10 @@ test('a grid that is saved while people buy loses none of their orders, and neit
     { name: 'Color', kind: 'color', values: ['Black', 'White'] },
   ];
   const rows = ['M,Black', 'M,White', 'L,Black', 'L,White'].map((at, i) => ({
-    ...{ options: at.split(','), stock: 30, stock_was: 20, sku: `S-${i}` },
+    options: at.split(','),
+    stock: 30,
+    stock_was: 20,
+    sku: `S-${i}`,
   }));
   const save = async (version: number) =>
     attempt(

@@ -1,6 +1,6 @@
 import { brands } from '../../app/brands/brands.ts';
 import { examine } from './axe.ts';
-import { expectToFitEverywhere } from './fit.ts';
+import { expectToFitEverywhere } from './expect-to-fit.ts';
 import { expect, test } from './fixtures.ts';
 import { putInCart, signIn } from './steps.ts';
 import { demoPages, demoShopper } from './stock.ts';

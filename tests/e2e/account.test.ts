@@ -7,12 +7,12 @@ import { mailedLink } from './mailbox.ts';
 import { enrol } from './people.ts';
 import { fillAddress, seeToast, signIn } from './steps.ts';
 import { adminOf, ownName, stockProduct } from './stock.ts';
-import { inWindow, phone } from './windows.ts';
+import { atViewport, phone } from './viewports.ts';
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const picture = join(PROJECT, 'app/landing/pictures/table-800.avif');
 
-inWindow(phone, () => {
+atViewport(phone, () => {
   test('a customer of the board games keeps a picture, addresses, wishes and points', async ({
     page,
     store,

@@ -3,7 +3,7 @@ import { examine } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { putInCart } from './steps.ts';
 import { adminOf, demoPages, demoShopper, hire } from './stock.ts';
-import { inWindow, phone } from './windows.ts';
+import { atViewport, phone } from './viewports.ts';
 
 /** The store that has all there is, points too. */
 const BRAND = 'meeplehouse';
@@ -32,12 +32,13 @@ test('axe finds nothing on any page and tab of the back office, light or dark, a
   store,
   visitAs,
 }) => {
-  const { error } = await adminOf(store)
-    .from('conversations')
-    .insert({
-      ...{ tenant_id: BRAND, kind: 'contact', name: 'Nour Samir', email: 'nour@example.com' },
-      subject: 'Is the big box back soon?',
-    });
+  const { error } = await adminOf(store).from('conversations').insert({
+    tenant_id: BRAND,
+    kind: 'contact',
+    name: 'Nour Samir',
+    email: 'nour@example.com',
+    subject: 'Is the big box back soon?',
+  });
   expect(error).toBeNull();
   const found: string[] = [];
   const look = async () => {
@@ -83,7 +84,7 @@ test('axe finds nothing on any page and tab of the back office, light or dark, a
   expect(found).toEqual([]);
 });
 
-inWindow(phone, () => {
+atViewport(phone, () => {
   test('axe finds nothing in the account area and the cart of somebody who is about to buy', async ({
     page,
     store,

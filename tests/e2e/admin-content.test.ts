@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { holdAnswer, holdBack } from './held-back.ts';
+import { holdRequests, holdResponse } from './held-requests.ts';
 import { seeToast } from './steps.ts';
 import { adminOf, hire, ownName, stockBanners } from './stock.ts';
 
@@ -152,7 +152,7 @@ test('a banner stays where it was put last while the answer about the place befo
   const place = (await rows.count()) - 1;
 
   // The place before: saved, and what was read then is held back.
-  const reading = await holdAnswer<{ title: string; description: string | null }[]>(
+  const reading = await holdResponse<{ title: string; description: string | null }[]>(
     page,
     '**/rest/v1/banners?*',
     (banners) =>
@@ -163,7 +163,7 @@ test('a banner stays where it was put last while the answer about the place befo
   await reading.answered;
 
   // The last place: its saving takes until that answer is there.
-  const saving = await holdBack(page, '**/rest/v1/rpc/order_banners');
+  const saving = await holdRequests(page, '**/rest/v1/rpc/order_banners');
   await page.getByRole('button', { name: `Move ${second} down` }).click();
   await expect(rows.last()).toContainText(second);
   reading.release();

@@ -73,8 +73,13 @@ test('a review is approved and answered before shoppers read it, and refused it 
   const { error } = await adminOf(store)
     .from('reviews')
     .insert({
-      ...{ tenant_id: BRAND, product_id: id, user_id: customer.id, author_name: ownName('Mona') },
-      ...{ rating: 4, title, body: 'It fits in a pocket.' },
+      tenant_id: BRAND,
+      product_id: id,
+      user_id: customer.id,
+      author_name: ownName('Mona'),
+      rating: 4,
+      title,
+      body: 'It fits in a pocket.',
     });
   expect(error).toBeNull();
   const shopper = await somebodyElse();

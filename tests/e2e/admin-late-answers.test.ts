@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { by, holdBack } from './held-back.ts';
+import { holdRequests, withMethod } from './held-requests.ts';
 import { enrol } from './people.ts';
 import { seeToast } from './steps.ts';
 import { adminOf, hire, ownName, stockBanners, stockProduct } from './stock.ts';
@@ -11,7 +11,7 @@ test('what is typed while settings are being saved stays, and is saved next', as
 }) => {
   await visitAs(await hire(store, 'northblock', 'admin'), 'northblock', '/admin/settings?tab=contact');
   const [phone, address] = [page.getByLabel('Phone'), page.getByLabel('Address')];
-  const saving = await holdBack(page, '**/rest/v1/settings?*', by('PATCH'));
+  const saving = await holdRequests(page, '**/rest/v1/settings?*', withMethod('PATCH'));
   await phone.fill('+20 100 222 3333');
   await page.keyboard.press('Control+S');
   await saving.asked;
@@ -37,11 +37,14 @@ test('what is typed while a product is being saved stays, and is nobody else’s
   visitAs,
 }) => {
   const product = await stockProduct(store, {
-    ...{ tenant_id: 'casecraft', name: ownName('Slow case'), price: 90, stock: 3 },
+    tenant_id: 'casecraft',
+    name: ownName('Slow case'),
+    price: 90,
+    stock: 3,
   });
   await visitAs(await hire(store, 'casecraft', 'admin'), 'casecraft', `/admin/products/edit/${product.id}`);
   const [price, brand] = [page.getByLabel('Price in EGP', { exact: true }), page.getByLabel('Brand')];
-  const saving = await holdBack(page, '**/rest/v1/products?*', by('PATCH'));
+  const saving = await holdRequests(page, '**/rest/v1/products?*', withMethod('PATCH'));
   await price.fill('95.50');
   await page.keyboard.press('Control+S');
   await saving.asked;
@@ -67,7 +70,7 @@ test('a banner that is saved late does not close the one that was opened since',
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: `Edit ${first}` }).click();
   await dialog.getByLabel('Description').fill('Saved in the end');
-  const saving = await holdBack(page, '**/rest/v1/banners?*', by('PATCH'));
+  const saving = await holdRequests(page, '**/rest/v1/banners?*', withMethod('PATCH'));
   await dialog.getByRole('button', { name: 'Save banner' }).click();
   await saving.asked;
   await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -103,7 +106,7 @@ test('a place that is refused puts a banner back to the one before it, which was
     if (asked === 1) return route.fallback();
     return route.fulfill({ status: 403, json: { code: 'P0001', message: 'Not today' } });
   });
-  const storing = await holdBack(page, '**/rpc/order_banners', by('POST'));
+  const storing = await holdRequests(page, '**/rpc/order_banners', withMethod('POST'));
   const moveUp = () => page.getByRole('button', { name: `Move ${three} up` }).click();
   await moveUp();
   await expect(rows).toContainText([one, three, two]);
@@ -132,7 +135,7 @@ test('a role that is given late does not take away the question about somebody e
   await slow.click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Role').selectOption('Admin');
-  const giving = await holdBack(page, '**/rpc/set_user_role', by('POST'));
+  const giving = await holdRequests(page, '**/rpc/set_user_role', withMethod('POST'));
   await dialog.getByRole('button', { name: 'Make Admin' }).click();
   await giving.asked;
   await dialog.getByRole('button', { name: 'Close' }).click();
@@ -166,7 +169,7 @@ test('what is refused after its dialog was closed is said all the same', async (
 
   await visitAs(await hire(store, brand, 'super_admin'), brand, '/admin/users');
   await refuse('**/rpc/set_user_role');
-  const giving = await holdBack(page, '**/rpc/set_user_role', by('POST'));
+  const giving = await holdRequests(page, '**/rpc/set_user_role', withMethod('POST'));
   await page.getByRole('button', { name: `Change role of ${person.name}` }).click();
   await dialog.getByLabel('Role').selectOption('Admin');
   await dialog.getByRole('button', { name: 'Make Admin' }).click();
@@ -177,7 +180,7 @@ test('what is refused after its dialog was closed is said all the same', async (
 
   await visit(brand, '/admin/content');
   await refuse('**/rest/v1/banners?*');
-  const saving = await holdBack(page, '**/rest/v1/banners?*', by('PATCH'));
+  const saving = await holdRequests(page, '**/rest/v1/banners?*', withMethod('PATCH'));
   await page.getByRole('button', { name: `Edit ${title}` }).click();
   await dialog.getByLabel('Description').fill('Never saved');
   await dialog.getByRole('button', { name: 'Save banner' }).click();
@@ -188,7 +191,7 @@ test('what is refused after its dialog was closed is said all the same', async (
   await seeToast(page, new RegExp(`${refused}$`));
 
   await page.unroute('**/rest/v1/banners?*');
-  const late = await holdBack(page, '**/rest/v1/banners?*', by('PATCH'));
+  const late = await holdRequests(page, '**/rest/v1/banners?*', withMethod('PATCH'));
   await page.getByRole('button', { name: `Edit ${title}` }).click();
   await dialog.getByLabel('Description').fill('Written late');
   await dialog.getByRole('button', { name: 'Save banner' }).click();

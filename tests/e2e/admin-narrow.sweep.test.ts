@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { adminOf, hire, ownName, stockProduct } from './stock.ts';
-import { phone } from './windows.ts';
+import { phone } from './viewports.ts';
 
 const BRAND = 'inkthread';
 

@@ -1,6 +1,6 @@
 import type { Locator, WebSocketRoute } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { holdAnswer, holdBack } from './held-back.ts';
+import { holdRequests, holdResponse } from './held-requests.ts';
 import { makeBuyer } from './ordering.ts';
 import { enrol, orderFor } from './people.ts';
 import { seeToast } from './steps.ts';
@@ -105,7 +105,7 @@ test('orders are narrowed as fast as somebody types and chooses, several are mov
   await page.getByLabel('Placed from').pressSequentially('01022020');
   await expect(page.getByLabel('Placed from')).toBeFocused();
   await expect(page).toHaveURL(/from=2020-01-02/);
-  const slow = await holdBack(page, '**/rest/v1/orders?*');
+  const slow = await holdRequests(page, '**/rest/v1/orders?*');
   const placed = page.getByRole('columnheader', { name: 'Number' });
   await placed.getByRole('button').click();
   await page.getByLabel('Paid by').selectOption('bank_transfer');
@@ -162,7 +162,10 @@ test('why one order is refunded is not written to the customer of the next', asy
   const brand = 'duoworks';
   const buyer = await enrol(store, brand, ownName('Nadia'));
   const print = await stockProduct(store, {
-    ...{ tenant_id: brand, name: ownName('Print of two orders'), price: 300, stock: 5 },
+    tenant_id: brand,
+    name: ownName('Print of two orders'),
+    price: 300,
+    stock: 5,
   });
   const lines = [{ product_id: print.id, quantity: 1 }];
   const first = await orderFor(store, brand, buyer, lines, 'bank_transfer');
@@ -190,7 +193,7 @@ test('an order that comes in while the list is being read is in it', async ({ pa
   await expect(page.getByRole('heading', { name: 'Products', level: 1 })).toBeVisible();
   const early = await buyer.buys();
   await expect(ordersLink.getByText('1 new order')).toBeVisible();
-  const reading = await holdAnswer(page, /\/rest\/v1\/orders\?select=id%2Cnumber%2Cstatus/);
+  const reading = await holdResponse(page, /\/rest\/v1\/orders\?select=id%2Cnumber%2Cstatus/);
   await ordersLink.click();
   await reading.answered;
   const late = await buyer.buys();
@@ -295,7 +298,7 @@ test('reports show what was bought in plots and tables, and give it as a file', 
   await page.goBack();
 
   // A tab that is chosen while the days are on their way keeps them.
-  const slow = await holdBack(page, '**/rest/v1/rpc/*');
+  const slow = await holdRequests(page, '**/rest/v1/rpc/*');
   const today = page.getByRole('link', { name: 'Today' });
   await today.click();
   await expect(today).toHaveAttribute('aria-current', 'true');
@@ -327,7 +330,12 @@ test('the options of what was ordered are chips, colors with a swatch, and so th
   const brand = 'northblock';
   // The last piece: the report begins with what is sold out.
   const shirt = await stockProduct(store, {
-    ...{ tenant_id: brand, name: ownName('Shirt'), price: 80, stock: 1, color: '["Black"]', size: '["M"]' },
+    tenant_id: brand,
+    name: ownName('Shirt'),
+    price: 80,
+    stock: 1,
+    color: '["Black"]',
+    size: '["M"]',
   });
   const line = { product_id: shirt.id, quantity: 1, color: 'Black', size: 'M' };
   const order = await orderFor(store, brand, await enrol(store, brand, 'Laila Amin'), [line]);

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { expect, test } from './fixtures.ts';
 import { seeToast } from './steps.ts';
 import { adminOf, hire, ownName, stockOf, stockProduct } from './stock.ts';
-import { inWindow, phone } from './windows.ts';
+import { atViewport, phone } from './viewports.ts';
 
 const BRAND = 'inkthread';
 
@@ -21,7 +21,7 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(wider, 'the page is no wider than the screen').toBeLessThanOrEqual(0);
 }
 
-inWindow(phone, () => {
+atViewport(phone, () => {
   test('staff add a category and a product with pictures, and a shopper sees it', async ({
     page,
     store,

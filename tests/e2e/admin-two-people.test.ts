@@ -40,7 +40,11 @@ test('two people save the same banner, code and delivery slot: both versions are
     admin.from('banners').insert({ ...tenant, title, image_url: image, position: 90 }),
     admin.from('discounts').insert({ ...tenant, code, kind: 'percent', value: 10 }),
     admin.from('delivery_slots').insert({
-      ...{ ...tenant, day_of_week: 5, from_time: '22:00', to_time: '23:00', capacity: 4 },
+      ...tenant,
+      day_of_week: 5,
+      from_time: '22:00',
+      to_time: '23:00',
+      capacity: 4,
     }),
   ]);
   expect(added.map(({ error }) => error)).toEqual([null, null, null]);

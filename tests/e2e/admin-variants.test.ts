@@ -5,7 +5,7 @@ import { expect, type Journey, test } from './fixtures.ts';
 import { choose, seeToast } from './steps.ts';
 import { adminOf, hire, ownName, stockOf, stockProduct } from './stock.ts';
 import { stockVariants } from './stock-variants.ts';
-import { desk, inWindow, phone } from './windows.ts';
+import { atViewport, desk, phone } from './viewports.ts';
 
 const BRAND = 'inkthread';
 
@@ -69,7 +69,7 @@ async function copyCells(page: Page, text: string): Promise<void> {
   await page.evaluate((cells) => navigator.clipboard.writeText(cells), text);
 }
 
-inWindow(desk, () => {
+atViewport(desk, () => {
   test('staff make sizes and colors, fill and paste their rows, and a shopper sees what is sold out', async ({
     page,
     store,
@@ -272,7 +272,11 @@ inWindow(desk, () => {
     // So is what somebody else has changed meanwhile.
     watch.allow(/save_product_variants|status of 400/);
     const { id } = await stockProduct(store, {
-      ...{ tenant_id: BRAND, name: ownName('Shared tee'), price: 100, stock: 8, size: 'M, L' },
+      tenant_id: BRAND,
+      name: ownName('Shared tee'),
+      price: 100,
+      stock: 8,
+      size: 'M, L',
     });
     const second = await somebodyElse();
     const mine = await openVariants(page, store, visitAs, id);
@@ -313,7 +317,7 @@ inWindow(desk, () => {
   });
 });
 
-inWindow(phone, () => {
+atViewport(phone, () => {
   test('a grid is typed into on a phone, beside the names of its rows', async ({
     page,
     store,
@@ -322,8 +326,13 @@ inWindow(phone, () => {
   }) => {
     const images = await demoPictures(store, 2);
     const { id } = await stockProduct(store, {
-      ...{ tenant_id: BRAND, name: ownName('Small tee'), price: 100, stock: 8, images },
-      ...{ size: 'M, L', color: 'Black, Sand' },
+      tenant_id: BRAND,
+      name: ownName('Small tee'),
+      price: 100,
+      stock: 8,
+      images,
+      size: 'M, L',
+      color: 'Black, Sand',
     });
     const form = await openVariants(page, store, visitAs, id);
     await form.getByRole('button', { name: 'Picture, L / Sand' }).click();

@@ -3,12 +3,12 @@ import { expect, test } from './fixtures.ts';
 import { enrol, orderFor } from './people.ts';
 import { seeToast } from './steps.ts';
 import { ownName, stockProduct } from './stock.ts';
-import { inWindow, phone } from './windows.ts';
+import { atViewport, phone } from './viewports.ts';
 
 /** Where an order is now, as its timeline marks it. */
 const current = (page: Page) => page.getByRole('region', { name: 'Status' }).locator('[aria-current="step"]');
 
-inWindow(phone, () => {
+atViewport(phone, () => {
   test('an open order page moves when staff move the order, and catches up after a lost connection', async ({
     page,
     store,
@@ -16,7 +16,10 @@ inWindow(phone, () => {
     keepPicture,
   }) => {
     const product = await stockProduct(store, {
-      ...{ tenant_id: 'northblock', name: ownName('Journey cap'), price: 90, stock: 5 },
+      tenant_id: 'northblock',
+      name: ownName('Journey cap'),
+      price: 90,
+      stock: 5,
     });
     const shopper = await enrol(store, 'northblock', 'Mona Adel');
     const order = await orderFor(store, 'northblock', shopper, [{ product_id: product.id, quantity: 1 }]);
@@ -55,10 +58,17 @@ test('after delivery: another size with shipping paid again, a reported problem,
   keepPicture,
 }) => {
   const shirt = await stockProduct(store, {
-    ...{ tenant_id: 'duoworks', name: ownName('Journey shirt'), price: 80, stock: 8, size: '["M","L"]' },
+    tenant_id: 'duoworks',
+    name: ownName('Journey shirt'),
+    price: 80,
+    stock: 8,
+    size: '["M","L"]',
   });
   const last = await stockProduct(store, {
-    ...{ tenant_id: 'duoworks', name: ownName('Last tote'), price: 40, stock: 1 },
+    tenant_id: 'duoworks',
+    name: ownName('Last tote'),
+    price: 40,
+    stock: 1,
   });
   const shopper = await enrol(store, 'duoworks', 'Omar Nabil');
   const lines = [

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from './fixtures.ts';
-import { holdBack } from './held-back.ts';
+import { holdRequests } from './held-requests.ts';
 import { seeToast } from './steps.ts';
 import { adminOf, hire, ownName, stockProduct } from './stock.ts';
 
@@ -150,7 +150,7 @@ test('staff export products, change the file, try it out, import it and take it 
   await files.click();
   await expect(page.getByRole('button', { name: 'Download CSV' })).toBeVisible();
   // Whoever thinks again while the other tab is on its way stays where they are.
-  const slow = await holdBack(page, '**/rest/v1/categories?*');
+  const slow = await holdRequests(page, '**/rest/v1/categories?*');
   await categories.click();
   await expect(categories).toHaveAttribute('aria-selected', 'true');
   await files.click();

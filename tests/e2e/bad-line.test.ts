@@ -10,7 +10,10 @@ test('code that does not come costs a page nothing: it says so, keeps what was c
 }) => {
   watch.allow(/toast-region|size-chart-dialog|Failed to fetch/);
   const hoodie = await stockProduct(store, {
-    ...{ tenant_id: 'northblock', name: ownName('Hoodie of a bad line'), price: 100, stock: 5 },
+    tenant_id: 'northblock',
+    name: ownName('Hoodie of a bad line'),
+    price: 100,
+    stock: 5,
     size: '["M","L"]',
   });
   const late = /(toast-region|size-chart-dialog)[^/]*\.js$/;
@@ -54,7 +57,10 @@ test('somebody who comes back to a product while the line is gone finds it as th
 }) => {
   watch.allow(/\/product\/|Failed to load resource/);
   const cap = await stockProduct(store, {
-    ...{ tenant_id: 'casecraft', name: ownName('Case of a bad line'), price: 60, stock: 5 },
+    tenant_id: 'casecraft',
+    name: ownName('Case of a bad line'),
+    price: 60,
+    stock: 5,
   });
   await visit('casecraft', `/product/${cap.id}`);
   const main = page.getByRole('main');

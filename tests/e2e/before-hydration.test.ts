@@ -21,8 +21,12 @@ test('a product can be chosen and bought as soon as the page is awake; before, i
   store,
 }) => {
   const product = await stockProduct(store, {
-    ...{ tenant_id: 'northblock', name: ownName('Early shirt'), price: 100, stock: 18 },
-    ...{ size: '["S","M","L"]', color: '["Black","White"]' },
+    tenant_id: 'northblock',
+    name: ownName('Early shirt'),
+    price: 100,
+    stock: 18,
+    size: '["S","M","L"]',
+    color: '["Black","White"]',
   });
   const wake = await holdCode(page);
   await page.goto(`http://northblock.localhost:${store.port}/product/${product.id}`, { waitUntil: 'commit' });

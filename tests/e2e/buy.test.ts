@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { choose, fillAddress, newcomer, searchFor, seeToast, signIn, signUp } from './steps.ts';
 import { hire, ownName, stockOf, stockProduct } from './stock.ts';
-import { inEveryWayToBuy } from './windows.ts';
+import { forEachPrintingStore } from './viewports.ts';
 
 /** What an order is at first, by how it is paid. */
 const firstStatus: Record<string, string> = {
@@ -9,7 +9,7 @@ const firstStatus: Record<string, string> = {
   'Bank transfer': 'Awaiting payment',
 };
 
-inEveryWayToBuy(({ brand, otherBrand, payment, width }) => {
+forEachPrintingStore(({ brand, otherBrand, payment, width }) => {
   test(`a guest of ${brand} orders by ${payment}, and staff of that store alone see it`, async ({
     page,
     store,
@@ -19,8 +19,14 @@ inEveryWayToBuy(({ brand, otherBrand, payment, width }) => {
     keepPicture,
   }) => {
     const product = await stockProduct(store, {
-      ...{ tenant_id: brand, name: ownName('Journey hoodie'), price: 120.5, original_price: 150, stock: 6 },
-      ...{ size: '["M","L"]', color: 'black, white', description: 'Heavy fleece for long journeys.' },
+      tenant_id: brand,
+      name: ownName('Journey hoodie'),
+      price: 120.5,
+      original_price: 150,
+      stock: 6,
+      size: '["M","L"]',
+      color: 'black, white',
+      description: 'Heavy fleece for long journeys.',
     });
     const shopper = newcomer();
 

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 import { enrol } from './people.ts';
 import { choose, seeToast, signIn } from './steps.ts';
 import { adminOf, ownName, stockProduct } from './stock.ts';
-import { inWindow, phone } from './windows.ts';
+import { atViewport, phone } from './viewports.ts';
 
 /** What browser storage keeps of a cart, or null when there is none. */
 const keptCart = (page: Page, brand: string, whose: string) =>
@@ -17,7 +17,7 @@ const inCart = (page: Page, count: string) =>
   page.getByRole('link', { name: `Cart, ${count}` }).filter({ visible: true });
 const count = (page: Page, name: string) => page.getByLabel(`Quantity of ${name}`);
 
-inWindow(phone, () => {
+atViewport(phone, () => {
   test('a guest fills a cart, takes things out and gets them back, in two tabs, and hears what changed', async ({
     page,
     context,
@@ -26,15 +26,17 @@ inWindow(phone, () => {
     keepPicture,
   }) => {
     const shirt = await stockProduct(store, {
-      ...{
-        tenant_id: 'northblock',
-        name: ownName('A shirt with a name that no toast has room for'),
-        stock: 4,
-      },
-      ...{ price: 100, size: '["M","L"]' },
+      tenant_id: 'northblock',
+      name: ownName('A shirt with a name that no toast has room for'),
+      stock: 4,
+      price: 100,
+      size: '["M","L"]',
     });
     const cap = await stockProduct(store, {
-      ...{ tenant_id: 'northblock', name: ownName('Cap'), price: 60, stock: 5 },
+      tenant_id: 'northblock',
+      name: ownName('Cap'),
+      price: 60,
+      stock: 5,
     });
     await visit('northblock', `/product/${shirt.id}`);
     await choose(page, 'Size', 'M');
@@ -107,7 +109,10 @@ test('a cart filled as a guest joins the customer’s at sign-in, capped at what
   visitAs,
 }) => {
   const mug = await stockProduct(store, {
-    ...{ tenant_id: 'casecraft', name: ownName('Mug'), price: 50, stock: 4 },
+    tenant_id: 'casecraft',
+    name: ownName('Mug'),
+    price: 50,
+    stock: 4,
   });
   const shopper = await enrol(store, 'casecraft', 'Salma Fouad');
   const product = `/product/${mug.id}`;

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 import { enrol, orderFor } from './people.ts';
 import { awake, choose, seeToast, signIn } from './steps.ts';
 import { adminOf, demoPages, hire, ownName, stockProduct } from './stock.ts';
-import { daily, phone } from './windows.ts';
+import { phone, sweepUnless } from './viewports.ts';
 
 const cardNames = (page: Page) =>
   page.getByRole('region', { name: 'Products' }).getByRole('heading', { level: 3 });
@@ -31,7 +31,7 @@ test.describe('without JavaScript', () => {
   for (const brand of ['inkthread', 'northblock']) {
     test(
       `${brand} is searched, sorted, filtered and paged without JavaScript, all in the address`,
-      daily(brand === 'inkthread'),
+      sweepUnless(brand === 'inkthread'),
       async ({ page, visit }) => {
         await visit(brand, '/');
         const search = page.getByRole('banner').getByRole('searchbox');
@@ -227,7 +227,11 @@ test('an open page follows the stock: few left, sold out, and back, without a ba
     if (request.resourceType() === 'script') scripts.push(request.url());
   });
   const product = await stockProduct(store, {
-    ...{ tenant_id: 'northblock', name: ownName('Boiler suit'), price: 700, stock: 12, type: 'Hoodie' },
+    tenant_id: 'northblock',
+    name: ownName('Boiler suit'),
+    price: 700,
+    stock: 12,
+    type: 'Hoodie',
     size: '["M","L"]',
   });
   const change = (to: { stock: number } | { size: string }) =>
@@ -273,7 +277,10 @@ test('a review is written by who received the product, shows once staff approve 
 }) => {
   const brand = 'inkthread';
   const product = await stockProduct(store, {
-    ...{ tenant_id: brand, name: ownName('Reviewed tee'), price: 150, stock: 9 },
+    tenant_id: brand,
+    name: ownName('Reviewed tee'),
+    price: 150,
+    stock: 9,
   });
   const shopper = await enrol(store, brand, 'Laila Fathy');
   const order = await orderFor(store, brand, shopper, [{ product_id: product.id, quantity: 1 }]);

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, type Journey, test } from './fixtures.ts';
-import { reachable } from './held-back.ts';
+import { localUrl } from './held-requests.ts';
 import { mailboxAddress } from './mailbox.ts';
 import { fillAddress, seeToast } from './steps.ts';
 import { adminOf, hire, ownName, stockOf, stockProduct } from './stock.ts';
-import { desk, inWindow, phone } from './windows.ts';
+import { atViewport, desk, phone } from './viewports.ts';
 
 /** Puts a product into the cart and goes to the checkout as somebody with an account. */
 async function toCheckout(
@@ -22,7 +22,7 @@ async function toCheckout(
   await fillAddress(page, 'Mona Adel');
 }
 
-inWindow(desk, () => {
+atViewport(desk, () => {
   test('a card payment in northblock: left, taken up again, paid, and given back by staff', async ({
     page,
     store,
@@ -32,7 +32,10 @@ inWindow(desk, () => {
     keepPicture,
   }) => {
     const product = await stockProduct(store, {
-      ...{ tenant_id: 'northblock', name: ownName('Card tee'), price: 199.95, stock: 3 },
+      tenant_id: 'northblock',
+      name: ownName('Card tee'),
+      price: 199.95,
+      stock: 3,
     });
     await toCheckout(
       page,
@@ -97,15 +100,25 @@ inWindow(desk, () => {
     await page.routeWebSocket(/\/realtime\//, () => {});
     const admin = adminOf(store);
     const product = await stockProduct(store, {
-      ...{ tenant_id: 'meeplehouse', name: ownName('Long game'), price: 200, stock: 9 },
+      tenant_id: 'meeplehouse',
+      name: ownName('Long game'),
+      price: 200,
+      stock: 9,
     });
     const shopper = await hire(store, 'meeplehouse', 'user');
     await admin.rpc('adjust_points', {
-      ...{ p_tenant_id: 'meeplehouse', p_user_id: shopper.id, p_delta: 250, p_reason: 'A gift' },
+      p_tenant_id: 'meeplehouse',
+      p_user_id: shopper.id,
+      p_delta: 250,
+      p_reason: 'A gift',
     });
     const code = ownName('TEN').replace(/\W/g, '').toUpperCase();
     await admin.from('discounts').insert({
-      ...{ tenant_id: 'meeplehouse', code, kind: 'percent', value: 10, minimum_subtotal: 150 },
+      tenant_id: 'meeplehouse',
+      code,
+      kind: 'percent',
+      value: 10,
+      minimum_subtotal: 150,
     });
     const day = new Date(Date.now() + 5 * 86_400_000);
     const times = [
@@ -113,7 +126,10 @@ inWindow(desk, () => {
       { from_time: '08:09', to_time: '09:10' },
     ];
     const slots = times.map((time) => ({
-      ...{ tenant_id: 'meeplehouse', day_of_week: day.getUTCDay(), capacity: 1, ...time },
+      tenant_id: 'meeplehouse',
+      day_of_week: day.getUTCDay(),
+      capacity: 1,
+      ...time,
     }));
     const { data: made } = await admin.from('delivery_slots').insert(slots).select('id').order('from_time');
     await toCheckout(page, { visit, visitAs }, 'meeplehouse', product, shopper);
@@ -142,7 +158,9 @@ inWindow(desk, () => {
     // Prices rise and somebody else is quicker: nothing is ordered before both were said.
     await admin.from('products').update({ price: 210 }).eq('id', product.id);
     await admin.from('delivery_bookings').insert({
-      ...{ tenant_id: 'meeplehouse', slot_id: made?.[0]?.id ?? '', booked: 1 },
+      tenant_id: 'meeplehouse',
+      slot_id: made?.[0]?.id ?? '',
+      booked: 1,
       day: day.toISOString().slice(0, 10),
     });
     const place = page.getByRole('button', { name: 'Place order' });
@@ -160,7 +178,10 @@ inWindow(desk, () => {
     // The order arrives, its answer does not; what is changed then is not taken for a part of it, and what another tab
     // puts into the cart meanwhile stays there.
     const later = await stockProduct(store, {
-      ...{ tenant_id: 'meeplehouse', name: ownName('Later game'), price: 90, stock: 3 },
+      tenant_id: 'meeplehouse',
+      name: ownName('Later game'),
+      price: 90,
+      stock: 3,
     });
     await page.route(
       '**/rpc/place_order',
@@ -172,7 +193,7 @@ inWindow(desk, () => {
         // Until that tab knows who is signed in, it is a guest's cart.
         await expect(other.getByRole('link', { name: 'Cart, 2 items' })).toBeVisible();
         await other.close();
-        await route.fetch({ url: reachable(route.request()) });
+        await route.fetch({ url: localUrl(route.request()) });
         await route.abort();
       },
       { times: 1 },
@@ -213,7 +234,7 @@ inWindow(desk, () => {
   });
 });
 
-inWindow(phone, () => {
+atViewport(phone, () => {
   test('a card payment in duoworks that runs out of time gives everything back and says so', async ({
     page,
     store,
@@ -224,7 +245,10 @@ inWindow(phone, () => {
     keepPicture,
   }) => {
     const product = await stockProduct(store, {
-      ...{ tenant_id: 'duoworks', name: ownName('Print of two'), price: 500, stock: 1 },
+      tenant_id: 'duoworks',
+      name: ownName('Print of two'),
+      price: 500,
+      stock: 1,
     });
     await toCheckout(page, { visit, visitAs }, 'duoworks', product, await hire(store, 'duoworks', 'user'));
     await page.getByText('Card payment', { exact: true }).click();

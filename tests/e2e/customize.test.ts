@@ -6,7 +6,7 @@ import { areaOnSheet, type PrintArea } from '../../app/garments/print-areas.ts';
 import { expect, test } from './fixtures.ts';
 import { choose, fillAddress, newcomer, pressOn, seeToast, signIn, signUp } from './steps.ts';
 import { hire, ownName, stockProduct } from './stock.ts';
-import { inEveryWayToBuy } from './windows.ts';
+import { forEachPrintingStore } from './viewports.ts';
 
 /** A picture whose four quarters differ, so that one that is turned or mirrored is noticed. */
 async function quarters(): Promise<Buffer> {
@@ -73,7 +73,7 @@ function statusOf(page: Page, path: string): Promise<number> {
 /** A hoodie with a text and a picture. */
 const prices: Record<string, string> = { inkthread: '185 EGP', duoworks: '260 EGP' };
 
-inEveryWayToBuy(({ brand, otherBrand, payment, width }) => {
+forEachPrintingStore(({ brand, otherBrand, payment, width }) => {
   test(`a guest of ${brand} designs a hoodie, orders it, and staff download what the canvas showed`, async ({
     page,
     store,
@@ -232,8 +232,13 @@ test('the keyboard moves, turns, copies and removes like the form', async ({ pag
 
 test("a product's Customize link puts that product on the table", async ({ page, store, visit }) => {
   const product = await stockProduct(store, {
-    ...{ tenant_id: 'inkthread', name: ownName('Blank hoodie'), price: 300, stock: 4 },
-    ...{ size: '["M","L"]', color: 'black, navy', type: 'Hoodie' },
+    tenant_id: 'inkthread',
+    name: ownName('Blank hoodie'),
+    price: 300,
+    stock: 4,
+    size: '["M","L"]',
+    color: 'black, navy',
+    type: 'Hoodie',
   });
   await visit('inkthread', `/product/${product.id}`);
   await page.getByRole('link', { name: 'Customize', exact: true }).last().click();

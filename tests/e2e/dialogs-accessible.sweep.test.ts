@@ -2,11 +2,11 @@ import { examine } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { enrol, orderFor } from './people.ts';
 import { ownName, stockProduct } from './stock.ts';
-import { inWindow, phone } from './windows.ts';
+import { atViewport, phone } from './viewports.ts';
 
 const brand = 'northblock';
 
-inWindow(phone, () => {
+atViewport(phone, () => {
   test(`axe finds nothing in what opens over the pages of a shopper of ${brand}, light or dark`, async ({
     page,
     store,
@@ -24,7 +24,11 @@ inWindow(phone, () => {
       await expect(dialog).toHaveCount(0);
     };
     const shirt = await stockProduct(store, {
-      ...{ tenant_id: brand, name: ownName('Shirt'), price: 80, stock: 20, size: '["M","L"]' },
+      tenant_id: brand,
+      name: ownName('Shirt'),
+      price: 80,
+      stock: 20,
+      size: '["M","L"]',
     });
     const shopper = await enrol(store, brand, 'Omar Nabil');
     const lines = [{ product_id: shirt.id, quantity: 1, size: 'M' }];

@@ -1,7 +1,7 @@
 import { letPass, stopClock } from './clock.ts';
 import { expect, test } from './fixtures.ts';
 import { noteRest } from './steps.ts';
-import { desk } from './windows.ts';
+import { desk } from './viewports.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 

@@ -48,7 +48,8 @@ export async function takePicture(page: Page, name: string): Promise<void> {
   });
   await page.screenshot({
     path: join(PROJECT, 'test-results/screens', `${name}.jpg`),
-    ...{ type: 'jpeg', quality: 80 },
+    type: 'jpeg',
+    quality: 80,
     fullPage: true,
     animations: 'disabled',
   });

@@ -1,8 +1,8 @@
-import { covered } from './covered.ts';
+import { coveredElements } from './covered-elements.ts';
 import { expect, test } from './fixtures.ts';
 import { awake, putInCart } from './steps.ts';
 import { demoPages } from './stock.ts';
-import { desk, phone } from './windows.ts';
+import { desk, phone } from './viewports.ts';
 
 for (const [brand, name] of [
   ['meeplehouse', 'Play'],
@@ -44,7 +44,7 @@ for (const [brand, name] of [
         for (let y = 0; y < height; y += 130) {
           await page.evaluate((top) => scrollTo(0, top), y);
           await expect
-            .poll(() => covered(floating), { message: `${path} at ${window.width}, ${y}` })
+            .poll(() => coveredElements(floating), { message: `${path} at ${window.width}, ${y}` })
             .toEqual([]);
         }
       }

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { desk, phone } from './windows.ts';
+import { desk, phone } from './viewports.ts';
 
 const CONTROLS =
   'a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex]:not([tabindex="-1"]), [role=tab], [role=option], [role=menuitem], [contenteditable=true]';
@@ -25,7 +25,10 @@ export async function clippedRings(page: Page): Promise<string[]> {
     const horizontal = (side: Side) => side === 'left' || side === 'right';
     const pixels = (length: string) => Number.parseFloat(length) || 0;
     const grown = ({ top, right, bottom, left }: Box, by: number): Box => ({
-      ...{ top: top - by, right: right + by, bottom: bottom + by, left: left - by },
+      top: top - by,
+      right: right + by,
+      bottom: bottom + by,
+      left: left - by,
     });
     /** How far a side of one box lies outside of the same side of another. */
     const beyond = (side: Side, inner: Box, outer: Box) =>

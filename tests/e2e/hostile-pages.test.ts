@@ -38,8 +38,15 @@ test('markup that shoppers and staff leave in the store is shown as text, in the
     .single()
     .throwOnError();
   const product = await stockProduct(store, {
-    ...{ tenant_id: BRAND, name: said, description: said, brand: breakingOut, unit: '<b>', price: 100 },
-    ...{ stock: 40, size: JSON.stringify([`M ${script}`, 'L']), category_id: category.data.id },
+    tenant_id: BRAND,
+    name: said,
+    description: said,
+    brand: breakingOut,
+    unit: '<b>',
+    price: 100,
+    stock: 40,
+    size: JSON.stringify([`M ${script}`, 'L']),
+    category_id: category.data.id,
   });
   const buyer = await makeBuyer(store, BRAND);
   const order = await buyer.buys();
@@ -108,7 +115,10 @@ test('a site of somebody else cannot act for staff who are signed in, nor put th
     /127\.0\.0\.1|frame-ancestors|X-Frame-Options|X-Frame|CORS|status of 40|adjust_stock|BLOCKED_BY_RESPONSE/,
   );
   const product = await stockProduct(store, {
-    ...{ tenant_id: BRAND, name: ownName('Bait'), price: 100, stock: 7 },
+    tenant_id: BRAND,
+    name: ownName('Bait'),
+    price: 100,
+    stock: 7,
   });
   await visitAs(await hire(store, BRAND, 'super_admin'), BRAND, '/admin/products');
   await expect(page.getByRole('heading', { level: 1, name: 'Products' })).toBeVisible();

@@ -41,7 +41,9 @@ test('staff try an export of Shopify out, import it, see a product with its vari
 
   await visitAs(await hire(store, BRAND, 'admin'), BRAND, '/admin/products?tab=files');
   await page.getByLabel('Choose a CSV file').setInputFiles({
-    ...{ name: 'products_export.csv', mimeType: 'text/csv', buffer: Buffer.from(content) },
+    name: 'products_export.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(content),
   });
   await expect(page.getByText('This is a Shopify export: 3 products, 9 variants.')).toBeVisible();
   await expect(page.getByText(/^This is not taken over: Tags, .*Cost per item$/)).toBeVisible();
@@ -100,7 +102,9 @@ test('staff try an export of Shopify out, import it, see a product with its vari
     [exported.replace(',NH-SA-M,', ',NH-SAND-M,'), 'again.csv: 1 product is ready'],
   ] as const) {
     await page.getByLabel('Choose a CSV file').setInputFiles({
-      ...{ name: 'again.csv', mimeType: 'text/csv', buffer: Buffer.from(file) },
+      name: 'again.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(file),
     });
     await expect(page.getByText(said)).toBeVisible();
   }

@@ -1,9 +1,9 @@
 import { expect, test } from './fixtures.ts';
 import { awake, fillAddress, pressOn, seeToast } from './steps.ts';
 import { adminOf, hire, ownName, stockProduct } from './stock.ts';
-import { desk, inWindow } from './windows.ts';
+import { atViewport, desk } from './viewports.ts';
 
-inWindow(desk, () => {
+atViewport(desk, () => {
   test('whoever shops by keyboard keeps their place in cart and checkout, and a code counts that was only typed', async ({
     page,
     store,

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { awake, noteRest, signIn, tabTo } from './steps.ts';
 import { hire } from './stock.ts';
-import { phone } from './windows.ts';
+import { phone } from './viewports.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from './fixtures.ts';
-import { by, holdBack } from './held-back.ts';
+import { holdRequests, withMethod } from './held-requests.ts';
 import { enrol, orderFor, signedInAs } from './people.ts';
 import { awake, fillAddress, searchFor, seeToast } from './steps.ts';
 import { adminOf, ownName, stockProduct } from './stock.ts';
@@ -13,7 +13,7 @@ test('what a shopper goes on to write while a message is on its way is the next 
   await visitAs(await enrol(store, 'duoworks', ownName('Nour')), 'duoworks', '/faq');
   await page.getByRole('button', { name: /^Chat with us/ }).click();
   const message = page.getByLabel('Your message');
-  const sending = await holdBack(page, '**/rpc/send_chat_message', by('POST'));
+  const sending = await holdRequests(page, '**/rpc/send_chat_message', withMethod('POST'));
   await message.fill('Is the long coat coming back?');
   await message.press('Enter');
   await sending.asked;
@@ -46,7 +46,7 @@ test('a design that is saved late does not lend its place to the one that was op
   await save.click();
   await expect(open('Second')).toBeVisible();
 
-  const saving = await holdBack(page, '**/rest/v1/customizations*', by('POST'));
+  const saving = await holdRequests(page, '**/rest/v1/customizations*', withMethod('POST'));
   await text.fill('Second, better');
   await save.click();
   await saving.asked;
@@ -73,8 +73,12 @@ test('an address that is saved late does not close the one that was opened since
 }) => {
   const shopper = await enrol(store, 'northblock', 'Mona Adel');
   const address = {
-    ...{ tenant_id: 'northblock', user_id: shopper.id, full_name: 'Mona Adel', phone: '01001234567' },
-    ...{ governorate: 'Cairo' as const, city: 'Maadi' },
+    tenant_id: 'northblock',
+    user_id: shopper.id,
+    full_name: 'Mona Adel',
+    phone: '01001234567',
+    governorate: 'Cairo' as const,
+    city: 'Maadi',
   };
   const { error } = await adminOf(store)
     .from('addresses')
@@ -87,7 +91,7 @@ test('an address that is saved late does not close the one that was opened since
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Edit: Road 9, Maadi, Cairo' }).click();
   await dialog.getByLabel('Apartment').fill('4');
-  const saving = await holdBack(page, '**/rest/v1/addresses?*', by('PATCH'));
+  const saving = await holdRequests(page, '**/rest/v1/addresses?*', withMethod('PATCH'));
   await dialog.getByRole('button', { name: 'Save' }).click();
   await saving.asked;
   await dialog.getByRole('button', { name: 'Close' }).click();
@@ -144,17 +148,26 @@ test('an earlier order that somebody has decided about is not told again by an a
   watch.allow(/place_order|status of 400/);
   const brand = 'casecraft';
   const product = await stockProduct(store, {
-    ...{ tenant_id: brand, name: ownName('Case ordered twice'), price: 60, stock: 9 },
+    tenant_id: brand,
+    name: ownName('Case ordered twice'),
+    price: 60,
+    stock: 9,
   });
   const shopper = await enrol(store, brand, 'Salma Nabil');
   const key = randomUUID();
   const placed = await (await signedInAs(store, brand, shopper)).rpc('place_order', {
     p_order: {
-      ...{ tenant_id: brand, lines: [{ product_id: product.id, quantity: 2 }], idempotency_key: key },
-      ...{ shipping_method: 'standard', payment_method: 'cash_on_delivery' },
+      tenant_id: brand,
+      lines: [{ product_id: product.id, quantity: 2 }],
+      idempotency_key: key,
+      shipping_method: 'standard',
+      payment_method: 'cash_on_delivery',
       address: {
-        ...{ full_name: 'Salma Nabil', phone: '01001234567', governorate: 'Cairo' },
-        ...{ city: 'Maadi', street: 'Road 9' },
+        full_name: 'Salma Nabil',
+        phone: '01001234567',
+        governorate: 'Cairo',
+        city: 'Maadi',
+        street: 'Road 9',
       },
     },
   });
@@ -167,7 +180,7 @@ test('an earlier order that somebody has decided about is not told again by an a
   await visit(brand, `/product/${product.id}`);
   await page.getByRole('main').getByRole('button', { name: 'Add to cart' }).first().click();
   await seeToast(page, 'Item added to cart');
-  const looking = await holdBack(page, /idempotency_key/, by('GET'));
+  const looking = await holdRequests(page, /idempotency_key/, withMethod('GET'));
   await visitAs(shopper, brand, '/checkout');
   await fillAddress(page, 'Salma Nabil');
   await looking.asked;
@@ -190,7 +203,7 @@ test('who goes on typing while a search is on its way keeps the field and what t
   await awake(page);
   await searchFor(page, 'tee');
   const field = page.getByRole('banner').getByLabel('Search products').filter({ visible: true });
-  const searching = await holdBack(page, /\/shop\.data/, () => true);
+  const searching = await holdRequests(page, /\/shop\.data/, () => true);
   await field.fill('hood');
   await field.press('Enter');
   await searching.asked;
@@ -209,11 +222,14 @@ test('a second press on a card’s button while the first one is under way buys 
   visit,
 }) => {
   const { name } = await stockProduct(store, {
-    ...{ tenant_id: 'casecraft', name: ownName('Case of two presses'), price: 60, stock: 5 },
+    tenant_id: 'casecraft',
+    name: ownName('Case of two presses'),
+    price: 60,
+    stock: 5,
   });
   await visit('casecraft', `/shop?search=${encodeURIComponent(name)}`);
   await awake(page);
-  const adding = await holdBack(page, /\/product\/[^/]+\/now/, () => true);
+  const adding = await holdRequests(page, /\/product\/[^/]+\/now/, () => true);
   const add = page.getByRole('main').getByRole('button', { name: `Add to cart: ${name}` });
   await add.click();
   await adding.asked;

@@ -1,18 +1,18 @@
 import { brands } from '../../app/brands/brands.ts';
 import { expect, test } from './fixtures.ts';
-import { holdBack } from './held-back.ts';
-import { noteShifts } from './shifts.ts';
+import { holdRequests } from './held-requests.ts';
+import { recordLayoutShifts } from './layout-shifts.ts';
 import { facesInUse } from './steps.ts';
-import { inWindow, phone } from './windows.ts';
+import { atViewport, phone } from './viewports.ts';
 
 for (const window of [phone, { ...phone, width: 412 }]) {
-  inWindow(window, () => {
+  atViewport(window, () => {
     for (const { id: brand } of brands) {
       test(`nothing moves in ${brand} when its fonts come after the first view`, async ({ page, visit }) => {
         await page.addInitScript(() => sessionStorage.setItem('souk-banners-closed', '1'));
-        const shifted = await noteShifts(page);
+        const shifted = await recordLayoutShifts(page);
         for (const path of ['/', '/cart', '/account']) {
-          const fonts = await holdBack(page, /\.woff2$/);
+          const fonts = await holdRequests(page, /\.woff2$/);
           // A page has loaded when its fonts have.
           const opened = visit(brand, path);
           await fonts.asked;

@@ -18,17 +18,25 @@ export async function makeBuyer(store: StoreProcess, tenantId: string): Promise<
   const name = ownName('Buyer');
   const client = await signedInAs(store, tenantId, await enrol(store, tenantId, name));
   const product = await stockProduct(store, {
-    ...{ tenant_id: tenantId, name: ownName('Cap'), price: 250, stock: 1000 },
+    tenant_id: tenantId,
+    name: ownName('Cap'),
+    price: 250,
+    stock: 1000,
   });
   return {
     name,
     async buys(pieces = 1, method = 'cash_on_delivery') {
       const order: { [key: string]: Json } = {
-        ...{ tenant_id: tenantId, lines: [{ product_id: product.id, quantity: pieces }] },
-        ...{ payment_method: method, idempotency_key: randomUUID() },
+        tenant_id: tenantId,
+        lines: [{ product_id: product.id, quantity: pieces }],
+        payment_method: method,
+        idempotency_key: randomUUID(),
         address: {
-          ...{ full_name: name, phone: '01012345678', governorate: 'Cairo' },
-          ...{ city: 'Maadi', street: '9 Road 233' },
+          full_name: name,
+          phone: '01012345678',
+          governorate: 'Cairo',
+          city: 'Maadi',
+          street: '9 Road 233',
         },
       };
       const placed = await client.rpc('place_order', { p_order: order });

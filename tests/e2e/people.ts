@@ -44,13 +44,21 @@ export async function orderFor(
 ) {
   const shopper = await signedInAs(store, tenantId, person);
   const address = {
-    ...{ full_name: person.name, phone: '01001234567', governorate: 'Cairo', city: 'Maadi' },
-    ...{ street: 'Road 9', building: '12' },
+    full_name: person.name,
+    phone: '01001234567',
+    governorate: 'Cairo',
+    city: 'Maadi',
+    street: 'Road 9',
+    building: '12',
   };
   const placed = await shopper.rpc('place_order', {
     p_order: {
-      ...{ tenant_id: tenantId, lines: [...lines], address, idempotency_key: randomUUID() },
-      ...{ shipping_method: 'standard', payment_method: payment },
+      tenant_id: tenantId,
+      lines: [...lines],
+      address,
+      idempotency_key: randomUUID(),
+      shipping_method: 'standard',
+      payment_method: payment,
     },
   });
   if (placed.error) throw new Error(placed.error.message);
@@ -58,13 +66,17 @@ export async function orderFor(
   const staff = await signedInAs(store, tenantId, await hire(store, tenantId, 'admin'));
   const move = async (status: Enums<'order_status'>, note = '') => {
     const { error } = await staff.rpc('change_order_status', {
-      ...{ p_order_id: id, p_status: status, p_note: note },
+      p_order_id: id,
+      p_status: status,
+      p_note: note,
     });
     if (error) throw new Error(error.message);
   };
   const pay = async (reference: string) => {
     const { error } = await staff.rpc('record_payment', {
-      ...{ p_order_id: id, p_outcome: 'paid', p_reference: reference },
+      p_order_id: id,
+      p_outcome: 'paid',
+      p_reference: reference,
     });
     if (error) throw new Error(error.message);
   };

@@ -3,11 +3,11 @@ import { expect, test } from './fixtures.ts';
 import { enrol, orderFor } from './people.ts';
 import { seeToast, signIn } from './steps.ts';
 import { adminOf, hire, ownName, stockProduct } from './stock.ts';
-import { inWindow, phone } from './windows.ts';
+import { atViewport, phone } from './viewports.ts';
 
 const brand = 'inkthread';
 
-inWindow(phone, () => {
+atViewport(phone, () => {
   test('a shopper takes their data along and deletes the account by password, once their order is finished', async ({
     page,
     store,

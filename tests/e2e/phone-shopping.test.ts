@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { awake, seeToast } from './steps.ts';
 import { ownName, stockProduct } from './stock.ts';
-import { inWindow, phone } from './windows.ts';
+import { atViewport, phone } from './viewports.ts';
 
 const inCart = (page: Page, count: string) =>
   page.getByRole('link', { name: `Cart, ${count}` }).filter({ visible: true });
 
-inWindow(phone, () => {
+atViewport(phone, () => {
   test('price and button are in the first screen of a product, two quick clicks add one, and a toast alone says so', async ({
     page,
     store,
@@ -15,7 +15,10 @@ inWindow(phone, () => {
   }) => {
     const name = ownName('Quick case');
     const product = await stockProduct(store, {
-      ...{ tenant_id: 'casecraft', name, price: 137.25, stock: 9 },
+      tenant_id: 'casecraft',
+      name,
+      price: 137.25,
+      stock: 9,
       description: 'One line about it.',
     });
     await visit('casecraft', `/product/${product.id}`);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { awake, choose, pressOn, seeToast, tryAgain } from './steps.ts';
 import { stockVariants } from './stock-variants.ts';
-import { desk, inWindow, phone } from './windows.ts';
+import { atViewport, desk, phone } from './viewports.ts';
 
 const hoodieOptions = [
   { name: 'Size', kind: 'size', values: ['M', 'L'] },
@@ -19,7 +19,7 @@ const shelf = (name: string) => `/shop?search=${encodeURIComponent(name)}`;
 const quickAdd = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name: `Choose options: ${name}` });
 
-inWindow(phone, () => {
+atViewport(phone, () => {
   test('a card asks for the options in a sheet along the bottom edge, knows the phone, and adds what is chosen', async ({
     page,
     store,
@@ -70,7 +70,7 @@ inWindow(phone, () => {
   });
 });
 
-inWindow(desk, () => {
+atViewport(desk, () => {
   test('a card’s options are chosen by keyboard alone, their price follows, and the focus comes back to the card', async ({
     page,
     store,

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { brands } from '../../app/brands/brands.ts';
 import { wear } from './axe.ts';
-import { expectToFit, expectToFitDouble } from './fit.ts';
+import { expectToFit, expectToFitDouble } from './expect-to-fit.ts';
 import { expect, takePicture, test } from './fixtures.ts';
-import { noteShifts } from './shifts.ts';
+import { recordLayoutShifts } from './layout-shifts.ts';
 import { facesInUse, putInCart, seeToast, swipeToast } from './steps.ts';
 import { adminOf, demoPages, ownName, stockProduct } from './stock.ts';
-import { desk, phone } from './windows.ts';
+import { desk, phone } from './viewports.ts';
 
 /** Fetches the pictures of a whole page, also those further down. */
 async function unroll(page: Page): Promise<void> {
@@ -29,7 +29,7 @@ for (const { id: brand, customization, design } of brands) {
     // The pop-up would stand in the picture.
     await page.addInitScript(() => sessionStorage.setItem('souk-banners-closed', '1'));
     const { product } = await demoPages(store, brand);
-    const shifted = await noteShifts(page);
+    const shifted = await recordLayoutShifts(page);
     await visit(brand, product);
     const { display, body, mono } = design.fonts;
     const families = [display, body, mono].flatMap((face) => face?.family ?? []);
@@ -96,13 +96,11 @@ test('the longest name that a category can have is told in full on a phone', asy
   const { data, error } = await categories.insert({ tenant_id: 'duoworks', name }).select('id').single();
   expect(error).toBeNull();
   const product = await stockProduct(store, {
-    ...{
-      tenant_id: 'duoworks',
-      name: ownName('Long-named'),
-      price: 90,
-      stock: 3,
-      category_id: data?.id ?? null,
-    },
+    tenant_id: 'duoworks',
+    name: ownName('Long-named'),
+    price: 90,
+    stock: 3,
+    category_id: data?.id ?? null,
   });
   for (const path of [`/category/${data?.id}`, `/product/${product.id}`, '/categories']) {
     await expect(async () => {

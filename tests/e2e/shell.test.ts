@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { holdBack } from './held-back.ts';
+import { holdRequests } from './held-requests.ts';
 import { awake, putInCart, seeResults, seeToast, swipeToast, tabTo } from './steps.ts';
 import { demoShopper, ownName, stockProduct } from './stock.ts';
-import { daily, desk, phone } from './windows.ts';
+import { desk, phone, sweepUnless } from './viewports.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
@@ -36,7 +36,7 @@ const placeLeft = (page: Page): Promise<Window['left']> => page.evaluate(() => w
 for (const window of [phone, desk]) {
   test(
     `at ${window.width} px a new page begins at its top, and back and forward return to where a page was with the same products`,
-    daily(window === phone),
+    sweepUnless(window === phone),
     async ({ page, visit }) => {
       await page.setViewportSize(window);
       await visit('inkthread', '/shop');
@@ -112,7 +112,7 @@ test('what takes a while is told by a line on top, and a picture grows from its 
   });
   await visit('inkthread', '/shop');
   const line = page.getByRole('status').filter({ hasText: 'Loading' });
-  const asking = await holdBack(page, '**/product/**');
+  const asking = await holdRequests(page, '**/product/**');
   const cards = page.getByRole('region', { name: 'Products' }).getByRole('article');
   const card = cards.filter({ has: page.locator('img') }).first();
   const link = card.getByRole('heading').getByRole('link');
@@ -272,7 +272,9 @@ test('one toast at a time, 420 px wide at most, reached by F8, gone by a swipe o
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   const product = await stockProduct(store, {
-    ...{ tenant_id: 'casecraft', name: ownName('A case with a name that no toast has room for'), price: 90 },
+    tenant_id: 'casecraft',
+    name: ownName('A case with a name that no toast has room for'),
+    price: 90,
     stock: 9,
   });
   await visit('casecraft', `/product/${product.id}`);
@@ -341,8 +343,12 @@ test('somebody with nothing but a keyboard goes from the home page to an order',
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   const product = await stockProduct(store, {
-    ...{ tenant_id: 'northblock', name: ownName('Keyboard tee'), price: 140, stock: 5 },
-    ...{ size: '["M","L"]', color: 'black, white' },
+    tenant_id: 'northblock',
+    name: ownName('Keyboard tee'),
+    price: 140,
+    stock: 5,
+    size: '["M","L"]',
+    color: 'black, white',
   });
   const { keyboard } = page;
   const main = page.getByRole('main');

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { brands } from '../../app/brands/brands.ts';
 import { expect, test } from './fixtures.ts';
-import { holdBack } from './held-back.ts';
+import { holdRequests } from './held-requests.ts';
 import { enrol } from './people.ts';
 import { awake, putInCart, signIn } from './steps.ts';
 import { adminOf, demoPages, demoShopper, ownName, stockProduct } from './stock.ts';
-import { daily, desk, phone } from './windows.ts';
+import { desk, phone, sweepUnless } from './viewports.ts';
 
 test.beforeEach(async ({ page }) => {
   // The pop-up would stand before what is looked at.
@@ -32,7 +32,7 @@ const small = (page: Page): Promise<string[]> =>
 for (const { id: brand, customization } of brands) {
   test(
     `nothing of ${brand} is too small to read or to hit, its signs are centred, and its home shows nothing twice`,
-    daily(brand === 'inkthread'),
+    sweepUnless(brand === 'inkthread'),
     async ({ page, store, visit, watch }) => {
       // A picture that was fetched ahead for one width is not shown when the window gets another.
       watch.allow(/preloaded using link preload/);
@@ -109,7 +109,10 @@ test('the checkout leads nowhere but back, names only what it offers, and says w
   visitAs,
 }) => {
   const piece = await stockProduct(store, {
-    ...{ tenant_id: 'duoworks', name: ownName('Quiet piece'), price: 120, stock: 5 },
+    tenant_id: 'duoworks',
+    name: ownName('Quiet piece'),
+    price: 120,
+    stock: 5,
   });
   const code = ownName('OVER').replace(/\W/g, '').toUpperCase();
   await adminOf(store)
@@ -149,7 +152,7 @@ test('an offer in the pop-up has its headline once and a button, and the account
   await signIn(page, demoShopper('casecraft'));
   await expect(page).toHaveURL(/localhost:\d+\/$/);
   watch.allow(/\/(auth|rest)\/v1\/|Failed to (fetch|load)/);
-  const silent = await holdBack(page, /\/(auth|rest)\/v1\//);
+  const silent = await holdRequests(page, /\/(auth|rest)\/v1\//);
   await visit('casecraft', '/account');
   const noAnswer = page.getByText('The store does not answer. We keep trying.').first();
   await expect(noAnswer).toBeVisible({ timeout: 5_000 });

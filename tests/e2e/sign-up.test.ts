@@ -53,7 +53,9 @@ const test = base.extend<{ googleAlone: StoreProcess }, { smtp: StubSmtp; openid
         const store = await startStoreProcess(copyTemplate(`confirming-${worker.workerIndex}`), {
           SOUK_SEED: 'none',
           SOUK_CONFIRM_EMAIL: '1',
-          ...{ SMTP_HOST: '127.0.0.1', SMTP_PORT: String(smtp.port), SMTP_FROM: 'Souk <shop@souk.example>' },
+          SMTP_HOST: '127.0.0.1',
+          SMTP_PORT: String(smtp.port),
+          SMTP_FROM: 'Souk <shop@souk.example>',
           SMS_URL: sms.url,
           // Minutes pass here when a journey says so.
           NODE_OPTIONS: `--import=${import.meta.resolve('../support/movable-date.ts')}`,

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { brands } from '../../app/brands/brands.ts';
-import { covered } from './covered.ts';
+import { coveredElements } from './covered-elements.ts';
 import { expect, test } from './fixtures.ts';
 import { mailboxAddress, mailedLink } from './mailbox.ts';
 import { enrol } from './people.ts';
 import { awake, newcomer, putInCart, seeToast, signIn, signUp } from './steps.ts';
 import { adminOf, hire, ownName, stockProduct } from './stock.ts';
-import { daily, inWindow, phone } from './windows.ts';
+import { atViewport, phone, sweepUnless } from './viewports.ts';
 
 const guestPages = [
   ...['/signin', '/auth/signin', '/signup', '/forgot-password'],
@@ -24,7 +24,7 @@ async function openMenu(page: Page) {
 for (const brand of ['inkthread', 'duoworks']) {
   test(
     `somebody signs up, in and out of ${brand}, and every page for guests knows who they are`,
-    daily(brand === 'inkthread'),
+    sweepUnless(brand === 'inkthread'),
     async ({ page, store, visit, keepPicture, watch }) => {
       watch.allow(/auth\/v1\/(token|signup)|status of 400|net::ERR_FAILED/);
       const mona = newcomer();
@@ -140,7 +140,7 @@ test('no address leads a sign-in to another site', async ({ page, store, visit }
   }
 });
 
-inWindow(phone, () => {
+atViewport(phone, () => {
   test('menus hold what the role allows, and follow a change of role without a new sign-in', async ({
     page,
     store,
@@ -279,11 +279,14 @@ test('without a mail server, a password is reset through the mailbox page of thi
 for (const { id: brand } of brands) {
   test(
     `what tells people at the checkout of ${brand} that they are signed in covers nothing that they press`,
-    daily(brand === 'meeplehouse'),
+    sweepUnless(brand === 'meeplehouse'),
     async ({ page, store, visit, keepPicture }) => {
       await page.setViewportSize({ width: 1280, height: 720 });
       const piece = await stockProduct(store, {
-        ...{ tenant_id: brand, name: ownName('Piece to check out'), price: 120, stock: 5 },
+        tenant_id: brand,
+        name: ownName('Piece to check out'),
+        price: 120,
+        stock: 5,
       });
       await visit(brand, `/product/${piece.id}`);
       await putInCart(page);
@@ -296,7 +299,7 @@ for (const { id: brand } of brands) {
       await toast.hover();
       await expect(page.getByRole('button', { name: 'Place order' })).toBeVisible();
       await expect(page.getByRole('definition').last()).toContainText('EGP');
-      expect(await covered(toast)).toEqual([]);
+      expect(await coveredElements(toast)).toEqual([]);
       await keepPicture(`${brand}-checkout-toast-1280`);
     },
   );

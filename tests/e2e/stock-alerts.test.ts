@@ -4,7 +4,7 @@ import { enrol, signedInAs } from './people.ts';
 import { awake, choose, seeToast, signIn } from './steps.ts';
 import { hire } from './stock.ts';
 import { stockVariants } from './stock-variants.ts';
-import { inWindow, phone } from './windows.ts';
+import { atViewport, phone } from './viewports.ts';
 
 const brand = 'inkthread';
 const ask = 'Email me when it is back';
@@ -79,7 +79,7 @@ test('a shopper wishes for a variant that is sold out, is written to when it is 
   await expect(main.getByText('340 EGP').first()).toBeVisible();
 });
 
-inWindow(phone, () => {
+atViewport(phone, () => {
   test('asking for a variant is taken back on its page, and one that could not be saved is said', async ({
     page,
     store,

@@ -17,7 +17,10 @@ export async function stockVariants(
   variants: Sold[],
 ) {
   const product = await stockProduct(store, {
-    ...{ tenant_id: tenant, name: ownName(name), price: 300, stock: 0 },
+    tenant_id: tenant,
+    name: ownName(name),
+    price: 300,
+    stock: 0,
   });
   const staff = await signedInAs(store, tenant, await hire(store, tenant, 'admin'));
   const read = await adminOf(store).from('products').select('version').eq('id', product.id).single();

@@ -48,8 +48,11 @@ export async function stockBanners(
   await banners()
     .insert(
       titles.map((title, i) => ({
-        ...{ tenant_id: tenantId, title, image_url: data.image_url },
-        ...{ is_active: false, position: position + i },
+        tenant_id: tenantId,
+        title,
+        image_url: data.image_url,
+        is_active: false,
+        position: position + i,
       })),
     )
     .throwOnError();

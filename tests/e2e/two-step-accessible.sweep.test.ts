@@ -3,11 +3,11 @@ import { expect, test } from './fixtures.ts';
 import { signIn } from './steps.ts';
 import { hire } from './stock.ts';
 import { codeOf, showCode, wrongCode } from './totp.ts';
-import { inWindow, phone } from './windows.ts';
+import { atViewport, phone } from './viewports.ts';
 
 const brand = 'meeplehouse';
 
-inWindow(phone, () => {
+atViewport(phone, () => {
   test(`axe finds nothing where people of ${brand} set up, show and remove a second step, light or dark`, async ({
     page,
     store,

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
 import { enrol, signedInAs } from './people.ts';
 import { awake, choose, fillAddress, seeToast } from './steps.ts';
 import { adminOf, hire, ownName, stockProduct } from './stock.ts';
-import { inWindow, phone } from './windows.ts';
+import { atViewport, phone } from './viewports.ts';
 
 const tenant = 'casecraft';
 
@@ -17,7 +17,11 @@ async function stockCase(store: StoreProcess) {
   const { data: others } = await pictured.eq('brand', 'Casecraft').order('name').limit(2).throwOnError();
   const [blue = '', red = ''] = others.map(({ images }) => z.array(z.string()).parse(images)[0]);
   const product = await stockProduct(store, {
-    ...{ tenant_id: tenant, name: ownName('Two-device case'), price: 300, stock: 0, images: [blue, red] },
+    tenant_id: tenant,
+    name: ownName('Two-device case'),
+    price: 300,
+    stock: 0,
+    images: [blue, red],
   });
   const staff = await signedInAs(store, tenant, await hire(store, tenant, 'admin'));
   const read = await adminOf(store).from('products').select('version').eq('id', product.id).single();
@@ -49,7 +53,7 @@ async function stockCase(store: StoreProcess) {
   };
 }
 
-inWindow(phone, () => {
+atViewport(phone, () => {
   test('a case is chosen by device first, its address names what is chosen, its picture follows, and it is ordered as that', async ({
     page,
     store,

@@ -13,7 +13,10 @@ test("a visitor's heart asks to sign in and is kept over a bad line; hearts stan
 }) => {
   watch.allow(/rest\/v1\/wishlists|Failed to load resource/);
   const { name } = await stockProduct(store, {
-    ...{ tenant_id: brand, name: ownName('Wished tee'), price: 150, stock: 9 },
+    tenant_id: brand,
+    name: ownName('Wished tee'),
+    price: 150,
+    stock: 9,
   });
   const shopper = await enrol(store, brand, 'Salma Nabil');
   const main = page.getByRole('main');

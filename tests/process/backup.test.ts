@@ -71,7 +71,9 @@ afterAll(async () => {
 
 const addressOf = (database: string): DatabaseAddress => ({
   ...server.address,
-  ...{ user: 'owner', password: 'of-the-owner', database },
+  user: 'owner',
+  password: 'of-the-owner',
+  database,
 });
 
 const urlOf = (database: string) =>
@@ -87,7 +89,9 @@ function settings(given: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 /** Runs one of the commands to its end. */
 function run(command: string, values: string[], given: NodeJS.ProcessEnv) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [`scripts/${command}.ts`, ...values], {
-    ...{ cwd: PROJECT, encoding: 'utf8', env: settings(given) },
+    cwd: PROJECT,
+    encoding: 'utf8',
+    env: settings(given),
   });
   return { status, stdout, stderr };
 }
@@ -217,13 +221,14 @@ it('keeps the bytes of what is removed while a backup runs, and removes them lat
 
 it('refuses a file that was cut off, changed or is something else, before it writes anything', async () => {
   const whole = await readFile(backup);
-  const flipped = Buffer.from(whole);
+  const overwritten = Buffer.from(whole);
   const middle = Math.floor(whole.length / 2);
-  flipped.writeUInt8(flipped.readUInt8(middle) ^ 1, middle);
+  // A single bit may be part of a repetition that decodes to the same bytes with it.
+  overwritten.fill(0xff, middle, middle + 64);
   const bad = {
     cut: whole.subarray(0, -9),
     half: whole.subarray(0, middle),
-    flipped,
+    overwritten,
     empty: Buffer.alloc(0),
     text: Buffer.from('a letter'),
   };
@@ -234,8 +239,8 @@ it('refuses a file that was cut off, changed or is something else, before it wri
     );
   }
   // The command looks before it writes.
-  const { status, stderr } = run('restore', [at('flipped.tar.gz')], { SOUK_DATA: at('untouched') });
-  expect(stderr).toContain('flipped.tar.gz is no whole backup: ');
+  const { status, stderr } = run('restore', [at('overwritten.tar.gz')], { SOUK_DATA: at('untouched') });
+  expect(stderr).toContain('overwritten.tar.gz is no whole backup: ');
   expect(status).toBe(1);
   await expect(stat(at('untouched'))).rejects.toThrow('ENOENT');
 });

@@ -28,7 +28,10 @@ beforeAll(async () => {
   await chmod(folder, 0o755);
   const server = await startPostgres({ dataDir: at('shop'), database: 'souk', durable: false });
   const backend = await startBackend({
-    ...{ database: server.address, dataDir: at('shop'), migrationsDir, publicUrl: 'http://shop.test' },
+    database: server.address,
+    dataDir: at('shop'),
+    migrationsDir,
+    publicUrl: 'http://shop.test',
     checksSessions: false,
   });
   secretKey = backend.secretKey;
@@ -55,7 +58,9 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 function clone(values: string[]) {
   const { DATABASE_URL: _, SUPABASE_URL: __, ...environment } = process.env;
   return spawnSync(process.execPath, ['scripts/clone.ts', ...values], {
-    ...{ cwd: PROJECT, encoding: 'utf8', env: { ...environment, SOUK_DATA: at('shop') } },
+    cwd: PROJECT,
+    encoding: 'utf8',
+    env: { ...environment, SOUK_DATA: at('shop') },
   });
 }
 
@@ -65,13 +70,12 @@ it('makes a copy that sends nothing and takes no payments, whatever its environm
   expect(made.stdout).toContain('is a staging copy, with 1 files');
   const smtp = await startStubSmtp();
   const copy = await startStoreProcess(at('copy'), {
-    ...{
-      SOUK_SEED: 'none',
-      SMTP_HOST: '127.0.0.1',
-      SMTP_PORT: String(smtp.port),
-      SMTP_FROM: 'shop@example.com',
-    },
-    ...{ STRIPE_SECRET_KEY: 'sk_live_of_the_store', STRIPE_WEBHOOK_SECRET: 'whsec_of_the_store' },
+    SOUK_SEED: 'none',
+    SMTP_HOST: '127.0.0.1',
+    SMTP_PORT: String(smtp.port),
+    SMTP_FROM: 'shop@example.com',
+    STRIPE_SECRET_KEY: 'sk_live_of_the_store',
+    STRIPE_WEBHOOK_SECRET: 'whsec_of_the_store',
   });
   const address = await findRunningPostgres(at('copy'), 'souk');
   if (!address) throw new Error('The copy has no database');

@@ -12,7 +12,10 @@ it('eight stores that start together on one empty database all open, and the dem
   const folder = await mkdtemp(join(tmpdir(), 'souk-demo-start-'));
   await chmod(folder, 0o755);
   const postgres = await startPostgres({
-    ...{ dataDir: join(folder, 'postgres'), database: 'shop', durable: false, maxConnections: 40 * TOGETHER },
+    dataDir: join(folder, 'postgres'),
+    database: 'shop',
+    durable: false,
+    maxConnections: 40 * TOGETHER,
   });
   const { host, port, user, password } = postgres.address;
   const environment = {

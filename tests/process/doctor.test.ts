@@ -28,7 +28,7 @@ afterAll(async () => {
 
 /** What `npm run doctor` says of the store and how it ends. */
 async function examine(environment: NodeJS.ProcessEnv = {}) {
-  const child = spawn(process.execPath, ['scripts/doctor.ts'], {
+  const child = spawn(process.execPath, ['scripts/doctor/main.ts'], {
     cwd: PROJECT,
     env: { ...process.env, PORT: String(store.port), SOUK_DATA: store.dataDir, ...environment },
   });
@@ -37,17 +37,17 @@ async function examine(environment: NodeJS.ProcessEnv = {}) {
   return { code, lines: said().split('\n') };
 }
 
-it('finds a running store well, line by line, and notes what is not switched on', async () => {
+it('finds nothing wrong with a running store, line by line, and notes what is not switched on', async () => {
   const { code, lines } = await examine();
   for (const start of [
-    `well  store           It answers at http://127.0.0.1:${store.port} and is ready.`,
-    'well  database        PostgreSQL 17',
-    'well  migrations      All ',
-    'well  clock           It agrees with that of the database.',
-    'well  books           Orders, stock, points and discounts add up.',
-    'well  queues          No message and no payment waits for a person.',
-    'well  keys            They are there, and only their owner reads them.',
-    'well  storage         Files can be written to ',
+    `ok    store           It answers at http://127.0.0.1:${store.port} and is ready.`,
+    'ok    database        PostgreSQL 17',
+    'ok    migrations      All ',
+    'ok    clock           It agrees with that of the database.',
+    'ok    books           Orders, stock, points and discounts add up.',
+    'ok    queues          No message and no payment waits for a person.',
+    'ok    keys            They are there, and only their owner reads them.',
+    'ok    storage         Files can be written to ',
     'note  mail            No mail goes out: SMTP_HOST is not set.',
     'note  payments        Card payment is not offered.',
   ])
@@ -56,7 +56,7 @@ it('finds a running store well, line by line, and notes what is not switched on'
   expect(code).toBe(0);
 });
 
-it('says what is ill and what to do, and ends with 1', async () => {
+it('says what fails and what to do, and ends with 1', async () => {
   await chmod(join(store.dataDir, 'api-keys.json'), 0o644);
   const { code, lines } = await examine({
     SMTP_HOST: '127.0.0.1',
@@ -65,9 +65,9 @@ it('says what is ill and what to do, and ends with 1', async () => {
   });
   await chmod(join(store.dataDir, 'api-keys.json'), 0o600);
   const text = lines.join('\n');
-  expect(text).toMatch(/ILL {3}mail +127\.0\.0\.1:1 takes no mail: .*\n +Correct SMTP_HOST/);
-  expect(text).toMatch(/ILL {3}keys +Others than its owner may read .*api-keys\.json\.\n +chmod 600 /);
-  expect(text).toContain('2 need a person.');
+  expect(text).toMatch(/FAIL {2}mail +127\.0\.0\.1:1 takes no mail: .*\n +Correct SMTP_HOST/);
+  expect(text).toMatch(/FAIL {2}keys +Others than its owner may read .*api-keys\.json\.\n +chmod 600 /);
+  expect(text).toContain('2 problems found.');
   expect(code).toBe(1);
 });
 

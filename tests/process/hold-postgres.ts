@@ -1,13 +1,14 @@
-import { startPostgres } from '../../backend/postgres/embedded.ts';
+import { type EmbeddedPostgres, startPostgres } from '../../backend/postgres/embedded.ts';
 
 /** Runs an embedded PostgreSQL on the folder that it is told, says where it is, and waits to be ended. */
-const server = await startPostgres({ dataDir: process.argv[2] ?? '' }).catch((error: Error) => {
+let server: EmbeddedPostgres | undefined;
+process.once('SIGTERM', async () => {
+  await server?.stop();
+  process.exit(0);
+});
+server = await startPostgres({ dataDir: process.argv[2] ?? '' }).catch((error: Error) => {
   process.stderr.write(error.message);
   process.exit(1);
-});
-process.once('SIGTERM', async () => {
-  await server.stop();
-  process.exit(0);
 });
 process.once('SIGUSR2', () => {
   throw new Error('an error that nobody caught');

@@ -298,7 +298,8 @@ describe('a store that is sent what no browser sends', () => {
       SOUK_LOG: 'error',
       SOUK_TRUSTED_PROXIES: '127.0.0.1',
       // Nobody is there: what reaches the provider would be an answer of 502.
-      ...{ STRIPE_SECRET_KEY: 'sk_test_nobody', STRIPE_WEBHOOK_SECRET: 'whsec_x' },
+      STRIPE_SECRET_KEY: 'sk_test_nobody',
+      STRIPE_WEBHOOK_SECRET: 'whsec_x',
       STRIPE_API_URL: 'http://127.0.0.1:9',
     });
   });

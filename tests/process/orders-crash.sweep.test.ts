@@ -19,8 +19,11 @@ const tenantId = 'inkthread';
 const shoppers = 8;
 const each = 125;
 const address = {
-  ...{ full_name: 'Mona Adel', phone: '01012345678', governorate: 'Cairo' },
-  ...{ city: 'Maadi', street: 'Road 9' },
+  full_name: 'Mona Adel',
+  phone: '01012345678',
+  governorate: 'Cairo',
+  city: 'Maadi',
+  street: 'Road 9',
 };
 const withoutSession = { auth: { persistSession: false, autoRefreshToken: false } };
 
@@ -64,7 +67,11 @@ async function placeAll(
     }));
     const { data, error } = await client.rpc('place_order', {
       p_order: {
-        ...{ tenant_id: tenantId, idempotency_key: key, lines, address, discount_code: 'CRASH' },
+        tenant_id: tenantId,
+        idempotency_key: key,
+        lines,
+        address,
+        discount_code: 'CRASH',
         payment_method: 'cash_on_delivery',
       },
     });
@@ -86,7 +93,10 @@ test('a store killed with its database in the middle of 1,000 orders has every a
     withoutSession,
   );
   const goods = Array.from({ length: 40 }, (_, n) => ({
-    ...{ tenant_id: tenantId, name: `Crash product ${n}`, price: 100 + n, stock: 1_000 },
+    tenant_id: tenantId,
+    name: `Crash product ${n}`,
+    price: 100 + n,
+    stock: 1_000,
   }));
   const made = await admin.from('products').insert(goods).select('id');
   const products = (made.data ?? []).map(({ id }) => id);
@@ -123,7 +133,9 @@ test('a store killed with its database in the middle of 1,000 orders has every a
     expect(orders).toHaveLength(shoppers * each);
     const url = `postgres://${user}:${encodeURIComponent(password)}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
     const books = spawnSync(process.execPath, ['scripts/books-check.ts'], {
-      ...{ cwd: PROJECT, encoding: 'utf8' as const, env: { ...process.env, DATABASE_URL: url } },
+      cwd: PROJECT,
+      encoding: 'utf8' as const,
+      env: { ...process.env, DATABASE_URL: url },
     });
     expect(books.stdout).toMatch(/^The books balance: \d+ rules hold /m);
   } finally {

@@ -79,7 +79,9 @@ describe('what may keep an answer', () => {
     const page = async () => (await ask(path, { host: 'inkthread.example' })).text;
     expect(await page()).not.toContain('aggregateRating');
     const person = await admin.auth.admin.createUser({
-      ...{ email: 'mona+inkthread@example.com', password: 'a harmless phrase of mine', email_confirm: true },
+      email: 'mona+inkthread@example.com',
+      password: 'a harmless phrase of mine',
+      email_confirm: true,
     });
     const id = person.data.user?.id ?? '';
     const profile = { id, tenant_id: 'inkthread', email: 'mona@example.com', name: 'Mona Adel' };

@@ -86,16 +86,24 @@ describe('what search engines are told', () => {
     expect(tag(text, /<title>([^<]*)<\/title>/)).toMatch(/^Lantern &lt;\/script&gt; case \| /);
     expect(dataOf(text)).toEqual([
       expect.objectContaining({
-        ...{ '@context': 'https://schema.org', '@type': 'Product', url, sku: product },
-        ...{ name: 'Lantern </script> case', description: 'Lantern </script> case that lasts.' },
+        '@context': 'https://schema.org',
+        '@type': 'Product',
+        url,
+        sku: product,
+        name: 'Lantern </script> case',
+        description: 'Lantern </script> case that lasts.',
         image: [`http://${HOST}/a.webp`, 'https://pictures.example/b.webp'],
         offers: expect.objectContaining({
-          ...{ '@type': 'Offer', url, price: '250.00', priceCurrency: 'EGP' },
+          '@type': 'Offer',
+          url,
+          price: '250.00',
+          priceCurrency: 'EGP',
           availability: 'https://schema.org/InStock',
         }),
       }),
       {
-        ...{ '@context': 'https://schema.org', '@type': 'BreadcrumbList' },
+        '@context': 'https://schema.org',
+        '@type': 'BreadcrumbList',
         itemListElement: [
           { '@type': 'ListItem', position: 1, name: expect.any(String), item: `http://${HOST}/` },
           ...[

@@ -24,8 +24,11 @@ const each = 40;
 const keys = { publishableKey: 'of-the-browsers', secretKey: 'of-the-owner' };
 const withoutSession = { auth: { persistSession: false, autoRefreshToken: false } };
 const address = {
-  ...{ full_name: 'Mona Adel', phone: '01012345678', governorate: 'Cairo' },
-  ...{ city: 'Maadi', street: 'Road 9' },
+  full_name: 'Mona Adel',
+  phone: '01012345678',
+  governorate: 'Cairo',
+  city: 'Maadi',
+  street: 'Road 9',
 };
 
 let folder: string;
@@ -82,8 +85,13 @@ afterAll(async () => {
 async function startBackendProcess(name: string, shared: NodeJS.ProcessEnv) {
   const child = fork(join(PROJECT, 'server/backend-alone.ts'), {
     env: {
-      ...{ ...process.env, ...shared, ...s3.environment, PORT: '0', SOUK_DATA: join(folder, name) },
-      ...{ DATABASE_URL: databaseUrl, SOUK_BACKEND_ORIGIN: front.url },
+      ...process.env,
+      ...shared,
+      ...s3.environment,
+      PORT: '0',
+      SOUK_DATA: join(folder, name),
+      DATABASE_URL: databaseUrl,
+      SOUK_BACKEND_ORIGIN: front.url,
     },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
@@ -214,7 +222,10 @@ it('a backend says how it runs to whoever brings the token, and to nobody else',
 
 it('a backend and a storefront killed in the middle of orders lose none, and readers notice nothing', async () => {
   const goods = Array.from({ length: 20 }, (_, n) => ({
-    ...{ tenant_id: tenantId, name: `Product ${n}`, price: 100 + n, stock: 1_000 },
+    tenant_id: tenantId,
+    name: `Product ${n}`,
+    price: 100 + n,
+    stock: 1_000,
   }));
   const made = await admin.from('products').insert(goods).select('id');
   expect(made.error).toBeNull();
@@ -243,7 +254,9 @@ it('a backend and a storefront killed in the middle of orders lose none, and rea
   expect(orders).toHaveLength(shoppers * each);
   expect(new Map(orders.map(({ id, key }) => [key, id]))).toEqual(acknowledged);
   const books = spawnSync(process.execPath, ['scripts/books-check.ts'], {
-    ...{ cwd: PROJECT, encoding: 'utf8' as const, env: { ...process.env, DATABASE_URL: databaseUrl } },
+    cwd: PROJECT,
+    encoding: 'utf8' as const,
+    env: { ...process.env, DATABASE_URL: databaseUrl },
   });
   expect(books.stdout).toMatch(/^The books balance: \d+ rules hold /m);
 });

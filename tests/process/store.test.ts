@@ -50,7 +50,9 @@ describe('the start command', () => {
     const headers = { apikey: keys.publishableKey, 'content-type': 'application/json' };
     const send = (port: number, path: string) =>
       fetch(`http://127.0.0.1:${port}/auth/v1/${path}`, {
-        ...{ method: 'POST', headers, body: JSON.stringify(person) },
+        method: 'POST',
+        headers,
+        body: JSON.stringify(person),
       });
     expect((await send(store.port, 'signup')).status).toBe(200);
     // A request that never ends holds the first, orderly stop up.

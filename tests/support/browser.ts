@@ -37,7 +37,8 @@ export async function findBrowser(): Promise<BrowserProgram> {
   return installed ? { executablePath: installed, args: ARGS, env } : unpackedBrowser(env);
 }
 
-function installedBrowser(): string | undefined {
+/** The Chromium or Chrome of this machine, without the one from npm. */
+export function installedBrowser(): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
   const candidates = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
   // A file with that name may be no browser: some systems put a script there that asks for an installation.

@@ -62,7 +62,10 @@ export async function startPayingStore(tenantId: string): Promise<PayingStore> {
   const paying = payments({ cards, admin, log });
   const store = await makeStore(backend, tenantId);
   const endpoints = paymentEndpoints({
-    ...{ cards, payments: paying, admin, log },
+    cards,
+    payments: paying,
+    admin,
+    log,
     pageOf: (_request, id, path) => `http://${id}.localhost${path}`,
     backend: { internalUrl: backend.url, publishableKey: backend.publishableKey, fetch },
   });
@@ -99,7 +102,8 @@ export async function startPayingStore(tenantId: string): Promise<PayingStore> {
     },
     async call(action, body, customer) {
       const answer = await fetch(`${url}/payments/${action}`, {
-        ...{ method: 'POST', body: JSON.stringify(body) },
+        method: 'POST',
+        body: JSON.stringify(body),
         headers: customer ? { authorization: `Bearer ${customer.token}` } : {},
       });
       return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };

@@ -19,21 +19,30 @@ export async function startS3Server(port = 0): Promise<S3Server> {
   const directory = await mkdtemp(join(tmpdir(), 'souk-s3-'));
   const bucket = 'souk-files';
   const server = new S3rver({
-    ...{ address: '127.0.0.1', port, directory, silent: true, vhostBuckets: false },
+    address: '127.0.0.1',
+    port,
+    directory,
+    silent: true,
+    vhostBuckets: false,
     // It takes the path of a bucket for another one than Amazon's client signs.
     allowMismatchedSignatures: true,
     configureBuckets: [{ name: bucket }],
   });
   const { port: taken } = (await server.run()) as AddressInfo;
   const options = {
-    ...{ endpoint: `http://127.0.0.1:${taken}`, bucket, region: 'us-east-1' },
-    ...{ accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
+    endpoint: `http://127.0.0.1:${taken}`,
+    bucket,
+    region: 'us-east-1',
+    accessKeyId: 'S3RVER',
+    secretAccessKey: 'S3RVER',
   };
   return {
     options,
     environment: {
-      ...{ S3_ENDPOINT: options.endpoint, S3_BUCKET: bucket },
-      ...{ S3_ACCESS_KEY_ID: options.accessKeyId, S3_SECRET_ACCESS_KEY: options.secretAccessKey },
+      S3_ENDPOINT: options.endpoint,
+      S3_BUCKET: bucket,
+      S3_ACCESS_KEY_ID: options.accessKeyId,
+      S3_SECRET_ACCESS_KEY: options.secretAccessKey,
     },
     folder: join(directory, bucket),
     async close() {

@@ -35,8 +35,13 @@ export async function openSmallShop() {
   /** Adds a product. @returns its id. */
   async function add(tenantId: string, name: string, categoryId: string | null = null): Promise<string> {
     const values = {
-      ...{ tenant_id: tenantId, category_id: categoryId, name, description: `${name} that lasts.` },
-      ...{ price: 250, stock: 7, images: ['/a.webp', 'https://pictures.example/b.webp'] },
+      tenant_id: tenantId,
+      category_id: categoryId,
+      name,
+      description: `${name} that lasts.`,
+      price: 250,
+      stock: 7,
+      images: ['/a.webp', 'https://pictures.example/b.webp'],
     };
     const { data } = await admin.from('products').insert(values).select('id').single().throwOnError();
     return data.id;
@@ -45,7 +50,11 @@ export async function openSmallShop() {
   /** Asks as a client that puts nothing right: the body is what came over the wire. */
   async function ask(path: string, { host = HOST, method = 'GET', headers = {} }: Asked = {}) {
     const asked = request({
-      ...{ port: store.port, host: '127.0.0.1', path, method, agent: false },
+      port: store.port,
+      host: '127.0.0.1',
+      path,
+      method,
+      agent: false,
       headers: { host, ...headers },
     }).end();
     const [answer] = (await once(asked, 'response')) as [IncomingMessage];
@@ -67,7 +76,12 @@ export async function openSmallShop() {
     async () => (await shows('Lantern &lt;/script&gt; case', HOST)) && shows('Foreign brick', OTHER),
   );
   return {
-    ...{ admin, add, ask, product, foreign, category: category.id },
+    admin,
+    add,
+    ask,
+    product,
+    foreign,
+    category: category.id,
     /** Ends it in order. @throws Error when it does not end well. */
     async close() {
       const code = await store.stop();

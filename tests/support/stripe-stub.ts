@@ -78,14 +78,20 @@ export async function startStripeStub(): Promise<StripeStub> {
     pay(session) {
       if (session.status !== 'open') throw new Error(`A ${session.status} checkout takes no money`);
       return Object.assign(session, {
-        ...{ status: 'complete', payment_status: 'paid', payment_intent: idOf('pi') },
+        status: 'complete',
+        payment_status: 'paid',
+        payment_intent: idOf('pi'),
       });
     },
     expire: (session) => Object.assign(session, { status: 'expired' }),
     giveBack(session, amount) {
       const refund: Refund = {
-        ...{ id: idOf('re'), object: 'refund', status: stub.refundsEnd, amount },
-        ...{ currency: session.currency, payment_intent: session.payment_intent ?? '' },
+        id: idOf('re'),
+        object: 'refund',
+        status: stub.refundsEnd,
+        amount,
+        currency: session.currency,
+        payment_intent: session.payment_intent ?? '',
       };
       stub.refunds.unshift(refund);
       return refund;
@@ -151,13 +157,19 @@ export async function startStripeStub(): Promise<StripeStub> {
     const price = 'line_items[0][price_data]';
     const id = idOf('cs_test');
     const session: Session = {
-      ...{ id, object: 'checkout.session', status: 'open', payment_status: 'unpaid', payment_intent: null },
+      id,
+      object: 'checkout.session',
+      status: 'open',
+      payment_status: 'unpaid',
+      payment_intent: null,
       amount_total: Number(fields[`${price}[unit_amount]`]) * Number(fields['line_items[0][quantity]']),
       currency: fields[`${price}[currency]`] ?? '',
       customer_email: fields.customer_email ?? null,
       metadata: { payment_id: fields['metadata[payment_id]'] ?? '' },
-      ...{ expires_at: expires, url: `${url}/c/${id}` },
-      ...{ success_url: fields.success_url ?? '', cancel_url: fields.cancel_url ?? '' },
+      expires_at: expires,
+      url: `${url}/c/${id}`,
+      success_url: fields.success_url ?? '',
+      cancel_url: fields.cancel_url ?? '',
     };
     stub.sessions.set(id, session);
     return session;

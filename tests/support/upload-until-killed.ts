@@ -15,7 +15,11 @@ const { address, password, dataDir } = JSON.parse(process.argv[2] ?? '{}') as Se
 const database = openDatabase({ address, authenticatorPassword: password });
 const log = { info: () => {}, warn: () => {}, error: () => {} };
 const storage = await createStorage({
-  ...{ database, secrets: secretsInFolder(dataDir), dataDir, log, now: () => new Date() },
+  database,
+  secrets: secretsInFolder(dataDir),
+  dataDir,
+  log,
+  now: () => new Date(),
 });
 
 async function send(method: string, name: string): Promise<boolean> {
@@ -33,7 +37,6 @@ async function send(method: string, name: string): Promise<boolean> {
     token: undefined,
     tokenFailure: undefined,
     identity: { role: 'service_role', claims: {} },
-    hasApiKey: true,
     requestId: 'kill',
   });
   return response.ok;

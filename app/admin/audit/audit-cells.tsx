@@ -8,7 +8,7 @@ import { toast } from '#app/ui/toast.ts';
 import { errorMessage } from '../kit/error-message.ts';
 import { columnLabel } from '../kit/format-value.ts';
 import { oneOf } from '../kit/list/url-state.ts';
-import { auditedTables, type EntityNames, fieldChanges } from './audit-filter.ts';
+import { auditedTables, fieldChanges } from './audit-filter.ts';
 import { type AuditedChange, readParts } from './read-audit.ts';
 import { useUndo } from './use-undo.ts';
 
@@ -58,8 +58,8 @@ export function ChangedEntity({ change }: { change: AuditedChange }) {
 }
 
 /** The changed fields with their values before and after; for a bulk change also the rows it changed. */
-export function ChangedFields({ change, names }: { change: AuditedChange; names: EntityNames }) {
-  const fields = <Changes changes={fieldChanges(change.entity, change.before, change.after, names)} />;
+export function ChangedFields({ change }: { change: AuditedChange }) {
+  const fields = <Changes changes={fieldChanges(change.entity, change.before, change.after, change.names)} />;
   return change.parts > 0 ? <Parts change={change}>{fields}</Parts> : fields;
 }
 

@@ -1,3 +1,5 @@
+import { fields } from '#app/product/legacy-values.ts';
+import { equal } from '../kit/edit/versions.ts';
 import { formatValue } from '../kit/format-value.ts';
 import { keysOf, type Sort, sortOf } from '../kit/list/sort.ts';
 import { oneOf, pageOf } from '../kit/list/url-state.ts';
@@ -60,28 +62,29 @@ export function auditFilter(query: URLSearchParams): AuditFilter {
 /** One field before and after; undefined where there was no row. */
 type FieldChange = { field: string; before: string | undefined; after: string | undefined };
 
-const hidden = [
-  ...['id', 'tenant_id', 'created_at', 'updated_at', 'version'],
-  // Unread counters of conversations.
-  ...['unread_by_staff', 'unread_by_shopper', 'last_message_at'],
+const hiddenFields = [
+  'id',
+  'tenant_id',
+  'created_at',
+  'updated_at',
+  'version',
+  // Of conversations.
+  'unread_by_staff',
+  'unread_by_shopper',
+  'last_message_at',
 ];
 
 /** Names by id, for columns that only hold an id. */
 export type EntityNames = Readonly<Record<string, string>>;
 
-const fieldsOf = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
-
 /** Flattens grouped columns, such as the shipping settings, into fields of their own. */
 const flatten = (row: unknown): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(fieldsOf(row)).flatMap(([field, value]) => {
-      const nested = Object.entries(field === 'image_alts' ? {} : fieldsOf(value));
+    Object.entries(fields(row)).flatMap(([field, value]) => {
+      const nested = Object.entries(field === 'image_alts' ? {} : fields(value));
       return nested.length > 0 ? nested.map(([name, one]) => [`${field}.${name}`, one]) : [[field, value]];
     }),
   );
-
-const equal = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /**
  * Reduces a changed list to the entries that the other one does not have; other values are returned
@@ -95,14 +98,14 @@ const changedEntries = (value: unknown, other: unknown) =>
 /** Returns the category ids in rows. */
 export function categoryIds(...rows: readonly unknown[]): string[] {
   return rows.flatMap((row) => {
-    const id = fieldsOf(row).category_id;
+    const id = fields(row).category_id;
     return typeof id === 'string' ? [id] : [];
   });
 }
 
 /**
  * Returns the fields that a change of a table's row altered. Skips fields that are empty on both sides or
- * say nothing to people, such as ids without a name.
+ * not readable, such as ids without a name.
  */
 export function fieldChanges(
   table: string,
@@ -111,18 +114,16 @@ export function fieldChanges(
   names: EntityNames = {},
 ): FieldChange[] {
   const [previous, next] = [flatten(before), flatten(after)];
-  const fields = [...new Set([...Object.keys(previous), ...Object.keys(next)])];
-  return fields
-    .filter((field) => !hidden.includes(field) && (field === 'category_id' || !field.endsWith('_id')))
+  const format = (field: string, value: unknown, other: unknown) =>
+    formatValue(table, field, changedEntries(value, other), names);
+  return Object.keys({ ...previous, ...next })
+    .filter((field) => !hiddenFields.includes(field))
+    .filter((field) => field === 'category_id' || !field.endsWith('_id'))
     .filter((field) => !before || !after || !equal(previous[field], next[field]))
     .map((field) => ({
       field,
-      before: before
-        ? formatValue(table, field, changedEntries(previous[field], next[field]), names)
-        : undefined,
-      after: after
-        ? formatValue(table, field, changedEntries(next[field], previous[field]), names)
-        : undefined,
+      before: before ? format(field, previous[field], next[field]) : undefined,
+      after: after ? format(field, next[field], previous[field]) : undefined,
     }))
     .filter((change) => change.before || change.after);
 }

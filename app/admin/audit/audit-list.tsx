@@ -15,34 +15,28 @@ import {
   auditActions,
   auditedTables,
   defaultAuditSort,
-  type EntityNames,
   fieldChanges,
 } from './audit-filter.ts';
 import { type AuditedChange, changesPerPage, readAudit } from './read-audit.ts';
 
-/** A change with the names behind its ids. */
-type ChangeRow = AuditedChange & { names: EntityNames };
-
 type AuditListProps = {
   filter: AuditFilter;
-  changes: AuditedChange[];
-  names: EntityNames;
+  rows: AuditedChange[];
   count: number;
   views: SavedView[];
 };
 
-const column = columnsOf<ChangeRow>();
-const rowId = ({ id }: ChangeRow) => String(id);
+const column = columnsOf<AuditedChange>();
+const rowId = ({ id }: AuditedChange) => String(id);
 
-const formatChanges = ({ entity, before, after, names }: ChangeRow) =>
+const formatChanges = ({ entity, before, after, names }: AuditedChange) =>
   fieldChanges(entity, before, after, names)
     .map(({ field, before: was, after: is }) => `${columnLabel(field)}: ${was ?? ''} → ${is ?? ''}`)
     .join('; ');
 
 /** The audit log: who changed what and when, with the values before. */
-export function AuditList({ filter, changes, names, count, views }: AuditListProps) {
+export function AuditList({ filter, rows, count, views }: AuditListProps) {
   const t = useTranslations('admin-audit', adminAuditMessages);
-  const rows = useMemo(() => changes.map((change) => ({ ...change, names })), [changes, names]);
   const columns = useMemo(
     () =>
       column.columns([
@@ -58,7 +52,7 @@ export function AuditList({ filter, changes, names, count, views }: AuditListPro
           header: t('change'),
           enableSorting: false,
           meta: { from: '2xl', className: 'min-w-48 align-top' },
-          cell: ({ row: { original: change } }) => <ChangedFields change={change} names={change.names} />,
+          cell: ({ row: { original: change } }) => <ChangedFields change={change} />,
         }),
         column.accessor(({ actor_name: who }) => who || t('nobody'), {
           id: 'who',
@@ -106,13 +100,7 @@ export function AuditList({ filter, changes, names, count, views }: AuditListPro
       filters={<ListSearch label={t('search')} search={filter.search} choices={choices} />}
       views={views}
       empty={<EmptyState title={t('none')}>{t('noneWhy')}</EmptyState>}
-      readAll={() =>
-        readAllRows(async (page, perPage) => {
-          const found = await readAudit({ ...filter, page }, perPage);
-          const named = found.changes.map((change) => ({ ...change, names: found.names }));
-          return { rows: named, count: found.count };
-        })
-      }
+      readAll={() => readAllRows((page, perPage) => readAudit({ ...filter, page }, perPage))}
     />
   );
 }

@@ -16,23 +16,15 @@ import {
 
 export const changesPerPage = 25;
 
-/** Reads a page of the audit log. @throws BackendError */
-export async function readAudit(filter: AuditFilter, perPage?: number) {
-  return listChanges(await loadSupabase(), pageTenant(), filter, perPage);
-}
-
 const columns = 'id, actor_name, action, entity, entity_id, label, before, after, undone_at, created_at';
 
 /**
- * Reads a page of a store's audit log, where a bulk change is one entry; a search matches each of its rows.
+ * Reads a page of the audit log, where a bulk change is one entry; a search matches each of its rows.
  * @throws BackendError
  */
-export async function listChanges(
-  supabase: Supabase,
-  tenantId: string,
-  filter: AuditFilter,
-  perPage = changesPerPage,
-) {
+export async function readAudit(filter: AuditFilter, perPage = changesPerPage) {
+  const supabase = await loadSupabase();
+  const tenantId = pageTenant();
   const from = (filter.page - 1) * perPage;
   const { column, ascending } = orderOf(filter.sort, auditSorts);
   let query = supabase.from('audit_log').select(columns, { count: 'exact' }).eq('tenant_id', tenantId);
@@ -45,21 +37,21 @@ export async function listChanges(
     .order(column, { ascending })
     .order('id', { ascending: false })
     .range(from, from + perPage - 1);
-  const { rows, count } = listPage(answer);
+  const { rows: entries, count } = listPage(answer);
   const [names, states] = await Promise.all([
-    categoryNames(supabase, tenantId, rows),
-    supabase.rpc('audit_states', { p_tenant_id: tenantId, p_ids: rows.map(({ id }) => id) }),
+    categoryNames(supabase, entries),
+    supabase.rpc('audit_states', { p_tenant_id: tenantId, p_ids: entries.map(({ id }) => id) }),
   ]);
   const stateOf = new Map(dataOf(states).map((state) => [state.id, state]));
-  const changes = rows.map((row) => {
-    const state = stateOf.get(row.id);
-    return { ...row, parts: state?.parts ?? 0, canUndo: state?.can_undo ?? false };
+  const rows = entries.map((entry) => {
+    const state = stateOf.get(entry.id);
+    return { ...entry, names, parts: state?.parts ?? 0, canUndo: state?.can_undo ?? false };
   });
-  return { changes, names, count };
+  return { rows, count };
 }
 
-/** Rows of a bulk change read at once. */
-export const mostParts = 200;
+/** Maximum number of rows of a bulk change to read. */
+const mostParts = 200;
 
 /** Reads the first rows of a bulk change after the one its entry names. @throws BackendError */
 export async function readParts(id: number) {
@@ -72,7 +64,7 @@ export async function readParts(id: number) {
     .order('id')
     .limit(mostParts);
   const parts = dataOf(answer);
-  return { parts, names: await categoryNames(supabase, pageTenant(), parts) };
+  return { parts, names: await categoryNames(supabase, parts) };
 }
 
 export const trashPerPage = 25;
@@ -91,18 +83,17 @@ export async function readTrash(page: number, perPage = trashPerPage) {
     .gt('created_at', new Date(Date.now() - undoDays * 86_400_000).toISOString())
     .order('id', { ascending: false })
     .range(from, from + perPage - 1);
-  const { rows, count } = listPage(answer);
-  return { deleted: rows, count };
+  return listPage(answer);
 }
 
-export type DeletedThing = Awaited<ReturnType<typeof readTrash>>['deleted'][number];
+export type DeletedThing = Awaited<ReturnType<typeof readTrash>>['rows'][number];
 
-/** Reads a store's category names by id; for deleted ones, the last name in the audit log. */
+/** Reads category names by id; for deleted ones, the last name in the audit log. */
 async function categoryNames(
   supabase: Supabase,
-  tenantId: string,
   changes: readonly { before: unknown; after: unknown }[],
 ): Promise<EntityNames> {
+  const tenantId = pageTenant();
   const ids = [...new Set(changes.flatMap(({ before, after }) => categoryIds(before, after)))];
   if (ids.length === 0) return {};
   const existing = dataOf(
@@ -127,4 +118,4 @@ async function categoryNames(
   ]);
 }
 
-export type AuditedChange = Awaited<ReturnType<typeof readAudit>>['changes'][number];
+export type AuditedChange = Awaited<ReturnType<typeof readAudit>>['rows'][number];

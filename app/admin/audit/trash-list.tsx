@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { formatDate, formatDateTime } from '#app/i18n/format.ts';
 import adminAuditMessages from '#app/i18n/messages/en/admin-audit.json';
+import type { Translator } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -18,10 +19,10 @@ const column = columnsOf<DeletedThing>();
 const rowId = ({ id }: DeletedThing) => String(id);
 const expiresAt = ({ created_at: at }: DeletedThing) => Date.parse(at) + undoDays * 86_400_000;
 
-type TrashListProps = { page: number; deleted: DeletedThing[]; count: number };
+type TrashListProps = { page: number; rows: DeletedThing[]; count: number };
 
 /** List of recently deleted rows, to restore. */
-export function TrashList({ page, deleted, count }: TrashListProps) {
+export function TrashList({ page, rows, count }: TrashListProps) {
   const t = useTranslations('admin-audit', adminAuditMessages);
   const columns = useMemo(
     () =>
@@ -72,29 +73,24 @@ export function TrashList({ page, deleted, count }: TrashListProps) {
       list="trash"
       title={t('trash')}
       columns={columns}
-      rows={deleted}
+      rows={rows}
       rowId={rowId}
       nameOf={nameOf}
       sort=""
       paging={{ page, perPage: trashPerPage, count }}
       filters={<p className="text-ink-soft text-sm">{t('trashWhy', { days: undoDays })}</p>}
       empty={<EmptyState title={t('trashNone')}>{t('trashNoneWhy', { days: undoDays })}</EmptyState>}
-      readAll={() =>
-        readAllRows(async (at, perPage) => {
-          const found = await readTrash(at, perPage);
-          return { rows: found.deleted, count: found.count };
-        })
-      }
-      bulk={({ rows, clear }) => (
-        <BulkBar selected={rows.length} onClear={clear}>
-          <Restore things={rows} onDone={clear} />
+      readAll={() => readAllRows(readTrash)}
+      bulk={({ rows: selected, clear }) => (
+        <BulkBar selected={selected.length} onClear={clear}>
+          <Restore things={selected} onDone={clear} />
         </BulkBar>
       )}
     />
   );
 }
 
-function kindOf(t: ReturnType<typeof useTranslations<typeof adminAuditMessages>>, entity: string): string {
+function kindOf(t: Translator<typeof adminAuditMessages>, entity: string): string {
   const kind = trashedTables.find((table) => table === entity);
   return kind ? t(`one_${kind}`) : entity;
 }

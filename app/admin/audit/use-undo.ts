@@ -4,7 +4,7 @@ import { undoEntries } from '../kit/undo.ts';
 import { useChange } from '../kit/use-change.ts';
 
 type Undoing = {
-  /** Without what the same step did to other things. */
+  /** Leaves the other changes of the same step. */
   alone?: boolean;
   done: (count: number) => string;
   failed: string;
@@ -17,9 +17,9 @@ export function useUndo() {
   const undo = (ids: readonly number[], { alone = false, done, failed }: Undoing) =>
     change({
       run: () => undoEntries(ids, { alone }),
-      done: ({ undone, left, why: reason }) => ({
+      done: ({ undone, left, why }) => ({
         title: done(undone),
-        description: left > 0 ? t('undoLeft', { count: left, why: reason }) : undefined,
+        description: left > 0 ? t('undoLeft', { count: left, why }) : undefined,
       }),
       failed,
     });

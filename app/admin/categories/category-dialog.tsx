@@ -6,8 +6,7 @@ import { pageTenant } from '#app/lib/page-tenant.ts';
 import { TextareaField, TextField } from '#app/ui/text-field.tsx';
 import { toastName } from '#app/ui/toast.ts';
 import { EditorDialog } from '../kit/edit/editor-dialog.tsx';
-import { PictureField } from '../kit/edit/picture-field.tsx';
-import { picturePreview } from '../kit/edit/picture-preview.tsx';
+import { PictureField, picturePreview } from '../kit/edit/picture-field.tsx';
 import { useEditor } from '../kit/edit/use-editor.ts';
 import { errorMessage } from '../kit/error-message.ts';
 import {

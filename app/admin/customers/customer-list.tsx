@@ -25,7 +25,7 @@ import {
 
 type CustomerListProps = {
   filter: CustomerFilter;
-  customers: ListedCustomer[];
+  rows: ListedCustomer[];
   count: number;
   views: SavedView[];
   /** Tags in use in this store. */
@@ -36,13 +36,14 @@ const column = columnsOf<ListedCustomer>();
 const rowId = ({ id }: ListedCustomer) => id;
 
 /** List of the store's customers with their purchases. */
-export function CustomerList({ filter, customers, count, views, tags }: CustomerListProps) {
+export function CustomerList({ filter, rows, count, views, tags }: CustomerListProps) {
   const t = useTranslations('admin-customers', adminCustomersMessages);
   const { currency } = useBrand();
   const { points } = useRootData().settings;
   const choices = [
     {
-      ...{ name: 'blocked', label: t('who') },
+      name: 'blocked',
+      label: t('who'),
       options: [
         { value: '', label: t('everybody') },
         { value: 'yes', label: t('blocked') },
@@ -51,7 +52,8 @@ export function CustomerList({ filter, customers, count, views, tags }: Customer
     ...(tags.length > 0
       ? [
           {
-            ...{ name: 'tag', label: t('tags') },
+            name: 'tag',
+            label: t('tags'),
             options: [
               { value: '', label: t('tags') },
               ...tags.map((tag) => ({ value: tag, label: t('withTag', { tag }) })),
@@ -118,7 +120,7 @@ export function CustomerList({ filter, customers, count, views, tags }: Customer
       list="customers"
       title={t('title')}
       columns={columns}
-      rows={customers}
+      rows={rows}
       rowId={rowId}
       nameOf={({ name, email }) => name || email}
       sort={defaultCustomerSort}
@@ -126,12 +128,7 @@ export function CustomerList({ filter, customers, count, views, tags }: Customer
       filters={<ListSearch label={t('search')} search={filter.search} choices={choices} />}
       views={views}
       empty={<EmptyState title={t('none')}>{t('noneWhy')}</EmptyState>}
-      readAll={() =>
-        readAllRows(async (page, perPage) => {
-          const found = await readCustomers({ ...filter, page }, perPage);
-          return { rows: found.customers, count: found.count };
-        })
-      }
+      readAll={() => readAllRows((page, perPage) => readCustomers({ ...filter, page }, perPage))}
     />
   );
 }

@@ -43,7 +43,7 @@ export const customerRecordForm = z
     error: message('blockedReasonMissing'),
   });
 
-export type CustomerRecordForm = z.output<typeof customerRecordForm>;
+type CustomerRecordForm = z.output<typeof customerRecordForm>;
 
 /** Returns the form values of a stored record, or empty ones. */
 export function customerRecordFormValues(stored: StoredCustomerRecord): CustomerRecordForm {

@@ -31,8 +31,10 @@ export function CustomerRecord({ profile, record }: Pick<CustomerData, 'profile'
     failed: (error) => `${t('recordFailed')}: ${errorMessage(error)}`,
   });
   const labels = {
-    ...{ tags: t('tags'), note: t('note') },
-    ...{ blocked: t('blocked'), blockedReason: t('blockedReason') },
+    tags: t('tags'),
+    note: t('note'),
+    blocked: t('blocked'),
+    blockedReason: t('blockedReason'),
   };
   return (
     <section aria-labelledby="record" className="grid gap-4">

@@ -3,8 +3,6 @@ import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { isRowId } from '#app/lib/row-id.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import type { Supabase } from '#app/lib/supabase-client.ts';
-
 import { conflictOf } from '../kit/edit/conflict.ts';
 import type { Sort } from '../kit/list/sort.ts';
 
@@ -18,25 +16,19 @@ export type CustomerFilter = {
   sort: Sort<(typeof customerSorts)[number]>;
   page: number;
   /** Only customers with this tag; '' for all. */
-  tag?: string;
+  tag: string;
   /** Only blocked customers. */
-  blocked?: boolean;
+  blocked: boolean;
 };
 
 /** Reads a page of the store's customers with their purchases; `spent` is in pounds. @throws BackendError */
-export async function readCustomers(filter: CustomerFilter, perPage?: number) {
-  return listCustomers(await loadSupabase(), pageTenant(), filter, perPage);
-}
-
-/** Reads a page of a store's customers. @throws BackendError */
-export async function listCustomers(
-  supabase: Supabase,
-  tenantId: string,
-  { search, sort, page, tag = '', blocked = false }: CustomerFilter,
+export async function readCustomers(
+  { search, sort, page, tag, blocked }: CustomerFilter,
   perPage = customersPerPage,
 ) {
+  const supabase = await loadSupabase();
   const answer = await supabase.rpc('list_customers', {
-    p_tenant_id: tenantId,
+    p_tenant_id: pageTenant(),
     p_search: search.trim(),
     p_sort: sort,
     p_tag: tag,
@@ -44,11 +36,11 @@ export async function listCustomers(
     p_limit: perPage,
     p_offset: (page - 1) * perPage,
   });
-  const customers = dataOf(answer);
-  return { customers, count: customers[0]?.found ?? 0 };
+  const rows = dataOf(answer);
+  return { rows, count: rows[0]?.found ?? 0 };
 }
 
-export type ListedCustomer = Awaited<ReturnType<typeof readCustomers>>['customers'][number];
+export type ListedCustomer = Awaited<ReturnType<typeof readCustomers>>['rows'][number];
 
 /**
  * Reads a customer with their latest orders, points and messages; null when the id is unknown in the store.
@@ -57,7 +49,7 @@ export type ListedCustomer = Awaited<ReturnType<typeof readCustomers>>['customer
 export async function readCustomer(id: string) {
   if (!isRowId(id)) return null;
   const supabase = await loadSupabase();
-  const [profile, totals, orders, entries, conversations, record] = await Promise.all([
+  const [profileAnswer, totals, ordersAnswer, entries, conversations, record] = await Promise.all([
     supabase
       .from('profiles')
       .select('id, name, email, phone, points, redeemed_points, created_at')
@@ -88,16 +80,18 @@ export async function readCustomer(id: string) {
       .limit(10),
     readCustomerRecord(id),
   ]);
-  if (!dataOf(profile) || !profile.data) return null;
+  const profile = dataOf(profileAnswer);
+  if (!profile) return null;
   const [total] = dataOf(totals);
+  const orders = dataOf(ordersAnswer);
   return {
-    profile: profile.data,
+    profile,
     record,
     // Most customers give a phone number only for a delivery.
-    phone: profile.data.phone || orderPhone(dataOf(orders)[0]?.address ?? null),
+    phone: profile.phone || orderPhone(orders[0]?.address ?? null),
     /** Number of all orders, and of those that count as sales. */
-    sales: { all: orders.count ?? 0, orders: total?.orders ?? 0, spent: total?.revenue ?? 0 },
-    orders: dataOf(orders),
+    sales: { all: ordersAnswer.count ?? 0, orders: total?.orders ?? 0, spent: total?.revenue ?? 0 },
+    orders,
     entries: dataOf(entries),
     conversations: dataOf(conversations),
   };

@@ -1,20 +1,40 @@
 import { useEffect, useEffectEvent } from 'react';
-import { href, useNavigate } from 'react-router';
+import { data, href, useNavigate } from 'react-router';
 import { requireUser } from '#app/auth/guards.ts';
 import adminCustomersMessages from '#app/i18n/messages/en/admin-customers.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
 import { AdminError } from '../kit/admin-error.tsx';
+import { redirectToLastPage } from '../kit/list/list-page.ts';
 import { ListSkeleton } from '../kit/list/list-skeleton.tsx';
+import { readViews } from '../kit/list/saved-views.ts';
+import { keysOf, sortOf } from '../kit/list/sort.ts';
+import { oneOf, pageOf } from '../kit/list/url-state.ts';
 import { PageTabs } from '../kit/page-tabs.tsx';
 import { subscribeToStaff } from '../live/staff-topics.ts';
-import { noteUnreadMessages, useUnreadMessages } from '../live/unread-messages.ts';
+import { countUnread, setUnreadMessages, useUnreadMessages } from '../live/unread-messages.ts';
 import { useRefresh } from '../live/use-refresh.ts';
 import { Inbox } from '../messages/inbox.tsx';
+import {
+  defaultMessageSort,
+  messageBoxes,
+  messageKinds,
+  messageSorts,
+  messagesPerPage,
+  readConversation,
+  readConversations,
+} from '../messages/messages-data.ts';
 import type { Route } from './+types/customers.route.ts';
 import { CustomerDetail } from './customer-detail.tsx';
 import { CustomerList } from './customer-list.tsx';
-import { readCustomersPage } from './read-page.ts';
+import {
+  customerSorts,
+  customersPerPage,
+  defaultCustomerSort,
+  readCustomer,
+  readCustomers,
+  readCustomerTags,
+} from './customers-data.ts';
 
 export function meta(args: Route.MetaArgs) {
   const customer = args.loaderData?.view === 'customer' ? args.loaderData.customer.profile : null;
@@ -23,11 +43,68 @@ export function meta(args: Route.MetaArgs) {
   });
 }
 
+async function readCustomerList(query: URLSearchParams) {
+  const filter = {
+    search: query.get('search') ?? '',
+    sort: sortOf(customerSorts, defaultCustomerSort, query.get('sort')),
+    page: pageOf(query),
+    tag: query.get('tag') ?? '',
+    blocked: query.get('blocked') === 'yes',
+  };
+  const [{ rows, count }, unread, views, tags] = await Promise.all([
+    readCustomers(filter),
+    countUnread(),
+    readViews('customers'),
+    readCustomerTags(),
+  ]);
+  redirectToLastPage(query, {
+    page: filter.page,
+    perPage: customersPerPage,
+    rowCount: rows.length,
+    count,
+  });
+  setUnreadMessages(unread);
+  return { filter, rows, count, views, tags };
+}
+
+async function readInbox(query: URLSearchParams) {
+  const id = query.get('conversation');
+  const filter = {
+    box: oneOf(messageBoxes, query.get('box')),
+    kind: oneOf(messageKinds, query.get('kind')),
+    search: query.get('search') ?? '',
+    sort: sortOf(keysOf(messageSorts), defaultMessageSort, query.get('sort')),
+    page: pageOf(query),
+  };
+  const [{ rows, count }, found, views, unread] = await Promise.all([
+    readConversations(filter),
+    id ? readConversation(id) : null,
+    readViews('messages'),
+    countUnread(),
+  ]);
+  redirectToLastPage(query, {
+    page: filter.page,
+    perPage: messagesPerPage,
+    rowCount: rows.length,
+    count,
+  });
+  setUnreadMessages(unread);
+  return { filter, rows, count, views, open: id ? (found ?? ('missing' as const)) : null };
+}
+
+/** The list of customers; `?customer={id}` shows one, `?tab=messages` the messages. */
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
   await requireUser(request, 'admin');
-  const page = await readCustomersPage(url.searchParams);
-  if (page.view !== 'customer') noteUnreadMessages(page.unread);
-  return page;
+  const id = url.searchParams.get('customer');
+  if (id) {
+    const customer = await readCustomer(id);
+    if (!customer) throw data(null, { status: 404 });
+    return { view: 'customer' as const, customer };
+  }
+  if (url.searchParams.get('tab') === 'messages') {
+    return { view: 'messages' as const, inbox: await readInbox(url.searchParams) };
+  }
+  return { view: 'customers' as const, list: await readCustomerList(url.searchParams) };
 }
 clientLoader.hydrate = true as const;
 
@@ -48,10 +125,7 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
   const handleEvent = useEffectEvent((event: string) => {
     if ((event === 'message' || event === 'joined') && loaderData.view === 'messages') refresh();
   });
-  useEffect(() => {
-    const unsubscribe = subscribeToStaff((event) => handleEvent(event));
-    return () => void unsubscribe();
-  }, []);
+  useEffect(() => subscribeToStaff((event) => handleEvent(event)), []);
   if (loaderData.view === 'customer') {
     return <CustomerDetail key={loaderData.customer.profile.id} customer={loaderData.customer} />;
   }

@@ -14,9 +14,7 @@ export const pointsForm = z.object({
     .transform((typed) => typed.replace(/^[−–]/, '-'))
     .refine(
       (typed) => /^[+-]?\d{1,7}$/.test(typed) && Number(typed) !== 0 && Math.abs(Number(typed)) <= 1_000_000,
-      {
-        error: message('deltaWrong'),
-      },
+      { error: message('deltaWrong') },
     ),
   reason: z
     .string()

@@ -35,22 +35,27 @@ export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
   await requireUser(request, 'admin');
   const loadedCount = ordersChangeCount();
   const tab = oneOf(tabs, url.searchParams.get('tab'));
-  if (tab === 'overview')
-    return { tab, loadedCount, answer: await readDashboard(), audit: null, trash: null };
+  if (tab === 'overview') return { tab, overview: { loadedCount, answer: await readDashboard() } };
   if (tab === 'trash') {
     const page = pageOf(url.searchParams);
     const trash = await readTrash(page);
     redirectToLastPage(url.searchParams, {
-      ...{ page, perPage: trashPerPage, rowCount: trash.deleted.length, count: trash.count },
+      page,
+      perPage: trashPerPage,
+      rowCount: trash.rows.length,
+      count: trash.count,
     });
-    return { tab, loadedCount, answer: null, audit: null, trash: { page, ...trash } };
+    return { tab, trash: { page, ...trash } };
   }
   const filter = auditFilter(url.searchParams);
   const [list, views] = await Promise.all([readAudit(filter), readViews('changes')]);
   redirectToLastPage(url.searchParams, {
-    ...{ page: filter.page, perPage: changesPerPage, rowCount: list.changes.length, count: list.count },
+    page: filter.page,
+    perPage: changesPerPage,
+    rowCount: list.rows.length,
+    count: list.count,
   });
-  return { tab, loadedCount, answer: null, audit: { filter, ...list, views }, trash: null };
+  return { tab, changes: { filter, ...list, views } };
 }
 clientLoader.hydrate = true as const;
 
@@ -63,9 +68,7 @@ export function ErrorBoundary() {
 }
 
 /** Sales and pending work, with the audit log and the trash as further tabs. */
-export default function Dashboard({
-  loaderData: { tab, loadedCount, answer, audit, trash },
-}: Route.ComponentProps) {
+export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('admin-dashboard', adminDashboardMessages);
   const tAdminAudit = useTranslations('admin-audit', adminAuditMessages);
   const navigate = useNavigate();
@@ -73,23 +76,24 @@ export default function Dashboard({
   return (
     <PageTabs
       title={t('title')}
-      value={tab}
+      value={loaderData.tab}
       onChange={(value) => navigate(value === 'overview' ? path : `${path}?tab=${value}`)}
       tabs={[
         {
           value: 'overview',
           label: t('overview'),
-          content: answer ? <Overview answer={answer} loadedCount={loadedCount} /> : <DashboardSkeleton />,
+          content:
+            loaderData.tab === 'overview' ? <Overview {...loaderData.overview} /> : <DashboardSkeleton />,
         },
         {
           value: 'changes',
           label: tAdminAudit('title'),
-          content: audit ? <AuditList {...audit} /> : <ListSkeleton />,
+          content: loaderData.tab === 'changes' ? <AuditList {...loaderData.changes} /> : <ListSkeleton />,
         },
         {
           value: 'trash',
           label: tAdminAudit('trash'),
-          content: trash ? <TrashList {...trash} /> : <ListSkeleton />,
+          content: loaderData.tab === 'trash' ? <TrashList {...loaderData.trash} /> : <ListSkeleton />,
         },
       ]}
     />

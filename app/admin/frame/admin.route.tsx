@@ -25,7 +25,11 @@ import { useUnreadCounting } from '../live/unread-messages.ts';
 import { useOrderBell } from '../orders/list/order-sound.ts';
 import type { Route } from './+types/admin.route.ts';
 import { AdminNav } from './admin-nav.tsx';
-import { Palette, PaletteButton, usePalette } from './command-palette/palette.tsx';
+import {
+  CommandPalette,
+  CommandPaletteButton,
+  useCommandPalette,
+} from './command-palette/command-palette.tsx';
 import { KeyHelp, useKeyHelp } from './key-help.tsx';
 
 export const handle = { frame: 'own' } satisfies RouteHandle;
@@ -43,42 +47,33 @@ export function HydrateFallback() {
   return <PageSpinner />;
 }
 
-/** Returns the place of the current page, or of the pending one during navigation. */
-function useNextPlace(): string {
-  const { pathname, search } = useLocation();
-  const { location: pending } = useNavigation();
-  const next = pending ?? { pathname, search };
-  return `${placeOf(pathname, search)} ${placeOf(next.pathname, next.search)}`;
-}
-
 /** Layout of the back office: a sidebar with brand and pages, on phones a sheet, and the page. */
 export default function Admin() {
   const t = useTranslations('admin', adminMessages);
   const brand = useBrand();
-  const place = useLocation();
-  const { pathname } = place;
-  const { location: next } = useNavigation();
+  const location = useLocation();
+  const { location: next = location } = useNavigation();
   const [open, setOpen] = useState(false);
-  const [paletteOpen, setPaletteOpen] = usePalette();
+  const [paletteOpen, setPaletteOpen] = useCommandPalette();
   const [helpOpen, setHelpOpen] = useKeyHelp();
   usePresence();
   useNewOrderCounting();
   useUnreadCounting();
   useOrderBell();
   useSaveKeys();
-  const main = useRestoredFocus<HTMLElement>(useNextPlace());
-  const navigating = next?.pathname.startsWith('/admin') && next.pathname !== pathname;
+  const main = useRestoredFocus<HTMLElement>(`${placeOf(location)} ${placeOf(next)}`);
+  const navigating = next.pathname.startsWith('/admin') && next.pathname !== location.pathname;
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] print:block">
       <aside className="sticky top-0 hidden h-dvh flex-col gap-4 overflow-y-auto border-e bg-surface p-4 lg:flex print:hidden">
         <p className="display text-xl">{brand.name}</p>
-        <PaletteButton onOpen={() => setPaletteOpen(true)} />
+        <CommandPaletteButton onOpen={() => setPaletteOpen(true)} />
         <AdminNav />
       </aside>
       <header className="sticky top-0 z-10 flex items-center justify-between gap-3 border-b bg-surface px-4 py-2 lg:hidden print:hidden">
         <p className="display truncate text-lg">{brand.name}</p>
         <div className="flex items-center">
-          <PaletteButton onOpen={() => setPaletteOpen(true)} />
+          <CommandPaletteButton onOpen={() => setPaletteOpen(true)} />
           <Button variant="quiet" size="icon" aria-label={t('menu')} onClick={() => setOpen(true)}>
             <Menu className="size-5" />
           </Button>
@@ -93,13 +88,16 @@ export default function Admin() {
         className="@container grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 md:gap-1 md:px-8 md:pt-2 md:pb-8 print:block print:p-0"
       >
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 print:hidden">
-          <Breadcrumb crumbs={adminCrumbs(place, t)} />
+          <Breadcrumb crumbs={adminCrumbs(location, t)} />
           <PresencePeers />
         </div>
         {navigating ? <ListSkeleton /> : <Outlet />}
       </main>
       <NavigationGuard />
-      <Palette open={paletteOpen} onClose={() => setPaletteOpen(false)} onKeys={() => setHelpOpen(true)} />
+      {/* Not loaded lazily, because keys typed right after opening must reach it. */}
+      {paletteOpen ? (
+        <CommandPalette onClose={() => setPaletteOpen(false)} onKeys={() => setHelpOpen(true)} />
+      ) : null}
       <KeyHelp open={helpOpen} onClose={() => setHelpOpen(false)} />
       <Toaster />
     </div>

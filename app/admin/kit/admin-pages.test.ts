@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { adminCrumbs } from './admin-pages.ts';
-import { fromList } from './list/list-left.ts';
+import { fromList } from './list/url-state.ts';
 
 const t = (key: string) => key;
 const crumbs = (address: string, state: unknown = null) => {

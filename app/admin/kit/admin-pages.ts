@@ -14,31 +14,15 @@ import {
 import { href } from 'react-router';
 import type { SessionUser } from '#app/auth/model.ts';
 import type adminMessages from '#app/i18n/messages/en/admin.json';
+import type { PlainKey } from '#app/i18n/translations.ts';
 import type { Crumb } from '#app/ui/breadcrumb.tsx';
-import { listLeft } from './list/list-left.ts';
+import { listLeft } from './list/url-state.ts';
 
-type PageWord = Extract<
-  keyof typeof adminMessages,
-  | 'dashboard'
-  | 'products'
-  | 'customers'
-  | 'orders'
-  | 'reports'
-  | 'content'
-  | 'deliverySlots'
-  | 'settings'
-  | 'users'
-  | 'slowQueries'
-  | 'newProduct'
-  | 'editProduct'
-  | 'oneOrder'
-  | 'oneCustomer'
->;
-type Translate = (key: 'title' | PageWord) => string;
+type LabelKey = PlainKey<typeof adminMessages>;
 
 type AdminPage = {
   to: string;
-  labelKey: PageWord;
+  labelKey: LabelKey;
   icon: LucideIcon;
   /** Super admins only. */
   superOnly?: true;
@@ -65,33 +49,30 @@ export function adminPages(role: SessionUser['role']): AdminPage[] {
   return pages.filter((page) => !page.hidden && (!page.superOnly || role === 'super_admin'));
 }
 
-/** Pages that show one entity instead of the list, by the parameter with its id. */
-const things: Record<string, { name: string; labelKey: PageWord }> = {
-  [href('/admin/orders')]: { name: 'order', labelKey: 'oneOrder' },
-  [href('/admin/customers')]: { name: 'customer', labelKey: 'oneCustomer' },
+/** Pages that show one entity instead of the list when `param` has its id. */
+const entityPages: Record<string, { param: string; labelKey: LabelKey }> = {
+  [href('/admin/orders')]: { param: 'order', labelKey: 'oneOrder' },
+  [href('/admin/customers')]: { param: 'customer', labelKey: 'oneCustomer' },
 };
-
-/** Returns the list that an entity's page was opened from. */
-function listOf(to: string, query: URLSearchParams, thing: string): string {
-  const list = new URLSearchParams(query);
-  list.delete(thing);
-  list.delete('print');
-  return list.size > 0 ? `${to}?${list}` : to;
-}
 
 /** The parts of the router's location that breadcrumbs need. */
 type PageLocation = { pathname: string; search: string; state: unknown };
 
 /** Returns the breadcrumbs of a page, ending with the page itself. */
-export function adminCrumbs({ pathname, search, state }: PageLocation, t: Translate): Crumb[] {
+export function adminCrumbs(
+  { pathname, search, state }: PageLocation,
+  t: (key: LabelKey) => string,
+): Crumb[] {
   const home = { label: t('title'), to: href('/admin/dashboard') };
   const page = pages.find(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
   if (!page) return [home];
   const query = new URLSearchParams(search);
-  const thing = things[pathname];
-  if (thing && query.get(thing.name)) {
-    const list = { label: t(page.labelKey), to: listOf(page.to, query, thing.name) };
-    return [home, list, { label: t(thing.labelKey) }];
+  const entity = entityPages[pathname];
+  if (entity && query.get(entity.param)) {
+    query.delete(entity.param);
+    query.delete('print');
+    const list = query.size > 0 ? `${page.to}?${query}` : page.to;
+    return [home, { label: t(page.labelKey), to: list }, { label: t(entity.labelKey) }];
   }
   if (pathname === page.to) return [home, { label: t(page.labelKey) }];
   const last = pathname.startsWith(`${page.to}/new`) ? 'newProduct' : 'editProduct';

@@ -71,7 +71,13 @@ const formatObjects = (things: readonly unknown[]) =>
     .join(', ');
 
 const amounts = [
-  ...['price', 'original_price', 'minimum_subtotal', 'subtotal', 'total', 'discount_total', 'shipping_total'],
+  'price',
+  'original_price',
+  'minimum_subtotal',
+  'subtotal',
+  'total',
+  'discount_total',
+  'shipping_total',
   'points_value',
 ];
 const addresses = ['images', 'videos', 'image', 'image_url'];

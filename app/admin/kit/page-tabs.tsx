@@ -22,8 +22,7 @@ const collapseFrom = { onPhones: 5, onTablets: 7 };
  * Tabs of a back office page. The chosen tab is marked at once, so that another can be chosen, also the
  * current one, while the page still loads.
  */
-export function PageTabs({ onChange, ...set }: PageTabsProps) {
-  const { title, label = title ?? '', tabs, value } = set;
+export function PageTabs({ title, label = title ?? '', tabs, value, onChange }: PageTabsProps) {
   const [choice, setChoice] = useState<{ value: string } | null>(null);
   const choose = async (tab: string) => {
     const next = { value: tab };
@@ -38,7 +37,11 @@ export function PageTabs({ onChange, ...set }: PageTabsProps) {
   const collapses = tabs.length >= collapseFrom.onPhones;
   return (
     <Tabs
-      {...{ label, tabs, value, selected, onChange: show }}
+      label={label}
+      tabs={tabs}
+      value={value}
+      selected={selected}
+      onChange={show}
       panelClassName="pt-2"
       listClassName={classes('max-lg:grow', collapses && (wide ? 'max-xl:hidden' : 'max-md:hidden'))}
       head={(list) => (

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /** Staff enter times in store time, which is Cairo's for every store. */
 const wall = new Intl.DateTimeFormat('en-CA', {
   timeZone: 'Africa/Cairo',
@@ -42,9 +44,7 @@ export function shopDay(now: number = Date.now()): string {
 
 /** Parses a day as YYYY-MM-DD; '' when invalid. */
 export function dayOf(text: string | null): string {
-  const at = text && /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  if (!text || Number.isNaN(at)) return '';
-  return new Date(at).toISOString().slice(0, 10) === text ? text : '';
+  return z.iso.date().safeParse(text).data ?? '';
 }
 
 /** Adds days to a day; both as YYYY-MM-DD. */
@@ -59,7 +59,6 @@ export function weekdayOf(day: string): number {
 
 /** Returns the Sunday of the week of a day (YYYY-MM-DD); of this week when invalid. */
 export function sundayOf(text: string | null): string {
-  const named = text && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
-  const day = named ? text : shopDay();
+  const day = dayOf(text) || shopDay();
   return dayAfter(day, -weekdayOf(day));
 }

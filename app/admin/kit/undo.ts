@@ -15,16 +15,17 @@ const undoResult = z.object({
 });
 
 /** Number of restored rows, of rows that could not be restored, and the reason for the last of those. */
-export type Undone = Omit<z.output<typeof undoResult>, 'next'>;
+type Undone = Omit<z.output<typeof undoResult>, 'next'>;
 
 /**
- * Undoes audit log entries: each with everything its step changed, or `alone`, as rows come back from the trash.
+ * Undoes audit log entries: each with everything its step changed, or `alone`, as for rows in the trash.
  * @throws BackendError when nothing can be undone
  */
 export async function undoEntries(ids: readonly number[], { alone = false } = {}): Promise<Undone> {
   const supabase = await loadSupabase();
   const all: Undone = { undone: 0, left: 0, why: '' };
-  for (let next: number | null = null; ; ) {
+  let next: number | null = null;
+  do {
     const answer = await supabase.rpc('undo_changes', {
       p_tenant_id: pageTenant(),
       p_ids: [...ids],
@@ -35,9 +36,9 @@ export async function undoEntries(ids: readonly number[], { alone = false } = {}
     all.undone += part.undone;
     all.left += part.left;
     all.why = part.why || all.why;
-    if (part.next === null) return all;
     next = part.next;
-  }
+  } while (next !== null);
+  return all;
 }
 
 /** Tables whose rows are deleted to the trash. */

@@ -1,8 +1,8 @@
 /** Query parameters that identify what a page shows; the others only filter and sort. */
 const identifying = ['tab', 'order', 'customer', 'conversation'];
 
-/** Returns a page's path with the query parameters that identify what it shows. */
-export function placeOf(pathname: string, search: string): string {
+/** Returns the path of an address with the query parameters that identify what the page shows. */
+export function placeOf({ pathname, search }: { pathname: string; search: string }): string {
   const query = new URLSearchParams(search);
   const parts = identifying.flatMap((name) => (query.get(name) ? [`${name}=${query.get(name)}`] : []));
   return [pathname.replace(/\/+$/, ''), ...parts].join(' ');

@@ -15,18 +15,12 @@ type Presence = {
 
 const presence = createStore<Presence>(() => ({ peers: [], inDialog: '', onPage: '' }));
 
-/** Returns the place of the current page. */
-function usePlace(): string {
-  const { pathname, search } = useLocation();
-  return placeOf(pathname, search);
-}
-
 /** Shares the location of this window and follows those of others. Used once, in the layout. */
 export function usePresence(): void {
   const { user } = useSession();
   const session = useRef<ReturnType<typeof joinPresence>>(null);
   const [id, name] = [user?.id ?? '', user ? user.name || user.email : ''];
-  const place = usePlace();
+  const place = placeOf(useLocation());
   const thing = useStore(presence, ({ inDialog, onPage }) => inDialog || onPage);
 
   const position = useEffectEvent(() => ({ place, thing }));
@@ -54,7 +48,7 @@ export function useOpenThing(thing: string, scope: 'inDialog' | 'onPage'): void 
 
 /** Returns the names of other users who have this page or its entity open, or the given entity. */
 export function useOtherUsers(thing?: string): string[] {
-  const place = usePlace();
+  const place = placeOf(useLocation());
   const { user } = useSession();
   const peers = useStore(presence, (state) => state.peers);
   const onPage = useStore(presence, (state) => state.onPage);

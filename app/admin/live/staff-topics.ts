@@ -6,15 +6,15 @@ import type { PresencePeer } from './presence-peer.ts';
 
 type Listener = (event: string, payload: Record<string, unknown>) => void;
 
-interface Topic {
+type OrdersTopic = {
   listeners: Set<Listener>;
   /** Number of changes so far, counting reconnects. */
   changeCount: number;
   channel: Promise<RealtimeChannel>;
-}
+};
 
-/** The client has one channel per topic, so listeners share it. */
-const topics = new Map<string, Topic>();
+/** The client has one channel per topic, so listeners share it; null while there are none. */
+let ordersTopic: OrdersTopic | null = null;
 
 /** The client returns the same channel again until it has left the topic. */
 let pendingLeaves: Promise<unknown> = Promise.resolve();
@@ -26,35 +26,23 @@ function leave(channel: Promise<RealtimeChannel>): void {
   pendingLeaves = Promise.allSettled([pendingLeaves, removed]);
 }
 
-async function join(topic: string, notify: Listener): Promise<RealtimeChannel> {
+async function joinOrders(notify: Listener): Promise<RealtimeChannel> {
   await pendingLeaves;
   const supabase = await loadSupabase();
-  const channel = supabase.channel(topic, { config: { private: true } });
+  const channel = supabase.channel(`orders:${pageTenant()}`, { config: { private: true } });
   channel.on('broadcast', { event: '*' }, ({ event, payload }) => notify(event, payload ?? {}));
   channel.subscribe((status) => notify(status === 'SUBSCRIBED' ? 'joined' : 'lost', {}));
   return channel;
 }
 
-function openTopic(topic: string): Topic {
+function openOrdersTopic(): OrdersTopic {
   const listeners = new Set<Listener>();
   const notify: Listener = (event, payload) => {
-    if (event !== 'lost') opened.changeCount += 1;
+    if (event !== 'lost') topic.changeCount += 1;
     for (const listener of listeners) listener(event, payload);
   };
-  const opened: Topic = { listeners, changeCount: 0, channel: join(topic, notify) };
-  topics.set(topic, opened);
-  return opened;
-}
-
-function subscribe(topic: string, listener: Listener): () => void {
-  const entry = topics.get(topic) ?? openTopic(topic);
-  entry.listeners.add(listener);
-  return () => {
-    entry.listeners.delete(listener);
-    if (entry.listeners.size > 0 || topics.get(topic) !== entry) return;
-    topics.delete(topic);
-    leave(entry.channel);
-  };
+  const topic = { listeners, changeCount: 0, channel: joinOrders(notify) };
+  return topic;
 }
 
 /**
@@ -64,14 +52,20 @@ function subscribe(topic: string, listener: Listener): () => void {
  * unsubscribe function.
  */
 export function subscribeToOrders(listener: Listener): () => void {
-  return subscribe(ordersTopic(), listener);
+  ordersTopic ??= openOrdersTopic();
+  const topic = ordersTopic;
+  topic.listeners.add(listener);
+  return () => {
+    topic.listeners.delete(listener);
+    if (topic.listeners.size > 0 || ordersTopic !== topic) return;
+    ordersTopic = null;
+    leave(topic.channel);
+  };
 }
-
-const ordersTopic = () => `orders:${pageTenant()}`;
 
 /** Returns how often the store's orders have changed so far, to detect changes while a page was loading. */
 export function ordersChangeCount(): number {
-  return topics.get(ordersTopic())?.changeCount ?? 0;
+  return ordersTopic?.changeCount ?? 0;
 }
 
 const staffListeners = new Set<Listener>();
@@ -110,16 +104,11 @@ export function joinPresence(
     channel.on('presence', { event: 'sync' }, () => {
       const state = channel.presenceState<PresencePeer>();
       report(
-        Object.entries(state).flatMap(([other, [peer]]) =>
-          other === key || !peer
-            ? []
-            : [
-                {
-                  ...{ user: String(peer.user), name: String(peer.name) },
-                  ...{ place: String(peer.place), thing: String(peer.thing ?? '') },
-                },
-              ],
-        ),
+        Object.entries(state).flatMap(([other, [peer]]) => {
+          if (other === key || !peer) return [];
+          const { user: id, name, place, thing } = peer;
+          return { user: String(id), name: String(name), place: String(place), thing: String(thing ?? '') };
+        }),
       );
     });
     channel.subscribe((status) => {

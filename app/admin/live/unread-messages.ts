@@ -21,7 +21,7 @@ export async function countUnread(): Promise<number> {
 }
 
 /** Stores the number of unread conversations that a page has just read. */
-export function noteUnreadMessages(count: number): void {
+export function setUnreadMessages(count: number): void {
   unread.setState({ count });
 }
 
@@ -29,12 +29,11 @@ export function noteUnreadMessages(count: number): void {
 export function useUnreadCounting(): void {
   useEffect(() => {
     // A failed count is repeated with the next message; the messages page shows the error.
-    const count = () => void countUnread().then(noteUnreadMessages, () => {});
+    const count = () => void countUnread().then(setUnreadMessages, () => {});
     count();
-    const unsubscribe = subscribeToStaff((event) => {
+    return subscribeToStaff((event) => {
       if (event === 'message' || event === 'joined') count();
     });
-    return () => void unsubscribe();
   }, []);
 }
 

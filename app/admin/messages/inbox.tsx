@@ -30,7 +30,7 @@ import {
 
 type InboxProps = {
   filter: MessageFilter;
-  conversations: ListedConversation[];
+  rows: ListedConversation[];
   count: number;
   views: SavedView[];
   /** The conversation in the URL; 'missing' when it does not exist. */
@@ -71,7 +71,7 @@ export function Inbox({ open, ...list }: InboxProps) {
 const column = columnsOf<ListedConversation>();
 const rowId = ({ id }: ListedConversation) => id;
 
-function Conversations({ filter, conversations, count, views }: Omit<InboxProps, 'open'>) {
+function Conversations({ filter, rows, count, views }: Omit<InboxProps, 'open'>) {
   const t = useTranslations('admin-inbox', adminInboxMessages);
   const columns = useMemo(
     () =>
@@ -123,7 +123,7 @@ function Conversations({ filter, conversations, count, views }: Omit<InboxProps,
       list="messages"
       title={t('list')}
       columns={columns}
-      rows={conversations}
+      rows={rows}
       rowId={rowId}
       nameOf={({ name, email }) => name || email || t('nameless')}
       sort={defaultMessageSort}
@@ -148,12 +148,7 @@ function Conversations({ filter, conversations, count, views }: Omit<InboxProps,
         />
       }
       empty={<EmptyState title={t('none')}>{t('noneWhy')}</EmptyState>}
-      readAll={() =>
-        readAllRows(async (page, perPage) => {
-          const found = await readConversations({ ...filter, page }, perPage);
-          return { rows: found.conversations, count: found.count };
-        })
-      }
+      readAll={() => readAllRows((page, perPage) => readConversations({ ...filter, page }, perPage))}
       bulk={(chosen) => (
         <BulkButtons
           selected={chosen}

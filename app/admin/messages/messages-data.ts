@@ -3,7 +3,6 @@ import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { isRowId } from '#app/lib/row-id.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import type { Supabase } from '#app/lib/supabase-client.ts';
 import { listPage } from '../kit/list/list-page.ts';
 import { containsCondition } from '../kit/list/search-pattern.ts';
 import { orderOf, type Sort } from '../kit/list/sort.ts';
@@ -33,23 +32,17 @@ const columns =
   'id, kind, user_id, name, email, subject, is_open, unread_by_staff, answered_at, last_message_at';
 
 /** Reads a page of the store's conversations with their last message. @throws BackendError */
-export async function readConversations(filter: MessageFilter, perPage?: number) {
-  return listConversations(await loadSupabase(), pageTenant(), filter, perPage);
-}
-
-/** Reads a page of a store's conversations. @throws BackendError */
-export async function listConversations(
-  supabase: Supabase,
-  tenantId: string,
+export async function readConversations(
   { box, kind, search, sort, page }: MessageFilter,
   perPage = messagesPerPage,
 ) {
+  const supabase = await loadSupabase();
   const from = (page - 1) * perPage;
   const { column, ascending } = orderOf(sort, messageSorts);
   let query = supabase
     .from('conversations')
     .select(`${columns}, messages (body)`, { count: 'exact' })
-    .eq('tenant_id', tenantId)
+    .eq('tenant_id', pageTenant())
     .eq('is_open', box !== 'archived')
     .order(column, { ascending })
     .order('id')
@@ -59,16 +52,15 @@ export async function listConversations(
   if (box === 'waiting') query = query.is('answered_at', null);
   if (kind !== 'all') query = query.eq('kind', kind);
   if (search.trim()) query = query.or(containsCondition(['name', 'email', 'subject'], search));
-  const answer = await query;
-  const { rows, count } = listPage(answer);
-  const conversations = rows.map(({ messages, ...row }) => ({
+  const { rows: conversations, count } = listPage(await query);
+  const rows = conversations.map(({ messages, ...row }) => ({
     ...row,
     lastMessage: messages[0]?.body ?? '',
   }));
-  return { conversations, count };
+  return { rows, count };
 }
 
-export type ListedConversation = Awaited<ReturnType<typeof readConversations>>['conversations'][number];
+export type ListedConversation = Awaited<ReturnType<typeof readConversations>>['rows'][number];
 
 /** Reads a conversation with its messages; null when the id is unknown in the store. @throws BackendError */
 export async function readConversation(id: string) {
@@ -78,7 +70,8 @@ export async function readConversation(id: string) {
     supabase.from('conversations').select(columns).eq('tenant_id', pageTenant()).eq('id', id).maybeSingle(),
     readMessages(id),
   ]);
-  return dataOf(answer) && answer.data ? { conversation: answer.data, messages } : null;
+  const conversation = dataOf(answer);
+  return conversation && { conversation, messages };
 }
 
 export type OpenConversation = NonNullable<Awaited<ReturnType<typeof readConversation>>>;

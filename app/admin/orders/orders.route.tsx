@@ -9,8 +9,8 @@ import { ListSkeleton } from '../kit/list/list-skeleton.tsx';
 import { readViews } from '../kit/list/saved-views.ts';
 import { ordersChangeCount } from '../live/staff-topics.ts';
 import type { Route } from './+types/orders.route.ts';
-import { ordersPerPage } from './data/list-orders.ts';
 import {
+  ordersPerPage,
   readAdminOrder,
   readAdminOrders,
   readCustomerName,
@@ -56,7 +56,10 @@ export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
     filter.customer ? readCustomerName(filter.customer) : '',
   ]);
   redirectToLastPage(url.searchParams, {
-    ...{ page: filter.page, perPage: ordersPerPage, rowCount: list.orders.length, count: list.count },
+    page: filter.page,
+    perPage: ordersPerPage,
+    rowCount: list.rows.length,
+    count: list.count,
   });
   return {
     show: 'list' as const,

@@ -2,11 +2,10 @@ import { useBrand } from '#app/brands/use-brand.ts';
 import adminReportsMessages from '#app/i18n/messages/en/admin-reports.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { classes } from '#app/ui/classes.ts';
-import { BarsPlot } from './bars-plot.tsx';
 import { PlotFrame } from './plot-frame.tsx';
 import type { ReportQuery } from './report-range.ts';
 import { ReportRows } from './report-rows.tsx';
-import type { Listing } from './report-table.ts';
+import type { Bar, Listing, ReportColumn } from './report-table.ts';
 import { showCell } from './show-cell.ts';
 
 /** Layout of plot and table side by side, by number of columns. */
@@ -19,19 +18,16 @@ const layouts: Record<number, string> = {
 type ListingReportProps = { query: ReportQuery; listing: Listing & { more: boolean } };
 
 /** A report as bars and a table. */
-export function ListingReport({ query, listing }: ListingReportProps) {
+export function ListingReport({ query, listing: { bars, more, ...table } }: ListingReportProps) {
   const t = useTranslations('admin-reports', adminReportsMessages);
   const { currency } = useBrand();
-  const { kind } = query;
-  const { columns, rows, bars, measure, more } = listing;
+  const { columns, rows, measure } = table;
   // Slots are in the order of the week.
-  const first = kind === 'slots' ? bars.toSorted((a, b) => b.value - a.value)[0] : bars[0];
-  if (!first) {
-    return <ReportRows {...{ query, columns, rows, measure }} />;
-  }
+  const first = query.kind === 'slots' ? bars.toSorted((a, b) => b.value - a.value)[0] : bars[0];
+  if (!first) return <ReportRows query={query} {...table} />;
   const description = t('barsPlot', {
     measure: t(measure.labelKey),
-    name: t(columns[0]?.labelKey ?? kind).toLowerCase(),
+    name: t(columns[0]?.labelKey ?? query.kind).toLowerCase(),
     first: first.label,
     value: showCell(first.value, measure.format, currency),
   });
@@ -46,9 +42,38 @@ export function ListingReport({ query, listing }: ListingReportProps) {
         <BarsPlot bars={bars} measure={measure} />
       </PlotFrame>
       <div className="grid min-w-0 gap-2">
-        <ReportRows {...{ query, columns, rows, measure }} />
+        <ReportRows query={query} {...table} />
         {more ? <p className="text-ink-soft text-sm">{t('shown', { count: rows.length })}</p> : null}
       </div>
     </div>
+  );
+}
+
+/** Horizontal bars with name and value above each. */
+export function BarsPlot({ bars, measure }: { bars: Bar[]; measure: ReportColumn }) {
+  const t = useTranslations('admin-reports', adminReportsMessages);
+  const { currency } = useBrand();
+  const most = Math.max(1, ...bars.map(({ value }) => value));
+  return (
+    <ul className="grid gap-3 text-sm">
+      {bars.map(({ key, label, value }) => (
+        <li key={key} className="grid gap-1">
+          <span className="flex justify-between gap-3">
+            <span className="truncate">{label}</span>
+            <span className="whitespace-nowrap font-details font-semibold tabular-nums">
+              {measure.format === 'days'
+                ? t('daysValue', { days: value })
+                : showCell(value, measure.format, currency)}
+            </span>
+          </span>
+          <span className="block h-2.5 overflow-hidden rounded-sm bg-sunken">
+            <span
+              className="block h-full rounded-sm bg-link"
+              style={{ width: value > 0 ? `max(2px, ${(100 * value) / most}%)` : 0 }}
+            />
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }

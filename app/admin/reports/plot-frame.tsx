@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 type PlotFrameProps = {
   /** Description of the plot for screen readers, which complements the table. */
   description: string;
-  caption?: ReactNode;
+  caption: ReactNode;
   children: ReactNode;
 };
 
@@ -11,7 +11,7 @@ type PlotFrameProps = {
 export function PlotFrame({ description, caption, children }: PlotFrameProps) {
   return (
     <figure className="stroked min-w-0 self-start rounded-card bg-surface p-4 md:p-5">
-      {caption ? <figcaption className="mb-3">{caption}</figcaption> : null}
+      <figcaption className="mb-3">{caption}</figcaption>
       <div role="img" aria-label={description}>
         <div aria-hidden="true" className="relative">
           {children}

@@ -3,9 +3,9 @@ import { getTranslations } from '#app/i18n/translations.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import { listingOf } from './report-listings.ts';
+import { readReportRows } from './read-report-rows.ts';
+import { listingOf, salesListing } from './report-listings.ts';
 import { compared, type Days, type ReportKind, type ReportQuery } from './report-range.ts';
-import { reportRowsOf } from './report-rows-of.ts';
 import type { Listing } from './report-table.ts';
 import { salesSeries } from './sales-series.ts';
 
@@ -20,17 +20,18 @@ async function totalsOf({ from, to }: Days) {
   return totals;
 }
 
-const readDailySales = async (days: Days) => reportRowsOf(await loadSupabase(), pageTenant(), 'sales', days);
+const readDailySales = async (days: Days) =>
+  readReportRows(await loadSupabase(), pageTenant(), 'sales', days);
 
 /** Reads the store's sales, in total and over time, with those of the compared days. */
 export async function readSales({ before, by, ...days }: ReportQuery) {
-  const [totals, previousTotals, sold, previousSold] = await Promise.all([
+  const [totals, totalsBefore, sold, soldBefore] = await Promise.all([
     totalsOf(days),
     before ? totalsOf(before) : null,
     readDailySales(days),
     before ? readDailySales(before) : null,
   ]);
-  return { totals, totalsBefore: previousTotals, points: salesSeries(sold, previousSold, by) };
+  return { totals, totalsBefore, points: salesSeries(sold, soldBefore, by) };
 }
 
 export type SalesReport = Awaited<ReturnType<typeof readSales>>;
@@ -45,8 +46,8 @@ export async function readListing<Kind extends Exclude<ReportKind, 'sales'>>(
   const t = getTranslations('admin-reports', adminReportsMessages);
   const { before } = query;
   const [rows, rowsBefore] = await Promise.all([
-    reportRowsOf(supabase, pageTenant(), kind, query, limit && limit + 1),
-    before && compared.includes(kind) ? reportRowsOf(supabase, pageTenant(), kind, before) : null,
+    readReportRows(supabase, pageTenant(), kind, query, limit && limit + 1),
+    before && compared.includes(kind) ? readReportRows(supabase, pageTenant(), kind, before) : null,
   ]);
   const listing = listingOf[kind](rows, rowsBefore, (name) => t(`kind_${name}`));
   return {
@@ -54,4 +55,11 @@ export async function readListing<Kind extends Exclude<ReportKind, 'sales'>>(
     rows: listing.rows.slice(0, limit),
     more: limit !== undefined && rows.length > limit,
   };
+}
+
+/** Reads all rows of a report for its file. @throws BackendError */
+export async function readFullReport(query: ReportQuery): Promise<Pick<Listing, 'columns' | 'rows'>> {
+  if (query.kind !== 'sales') return readListing(query.kind, query);
+  const { points } = await readSales(query);
+  return salesListing(points, query);
 }

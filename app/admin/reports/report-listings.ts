@@ -1,9 +1,10 @@
 import { href } from 'react-router';
 import { formatWeekday } from '#app/i18n/format.ts';
 import { toPiastres } from '#app/lib/money.ts';
-import type { ReportKind } from './report-range.ts';
-import type { ReportRowsOf } from './report-rows-of.ts';
+import type { ReportRowsOf } from './read-report-rows.ts';
+import type { ReportKind, ReportQuery } from './report-range.ts';
 import type { Cell, Listing, ReportColumn } from './report-table.ts';
+import type { SalesPoint } from './sales-series.ts';
 
 type ListedKind = Exclude<ReportKind, 'sales'>;
 /** Translates the kind of a discount. */
@@ -18,7 +19,7 @@ const money = (labelKey: ReportColumn['labelKey']): ReportColumn => ({ labelKey,
 function listing(
   columns: ReportColumn[],
   measure: ReportColumn['labelKey'],
-  rows: { key: string; cells: Cell[]; to?: string | undefined }[],
+  rows: Listing['rows'],
   bars: 'largest' | 'all' = 'largest',
 ): Listing {
   const index = columns.findIndex((column) => column.labelKey === measure);
@@ -29,7 +30,7 @@ function listing(
   const comparable = values.some(({ value }) => value > 0) ? values : [];
   return {
     columns,
-    rows: rows.map(({ key, cells, to }) => ({ key, cells, ...(to && { to }) })),
+    rows,
     measure: columns[index] ?? count(measure),
     bars: bars === 'all' ? comparable : comparable.slice(0, maxBars),
   };
@@ -49,7 +50,10 @@ function products(sold: ReportRowsOf['products'], before: ReportRowsOf['products
   const previous = previousRevenue(before, keyOf);
   return listing(
     [
-      ...[text('product'), count('sold'), count('orders'), money('revenue')],
+      text('product'),
+      count('sold'),
+      count('orders'),
+      money('revenue'),
       ...(before ? [money('revenueBefore')] : []),
     ],
     'revenue',
@@ -95,22 +99,26 @@ function customers(rows: ReportRowsOf['customers']): Listing {
 function stock(rows: ReportRowsOf['stock']): Listing {
   return listing(
     [
-      ...[
-        text('product'),
-        { labelKey: 'variant', format: 'variant' } as const,
-        text('sku'),
-        count('inStock'),
-        count('sold'),
-      ],
-      ...[{ labelKey: 'daysLeft', format: 'days' } as const, money('worth')],
+      text('product'),
+      { labelKey: 'variant', format: 'variant' },
+      text('sku'),
+      count('inStock'),
+      count('sold'),
+      { labelKey: 'daysLeft', format: 'days' },
+      money('worth'),
     ],
     'daysLeft',
     rows.map((row) => ({
       key: row.variant_id,
       to: href('/admin/products/edit/:id', { id: row.product_id }),
       cells: [
-        ...[row.name, row.variant, row.sku, row.stock, row.sold],
-        ...[row.stock === 0 ? 0 : row.days_left, toPiastres(row.worth)],
+        row.name,
+        row.variant,
+        row.sku,
+        row.stock,
+        row.sold,
+        row.stock === 0 ? 0 : row.days_left,
+        toPiastres(row.worth),
       ],
     })),
   );
@@ -125,15 +133,23 @@ function discounts(
   const previous = previousRevenue(before, keyOf);
   return listing(
     [
-      ...[text('code'), text('kind'), count('uses'), money('given'), money('revenue')],
+      text('code'),
+      text('kind'),
+      count('uses'),
+      money('given'),
+      money('revenue'),
       ...(before ? [money('revenueBefore')] : []),
     ],
     'uses',
     used.map((row) => ({
       key: keyOf(row),
       cells: [
-        ...[row.code, row.kind ? kindName(row.kind) : null, row.uses],
-        ...[toPiastres(row.given), toPiastres(row.revenue), ...previous(row)],
+        row.code,
+        row.kind ? kindName(row.kind) : null,
+        row.uses,
+        toPiastres(row.given),
+        toPiastres(row.revenue),
+        ...previous(row),
       ],
     })),
   );
@@ -159,3 +175,31 @@ export const listingOf: {
     kindName: KindName,
   ) => Listing;
 } = { products, categories, customers, stock, discounts, slots };
+
+/** Creates the listing of the sales report, which has a plot over time instead of bars. */
+export function salesListing(
+  points: readonly SalesPoint[],
+  { by, before }: Pick<ReportQuery, 'by' | 'before'>,
+): Omit<Listing, 'bars'> {
+  const measure = money('revenue');
+  return {
+    measure,
+    columns: [
+      { labelKey: by, format: 'day' },
+      count('orders'),
+      measure,
+      money('refunded'),
+      ...(before ? [count('ordersBefore'), money('revenueBefore')] : []),
+    ],
+    rows: points.map((point) => ({
+      key: point.day,
+      cells: [
+        point.day,
+        point.orders,
+        point.revenue,
+        point.refunded,
+        ...(before ? [point.before?.orders ?? 0, point.before?.revenue ?? 0] : []),
+      ],
+    })),
+  };
+}

@@ -7,12 +7,12 @@ import { OptionChip } from '#app/product/option-chip.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { DataTable } from '../kit/list/data-table.tsx';
 import { columnsOf } from '../kit/list/features.ts';
-import { fileOfReport } from './export-report.ts';
+import { readFullReport } from './read-reports.ts';
 import type { ReportQuery } from './report-range.ts';
 import type { Cell, Listing, ReportColumn } from './report-table.ts';
 import { showCell } from './show-cell.ts';
 
-type ReportRowsProps = Pick<Listing, 'columns' | 'rows' | 'measure'> & { query: ReportQuery };
+type ReportRowsProps = Omit<Listing, 'bars'> & { query: ReportQuery };
 type ReportRow = Listing['rows'][number];
 
 const column = columnsOf<ReportRow>();
@@ -76,6 +76,14 @@ export function ReportRows({ query, columns, rows, measure }: ReportRowsProps) {
       ),
     [t, columns, collapses, measure.labelKey, currency],
   );
+  const createFile = async () => {
+    const [report, { reportCsv }] = await Promise.all([readFullReport(query), import('./report-csv.ts')]);
+    return reportCsv(
+      report.columns,
+      report.columns.map(({ labelKey }) => t(labelKey)),
+      report.rows.map(({ cells }) => cells),
+    );
+  };
   return (
     <div className="@container min-w-0 self-start">
       <DataTable
@@ -88,7 +96,7 @@ export function ReportRows({ query, columns, rows, measure }: ReportRowsProps) {
         nameOf={({ cells }) => String(cells[0] ?? '')}
         sort=""
         empty={<EmptyState title={t('nothing')}>{t('nothingWhy')}</EmptyState>}
-        file={() => fileOfReport(query, (labelKey) => t(labelKey))}
+        file={createFile}
         fileName={`${query.kind}-${query.from}-${query.to}`}
       />
     </div>

@@ -9,9 +9,9 @@ import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { PlotFrame } from './plot-frame.tsx';
 import type { SalesReport as Sales } from './read-reports.ts';
+import { salesListing } from './report-listings.ts';
 import type { ReportQuery } from './report-range.ts';
 import { ReportRows } from './report-rows.tsx';
-import { salesListing } from './sales-listing.ts';
 import { SalesTotals } from './sales-totals.tsx';
 
 const SalesPlot = lazyWithRetry(() => import('./sales-plot.tsx'), {

@@ -1,5 +1,5 @@
 import { toPiastres } from '#app/lib/money.ts';
-import { dayAfter } from '../kit/shop-time.ts';
+import { dayAfter, weekdayOf } from '../kit/shop-time.ts';
 import type { Bucket } from './report-range.ts';
 
 type DailySales = { bucket: string; orders: number; revenue: number; refunded: number };
@@ -18,8 +18,7 @@ export type SalesPoint = {
 export function bucketOf(day: string, by: Bucket): string {
   if (by === 'month') return `${day.slice(0, 7)}-01`;
   if (by === 'day') return day;
-  const daysSinceSaturday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 1) % 7;
-  return dayAfter(day, -daysSinceSaturday);
+  return dayAfter(day, -((weekdayOf(day) + 1) % 7));
 }
 
 /**
@@ -32,15 +31,13 @@ export function salesSeries(
   by: Bucket,
 ): SalesPoint[] {
   const points = new Map<string, SalesPoint>();
-  for (const { bucket: day, orders, revenue, refunded } of sold) {
-    const point = points.get(bucketOf(day, by)) ?? {
-      ...{ day: bucketOf(day, by), orders: 0, revenue: 0, refunded: 0 },
-      before: null,
-    };
+  for (const { bucket, orders, revenue, refunded } of sold) {
+    const day = bucketOf(bucket, by);
+    const point = points.get(day) ?? { day, orders: 0, revenue: 0, refunded: 0, before: null };
     point.orders += orders;
     point.revenue += toPiastres(revenue);
     point.refunded += toPiastres(refunded);
-    points.set(point.day, point);
+    points.set(day, point);
   }
   for (const [index, { bucket: day, orders, revenue }] of (before ?? []).entries()) {
     const counterpart = sold[Math.min(index, sold.length - 1)];

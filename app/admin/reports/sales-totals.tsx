@@ -1,6 +1,6 @@
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { formatMoney, numberFormat } from '#app/i18n/format.ts';
+import { numberFormat } from '#app/i18n/format.ts';
 import adminReportsMessages from '#app/i18n/messages/en/admin-reports.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { toPiastres } from '#app/lib/money.ts';
@@ -42,9 +42,7 @@ export function SalesTotals({ totals, before }: { totals: Totals; before: Totals
           <div key={labelKey} className="stroked flex flex-col gap-1 rounded-card bg-surface p-4">
             <dt className="text-ink-soft text-sm">{t(labelKey)}</dt>
             <dd className="font-details font-semibold text-lg tabular-nums md:text-2xl">
-              {format === 'money'
-                ? formatMoney(of(totals), currency)
-                : showCell(of(totals), format, currency)}
+              {showCell(of(totals), format, currency)}
             </dd>
             {before ? (
               <dd className="mt-auto text-sm">

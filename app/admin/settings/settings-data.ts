@@ -11,8 +11,6 @@ export async function readSettings() {
   return dataOf(answer);
 }
 
-export type SettingsRow = NonNullable<Awaited<ReturnType<typeof readSettings>>>;
-
 /**
  * A group of settings: its column, and the version of the row that all groups share; null before the first
  * save.

@@ -65,19 +65,30 @@ export function SettingsEditor(props: SettingsEditorProps) {
           return <Checkbox key={path} className={onlyFlag} label={label} error={error} {...control} />;
         }
         if (kind === 'area' || kind === 'line') {
-          const rows = kind === 'area' ? 8 : 2;
           return (
             <TextareaField
               key={path}
               className="sm:col-span-2"
-              {...{ rows, label, error, optional: kind === 'line' }}
+              rows={kind === 'area' ? 8 : 2}
+              label={label}
+              error={error}
+              optional={kind === 'line'}
               {...control}
             />
           );
         }
         const inputMode = kind === 'text' ? undefined : inputModes[kind];
         const optional = kind === 'optional-amount' || kind === 'url';
-        return <TextField key={path} {...{ label, error, inputMode, optional }} {...control} />;
+        return (
+          <TextField
+            key={path}
+            label={label}
+            error={error}
+            inputMode={inputMode}
+            optional={optional}
+            {...control}
+          />
+        );
       })}
       {group === 'payment' && !takesCards ? (
         <p className="rounded-card bg-warning-tint p-4 text-warning-text sm:col-span-2">
@@ -89,20 +100,16 @@ export function SettingsEditor(props: SettingsEditorProps) {
   );
 }
 
-type T = Translator<typeof adminSettingsMessages>;
-
 /** Garments have their own names; other settings a translated label. */
-function labelOf(t: T, group: SettingsGroup, path: string): string {
+function labelOf(t: Translator<typeof adminSettingsMessages>, group: SettingsGroup, path: string): string {
   const [name = '', inner] = path.split('/');
   if (name === 'baseProductPrices') return t('garmentPrice', { garment: inner ?? '' });
   const key = `${group}_${inner ?? name}`;
   return isLabelKey(key) ? t(key) : (inner ?? name);
 }
 
-const labels = Object.keys(adminSettingsMessages);
+type LabelKey = Extract<keyof typeof adminSettingsMessages, `${SettingsGroup}_${string}`>;
 
-type Label = Extract<keyof typeof adminSettingsMessages, `${SettingsGroup}_${string}`>;
-
-function isLabelKey(key: string): key is Label {
-  return labels.includes(key);
+function isLabelKey(key: string): key is LabelKey {
+  return key in adminSettingsMessages;
 }

@@ -3,24 +3,16 @@ import adminSettingsMessages from '#app/i18n/messages/en/admin-settings.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import type { Json } from '#app/lib/database.types.ts';
 import { fields } from '#app/product/legacy-values.ts';
-import { withPoint } from '../kit/edit/amount-text.ts';
+import { amountText } from '../kit/edit/amount-text.ts';
 import { type Setting, type SettingsGroup, settingsGroups } from './settings-groups.ts';
 
 /** Form values of a group, by setting path; amounts are pounds as text. */
 export type SettingsValues = Record<string, string | boolean>;
 
-type Key = 'emailWrong' | 'urlWrong' | 'tooLong';
-const message = (key: Key) => () => getTranslations('admin-settings', adminSettingsMessages)(key);
+const message = (key: 'emailWrong' | 'urlWrong' | 'tooLong' | 'noPayment') => () =>
+  getTranslations('admin-settings', adminSettingsMessages)(key);
 
-const amount = /^\d{1,7}(\.\d{1,2})?$/;
 const longest = { text: 300, line: 1000, area: 50_000, email: 320, url: 500 };
-
-const bounds = ({ least = 0, most = 1_000_000 }: Setting) => ({ least, most });
-
-function isAmount(text: string, setting: Setting): boolean {
-  const { least, most } = bounds(setting);
-  return amount.test(text) && Number(text) >= least && Number(text) <= most;
-}
 
 function isWebAddress(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
@@ -28,38 +20,36 @@ function isWebAddress(text: string): boolean {
 
 type Rule = z.ZodType<string | boolean, string | boolean>;
 
-function ruleOf(setting: Setting): Rule {
-  const { kind } = setting;
+function ruleOf({ kind, least = 0, most = 1_000_000 }: Setting): Rule {
   if (kind === 'flag') return z.boolean();
-  const text = z.string().trim();
-  const numeric = z.string().transform(withPoint);
-  const error = () =>
-    getTranslations('admin-settings', adminSettingsMessages)('amountWrong', bounds(setting));
-  if (kind === 'amount') return numeric.refine((typed) => isAmount(typed, setting), { error });
-  if (kind === 'optional-amount') {
-    return numeric.refine((typed) => typed === '' || isAmount(typed, setting), { error });
+  if (kind === 'amount' || kind === 'optional-amount') {
+    const error = () =>
+      getTranslations('admin-settings', adminSettingsMessages)('amountWrong', { least, most });
+    return amountText(error, { least, most, optional: kind === 'optional-amount' });
   }
-  const short = text.max(longest[kind], { error: message('tooLong') });
+  const text = z
+    .string()
+    .trim()
+    .max(longest[kind], { error: message('tooLong') });
   if (kind === 'email') {
-    return short.refine((typed) => typed === '' || z.email().safeParse(typed).success, {
+    return text.refine((typed) => typed === '' || z.email().safeParse(typed).success, {
       error: message('emailWrong'),
     });
   }
   if (kind === 'url') {
-    return short.refine((typed) => typed === '' || isWebAddress(typed), { error: message('urlWrong') });
+    return text.refine((typed) => typed === '' || isWebAddress(typed), { error: message('urlWrong') });
   }
-  return short;
+  return text;
 }
 
 /** Returns the schema of a group's form. */
 export function settingsForm(group: SettingsGroup): z.ZodType<SettingsValues, SettingsValues> {
   const settings: readonly Setting[] = settingsGroups[group];
-  const rules: Record<string, Rule> = {};
-  for (const setting of settings) rules[setting.path] = ruleOf(setting);
+  const rules = Object.fromEntries(settings.map((setting) => [setting.path, ruleOf(setting)]));
   const form: z.ZodType<SettingsValues, SettingsValues> = z.object(rules);
   if (group !== 'payment') return form;
   return form.refine((values) => values.cashOnDelivery || values.onlinePayment || values.bankTransfer, {
-    error: () => getTranslations('admin-settings', adminSettingsMessages)('noPayment'),
+    error: message('noPayment'),
     path: ['cashOnDelivery'],
   });
 }
@@ -84,10 +74,14 @@ function storedValue(kind: Setting['kind'], value: string | boolean | undefined)
   return value ?? '';
 }
 
+/** Returns a copy of a JSON object; {} for anything else. */
+function entriesOf(value: Json | undefined): Record<string, Json | undefined> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+}
+
 /** Writes a group's values into the column, keeping other content. Empty amounts of garments are removed. */
 export function settingsColumn(group: SettingsGroup, values: SettingsValues, column: Json): Json {
-  const result: Record<string, Json | undefined> =
-    typeof column === 'object' && column !== null && !Array.isArray(column) ? { ...column } : {};
+  const result = entriesOf(column);
   for (const { path, kind } of settingsGroups[group]) {
     const [name = '', inner] = path.split('/');
     const value = storedValue(kind, values[path]);
@@ -95,8 +89,7 @@ export function settingsColumn(group: SettingsGroup, values: SettingsValues, col
       result[name] = value;
       continue;
     }
-    const now = result[name];
-    const nested = typeof now === 'object' && now !== null && !Array.isArray(now) ? { ...now } : {};
+    const nested = entriesOf(result[name]);
     if (value === null || value === '') delete nested[inner];
     else nested[inner] = value;
     result[name] = nested;

@@ -11,7 +11,7 @@ const message = (key: 'lowStockWrong' | 'limitWrong' | 'addressesWrong' | 'tooLo
 function addressesIn(text: string): string[] {
   return text
     .split(/[\n,;]/)
-    .map((line) => line.trim())
+    .map((address) => address.trim())
     .filter(Boolean);
 }
 

@@ -2,20 +2,27 @@ import { useState } from 'react';
 import { type Role, roleOf } from '#app/auth/model.ts';
 import adminUsersMessages from '#app/i18n/messages/en/admin-users.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { dataOf } from '#app/lib/backend-error.ts';
+import { pageTenant } from '#app/lib/page-tenant.ts';
+import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 import { toastName } from '#app/ui/toast.ts';
-import { setRole } from './change-person.ts';
 import type { Person } from './read-people.ts';
 import { useDecision } from './use-decision.ts';
+
+async function setRole(userId: string, role: Role): Promise<void> {
+  const supabase = await loadSupabase();
+  dataOf(await supabase.rpc('set_user_role', { p_user_id: userId, p_tenant_id: pageTenant(), p_role: role }));
+}
 
 type ChangeRoleProps = { person: Person | null; roles: Role[]; onClose: () => void };
 
 /** Dialog that changes a user's role and shows the error when refused. */
 export function ChangeRole({ person, roles, onClose }: ChangeRoleProps) {
   const t = useTranslations('admin-users', adminUsersMessages);
-  const [role, choose] = useState<Role>(person?.role ?? 'user');
+  const [role, setNewRole] = useState<Role>(person?.role ?? 'user');
   const { busy, failure, decide } = useDecision(onClose);
   if (!person) return null;
   const name = person.name || person.email;
@@ -44,7 +51,7 @@ export function ChangeRole({ person, roles, onClose }: ChangeRoleProps) {
         label={t('role')}
         value={role}
         error={failure}
-        onChange={(event) => choose(roleOf(event.currentTarget.value))}
+        onChange={(event) => setNewRole(roleOf(event.currentTarget.value))}
       >
         {roles.map((option) => (
           <option key={option} value={option}>

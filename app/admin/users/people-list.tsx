@@ -22,7 +22,7 @@ import {
 
 type PeopleListProps = {
   filter: PeopleFilter;
-  people: Person[];
+  rows: Person[];
   count: number;
   views: SavedView[];
   roles: readonly Role[];
@@ -36,7 +36,7 @@ const rowId = ({ id }: Person) => id;
 
 /** List of the store's users and their roles. */
 export function PeopleList(props: PeopleListProps) {
-  const { filter, people, count, views, roles, onRole, onSecondStep } = props;
+  const { filter, rows, count, views, roles, onRole, onSecondStep } = props;
   const t = useTranslations('admin-users', adminUsersMessages);
   const columns = useMemo(
     () =>
@@ -120,7 +120,7 @@ export function PeopleList(props: PeopleListProps) {
       list="users"
       title={t('title')}
       columns={columns}
-      rows={people}
+      rows={rows}
       rowId={rowId}
       nameOf={({ name, email }) => name || email}
       sort={defaultPeopleSort}
@@ -128,12 +128,7 @@ export function PeopleList(props: PeopleListProps) {
       filters={<ListSearch label={t('search')} search={filter.search} choices={[choice]} />}
       views={views}
       empty={<EmptyState title={t('nobody')}>{t('nobodyWhy')}</EmptyState>}
-      readAll={() =>
-        readAllRows(async (page, perPage) => {
-          const found = await readPeople({ ...filter, page }, perPage);
-          return { rows: found.people, count: found.count };
-        })
-      }
+      readAll={() => readAllRows((page, perPage) => readPeople({ ...filter, page }, perPage))}
     />
   );
 }

@@ -2,7 +2,6 @@ import { type Role, roleOf } from '#app/auth/model.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import type { Supabase } from '#app/lib/supabase-client.ts';
 import { listPage } from '../kit/list/list-page.ts';
 import { containsCondition } from '../kit/list/search-pattern.ts';
 import { orderOf, type Sort } from '../kit/list/sort.ts';
@@ -32,22 +31,17 @@ export type PeopleFilter = {
   page: number;
 };
 
-/** Reads a page of the store's users with their roles. @throws BackendError */
-export async function readPeople(filter: PeopleFilter, perPage?: number) {
-  return listPeople(await loadSupabase(), pageTenant(), filter, perPage);
-}
-
 /**
- * Reads a page of a store's users. Roles and profiles have no foreign key between them; staff are few, so
- * their roles are read first and filter the profiles.
+ * Reads a page of the store's users with their roles. Roles and profiles have no foreign key between them;
+ * staff are few, so their roles are read first and filter the profiles.
  * @throws BackendError
  */
-export async function listPeople(
-  supabase: Supabase,
-  tenantId: string,
+export async function readPeople(
   { search, role, sort, page }: PeopleFilter,
   perPage = peoplePerPage,
-): Promise<{ people: Person[]; count: number }> {
+): Promise<{ rows: Person[]; count: number }> {
+  const supabase = await loadSupabase();
+  const tenantId = pageTenant();
   const staff = dataOf(
     await supabase
       .from('user_roles')
@@ -87,7 +81,7 @@ export async function listPeople(
     }),
   );
   const factors = new Map(counts.map((row) => [row.user_id, row.factors]));
-  const people = profiles.map((profile) => ({
+  const rows = profiles.map((profile) => ({
     id: profile.id,
     name: profile.name ?? '',
     email: profile.email,
@@ -96,5 +90,5 @@ export async function listPeople(
     inAllStores: inAllStores.has(profile.id),
     factors: factors.get(profile.id) ?? 0,
   }));
-  return { people, count };
+  return { rows, count };
 }

@@ -1,12 +1,20 @@
 import adminUsersMessages from '#app/i18n/messages/en/admin-users.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { dataOf } from '#app/lib/backend-error.ts';
+import { pageTenant } from '#app/lib/page-tenant.ts';
+import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { FieldError } from '#app/ui/field.tsx';
 import { toastName } from '#app/ui/toast.ts';
-import { removeFactors } from './change-person.ts';
 import type { Person } from './read-people.ts';
 import { useDecision } from './use-decision.ts';
+
+/** Removes a user's second steps; the database writes it to the audit log. */
+async function removeFactors(userId: string): Promise<void> {
+  const supabase = await loadSupabase();
+  dataOf(await supabase.rpc('remove_user_factors', { p_user_id: userId, p_tenant_id: pageTenant() }));
+}
 
 type RemoveSecondStepProps = { person: Person | null; onClose: () => void };
 

@@ -17,6 +17,8 @@ import { PeopleList } from './people-list.tsx';
 import { defaultPeopleSort, type Person, peoplePerPage, peopleSorts, readPeople } from './read-people.ts';
 import { RemoveSecondStep } from './remove-second-step.tsx';
 
+const roles: Role[] = ['user', 'admin', 'super_admin'];
+
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { name: metaTranslations(args, 'admin-users', adminUsersMessages)('title') });
 }
@@ -24,16 +26,18 @@ export function meta(args: Route.MetaArgs) {
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
   await requireUser(request, 'super_admin');
   const query = url.searchParams;
-  const role = roles.find((option) => option === query.get('role'));
   const filter = {
     search: query.get('search') ?? '',
-    role,
+    role: roles.find((role) => role === query.get('role')),
     sort: sortOf(keysOf(peopleSorts), defaultPeopleSort, query.get('sort')),
     page: pageOf(query),
   };
   const [list, views] = await Promise.all([readPeople(filter), readViews('users')]);
   redirectToLastPage(query, {
-    ...{ page: filter.page, perPage: peoplePerPage, rowCount: list.people.length, count: list.count },
+    page: filter.page,
+    perPage: peoplePerPage,
+    rowCount: list.rows.length,
+    count: list.count,
   });
   return { filter, ...list, views };
 }
@@ -47,9 +51,8 @@ export function ErrorBoundary() {
   return <AdminError />;
 }
 
-const roles: Role[] = ['user', 'admin', 'super_admin'];
 /** The store's users and their roles; for super admins (spec section 6). */
-export default function UsersPage({ loaderData: { filter, people, count, views } }: Route.ComponentProps) {
+export default function UsersPage({ loaderData: { filter, rows, count, views } }: Route.ComponentProps) {
   const t = useTranslations('admin-users', adminUsersMessages);
   const [changingRole, setChangingRole] = useState<Person | null>(null);
   const [removingStep, setRemovingStep] = useState<Person | null>(null);
@@ -57,7 +60,11 @@ export default function UsersPage({ loaderData: { filter, people, count, views }
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <ListHead title={t('title')} />
       <PeopleList
-        {...{ filter, people, count, views, roles }}
+        filter={filter}
+        rows={rows}
+        count={count}
+        views={views}
+        roles={roles}
         onRole={setChangingRole}
         onSecondStep={setRemovingStep}
       />

@@ -1,7 +1,7 @@
 import type { Design } from '../design.ts';
 
 /** Class names of the cart's parts. */
-export type CartLayout = {
+type CartLayout = {
   page: string;
   head: string;
   title: string;

@@ -1,7 +1,7 @@
 import type { Design } from '../design.ts';
 
 /** Class names of the footer's parts. */
-export type FooterLayout = {
+type FooterLayout = {
   grid: string;
   /** May use `--letters`, the number of letters of the name. */
   name: string;

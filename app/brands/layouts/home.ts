@@ -1,7 +1,7 @@
 import type { Design } from '../design.ts';
 
 /** Class names of a category tile's parts. */
-export type TileLayout = { tile: string; picture: string; foot: string; name: string; detail: string };
+type TileLayout = { tile: string; picture: string; foot: string; name: string; detail: string };
 
 /** Class names of the category tiles, by card layout. */
 export const tileLayouts: Record<Design['card'], TileLayout> = {
@@ -44,7 +44,7 @@ export const tileLayouts: Record<Design['card'], TileLayout> = {
 };
 
 /** Class names of the parts of the brand's story. */
-export type StoryLayout = { section: string; grid: string; title: string; text: string; list: string };
+type StoryLayout = { section: string; grid: string; title: string; text: string; list: string };
 
 const prose = 'flex max-w-prose flex-col gap-5 text-lg leading-relaxed';
 

@@ -1,7 +1,7 @@
 import type { Design } from '../design.ts';
 
 /** Class names of a listing's parts: heading, filters and products. */
-export type ListingLayout = {
+type ListingLayout = {
   header: string;
   heading: string;
   /** May use `--letters`, the number of letters of the title. */

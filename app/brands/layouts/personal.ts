@@ -1,7 +1,7 @@
 import type { Design } from '../design.ts';
 
 /** Class names of the parts of sign-in, checkout, account and orders, and of their empty states. */
-export type PersonalLayout = {
+type PersonalLayout = {
   auth: {
     page: string;
     head: string;

@@ -1,7 +1,7 @@
 import type { Design } from '../design.ts';
 
 /** Class names of a product page's parts. */
-export type ProductLayout = {
+type ProductLayout = {
   page: string;
   crumbs: string;
   grid: string;

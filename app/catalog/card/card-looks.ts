@@ -1,7 +1,7 @@
 import type { Design } from '#app/brands/design.ts';
 
 /** Class names of the parts of a product card. */
-export interface CardLook {
+interface CardLook {
   card: string;
   figure: string;
   badges: string;

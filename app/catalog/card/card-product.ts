@@ -10,9 +10,6 @@ import { productForChoice, variantsOf } from '#app/product/variants.ts';
 /** Maximum number of swatches on a card; further colors are counted. */
 const mostSwatches = 5;
 
-/** Removes duplicate backgrounds. */
-const unique = (backgrounds: readonly string[]) => [...new Set(backgrounds)];
-
 /** Picks the fields of a product that its card shows. */
 export function cardProduct(
   row: unknown,
@@ -38,7 +35,7 @@ export function cardProduct(
     category: product.category_id ? product.category.name : '',
     hasOptions: productOptions(product, flags).some(({ values }) => values.length > 1),
     colors: colors.length,
-    swatches: colors.length > 1 ? unique(colors.map(swatchBackground)).slice(0, mostSwatches) : [],
+    swatches: colors.length > 1 ? [...new Set(colors.map(swatchBackground))].slice(0, mostSwatches) : [],
     facts: cardFacts(attributes, product.attributes),
     rating: product.rating,
     reviewCount: product.review_count,
@@ -60,8 +57,14 @@ export function wishlistCard(row: unknown, flags: Tenant['productsOptions']): Ca
   );
   return {
     ...card,
-    ...{ price, originalPrice, stock, variantId: variant.id },
-    ...{ from: false, hasOptions: false, colors: 0, swatches: [] },
+    price,
+    originalPrice,
+    stock,
+    variantId: variant.id,
+    from: false,
+    hasOptions: false,
+    colors: 0,
+    swatches: [],
     images: images.slice(0, 2),
     facts: Object.values(variant.options).filter(Boolean),
   };

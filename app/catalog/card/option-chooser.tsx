@@ -6,13 +6,13 @@ import productMessages from '#app/i18n/messages/en/product.json';
 import quickAddMessages from '#app/i18n/messages/en/quick-add.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { garmentOf } from '#app/product/garment-of.ts';
-import { fields, optionList } from '#app/product/legacy-values.ts';
-import { normaliseProduct } from '#app/product/normalise-product.ts';
+import { optionList } from '#app/product/legacy-values.ts';
 import type { CardProduct, Product } from '#app/product/product.ts';
 import { availability, shownPrices } from '#app/product/product-price.ts';
+import { readCurrentProduct } from '#app/product/read-current-product.ts';
 import { swatchBackground } from '#app/product/swatch-color.ts';
 import { variantQuery } from '#app/product/variant-address.ts';
-import { type Variant, variantsOf } from '#app/product/variants.ts';
+import type { Variant } from '#app/product/variants.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { ErrorState } from '#app/ui/error-state.tsx';
@@ -26,29 +26,21 @@ import { MissingPicture } from './missing-picture.tsx';
 
 type OptionChooserProps = { product: Pick<CardProduct, 'id' | 'name' | 'images'>; onClose: () => void };
 
-type Answer = 'waiting' | 'failed' | 'gone' | { product: Product; variants: Variant[] };
-
-/** Reads a product's current price, stock and variants. @throws on a failed request */
-async function readCurrent(id: string, signal: AbortSignal): Promise<Answer> {
-  const answer = await fetch(`/product/${id}/now`, { signal });
-  if (answer.status === 404) return 'gone';
-  if (!answer.ok) throw new Error(`The store answered ${answer.status}`);
-  const row = fields(await answer.json());
-  return { product: normaliseProduct(row), variants: variantsOf(row) };
-}
+type State = 'loading' | 'failed' | 'gone' | { product: Product; variants: Variant[] };
 
 /** Dialog that asks for a product's options and adds the choice to the cart. */
 export default function OptionChooser({ product, onClose }: OptionChooserProps) {
   const t = useTranslations('quick-add', quickAddMessages);
-  const [answer, setAnswer] = useState<Answer>('waiting');
+  const [state, setState] = useState<State>('loading');
   useEffect(() => {
-    if (answer !== 'waiting') return;
-    const asking = new AbortController();
-    readCurrent(product.id, asking.signal).then(setAnswer, () => {
-      if (!asking.signal.aborted) setAnswer('failed');
-    });
-    return () => asking.abort();
-  }, [answer, product.id]);
+    if (state !== 'loading') return;
+    const controller = new AbortController();
+    readCurrentProduct(product.id, controller.signal).then(
+      (current) => setState(current ?? 'gone'),
+      () => controller.signal.aborted || setState('failed'),
+    );
+    return () => controller.abort();
+  }, [state, product.id]);
 
   const details = (variant?: Variant) => (
     <TextLink to={href('/product/:id', { id: product.id }) + variantQuery(variant?.id)} onClick={onClose}>
@@ -57,13 +49,13 @@ export default function OptionChooser({ product, onClose }: OptionChooserProps) 
   );
   return (
     <Dialog open docked onClose={onClose} title={product.name}>
-      {answer === 'waiting' ? <Spinner label={t('loading')} className="mx-auto my-10 size-8" /> : null}
-      {answer === 'failed' ? (
-        <ErrorState title={t('failed')} onRetry={() => setAnswer('waiting')} action={details()} />
+      {state === 'loading' ? <Spinner label={t('loading')} className="mx-auto my-10 size-8" /> : null}
+      {state === 'failed' ? (
+        <ErrorState title={t('failed')} onRetry={() => setState('loading')} action={details()} />
       ) : null}
-      {answer === 'gone' ? <p role="alert">{t('gone')}</p> : null}
-      {typeof answer === 'object' ? (
-        <ChoiceForm {...answer} picture={product.images[0] ?? ''} details={details} onAdded={onClose} />
+      {state === 'gone' ? <p role="alert">{t('gone')}</p> : null}
+      {typeof state === 'object' ? (
+        <ChoiceForm {...state} picture={product.images[0] ?? ''} details={details} onAdded={onClose} />
       ) : null}
     </Dialog>
   );
@@ -127,7 +119,7 @@ function ChoiceForm({ product, variants, picture, details, onAdded }: ChoiceForm
           </p>
         </div>
       </div>
-      <OptionGroups {...{ choice, swatches, submitted }} garment={garmentOf(product)} />
+      <OptionGroups choice={choice} swatches={swatches} submitted={submitted} garment={garmentOf(product)} />
       <div className="sticky bottom-0 -mx-5 -mb-5 flex flex-col items-center gap-1 border-t bg-raised px-5 pt-3 pb-4 md:-mx-7 md:-mb-7 md:px-7">
         <Button type="submit" size="large" disabled={stock === 'sold-out'} className="w-full">
           {stock === 'sold-out' ? t('soldOut') : t('addToCart')}

@@ -51,7 +51,9 @@ export function ProductCard(props: ProductCardProps) {
       <div className={classes('relative aspect-square overflow-hidden', look.figure)}>
         {first ? (
           <Picture
-            {...{ sizes, eager, widest }}
+            sizes={sizes}
+            eager={eager}
+            widest={widest}
             src={first}
             alt=""
             morphName={morphing ? `product-${product.id}` : undefined}
@@ -62,7 +64,7 @@ export function ProductCard(props: ProductCardProps) {
         )}
         {second && pointed ? (
           <div className="absolute inset-0 hidden group-hover:block">
-            <Picture {...{ sizes, widest }} src={second} alt="" className="size-full object-cover" />
+            <Picture sizes={sizes} widest={widest} src={second} alt="" className="size-full object-cover" />
           </div>
         ) : null}
         <ProductBadges product={product} className={classes('absolute', look.badges)} />

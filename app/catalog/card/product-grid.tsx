@@ -20,7 +20,13 @@ export function ProductGrid(props: ProductGridProps) {
     <ul className={className}>
       {products.map((product, index) => (
         <li key={product.id}>
-          <ProductCard {...{ product, morph, actions, sizes }} eager={index < eager} />
+          <ProductCard
+            product={product}
+            morph={morph}
+            actions={actions}
+            sizes={sizes}
+            eager={index < eager}
+          />
         </li>
       ))}
     </ul>

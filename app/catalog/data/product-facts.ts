@@ -2,7 +2,7 @@ import { dataOf } from '#app/lib/backend-error.ts';
 import type { Storefront } from '#app/lib/context.ts';
 
 /** The client and tenant, from a server loader or a staff page. */
-export type StoreClient = Pick<Storefront, 'supabase' | 'tenantId'>;
+type StoreClient = Pick<Storefront, 'supabase' | 'tenantId'>;
 
 /** Reads a product's stock; null when the store has no such product (spec section 7). */
 export async function readStock({ supabase, tenantId }: StoreClient, id: string): Promise<number | null> {

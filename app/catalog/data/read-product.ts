@@ -1,3 +1,4 @@
+import { storeBrand } from '#app/brands/brands.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Storefront } from '#app/lib/context.ts';
 import { rowIdOf } from '#app/lib/row-id.ts';
@@ -12,10 +13,9 @@ import { cardProduct } from '../card/card-product.ts';
 import { type Review, reviewColumns, reviewOf } from '../reviews/review.ts';
 import { readAttributes } from './read-attributes.ts';
 import { readFeatured } from './read-products.ts';
-import { storeBrand } from './store-brand.ts';
 
 /** A product with related products, variants, attributes and reviews. */
-export interface ProductWithRelated {
+interface ProductWithRelated {
   product: Product;
   /** Alternative texts by picture URL; undescribed pictures are missing. */
   alts: Record<string, string>;

@@ -1,21 +1,20 @@
+import { storeBrand } from '#app/brands/brands.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Storefront } from '#app/lib/context.ts';
 import { cardWithCategory } from '#app/product/card-columns.ts';
 import type { CardProduct } from '#app/product/product.ts';
 import { cardProduct } from '../card/card-product.ts';
 import { readAttributes } from './read-attributes.ts';
-import { storeBrand } from './store-brand.ts';
 
 /** Maximum number of products in the featured list (spec section 9). */
-export const mostFeatured = 8;
+const mostFeatured = 8;
 
 /** Filters of the products to read; an omitted filter does not apply (spec section 7). */
-export interface ProductSelection {
+interface ProductSelection {
   categoryId?: string;
   featured?: boolean;
   /** Only products on sale. */
   discounted?: boolean;
-  isNew?: boolean;
   order?: 'newest' | 'highest-price';
   limit?: number;
   offset?: number;
@@ -29,13 +28,15 @@ export async function readProducts(
   store: Storefront,
   selection: ProductSelection = {},
 ): Promise<CardProduct[]> {
-  const { categoryId, featured, discounted, isNew, order = 'newest', limit = 24, offset = 0 } = selection;
-  let query = store.supabase.from('products').select(cardWithCategory).eq('tenant_id', store.tenantId);
-  query = query.eq('is_active', true);
+  const { categoryId, featured, discounted, order = 'newest', limit = 24, offset = 0 } = selection;
+  let query = store.supabase
+    .from('products')
+    .select(cardWithCategory)
+    .eq('tenant_id', store.tenantId)
+    .eq('is_active', true);
   if (categoryId !== undefined) query = query.eq('category_id', categoryId);
   if (featured !== undefined) query = query.eq('featured', featured);
   if (discounted) query = query.eq('on_sale', true);
-  if (isNew) query = query.eq('is_new', true);
   const column = order === 'newest' ? 'created_at' : 'price';
   const [answer, attributes] = await Promise.all([
     query

@@ -1,11 +1,13 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+
 /** Interval of the carousel and its pause after manual use, in milliseconds (spec section 9). */
-export const advanceEvery = 4000;
-export const pauseAfterUse = 5000;
+const advanceEvery = 4000;
+const pauseAfterUse = 5000;
 
 /** What keeps the carousel from advancing: a pointer over it, keyboard focus, or the pause button. */
-export type HoldReason = 'pointer' | 'keyboard' | 'pause';
+type HoldReason = 'pointer' | 'keyboard' | 'pause';
 
-export interface AutoAdvance {
+interface AutoAdvance {
   /** Starts or ends holding the carousel for a reason. */
   hold(reason: HoldReason, on: boolean): void;
   /** Restarts the pause after manual use. */
@@ -39,5 +41,32 @@ export function startAutoAdvance(advance: () => void): AutoAdvance {
       wait();
     },
     stop: () => clearTimeout(timer),
+  };
+}
+
+/**
+ * Advances a carousel while the page is visible; never with reduced motion. `paused` is the state of the pause button.
+ */
+export function useAutoAdvance(paused: boolean, advance: () => void): Pick<AutoAdvance, 'hold' | 'used'> {
+  const running = useRef<AutoAdvance | null>(null);
+  const step = useEffectEvent(() => {
+    if (document.visibilityState === 'visible') advance();
+  });
+
+  useEffect(() => {
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    const advancing = startAutoAdvance(() => step());
+    running.current = advancing;
+    return () => {
+      advancing.stop();
+      running.current = null;
+    };
+  }, []);
+
+  useEffect(() => running.current?.hold('pause', paused), [paused]);
+
+  return {
+    hold: (reason, on) => running.current?.hold(reason, on),
+    used: () => running.current?.used(),
   };
 }

@@ -6,8 +6,8 @@ import type { CardProduct } from '#app/product/product.ts';
 import { Button } from '#app/ui/button.tsx';
 import { scrollFocusIntoView } from '#app/ui/scroll-row.ts';
 import { ProductCard } from '../card/product-card.tsx';
+import { useAutoAdvance } from './auto-advance.ts';
 import { cardGap, cardWidth, nextStop, previousStop } from './stops.ts';
-import { useAutoAdvance } from './use-auto-advance.ts';
 
 type FeaturedCarouselProps = {
   /** Accessible name of the carousel. */

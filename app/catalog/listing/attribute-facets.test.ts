@@ -3,13 +3,24 @@ import type { Attribute } from '#app/product/attributes.ts';
 import { attributeFacets } from './attribute-facets.ts';
 
 const attribute = (changes: Partial<Attribute>): Attribute => ({
-  ...{ id: 'a', name: 'Players', kind: 'number', unit: 'players', choices: [], category_ids: null },
-  ...{ on_card: true, on_page: true, is_filter: true },
+  id: 'a',
+  name: 'Players',
+  kind: 'number',
+  unit: 'players',
+  choices: [],
+  category_ids: null,
+  on_card: true,
+  on_page: true,
+  is_filter: true,
   ...changes,
 });
 const row = (facet: string, value: string, products: number) => ({
-  ...{ facet, value, products },
-  ...{ label: value, lowest: null, highest: null },
+  facet,
+  value,
+  products,
+  label: value,
+  lowest: null,
+  highest: null,
 });
 const facetTexts = (attributes: Attribute[], rows: ReturnType<typeof row>[], chosen: string[] = []) =>
   attributeFacets(attributes, rows, chosen).flatMap(({ values }) =>

@@ -1,5 +1,23 @@
 import { type Attribute, type NumberRange, rangeText } from '#app/product/attributes.ts';
-import type { FacetRow, FacetValue } from './facet-row.ts';
+
+/** A row of the database's `product_facets`. */
+export interface FacetRow {
+  facet: string;
+  value: string | null;
+  label: string | null;
+  products: number | null;
+  lowest: number | null;
+  highest: number | null;
+}
+
+/** A value of a filter with the number of products it would leave. */
+export interface FacetValue {
+  value: string;
+  label: string;
+  count: number;
+  /** CSS background of a color. */
+  swatch?: string;
+}
 
 /** The filter of one attribute. */
 export interface AttributeFacet {
@@ -120,8 +138,9 @@ export function attributeFacets(
       (choice) => choice.startsWith(`${id}:`) && !values.some(({ value }) => value === choice),
     );
     const missingValues = missing.map((value) => ({
-      ...{ value, count: 0 },
+      value,
       label: labelOf(attribute, value.slice(id.length + 1)),
+      count: 0,
     }));
     return values.length + missingValues.length === 0
       ? []

@@ -1,7 +1,6 @@
 import type { Attribute } from '#app/product/attributes.ts';
 import { swatchBackground } from '#app/product/swatch-color.ts';
-import { type AttributeFacet, attributeFacets } from './attribute-facets.ts';
-import type { FacetRow, FacetValue } from './facet-row.ts';
+import { type AttributeFacet, attributeFacets, type FacetRow, type FacetValue } from './attribute-facets.ts';
 import { byChoiceFilter, type ChoiceFilter } from './listing-query.ts';
 
 /** The counts of every filter, each with all other filters applied. */

@@ -93,10 +93,17 @@ function Availability({ counts, chosen }: AvailabilityProps) {
   const t = useTranslations('catalog', catalogMessages);
   return (
     <FilterSection title={t('availability')} open>
-      {availability.map(([name, value, word]) => {
+      {availability.map(([name, value, label]) => {
         const count = counts[name];
         return count === undefined ? null : (
-          <FilterOption key={name} label={t(word)} checked={chosen[name]} {...{ name, value, count }} />
+          <FilterOption
+            key={name}
+            label={t(label)}
+            checked={chosen[name]}
+            name={name}
+            value={value}
+            count={count}
+          />
         );
       })}
     </FilterSection>

@@ -29,7 +29,7 @@ export function NothingFound({ query, facets, fixed, onRemoved }: NothingFoundPr
       <p>{text}</p>
       {filtered ? (
         <div className="flex justify-center pt-4">
-          <FilterChips {...{ query, facets, fixed, onRemoved }} />
+          <FilterChips query={query} facets={facets} fixed={fixed} onRemoved={onRemoved} />
         </div>
       ) : null}
       <p className="pt-6 pb-2">{t('tryInstead')}</p>

@@ -54,7 +54,7 @@ export function ProductListing({ listing, fixed = {} }: ProductListingProps) {
           onChoose={(value) => filters.show({ ...filters.chosen, type: value ? [value] : [], page: 1 })}
         />
         <div className="flex flex-wrap items-center justify-between gap-3">
-          {bare ? null : <FilterButton {...{ applied: set, facets, filters, fixed }} />}
+          {bare ? null : <FilterButton applied={set} facets={facets} filters={filters} fixed={fixed} />}
           <p
             ref={count}
             tabIndex={-1}
@@ -69,9 +69,9 @@ export function ProductListing({ listing, fixed = {} }: ProductListingProps) {
           <p className="text-lg">{t('corrected', { term: query.search, corrected: facets.corrected })}</p>
         ) : null}
         {products.length > 0 ? (
-          <FilterChips {...{ query, facets, fixed, onRemoved }} />
+          <FilterChips query={query} facets={facets} fixed={fixed} onRemoved={onRemoved} />
         ) : (
-          <NothingFound {...{ query, facets, fixed, onRemoved }} />
+          <NothingFound query={query} facets={facets} fixed={fixed} onRemoved={onRemoved} />
         )}
         {products.length > 0 ? (
           <section

@@ -1,3 +1,5 @@
+import { redirect } from 'react-router';
+import { storeBrand } from '#app/brands/brands.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Storefront } from '#app/lib/context.ts';
 import type { Database } from '#app/lib/database.types.ts';
@@ -6,12 +8,18 @@ import type { CardProduct, Category } from '#app/product/product.ts';
 import { cardProduct } from '../card/card-product.ts';
 import { readAttributes } from '../data/read-attributes.ts';
 import { readCategories } from '../data/read-categories.ts';
-import { storeBrand } from '../data/store-brand.ts';
 import { type Facets, facetsOf, withChosenCategories } from './facets.ts';
-import { type ChoiceFilter, choiceFilters, type ListingQuery, type Sort } from './listing-query.ts';
+import {
+  type ChoiceFilter,
+  choiceFilters,
+  type FixedFilters,
+  type ListingQuery,
+  listingSearch,
+  parseListing,
+} from './listing-query.ts';
 
 /** Products per page. */
-export const pageSize = 24;
+const pageSize = 24;
 
 export interface Listing {
   query: ListingQuery;
@@ -22,16 +30,6 @@ export interface Listing {
 }
 
 const columns = `${cardColumns}, category_name` as const;
-
-const orders: Record<Sort, string> = {
-  relevance: 'relevance',
-  featured: 'featured',
-  newest: 'newest',
-  'price-asc': 'price_asc',
-  'price-desc': 'price_desc',
-  saving: 'saving',
-  name: 'name',
-};
 
 const fallbackMessage = 'Failed to fetch products';
 
@@ -71,7 +69,12 @@ async function chosenCategories(store: Storefront, { category }: ListingQuery): 
 /** Reads one page of products and all facets; the facets of an unfiltered listing are cached. */
 async function readPage(store: Storefront, query: ListingQuery) {
   const filters = filtersOf(query, store.tenantId);
-  const page = { p_sort: orders[query.sort], p_limit: pageSize, p_offset: (query.page - 1) * pageSize };
+  const page = {
+    // 'price-asc' in the URL is 'price_asc' in SQL.
+    p_sort: query.sort.replace('-', '_'),
+    p_limit: pageSize,
+    p_offset: (query.page - 1) * pageSize,
+  };
   const narrowed = Object.values({ ...filters, p_tenant_id: undefined }).some((value) => value !== undefined);
   const [rows, counted, attributes] = await Promise.all([
     store.supabase.rpc('search_products', { ...filters, ...page }).select(columns),
@@ -113,6 +116,25 @@ export async function readListing(store: Storefront, requested: ListingQuery): P
     facets,
     pages: Math.max(1, Math.ceil(facets.total / pageSize)),
   };
+}
+
+/**
+ * Reads the listing of a request's URL.
+ * @param path path of the page
+ * @throws a redirect to the last page when the requested one does not exist
+ */
+export async function readListingPage(
+  store: Storefront,
+  request: Request,
+  path: string,
+  fixed: FixedFilters = {},
+): Promise<Listing> {
+  const query = parseListing(new URL(request.url).searchParams, fixed);
+  const listing = await readListing(store, query);
+  if (query.page > listing.pages) {
+    throw redirect(path + listingSearch({ ...query, page: listing.pages }, fixed));
+  }
+  return listing;
 }
 
 /** Reads the facets of the whole shop, which are cached. */

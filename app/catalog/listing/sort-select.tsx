@@ -6,7 +6,7 @@ import { SelectField } from '#app/ui/select-field.tsx';
 import { defaultSort, type FixedFilters, listingSearch, type Sort, sorts } from './listing-query.ts';
 import type { Filters } from './use-filters.ts';
 
-const words = {
+const labels = {
   relevance: 'sortRelevance',
   featured: 'sortFeatured',
   newest: 'sortNewest',
@@ -41,7 +41,7 @@ export function SortSelect({ filters, fixed }: { filters: Filters; fixed: FixedF
         {sorts.map((sort) =>
           sort === 'relevance' && !chosen.search ? null : (
             <option key={sort} value={sort}>
-              {t(words[sort])}
+              {t(labels[sort])}
             </option>
           ),
         )}

@@ -66,7 +66,7 @@ export function BuyBox({ choice, garment, swatches }: BuyBoxProps) {
       className={classes('flex flex-col gap-6', layout.buy)}
     >
       <NeedsHydration>
-        <OptionGroups {...{ choice, garment, swatches, submitted }} />
+        <OptionGroups choice={choice} garment={garment} swatches={swatches} submitted={submitted} />
         <div className="flex flex-col gap-2">
           <p
             role="status"

@@ -40,7 +40,8 @@ describe('structured data', () => {
     });
     expect(rated.aggregateRating).toMatchObject({ ratingValue: '4.3', reviewCount: 4 });
     const off = productData({
-      ...{ ...page, rated: false },
+      ...page,
+      rated: false,
       product: normaliseProduct({ ...row, rating: 4.25, review_count: 4 }),
     });
     expect(off).not.toHaveProperty('aggregateRating');
@@ -67,11 +68,17 @@ describe('structured data', () => {
       variants: variantsOf(sizes),
     });
     expect(offers).toMatchObject({
-      ...{ '@type': 'AggregateOffer', lowPrice: '450.50', highPrice: '480.00', offerCount: 2 },
+      '@type': 'AggregateOffer',
+      lowPrice: '450.50',
+      highPrice: '480.00',
+      offerCount: 2,
       priceCurrency: 'EGP',
       offers: [
         {
-          ...{ '@type': 'Offer', name: 'M', sku: 'HOOD-M', price: '450.50' },
+          '@type': 'Offer',
+          name: 'M',
+          sku: 'HOOD-M',
+          price: '450.50',
           availability: 'https://schema.org/OutOfStock',
           url: 'https://inkthread.example/product/p1?variant=m',
         },

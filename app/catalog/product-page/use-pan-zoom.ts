@@ -20,7 +20,8 @@ export function usePanZoom(): {
   useEffect(() => {
     const element = frame.current;
     if (!element) return;
-    const { signal, abort } = withAbort();
+    const controller = new AbortController();
+    const { signal } = controller;
     const pointers = new Map<number, PointerEvent>();
     const on = <Type extends keyof HTMLElementEventMap>(
       type: Type,
@@ -47,13 +48,8 @@ export function usePanZoom(): {
       if (step) setView((now) => moveView(now, ...step));
     };
     addEventListener('keydown', onKey, { signal });
-    return abort;
+    return () => controller.abort();
   }, []);
 
   return { frame, view, zoom: (factor) => setView((now) => zoomView(now, factor)) };
-}
-
-function withAbort(): { signal: AbortSignal; abort: () => void } {
-  const controller = new AbortController();
-  return { signal: controller.signal, abort: () => controller.abort() };
 }

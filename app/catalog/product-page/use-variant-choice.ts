@@ -17,7 +17,7 @@ import {
   soldOutValues,
   type Variant,
 } from '#app/product/variants.ts';
-import { deviceStorage } from '../remembered-device.ts';
+import { deviceStorage } from '../device-storage.ts';
 
 /** The chosen options and the product as shown for them. */
 export interface VariantChoice {

@@ -7,7 +7,6 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import type { Supabase } from '#app/lib/supabase-client.ts';
 import type { Product } from '#app/product/product.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
@@ -30,8 +29,15 @@ function WriteReview({ product, onClose, onSent }: WriteReviewProps) {
   const submit = handleSubmit(async (form) => {
     try {
       const [supabase, user] = await Promise.all([loadSupabase(), currentUser()]);
-      const where = { tenantId: pageTenant(), productId: product.id, userId: user?.id ?? '' };
-      await sendReview(supabase, where, form);
+      const answer = await supabase.from('reviews').insert({
+        tenant_id: pageTenant(),
+        product_id: product.id,
+        user_id: user?.id ?? '',
+        rating: Number(form.rating),
+        title: form.title,
+        body: form.body,
+      });
+      dataOf(answer);
       toast({ title: t('sent'), description: t('sentWhy') });
       onSent();
     } catch (error) {
@@ -83,9 +89,9 @@ export default function ReviewInvitation({ product }: { product: Product }) {
   useEffect(() => {
     let cancelled = false;
     loadSupabase()
-      .then((supabase) => mayReview(supabase, id))
-      .then((may) => {
-        if (!cancelled) setInvited(may);
+      .then((supabase) => supabase.rpc('can_review', { p_product_id: id }))
+      .then((answer) => {
+        if (!cancelled) setInvited(dataOf(answer) === true);
       })
       // A failed check shows no invitation.
       .catch(() => {});
@@ -106,26 +112,4 @@ export default function ReviewInvitation({ product }: { product: Product }) {
       {writing ? <WriteReview product={product} onClose={() => setWriting(false)} onSent={done} /> : null}
     </div>
   );
-}
-
-/** Whether the signed-in person received the product and has not reviewed it. */
-async function mayReview(supabase: Supabase, productId: string): Promise<boolean> {
-  return dataOf(await supabase.rpc('can_review', { p_product_id: productId })) === true;
-}
-
-/** Sends a review, which is published once staff approve it. */
-async function sendReview(
-  supabase: Supabase,
-  where: { tenantId: string; productId: string; userId: string },
-  { rating, title, body }: ReviewForm,
-): Promise<void> {
-  const answer = await supabase.from('reviews').insert({
-    tenant_id: where.tenantId,
-    product_id: where.productId,
-    user_id: where.userId,
-    rating: Number(rating),
-    title,
-    body,
-  });
-  dataOf(answer);
 }

@@ -1,3 +1,5 @@
+import type { Tables } from '#app/lib/database.types.ts';
+
 /** A published review. */
 export interface Review {
   id: string;
@@ -13,18 +15,12 @@ export interface Review {
   createdAt: string;
 }
 
-/** The public columns of the reviews table. */
-export interface ReviewRow {
-  id: string;
-  author_name: string;
-  rating: number;
-  title: string;
-  body: string;
-  staff_reply: string;
-  created_at: string;
-}
+type ReviewRow = Pick<
+  Tables<'reviews'>,
+  'id' | 'author_name' | 'rating' | 'title' | 'body' | 'staff_reply' | 'created_at'
+>;
 
-/** Columns to select for a `ReviewRow`. */
+/** The public columns of the reviews table. */
 export const reviewColumns = 'id, author_name, rating, title, body, staff_reply, created_at';
 
 export function reviewOf(row: ReviewRow): Review {

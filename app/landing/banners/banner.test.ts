@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Banner, bannerDuration, bannersToShow } from './banner.ts';
+import { type Banner, bannersToShow } from './banner.ts';
+import { bannerDuration } from './rotation.ts';
 
 const now = Date.parse('2026-03-01T12:00:00Z');
 

@@ -17,9 +17,6 @@ export const bannersPath = '/banners';
 /** Delay of the pop-up after load, in milliseconds (spec section 9). */
 export const popupDelay = 5000;
 
-/** Time per banner when the pop-up does not close by itself, in milliseconds (spec section 9). */
-export const bannerRotation = 4000;
-
 /** Auto-close delay of the pop-up on the landing, in milliseconds (spec section 9). */
 export const landingAutoClose = 10_000;
 
@@ -38,13 +35,4 @@ export function bannersToShow(banners: readonly Banner[], now: number): Banner[]
         now < timeOf(end_date, Number.POSITIVE_INFINITY),
     )
     .sort((a, b) => a.position - b.position);
-}
-
-/**
- * Time per banner in milliseconds: 4 s without auto-close, else an equal share of the delay. 0 for a single banner that
- * stays.
- */
-export function bannerDuration(count: number, autoClose: number): number {
-  if (autoClose > 0) return autoClose / Math.max(count, 1);
-  return count > 1 ? bannerRotation : 0;
 }

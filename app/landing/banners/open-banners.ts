@@ -5,20 +5,20 @@ import { type Banner, bannersPath, bannersToShow } from './banner.ts';
 import { BannerDialog, wasClosed } from './banner-dialog.tsx';
 
 /** Whether a pop-up would steal focus from a text field or cover an open dialog. */
-function disturbs(): boolean {
+function wouldInterrupt(): boolean {
   return Boolean(
     document.activeElement?.matches(':read-write, select') ||
       document.querySelector(':modal, :popover-open, [role=menu]'),
   );
 }
 
-/** Resolves once `disturbs` is false. */
-async function untilUndisturbing(): Promise<void> {
-  while (disturbs()) await new Promise((resolve) => setTimeout(resolve, 500));
+/** Resolves once the pop-up would not interrupt. */
+async function untilIdle(): Promise<void> {
+  while (wouldInterrupt()) await new Promise((resolve) => setTimeout(resolve, 500));
 }
 
 /**
- * Loads the pop-up and the active banners, null when there are none. Waits until it does not disturb. Shows a toast on
+ * Loads the pop-up and the active banners, null when there are none. Waits until it does not interrupt. Shows a toast on
  * failure (spec section 8).
  */
 export async function openBanners(): Promise<{ Dialog: typeof BannerDialog; banners: Banner[] } | null> {
@@ -27,7 +27,7 @@ export async function openBanners(): Promise<{ Dialog: typeof BannerDialog; bann
     const answer = await fetch(bannersPath);
     if (!answer.ok) throw new Error(`${bannersPath} answered ${answer.status}`);
     const allBanners = await answer.json();
-    await untilUndisturbing();
+    await untilIdle();
     const banners = bannersToShow(allBanners, Date.now());
     return banners.length > 0 ? { Dialog: BannerDialog, banners } : null;
   } catch {

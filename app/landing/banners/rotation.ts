@@ -1,4 +1,14 @@
-import { bannerDuration } from './banner.ts';
+/** Time per banner when the pop-up does not close by itself, in milliseconds (spec section 9). */
+const bannerRotation = 4000;
+
+/**
+ * Time per banner in milliseconds: 4 s without auto-close, else an equal share of the delay. 0 for a single banner that
+ * stays.
+ */
+export function bannerDuration(count: number, autoClose: number): number {
+  if (autoClose > 0) return autoClose / Math.max(count, 1);
+  return count > 1 ? bannerRotation : 0;
+}
 
 interface RotationOptions {
   /** Number of banners. */

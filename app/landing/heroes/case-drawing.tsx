@@ -1,6 +1,6 @@
 import { useId } from 'react';
 
-export type CaseFinish = 'clear' | 'black' | 'accent';
+type CaseFinish = 'clear' | 'black' | 'accent';
 
 const paints: Record<CaseFinish, { body: string; edge: string; line: string; glass: string }> = {
   clear: { body: '#ffffff', edge: '#c9ccd1', line: '#9a9fa6', glass: '#e9ebee' },

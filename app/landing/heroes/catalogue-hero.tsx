@@ -1,12 +1,12 @@
 import { href, Link } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
+import type { HomeData } from '#app/catalog/data/read-home.ts';
 import homeMessages from '#app/i18n/messages/en/home.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import type { CardProduct } from '#app/product/product.ts';
 import { shownPrices } from '#app/product/product-price.ts';
 import { Picture } from '#app/ui/picture.tsx';
 import { Price } from '#app/ui/price.tsx';
-import type { HeroProps } from './hero.ts';
 
 type PlateProps = { product: CardProduct; number: number; sizes: string; className?: string };
 
@@ -41,7 +41,7 @@ function Plate({ product, number, sizes, className }: PlateProps) {
 }
 
 /** Hero like a catalogue's opening spread: title, two plates and an index of collections. */
-export default function CatalogueHero({ home }: HeroProps) {
+export default function CatalogueHero({ home }: { home: HomeData }) {
   const t = useTranslations('home', homeMessages);
   const { voice } = useBrand().design;
   const [first, second] = home.featured;

@@ -1,5 +1,6 @@
 import { href, Link } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
+import type { HomeData } from '#app/catalog/data/read-home.ts';
 import homeMessages from '#app/i18n/messages/en/home.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { shownPrices } from '#app/product/product-price.ts';
@@ -8,10 +9,9 @@ import { classes } from '#app/ui/classes.ts';
 import { Marquee } from '#app/ui/marquee.tsx';
 import { Picture } from '#app/ui/picture.tsx';
 import { Price } from '#app/ui/price.tsx';
-import type { HeroProps } from './hero.ts';
 
 /** Hero with full-width type, a marquee, and featured products in hard frames. */
-export default function MarqueeHero({ home }: HeroProps) {
+export default function MarqueeHero({ home }: { home: HomeData }) {
   const t = useTranslations('home', homeMessages);
   const { voice } = useBrand().design;
   const pieces = home.featured.slice(0, 4);

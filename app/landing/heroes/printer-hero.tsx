@@ -59,7 +59,8 @@ export default function PrinterHero() {
   const [ink, setInk] = useState<(typeof inks)[number]>(inks[0]);
   const text = typed.trim() || voice.heroTitle.replace('\n', ' ');
   const design = new URLSearchParams({
-    ...{ garment: 'Hoodie', color: 'white' },
+    garment: 'Hoodie',
+    color: 'white',
     ...(typed.trim() && { text: typed.trim(), ink: ink.hex ?? brandColor }),
   });
 

@@ -7,7 +7,12 @@ import { CategoryTiles } from './category-tiles.tsx';
 import { readLanding } from './read-landing.ts';
 
 const categories = ['Party', 'Family', 'Strategy', 'Co-op', 'Duels', 'Solo', 'Legacy'].map((name, at) => ({
-  ...{ id: `c${at}`, name, description: '', image: '', created_at: '', tenant_id: 'meeplehouse' },
+  id: `c${at}`,
+  name,
+  description: '',
+  image: '',
+  created_at: '',
+  tenant_id: 'meeplehouse',
 }));
 
 describe('the landing’s category tiles', () => {
@@ -30,14 +35,13 @@ describe('the landing’s category tiles', () => {
       global: { fetch: async () => Response.json({ message: 'connection refused' }, { status: 400 }) },
     });
     const home = await readLanding({
-      ...{
-        tenantId: 'meeplehouse',
-        origin: '',
-        sharedHost: false,
-        supabase,
-        backend: { url: '', publishableKey: '' },
-      },
-      ...{ takesCards: false, mail: { origin: '', serviceId: '', templateId: '', publicKey: '' } },
+      tenantId: 'meeplehouse',
+      origin: '',
+      sharedHost: false,
+      supabase,
+      backend: { url: '', publishableKey: '' },
+      takesCards: false,
+      mail: { origin: '', serviceId: '', templateId: '', publicKey: '' },
       tag: () => {},
       freshUntil: () => {},
       cached: (_key, _tags, read) => read(),

@@ -5,8 +5,10 @@ import landingMessages from '#app/i18n/messages/en/landing.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import type { Category } from '#app/product/product.ts';
 import { Picture } from '#app/ui/picture.tsx';
-import { mostTiles } from './landing-data.ts';
 import { Meeple } from './meeple.tsx';
+
+/** Number of category tiles, besides the one that links to all (spec section 9). */
+const mostTiles = 5;
 
 const tile =
   'group relative isolate flex min-h-56 flex-col justify-end overflow-hidden rounded-card p-5 shadow-card md:min-h-72';

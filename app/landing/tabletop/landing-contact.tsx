@@ -6,9 +6,9 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
 
-type WayProps = { icon: LucideIcon; label: string; text: string; to?: string };
+type ContactLineProps = { icon: LucideIcon; label: string; text: string; to?: string };
 
-function Way({ icon: Icon, label, text, to }: WayProps) {
+function ContactLine({ icon: Icon, label, text, to }: ContactLineProps) {
   if (!text) return null;
   return (
     <li className="flex items-start gap-4">
@@ -48,14 +48,14 @@ export function LandingContact() {
           <LinkButton to={href('/contact')}>{t('write')}</LinkButton>
         </div>
         <ul className="flex flex-col gap-6">
-          <Way icon={MapPin} label={t('address')} text={contact.address} />
-          <Way
+          <ContactLine icon={MapPin} label={t('address')} text={contact.address} />
+          <ContactLine
             icon={Phone}
             label={t('phone')}
             text={contact.contactPhone}
             to={`tel:${contact.contactPhone.replaceAll(' ', '')}`}
           />
-          <Way
+          <ContactLine
             icon={Mail}
             label={t('email')}
             text={contact.contactEmail}

@@ -1,10 +1,18 @@
+import { storeBrand } from '#app/brands/brands.ts';
 import { readCategories } from '#app/catalog/data/read-categories.ts';
 import { readFeatured } from '#app/catalog/data/read-products.ts';
-import { storeBrand } from '#app/catalog/data/store-brand.ts';
 import landingMessages from '#app/i18n/messages/en/landing.json';
 import { translationsIn } from '#app/i18n/translations.ts';
 import type { Storefront } from '#app/lib/context.ts';
-import type { LandingData } from './landing-data.ts';
+import type { CardProduct, Category } from '#app/product/product.ts';
+
+/** Data of the board-game landing. */
+export interface LandingData {
+  featured: CardProduct[];
+  categories: Category[];
+  /** Error message of the categories, or ''. */
+  categoriesProblem: string;
+}
 
 /**
  * Reads the data of the board-game landing. When the categories fail, returns an error message in their place (spec

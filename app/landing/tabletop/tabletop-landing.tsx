@@ -8,8 +8,8 @@ import FilmHero from '../heroes/film-hero.tsx';
 import table from '../pictures/table-800.avif';
 import { CategoryTiles } from './category-tiles.tsx';
 import { LandingContact } from './landing-contact.tsx';
-import type { LandingData } from './landing-data.ts';
 import { Meeple } from './meeple.tsx';
+import type { LandingData } from './read-landing.ts';
 
 /** The animated board-game landing (spec section 2), with the store's footer. */
 export default function TabletopLanding({ home }: { home: LandingData }) {

@@ -42,25 +42,14 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
-export function HydrateFallback() {
-  return <PageSpinner />;
-}
+export const HydrateFallback = PageSpinner;
+export const ErrorBoundary = AccountError;
 
 function toastEmailLink(link: EmailLink): void {
-  const tAccount = getTranslations('account', accountMessages);
-  if (link === 'changed')
-    toast({ title: tAccount('emailChanged'), description: tAccount('emailChangedWhy') });
-  else if (link === 'half') toast({ title: tAccount('emailHalf'), description: tAccount('emailHalfWhy') });
-  else
-    toast({
-      title: tAccount('emailExpired'),
-      description: tAccount('emailExpiredWhy'),
-      variant: 'destructive',
-    });
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <AccountError error={error} />;
+  const t = getTranslations('account', accountMessages);
+  if (link === 'changed') toast({ title: t('emailChanged'), description: t('emailChangedWhy') });
+  else if (link === 'half') toast({ title: t('emailHalf'), description: t('emailHalfWhy') });
+  else toast({ title: t('emailExpired'), description: t('emailExpiredWhy'), variant: 'destructive' });
 }
 
 export default function Account({ loaderData }: Route.ComponentProps) {

@@ -5,7 +5,8 @@ import { useForm } from 'react-hook-form';
 import { useRevalidator } from 'react-router';
 import { AccountFrame } from '#app/account/account-frame.tsx';
 import { type Address, type AddressInput, addressForm, blankAddress } from '#app/addresses/address-form.ts';
-import { AddressFields, addressLine } from '#app/addresses/address-section.tsx';
+import { addressLine } from '#app/addresses/address-lines.ts';
+import { AddressFields } from '#app/addresses/address-section.tsx';
 import {
   deleteAddress,
   preferAddress,
@@ -38,13 +39,8 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
-export function HydrateFallback() {
-  return <PageSpinner />;
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <AccountError error={error} />;
-}
+export const HydrateFallback = PageSpinner;
+export const ErrorBoundary = AccountError;
 
 export default function Addresses({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('account', accountMessages);

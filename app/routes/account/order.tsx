@@ -16,8 +16,7 @@ import { OrderTimeline } from '#app/orders/order-timeline.tsx';
 import { OrderTotals } from '#app/orders/order-totals.tsx';
 import { PayByCard } from '#app/orders/pay-by-card.tsx';
 import { awaitsTransfer, PayByTransfer } from '#app/orders/pay-by-transfer.tsx';
-import { readBankDetails } from '#app/orders/read-bank-details.ts';
-import { readOrder, readReplacements, readShopperMoves } from '#app/orders/read-orders.ts';
+import { readBankDetails, readOrder, readReplacements, readShopperMoves } from '#app/orders/read-orders.ts';
 import { useLiveOrder } from '#app/orders/use-live-order.ts';
 import { BrandEmptyState } from '#app/ui/brand-empty-state.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -44,9 +43,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
 }
 clientLoader.hydrate = true as const;
 
-export function HydrateFallback() {
-  return <PageSpinner />;
-}
+export const HydrateFallback = PageSpinner;
 
 export default function OrderRoute(props: Route.ComponentProps) {
   return <OrderPage key={props.loaderData.order.id} {...props} />;
@@ -79,8 +76,8 @@ function OrderPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
           <OrderLines lines={order.order_lines} />
         </div>
         <div className="grid gap-6">
-          <PayByCard {...{ order, readAgain }} />
-          <PayByTransfer {...{ order, bankDetails }} />
+          <PayByCard order={order} readAgain={readAgain} />
+          <PayByTransfer order={order} bankDetails={bankDetails} />
           <div className="flex flex-wrap gap-3 print:hidden">
             <BuyAgain lines={order.order_lines} />
             <Button variant="outline" onClick={() => print()}>

@@ -4,7 +4,7 @@ import { href, Link } from 'react-router';
 import { AccountFrame } from '#app/account/account-frame.tsx';
 import { requireUser } from '#app/auth/guards.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { isPrivatePicture, PrivatePicture } from '#app/designer/private-picture.tsx';
+import { LinePicture } from '#app/designer/private-picture.tsx';
 import { formatDate, formatMoney } from '#app/i18n/format.ts';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
@@ -18,7 +18,6 @@ import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { PageSpinner } from '#app/ui/page-spinner.tsx';
-import { Picture } from '#app/ui/picture.tsx';
 import { toast } from '#app/ui/toast.ts';
 import type { Route } from './+types/orders.ts';
 import { AccountError } from './account-error.tsx';
@@ -33,13 +32,8 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
-export function HydrateFallback() {
-  return <PageSpinner />;
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <AccountError error={error} />;
-}
+export const HydrateFallback = PageSpinner;
+export const ErrorBoundary = AccountError;
 
 export default function Orders({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('orders', ordersMessages);
@@ -110,29 +104,15 @@ function OrderCard({ order }: { order: ListedOrder }) {
         </p>
       </div>
       <div className="flex gap-2">
-        {order.order_lines
-          .slice(0, 4)
-          .map((line) =>
-            isPrivatePicture(line.image ?? '') ? (
-              <PrivatePicture
-                key={line.id}
-                path={line.image ?? ''}
-                alt={line.name}
-                className="size-16 rounded-picture object-cover"
-              />
-            ) : (
-              <Picture
-                key={line.id}
-                src={line.image ?? ''}
-                alt={line.name}
-                sizes="4rem"
-                widest={160}
-                width={64}
-                height={64}
-                className="size-16 rounded-picture object-cover"
-              />
-            ),
-          )}
+        {order.order_lines.slice(0, 4).map(({ id, image, name }) => (
+          <LinePicture
+            key={id}
+            image={image}
+            alt={name}
+            size={64}
+            className="size-16 rounded-picture object-cover"
+          />
+        ))}
       </div>
     </li>
   );

@@ -33,13 +33,8 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
-export function HydrateFallback() {
-  return <PageSpinner />;
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <AccountError error={error} />;
-}
+export const HydrateFallback = PageSpinner;
+export const ErrorBoundary = AccountError;
 
 export default function Wishlist({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('account', accountMessages);

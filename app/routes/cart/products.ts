@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from 'react-router';
 import { type FreshProduct, maxBatch } from '#app/cart/refresh-cart.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { storefrontContext } from '#app/lib/context.ts';
@@ -6,11 +5,12 @@ import type { RouteHandle } from '#app/lib/route-handle.ts';
 import { rowIdOf } from '#app/lib/row-id.ts';
 import { normaliseProduct } from '#app/product/normalise-product.ts';
 import { variantColumns, variantsOf } from '#app/product/variants.ts';
+import type { Route } from './+types/products.ts';
 
 export const handle = { query: ['ids'], live: true } satisfies RouteHandle;
 
 /** `/cart/products?ids=a,b`: current data of products in a cart. */
-export async function loader({ context, url }: LoaderFunctionArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const store = context.get(storefrontContext);
   const requestedIds = (url.searchParams.get('ids') ?? '').split(',').map(rowIdOf);
   const ids = [...new Set(requestedIds.filter((id) => id !== null))].slice(0, maxBatch);

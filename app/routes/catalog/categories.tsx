@@ -5,7 +5,6 @@ import { readCategories } from '#app/catalog/data/read-categories.ts';
 import { ListingHeading } from '#app/catalog/listing/listing-heading.tsx';
 import { readShopFacets } from '#app/catalog/listing/read-listing.ts';
 import catalogMessages from '#app/i18n/messages/en/catalog.json';
-import shellMessages from '#app/i18n/messages/en/shell.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { storefrontContext } from '#app/lib/context.ts';
 import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
@@ -30,9 +29,8 @@ export function meta(args: Route.MetaArgs) {
 
 export default function CategoriesPage({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('catalog', catalogMessages);
-  const tShell = useTranslations('shell', shellMessages);
   useLivePage({ products: [], lists: true, kinds: ['category'] });
-  const crumbs = [{ label: tShell('home'), to: href('/') }, { label: t('categories') }];
+  const crumbs = [{ label: t('categories') }];
   return (
     <>
       <ListingHeading title={t('categories')} crumbs={crumbs} />
@@ -45,12 +43,14 @@ export default function CategoriesPage({ loaderData }: Route.ComponentProps) {
           />
         ) : (
           <CategoryGrid
-            tiles={loaderData.map(({ category, count }, index) => ({
-              key: category.id,
-              tile: (
-                <CategoryTile category={category} detail={t('inCategory', { count })} eager={index < 3} />
-              ),
-            }))}
+            tiles={loaderData.map(({ category, count }, index) => (
+              <CategoryTile
+                key={category.id}
+                category={category}
+                detail={t('inCategory', { count })}
+                eager={index < 3}
+              />
+            ))}
           />
         )}
       </div>

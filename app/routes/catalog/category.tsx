@@ -1,18 +1,12 @@
 import { data, href, redirect } from 'react-router';
 import { readCategories } from '#app/catalog/data/read-categories.ts';
 import { ListingHeading } from '#app/catalog/listing/listing-heading.tsx';
-import {
-  canonicalPath,
-  listingParameters,
-  listingSearch,
-  parseListing,
-} from '#app/catalog/listing/listing-query.ts';
+import { canonicalPath, listingParameters } from '#app/catalog/listing/listing-query.ts';
 import { ProductListing } from '#app/catalog/listing/product-listing.tsx';
-import { readListing } from '#app/catalog/listing/read-listing.ts';
+import { readListingPage } from '#app/catalog/listing/read-listing.ts';
 import { categoryLead, pairOf } from '#app/catalog/pair.ts';
 import { PairStory } from '#app/catalog/pair-story.tsx';
 import catalogMessages from '#app/i18n/messages/en/catalog.json';
-import shellMessages from '#app/i18n/messages/en/shell.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { storefrontContext } from '#app/lib/context.ts';
 import type { RouteHandle } from '#app/lib/route-handle.ts';
@@ -25,18 +19,10 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const store = context.get(storefrontContext);
   const category = (await readCategories(store)).find(({ id }) => id === params.id.toLowerCase());
   if (!category) throw data(null, { status: 404 });
-  if (params.id !== category.id) {
-    throw redirect(href('/category/:id', { id: category.id }) + new URL(request.url).search, 301);
-  }
+  const path = href('/category/:id', { id: category.id });
+  if (params.id !== category.id) throw redirect(path + new URL(request.url).search, 301);
   store.tag(`category:${category.id}`);
-  const fixed = { category: [category.id] };
-  const query = parseListing(new URL(request.url).searchParams, fixed);
-  const listing = await readListing(store, query);
-  if (query.page > listing.pages) {
-    const path = href('/category/:id', { id: category.id });
-    throw redirect(`${path}${listingSearch({ ...query, page: listing.pages }, fixed)}`);
-  }
-  return { category, listing };
+  return { category, listing: await readListingPage(store, request, path, { category: [category.id] }) };
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -51,14 +37,9 @@ export function meta(args: Route.MetaArgs) {
 
 export default function CategoryPage({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('catalog', catalogMessages);
-  const tShell = useTranslations('shell', shellMessages);
   const { category, listing } = loaderData;
   const pair = pairOf(category);
-  const crumbs = [
-    { label: tShell('home'), to: href('/') },
-    { label: t('categories'), to: href('/categories') },
-    { label: category.name },
-  ];
+  const crumbs = [{ label: t('categories'), to: href('/categories') }, { label: category.name }];
   return (
     <>
       <ListingHeading title={category.name} text={categoryLead(category)} crumbs={crumbs} />

@@ -1,16 +1,10 @@
-import { href, redirect } from 'react-router';
+import { href } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { ListingHeading } from '#app/catalog/listing/listing-heading.tsx';
-import {
-  canonicalPath,
-  listingParameters,
-  listingSearch,
-  parseListing,
-} from '#app/catalog/listing/listing-query.ts';
+import { canonicalPath, listingParameters } from '#app/catalog/listing/listing-query.ts';
 import { ProductListing } from '#app/catalog/listing/product-listing.tsx';
-import { readListing } from '#app/catalog/listing/read-listing.ts';
+import { readListingPage } from '#app/catalog/listing/read-listing.ts';
 import catalogMessages from '#app/i18n/messages/en/catalog.json';
-import shellMessages from '#app/i18n/messages/en/shell.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { storefrontContext } from '#app/lib/context.ts';
 import type { RouteHandle } from '#app/lib/route-handle.ts';
@@ -21,13 +15,8 @@ const fixed = { onSale: true };
 
 export const handle = { query: listingParameters } satisfies RouteHandle;
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const query = parseListing(new URL(request.url).searchParams, fixed);
-  const listing = await readListing(context.get(storefrontContext), query);
-  if (query.page > listing.pages) {
-    throw redirect(`${href('/deals')}${listingSearch({ ...query, page: listing.pages }, fixed)}`);
-  }
-  return listing;
+export function loader({ request, context }: Route.LoaderArgs) {
+  return readListingPage(context.get(storefrontContext), request, href('/deals'), fixed);
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -39,15 +28,10 @@ export function meta(args: Route.MetaArgs) {
 
 export default function DealsPage({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('catalog', catalogMessages);
-  const tShell = useTranslations('shell', shellMessages);
   const { voice } = useBrand().design;
   return (
     <>
-      <ListingHeading
-        title={t('deals')}
-        text={voice.dealsTitle}
-        crumbs={[{ label: tShell('home'), to: href('/') }, { label: t('deals') }]}
-      />
+      <ListingHeading title={t('deals')} text={voice.dealsTitle} crumbs={[{ label: t('deals') }]} />
       <ProductListing listing={loaderData} fixed={fixed} />
     </>
   );

@@ -55,10 +55,10 @@ function breadcrumbs(
   t: Translator<typeof shellMessages>,
 ): { name: string; path?: string }[] {
   const { id, name } = product.category;
-  const shelf = product.category_id
+  const parent = product.category_id
     ? { name, path: href('/category/:id', { id: id || product.category_id }) }
     : { name: t('shop'), path: href('/shop') };
-  return [{ name: t('home'), path: href('/') }, shelf, { name: product.name }];
+  return [{ name: t('home'), path: href('/') }, parent, { name: product.name }];
 }
 
 /** The product as sold in the variant of the URL, if there is one. */

@@ -6,8 +6,8 @@ import { useCart } from '#app/cart/cart-store.ts';
 import { CheckoutForm } from '#app/checkout/checkout-form.tsx';
 import { EarlierOrderNotice } from '#app/checkout/earlier-order-notice.tsx';
 import { useOrderRecovery } from '#app/checkout/order-recovery.ts';
+import { readCheckout } from '#app/checkout/read-checkout.ts';
 import { useUploadedDesigns } from '#app/checkout/uploaded-designs.ts';
-import { readCheckout } from '#app/checkout/use-checkout-data.ts';
 import checkoutMessages from '#app/i18n/messages/en/checkout.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useRootData } from '#app/lib/root-data.ts';
@@ -33,18 +33,13 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
-export function HydrateFallback() {
-  return <PageSpinner />;
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <AccountError error={error} />;
-}
+export const HydrateFallback = PageSpinner;
+export const ErrorBoundary = AccountError;
 
 export default function Checkout({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('checkout', checkoutMessages);
   const { lines, ready } = useCart();
-  const settled = useUploadedDesigns(loaderData.user.id);
+  const uploads = useUploadedDesigns(loaderData.user.id);
   const recovery = useOrderRecovery(loaderData.user.id);
   const [ordered, setOrdered] = useState(false);
   const { checkout: layout } = useRootData().personal;
@@ -56,11 +51,11 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
       </div>
     );
   }
-  if (!ready || settled.status === 'busy') return <PageSpinner />;
-  if (settled.status === 'failed') {
+  if (!ready || uploads.status === 'busy') return <PageSpinner />;
+  if (uploads.status === 'failed') {
     return (
-      <ErrorState title={t('designsFailed')} onRetry={settled.retry}>
-        {settled.reason || t('unreachable')}
+      <ErrorState title={t('designsFailed')} onRetry={uploads.retry}>
+        {uploads.reason || t('unreachable')}
       </ErrorState>
     );
   }

@@ -12,8 +12,7 @@ import { OrderTotals } from '#app/orders/order-totals.tsx';
 import { awaitsCard, PayByCard } from '#app/orders/pay-by-card.tsx';
 import { awaitsTransfer, PayByTransfer } from '#app/orders/pay-by-transfer.tsx';
 import { settleCardPayment } from '#app/orders/payment-calls.ts';
-import { readBankDetails } from '#app/orders/read-bank-details.ts';
-import { type FullOrder, readOrder } from '#app/orders/read-orders.ts';
+import { type FullOrder, readBankDetails, readOrder } from '#app/orders/read-orders.ts';
 import { useLiveOrder } from '#app/orders/use-live-order.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { PageSpinner } from '#app/ui/page-spinner.tsx';
@@ -40,13 +39,8 @@ export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
-export function HydrateFallback() {
-  return <PageSpinner />;
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <AccountError error={error} />;
-}
+export const HydrateFallback = PageSpinner;
+export const ErrorBoundary = AccountError;
 
 export default function OrderConfirmation(props: Route.ComponentProps) {
   return <Confirmation key={props.loaderData.order.id} {...props} />;
@@ -58,15 +52,15 @@ function Confirmation({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) 
   const { order, readAgain } = useLiveOrder(loaderData.order, user.id);
   const { id, number } = order;
   const waiting = fromProvider && awaitsCard(order);
-  const ask = useCallback(async () => {
+  const poll = useCallback(async () => {
     await settleCardPayment(id).catch(() => {});
     await readAgain();
   }, [id, readAgain]);
-  const tired = usePolling(waiting, ask);
+  const timedOut = usePolling(waiting, poll);
   if (waiting) {
     return (
       <Frame order={order} mark={<Spinner className="size-14" />} title={t('waitingTitle')}>
-        <p className="text-lg">{tired ? t('waitingLong') : t('waitingLead', { number })}</p>
+        <p className="text-lg">{timedOut ? t('waitingLong') : t('waitingLead', { number })}</p>
       </Frame>
     );
   }
@@ -78,7 +72,7 @@ function Confirmation({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) 
         title={t('unpaidTitle')}
       >
         <p className="text-lg">{t('unpaidLead', { number })}</p>
-        <PayByCard {...{ order, readAgain }} />
+        <PayByCard order={order} readAgain={readAgain} />
       </Frame>
     );
   }
@@ -105,7 +99,7 @@ function Confirmation({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) 
       {order.customer_email ? (
         <p className="text-ink-soft">{t('mailed', { email: order.customer_email })}</p>
       ) : null}
-      <PayByTransfer {...{ order, bankDetails }} />
+      <PayByTransfer order={order} bankDetails={bankDetails} />
     </Frame>
   );
 }
@@ -150,9 +144,9 @@ function Frame({ order, mark, title, children }: FrameProps) {
 const pollInterval = 2_500;
 const maxPolls = 24;
 
-/** Polls while a page waits. @returns whether it has given up */
-function usePolling(waiting: boolean, ask: () => Promise<void>): boolean {
-  const [tired, setTired] = useState(false);
+/** Polls while `waiting`. @returns whether the maximum number of polls is reached */
+function usePolling(waiting: boolean, poll: () => Promise<void>): boolean {
+  const [timedOut, setTimedOut] = useState(false);
   useEffect(() => {
     if (!waiting) return;
     let times = 0;
@@ -160,10 +154,10 @@ function usePolling(waiting: boolean, ask: () => Promise<void>): boolean {
       times += 1;
       if (times >= maxPolls) {
         clearInterval(timer);
-        setTired(true);
-      } else void ask();
+        setTimedOut(true);
+      } else void poll();
     }, pollInterval);
     return () => clearInterval(timer);
-  }, [waiting, ask]);
-  return tired;
+  }, [waiting, poll]);
+  return timedOut;
 }

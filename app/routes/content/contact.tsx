@@ -1,10 +1,8 @@
 import { Mail, MapPin, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { href } from 'react-router';
 import { ListingHeading } from '#app/catalog/listing/listing-heading.tsx';
 import { MessageForm } from '#app/content/message-form.tsx';
 import contentMessages from '#app/i18n/messages/en/content.json';
-import shellMessages from '#app/i18n/messages/en/shell.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { storefrontContext } from '#app/lib/context.ts';
 import { useRootData } from '#app/lib/root-data.ts';
@@ -29,13 +27,12 @@ export function meta(args: Route.MetaArgs) {
 
 export default function Contact({ loaderData: mail }: Route.ComponentProps) {
   const t = useTranslations('content', contentMessages);
-  const tShell = useTranslations('shell', shellMessages);
   return (
     <>
       <ListingHeading
         title={t('contactTitle')}
         text={t('contactLead')}
-        crumbs={[{ label: tShell('home'), to: href('/') }, { label: t('contactTitle') }]}
+        crumbs={[{ label: t('contactTitle') }]}
       />
       <div className="column grid items-start gap-x-16 gap-y-10 py-8 pb-section lg:grid-cols-[1fr_22rem]">
         <MessageForm mail={mail} />

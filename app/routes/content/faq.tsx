@@ -1,11 +1,9 @@
 import { useState } from 'react';
 import { href } from 'react-router';
 import { ListingHeading } from '#app/catalog/listing/listing-heading.tsx';
-import { faqJsonLd, matchingQuestions } from '#app/content/faq.ts';
+import { faqJsonLd, matchingQuestions, readFaq } from '#app/content/faq.ts';
 import { FaqList } from '#app/content/faq-list.tsx';
-import { readFaq } from '#app/content/read-faq.ts';
 import contentMessages from '#app/i18n/messages/en/content.json';
-import shellMessages from '#app/i18n/messages/en/shell.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { storefrontContext } from '#app/lib/context.ts';
 import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
@@ -31,17 +29,12 @@ export function meta(args: Route.MetaArgs) {
 
 export default function Faq({ loaderData: questions }: Pick<Route.ComponentProps, 'loaderData'>) {
   const t = useTranslations('content', contentMessages);
-  const tShell = useTranslations('shell', shellMessages);
   const [search, setSearch] = useState('');
   const matches = matchingQuestions(questions, search);
   const searchable = questions.length > 5;
   return (
     <>
-      <ListingHeading
-        title={t('faqTitle')}
-        text={t('faqLead')}
-        crumbs={[{ label: tShell('home'), to: href('/') }, { label: t('faqTitle') }]}
-      />
+      <ListingHeading title={t('faqTitle')} text={t('faqLead')} crumbs={[{ label: t('faqTitle') }]} />
       <div
         className={classes(
           'column grid items-start gap-x-16 gap-y-8 py-8 pb-section',

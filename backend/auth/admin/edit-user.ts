@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { json } from '../../lib/http.ts';
 import { emailExists } from '../email-change.ts';
 import { AuthError, invalid, sqlState } from '../errors.ts';
-import type { AuthParts, Endpoint, Sql } from '../parts.ts';
-import { checkPasswordStrength, isBcryptHash, isHashable } from '../passwords.ts';
+import type { Endpoint, Sql } from '../parts.ts';
+import { checkPasswordStrength, hashPassword, isBcryptHash, isHashable } from '../passwords.ts';
 import { isUuid, requireServiceRole } from '../signed-in.ts';
 import {
   emailIdentityData,
@@ -28,13 +28,14 @@ export const createUser: Endpoint = async (auth, call) => {
     throw invalid('Cannot create a user without either an email or phone');
   }
   if (fields.id && !isUuid(fields.id)) throw invalid('ID must conform to the uuid v4 format');
-  const passwordHash = await hashOf(auth, fields);
+  const passwordHash = await hashOf(fields);
   const time = auth.now().toISOString();
   const user = await auth.sql.begin((tx) => insertFields(tx, fields, passwordHash, time));
   return json(userJson(user));
 };
 
-async function hashOf(auth: AuthParts, { password, passwordHash }: UserFields): Promise<string | null> {
+async function hashOf(fields: UserFields): Promise<string | null> {
+  const { password, password_hash: passwordHash } = fields;
   if (password && passwordHash) throw invalid('Only a password or a password hash should be provided');
   if (passwordHash) {
     if (!isBcryptHash(passwordHash)) throw invalid('The password hash is not one of bcrypt');
@@ -42,7 +43,7 @@ async function hashOf(auth: AuthParts, { password, passwordHash }: UserFields): 
   }
   if (!password) return null;
   if (!isHashable(password)) throw invalid('Password cannot be longer than 72 characters');
-  return auth.passwords.hash(password);
+  return hashPassword(password);
 }
 
 async function insertFields(
@@ -51,32 +52,29 @@ async function insertFields(
   passwordHash: string | null,
   time: string,
 ): Promise<UserRow> {
-  const { email, phone, emailConfirm, phoneConfirm } = fields;
+  const { email, phone, email_confirm: emailConfirm, phone_confirm: phoneConfirm } = fields;
   const identity = email
     ? { provider: 'email', data: emailIdentityData(email, emailConfirm) }
     : { provider: 'phone', data: phoneIdentityData(phone, phoneConfirm) };
-  const createdUser = await insertUser(
-    sql,
-    {
-      id: fields.id || randomUUID(),
-      email: email || null,
-      phone: phone || null,
-      passwordHash,
-      userMetadata: fields.userMetadata ?? {},
-      role: fields.role || undefined,
-      confirmed: emailConfirm,
-      phoneConfirmed: phoneConfirm && phone !== '',
-      bannedUntil: fields.bannedUntil ?? null,
-      identity,
-    },
-    time,
-  );
+  const newUser = {
+    id: fields.id || randomUUID(),
+    email: email || null,
+    phone: phone || null,
+    passwordHash,
+    identity,
+    userMetadata: fields.user_metadata ?? {},
+    role: fields.role || undefined,
+    confirmed: emailConfirm,
+    phoneConfirmed: phoneConfirm && phone !== '',
+    bannedUntil: fields.bannedUntil ?? null,
+  };
+  const createdUser = await insertUser(sql, newUser, time);
   if (!createdUser) throw await conflictError(sql, fields);
   if (email && phone) {
     await upsertIdentity(sql, createdUser.id, 'phone', phoneIdentityData(phone, phoneConfirm), time);
     await updateProviders(sql, createdUser.id);
   }
-  if (fields.appMetadata) await mergeAppMetadata(sql, createdUser.id, fields.appMetadata, time);
+  if (fields.app_metadata) await mergeAppMetadata(sql, createdUser.id, fields.app_metadata, time);
   return (await findUserById(sql, createdUser.id)) ?? createdUser;
 }
 
@@ -102,15 +100,15 @@ export const updateUserAsAdmin: Endpoint = async (auth, call) => {
   const user = await namedUser(auth, call);
   const fields = await readUserFields(auth, call);
   if (fields.password) checkPasswordStrength(fields.password, auth.settings.minPasswordLength);
-  const passwordHash = fields.password ? await auth.passwords.hash(fields.password) : null;
+  const passwordHash = fields.password ? await hashPassword(fields.password) : null;
   const time = auth.now().toISOString();
   try {
     const changed = await auth.sql.begin(async (tx) => {
       if (passwordHash) await storePassword(tx, user.id, passwordHash, time, null);
       await updateColumns(tx, user, fields, time);
       await updateIdentities(tx, user, fields, time);
-      if (fields.appMetadata) await mergeAppMetadata(tx, user.id, fields.appMetadata, time);
-      if (fields.userMetadata) await mergeUserMetadata(tx, user.id, fields.userMetadata, time);
+      if (fields.app_metadata) await mergeAppMetadata(tx, user.id, fields.app_metadata, time);
+      if (fields.user_metadata) await mergeUserMetadata(tx, user.id, fields.user_metadata, time);
       return findUserById(tx, user.id);
     });
     return json(userJson(changed ?? user));
@@ -120,9 +118,9 @@ export const updateUserAsAdmin: Endpoint = async (auth, call) => {
 };
 
 async function updateColumns(sql: Sql, user: UserRow, fields: UserFields, time: string): Promise<void> {
-  const { email, phone, role, emailConfirm, phoneConfirm, bannedUntil } = fields;
-  const confirmsEmail = emailConfirm && (email !== '' || user.email !== null);
-  const confirmsPhone = phoneConfirm && (phone !== '' || user.phone !== null);
+  const { email, phone, role, bannedUntil } = fields;
+  const confirmsEmail = fields.email_confirm && (email !== '' || user.email !== null);
+  const confirmsPhone = fields.phone_confirm && (phone !== '' || user.phone !== null);
   await sql`
     update auth.users set updated_at = ${time},
       email = coalesce(${email || null}, email), phone = coalesce(${phone || null}, phone),
@@ -136,8 +134,10 @@ async function updateColumns(sql: Sql, user: UserRow, fields: UserFields, time: 
 }
 
 async function updateIdentities(sql: Sql, user: UserRow, fields: UserFields, time: string): Promise<void> {
-  const { email, phone, emailConfirm, phoneConfirm } = fields;
-  if (email) await upsertIdentity(sql, user.id, 'email', emailIdentityData(email, emailConfirm), time);
-  if (phone) await upsertIdentity(sql, user.id, 'phone', phoneIdentityData(phone, phoneConfirm), time);
+  const { email, phone } = fields;
+  if (email)
+    await upsertIdentity(sql, user.id, 'email', emailIdentityData(email, fields.email_confirm), time);
+  if (phone)
+    await upsertIdentity(sql, user.id, 'phone', phoneIdentityData(phone, fields.phone_confirm), time);
   if (email || phone) await updateProviders(sql, user.id);
 }

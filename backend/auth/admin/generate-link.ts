@@ -5,9 +5,9 @@ import { checkMetadataSize, metadata, readBody, text } from '../body.ts';
 import { emailExists } from '../email-change.ts';
 import { AuthError, invalid } from '../errors.ts';
 import { tokenLink } from '../messages.ts';
-import { newOneTimeToken, storeConfirmation, storeRecovery } from '../one-time-tokens.ts';
+import { newOneTimeToken, storeToken } from '../one-time-tokens.ts';
 import type { AuthParts, Endpoint, JsonObject, Sql } from '../parts.ts';
-import { checkPasswordStrength } from '../passwords.ts';
+import { checkPasswordStrength, hashPassword } from '../passwords.ts';
 import { allowedRedirect, redirectTarget } from '../redirects.ts';
 import { requireServiceRole } from '../signed-in.ts';
 import { emailIdentityData, insertUser, mergeUserMetadata } from '../store-user.ts';
@@ -29,7 +29,7 @@ export const generateLink: Endpoint = async (auth, call) => {
   const existing = await findUserByEmail(auth.sql, email);
   const type = checkedType(auth, body.type, body.password, existing);
   const passwordHash =
-    type === 'signup' && !existing && body.password ? await auth.passwords.hash(body.password) : null;
+    type === 'signup' && !existing && body.password ? await hashPassword(body.password) : null;
   const redirectTo = allowedRedirect(auth.settings, body.redirect_to) ?? redirectTarget(auth.settings, call);
   const token = newOneTimeToken(email);
   const time = auth.now().toISOString();
@@ -39,7 +39,7 @@ export const generateLink: Endpoint = async (auth, call) => {
         ? await unconfirmedUser(tx, { email, data, passwordHash }, time)
         : await findUserByEmail(tx, email);
     if (!owner) throw notFound();
-    await (type === 'signup' ? storeConfirmation : storeRecovery)(tx, owner, token, time);
+    await storeToken(tx, owner, type === 'signup' ? 'confirmation_token' : 'recovery_token', token, time);
     return (await findUserById(tx, owner.id)) ?? owner;
   });
   return json({

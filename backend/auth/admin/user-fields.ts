@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { normaliseEmail, normalisePhone } from '../addresses.ts';
 import { checkMetadataSize, flag, metadata, readBody, text } from '../body.ts';
 import { invalid } from '../errors.ts';
-import type { AuthParts, Call, JsonObject } from '../parts.ts';
+import type { AuthParts, Call } from '../parts.ts';
 
 const Fields = z.object({
-  id: text,
+  id: text.transform((id) => id.toLowerCase()),
   role: text,
   email: text,
   phone: text,
-  password: z.string().nullish(),
+  password: text,
   password_hash: text,
   email_confirm: flag,
   phone_confirm: flag,
@@ -18,52 +18,29 @@ const Fields = z.object({
   ban_duration: text,
 });
 
-export interface UserFields {
-  id: string;
-  role: string;
-  /** Lower case; '' for none, as is `phone`. */
-  email: string;
-  phone: string;
-  password: string;
-  passwordHash: string;
-  emailConfirm: boolean;
-  phoneConfirm: boolean;
-  userMetadata: JsonObject | undefined;
-  appMetadata: JsonObject | undefined;
-  /** ISO 8601; null lifts a ban, undefined leaves it unchanged. */
+/** Empty texts stand for missing fields. `bannedUntil` is ISO 8601, null to lift a ban, undefined for no change. */
+export type UserFields = Omit<z.output<typeof Fields>, 'ban_duration'> & {
   bannedUntil: string | null | undefined;
-}
+};
 
 /** Parses and validates the fields of a user, from an admin request. */
 export async function readUserFields(auth: AuthParts, call: Call): Promise<UserFields> {
-  const body = await readBody(call, Fields);
-  checkMetadataSize(body.user_metadata, 'User metadata');
-  checkMetadataSize(body.app_metadata, 'App metadata');
-  if (body.role.length > 255) throw invalid('role cannot be longer than 255 characters');
+  const { ban_duration: banDuration, ...fields } = await readBody(call, Fields);
+  checkMetadataSize(fields.user_metadata, 'User metadata');
+  checkMetadataSize(fields.app_metadata, 'App metadata');
+  if (fields.role.length > 255) throw invalid('role cannot be longer than 255 characters');
   return {
-    id: body.id.toLowerCase(),
-    role: body.role.trim(),
-    email: body.email ? normaliseEmail(body.email) : '',
-    phone: body.phone ? normalisePhone(body.phone) : '',
-    password: body.password ?? '',
-    passwordHash: body.password_hash,
-    emailConfirm: body.email_confirm,
-    phoneConfirm: body.phone_confirm,
-    userMetadata: body.user_metadata,
-    appMetadata: body.app_metadata,
-    bannedUntil: banEnd(body.ban_duration, auth.now()),
+    ...fields,
+    role: fields.role.trim(),
+    email: fields.email && normaliseEmail(fields.email),
+    phone: fields.phone && normalisePhone(fields.phone),
+    bannedUntil: banEnd(banDuration, auth.now()),
   };
 }
 
-const UNIT_MS: Readonly<Record<string, number>> = {
-  ns: 1e-6,
-  us: 1e-3,
-  µs: 1e-3,
-  ms: 1,
-  s: 1000,
-  m: 60_000,
-  h: 3_600_000,
-};
+const UNIT_MS = new Map(
+  Object.entries({ ns: 1e-6, us: 1e-3, µs: 1e-3, ms: 1, s: 1000, m: 60_000, h: 3_600_000 }),
+);
 /** Longest ban, within the range of the database's timestamps. */
 const MAX_BAN_MS = 1000 * 365 * 86_400_000;
 
@@ -79,7 +56,7 @@ export function banEnd(duration: string, now: Date): string | null | undefined {
   }
   let milliseconds = 0;
   for (const [, count, , unit] of duration.matchAll(/(\d+(\.\d+)?)(ns|us|µs|ms|s|m|h)/g)) {
-    milliseconds += Number(count) * (UNIT_MS[unit ?? ''] ?? 0);
+    milliseconds += Number(count) * (UNIT_MS.get(unit ?? '') ?? 0);
   }
   return new Date(now.getTime() + Math.min(milliseconds, MAX_BAN_MS)).toISOString();
 }

@@ -4,22 +4,11 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { MailTransport, Message } from './message.ts';
 
-export interface StoredMessage extends Message {
-  id: string;
-  /** ISO 8601. */
-  sentAt: string;
-}
-
-export interface LocalMailbox extends MailTransport {
-  /** Lists the messages, newest first. */
-  list(): Promise<StoredMessage[]>;
-  find(id: string): Promise<StoredMessage | undefined>;
-}
-
 const MAX_MESSAGES = 200;
 const FILE = /^\d{15}-[0-9a-f]{12}\.json$/;
 const StoredMessageSchema = z.object({
   id: z.string(),
+  /** ISO 8601. */
   sentAt: z.string(),
   to: z.string(),
   subject: z.string(),
@@ -27,6 +16,13 @@ const StoredMessageSchema = z.object({
   text: z.string(),
   kind: z.string(),
 });
+export type StoredMessage = z.output<typeof StoredMessageSchema>;
+
+export interface LocalMailbox extends MailTransport {
+  /** Lists the messages, newest first. */
+  list(): Promise<StoredMessage[]>;
+  find(id: string): Promise<StoredMessage | undefined>;
+}
 
 /** Stores the newest messages in a folder, one file each, when there is no mail server. */
 export function localMailbox(folder: string, now: () => Date): LocalMailbox {

@@ -9,7 +9,7 @@ import type { MailTransport } from './message.ts';
 import { type SmtpOptions, smtpTransport } from './smtp.ts';
 import { composeMessage, type MailBrand, type MessageContent } from './templates.ts';
 
-export interface MailContext {
+interface MailContext {
   /** The account's metadata. User-editable: may select a brand, never grant a right. */
   userMetadata: Record<string, unknown>;
   /** Final target of the link, checked against the allow-list. */
@@ -37,7 +37,7 @@ export interface Mailer {
 
 const PAUSES_MS = [1_000, 5_000];
 
-export interface MailerDependencies {
+interface MailerDependencies {
   dataDir: string;
   publicUrl: string;
   log: Log;

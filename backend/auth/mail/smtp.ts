@@ -5,11 +5,6 @@ import type { MailTransport } from './message.ts';
 export interface SmtpOptions {
   host: string;
   port: number;
-  /**
-   * Implicit TLS. Otherwise STARTTLS where the server offers it, and required when a password is sent to a remote
-   * server. Default: on port 465.
-   */
-  secure?: boolean;
   user?: string | undefined;
   password?: string | undefined;
   /** Sender, `Name <address>`. */
@@ -19,14 +14,17 @@ export interface SmtpOptions {
 const CONNECTION_TIMEOUT_MS = 10_000;
 const SOCKET_TIMEOUT_MS = 20_000;
 
-/** Sends through a mail server with pooled connections. */
+/**
+ * Sends through a mail server with pooled connections: with implicit TLS on port 465, else with STARTTLS where the server
+ * offers it, which is required to send a password to a remote server.
+ */
 export function smtpTransport(options: SmtpOptions): MailTransport {
-  const { host, port, user, password, from, secure = port === 465 } = options;
+  const { host, port, user, password, from } = options;
   const transporter = createTransport({
     pool: true,
     host,
     port,
-    secure,
+    secure: port === 465,
     requireTLS: Boolean(user) && !isLoopbackHost(host) && !isLoopbackAddress(host),
     connectionTimeout: CONNECTION_TIMEOUT_MS,
     socketTimeout: SOCKET_TIMEOUT_MS,

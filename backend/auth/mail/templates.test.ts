@@ -7,7 +7,6 @@ const content: MessageContent = {
   to: 'mona@shop.test',
   code: '012345',
   link: 'https://shop.test/reset?a=1&token_hash=abc',
-  expirySeconds: 3600,
 };
 
 describe('a message', () => {

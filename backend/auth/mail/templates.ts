@@ -87,9 +87,10 @@ export interface MessageContent {
   /** Absolute address; messages without one carry only the code. */
   link: string | undefined;
   newAddress?: string;
-  /** Lifetime of code and link, in seconds. */
-  expirySeconds: number;
 }
+
+/** Lifetime of codes and links in messages. */
+export const OTP_LIFETIME = { seconds: 3600, words: '1 hour' };
 
 /** Composes a message as HTML and text; escapes all input. */
 export function composeMessage(content: MessageContent, brand: MailBrand): Message {
@@ -97,7 +98,7 @@ export function composeMessage(content: MessageContent, brand: MailBrand): Messa
   const name = oneLine(brand.name) || 'your account';
   const lead = words.lead(name, content.newAddress ?? '');
   const lifetime = content.code
-    ? `The ${content.link ? 'link and the code work' : 'code works'} once, within ${formatDuration(content.expirySeconds)}.`
+    ? `The ${content.link ? 'link and the code work' : 'code works'} once, within ${OTP_LIFETIME.words}.`
     : '';
   const text = [
     lead,
@@ -154,9 +155,4 @@ function header({ name, logo }: MailBrand): string {
   const title = `<p style="margin:0 0 24px;font-size:20px;font-weight:700">${escapeHtml(name)}</p>`;
   if (!logo || !/^https?:\/\//.test(logo)) return title;
   return `<p style="margin:0 0 24px"><img src="${escapeHtml(logo)}" alt="${escapeHtml(name)}" height="40" style="height:40px;max-width:240px"></p>`;
-}
-
-function formatDuration(seconds: number): string {
-  const [count, unit] = seconds % 3600 === 0 ? [seconds / 3600, 'hour'] : [Math.ceil(seconds / 60), 'minute'];
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }

@@ -1,10 +1,10 @@
-import { createHash, randomInt, randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { json } from '../../lib/http.ts';
 import { readBody, text } from '../body.ts';
 import { AuthError, invalid } from '../errors.ts';
-import { newCode } from '../one-time-tokens.ts';
-import type { AuthParts, Call, Endpoint } from '../parts.ts';
+import { codeHash, newCode } from '../one-time-tokens.ts';
+import type { AuthParts, Endpoint } from '../parts.ts';
 import { sendSms } from '../phone.ts';
 import { ipAddress } from '../sessions.ts';
 import { requireUser } from '../signed-in.ts';
@@ -28,15 +28,19 @@ export const challengeFactor: Endpoint = async (auth, call) => {
   }
   const id = randomUUID();
   const code = factor.factor_type === 'phone' ? await sendCode(auth, factor) : null;
-  await insertChallenge(auth, call, factor, id, code && phoneCodeDigest(id, code));
-  const expiresAt = Math.floor(auth.now().getTime() / 1000) + CHALLENGE_LIFETIME_SECONDS;
+  const now = auth.now();
+  const time = now.toISOString();
+  // The column is unique over all factors, as in GoTrue; microseconds make times unique.
+  await auth.sql`
+    with factor as (
+      update auth.mfa_factors set last_challenged_at = ${time}::timestamptz + ${randomInt(1000)} * interval '1 microsecond'
+      where id = ${factor.id}
+    )
+    insert into auth.mfa_challenges (id, factor_id, created_at, ip_address, otp_code)
+    values (${id}, ${factor.id}, ${time}, ${ipAddress(call)}, ${code && codeHash(id, code)})`;
+  const expiresAt = Math.floor(now.getTime() / 1000) + CHALLENGE_LIFETIME_SECONDS;
   return json({ id, type: factor.factor_type, expires_at: expiresAt });
 };
-
-/** Phone codes are stored as digests bound to their challenge. */
-export function phoneCodeDigest(challengeId: string, code: string): string {
-  return createHash('sha224').update(`${challengeId} ${code}`).digest('hex');
-}
 
 async function sendCode(auth: AuthParts, { phone }: FactorRow): Promise<string> {
   if (!auth.sms) {
@@ -47,23 +51,4 @@ async function sendCode(auth: AuthParts, { phone }: FactorRow): Promise<string> 
   const code = newCode();
   await sendSms(auth, phone ?? '', code);
   return code;
-}
-
-async function insertChallenge(
-  auth: AuthParts,
-  call: Call,
-  factor: FactorRow,
-  id: string,
-  codeDigest: string | null,
-): Promise<void> {
-  const { sql } = auth;
-  const time = auth.now().toISOString();
-  // The column is unique over all factors, as in GoTrue; microseconds make times unique.
-  await sql`
-    with factor as (
-      update auth.mfa_factors set last_challenged_at = ${time}::timestamptz + ${randomInt(1000)} * interval '1 microsecond'
-      where id = ${factor.id}
-    )
-    insert into auth.mfa_challenges (id, factor_id, created_at, ip_address, otp_code)
-    values (${id}, ${factor.id}, ${time}, ${ipAddress(call)}, ${codeDigest})`;
 }

@@ -6,9 +6,9 @@ import { json } from '../../lib/http.ts';
 import { normalisePhone } from '../addresses.ts';
 import { readBody, text } from '../body.ts';
 import { AuthError, invalid } from '../errors.ts';
-import type { AuthParts, Endpoint, Sql } from '../parts.ts';
+import type { AuthParts, Endpoint } from '../parts.ts';
 import { requireUser, type SignedIn } from '../signed-in.ts';
-import { type FactorRow, findUserById, type UserRow } from '../users.ts';
+import { findUserById, type UserRow } from '../users.ts';
 
 /** Unverified factors are deleted after this time. */
 const UNVERIFIED_LIFETIME_MS = 5 * 60_000;
@@ -70,9 +70,13 @@ async function insertFactor(
   const id = randomUUID();
   const now = auth.now();
   const time = now.toISOString();
+  const expired = new Date(now.getTime() - UNVERIFIED_LIFETIME_MS).toISOString();
   await auth.sql.begin(async (tx) => {
     await tx`select from auth.users where id = ${asking.id} for update`;
-    await deleteUnverified(tx, asking.id, newFactor.phone, new Date(now.getTime() - UNVERIFIED_LIFETIME_MS));
+    await tx`
+      delete from auth.mfa_factors
+      where user_id = ${asking.id} and status = 'unverified'
+        and (created_at < ${expired} or (factor_type = 'phone' and phone = ${newFactor.phone}))`;
     const user = (await findUserById(tx, asking.id)) ?? asking;
     checkCanEnroll(user, newFactor, session.aal);
     await tx`
@@ -83,19 +87,9 @@ async function insertFactor(
   return id;
 }
 
-async function deleteUnverified(sql: Sql, userId: string, phone: string | null, before: Date): Promise<void> {
-  await sql`
-    delete from auth.mfa_factors
-    where user_id = ${userId} and status = 'unverified'
-      and (created_at < ${before.toISOString()} or (factor_type = 'phone' and phone = ${phone}))`;
-}
-
 function checkCanEnroll(user: UserRow, newFactor: NewFactor, aal: string): void {
-  const isVerified = (factor: FactorRow) => factor.status === 'verified';
-  if (
-    newFactor.phone &&
-    user.factors.some((factor) => factor.phone === newFactor.phone && isVerified(factor))
-  ) {
+  const verified = user.factors.filter((factor) => factor.status === 'verified');
+  if (newFactor.phone && verified.some((factor) => factor.phone === newFactor.phone)) {
     throw new AuthError(
       422,
       'mfa_verified_factor_exists',
@@ -116,7 +110,7 @@ function checkCanEnroll(user: UserRow, newFactor: NewFactor, aal: string): void 
       'Maximum number of verified factors reached, unenroll to continue',
     );
   }
-  if (user.factors.some(isVerified) && aal !== 'aal2') {
+  if (verified.length > 0 && aal !== 'aal2') {
     throw new AuthError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor');
   }
 }

@@ -1,9 +1,9 @@
-import { timingSafeEqual } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { z } from 'zod';
 import { json } from '../../lib/http.ts';
 import { readBody, text } from '../body.ts';
 import { AuthError, invalid } from '../errors.ts';
+import { codeHash, isSameText } from '../one-time-tokens.ts';
 import type { AuthParts, Call, Endpoint, Sql } from '../parts.ts';
 import {
   type AmrEntry,
@@ -16,7 +16,7 @@ import {
 } from '../sessions.ts';
 import { isUuid, requireUser } from '../signed-in.ts';
 import { type FactorRow, findUserById, INSTANCE_ID } from '../users.ts';
-import { CHALLENGE_LIFETIME_SECONDS, phoneCodeDigest } from './challenge.ts';
+import { CHALLENGE_LIFETIME_SECONDS } from './challenge.ts';
 import { ownFactor } from './factors.ts';
 
 /** Accepts codes of the steps before and after, for clock differences. */
@@ -30,9 +30,6 @@ export const verifyFactor: Endpoint = async (auth, call) => {
   const { user, session } = signedIn;
   const factor = ownFactor(signedIn, call.params.factorId);
   if (body.code === '') throw invalid('Code needs to be non-empty');
-  if (factor.factor_type === 'webauthn') {
-    throw new AuthError(422, 'mfa_webauthn_verify_not_enabled', 'MFA verification is disabled for WebAuthn');
-  }
   await auth.limits.spend('factorFailures', user.id);
   const answer = await auth.sql.begin(async (tx) => {
     const challenge = await findChallenge(auth, tx, call, factor, body.challenge_id);
@@ -41,7 +38,7 @@ export const verifyFactor: Endpoint = async (auth, call) => {
     const isRight =
       factor.factor_type === 'totp'
         ? await spendTotpStep(auth, tx, factor, body.code)
-        : isPhoneCode(challenge, body.code);
+        : isSameText(codeHash(challenge.id, body.code), challenge.otp_code ?? '');
     if (!isRight) return wrongCode(factor);
     await tx`update auth.mfa_challenges set verified_at = ${time} where id = ${challenge.id}`;
     return raiseSession(auth, tx, call, { userId: user.id, sessionId: session.id, factor });
@@ -100,12 +97,6 @@ async function spendTotpStep(auth: AuthParts, sql: Sql, factor: FactorRow, code:
     update auth.mfa_factors set last_used_step = ${step}
     where id = ${factor.id} and (last_used_step is null or last_used_step < ${step}) returning id`;
   return spent.length > 0;
-}
-
-function isPhoneCode({ id, otp_code: storedDigest }: Challenge, code: string): boolean {
-  const actual = Buffer.from(phoneCodeDigest(id, code));
-  const expected = Buffer.from(storedDigest ?? '');
-  return actual.length === expected.length && timingSafeEqual(actual, expected);
 }
 
 function wrongCode({ factor_type: type }: FactorRow): AuthError {

@@ -11,7 +11,7 @@ export interface ProviderProfile {
   email: string | null;
   /** Whether the provider has verified the address. */
   emailVerified: boolean;
-  /** Identity data with GoTrue's names. */
+  /** Identity data with GoTrue's names; JSON omits undefined ones. */
   data: JsonObject;
 }
 
@@ -29,23 +29,23 @@ export function profileOf(provider: string, subject: string, claims: Readonly<Js
     email,
     emailVerified,
     data: {
-      ...present({ iss: textClaim(claims.iss) }),
+      iss: textClaim(claims.iss),
       sub: subject,
       provider_id: subject,
-      ...present({ email: email ?? undefined, name, full_name: name, picture, avatar_url: picture }),
+      email: email ?? undefined,
+      name,
+      full_name: name,
+      picture,
+      avatar_url: picture,
       email_verified: emailVerified,
       phone_verified: false,
-      ...(domain ? { custom_claims: { hd: domain } } : {}),
+      custom_claims: domain ? { hd: domain } : undefined,
     },
   };
 }
 
 function textClaim(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value.replaceAll('\0', '').slice(0, 1024) : undefined;
-}
-
-function present(values: Readonly<Record<string, string | undefined>>): JsonObject {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 
 /**

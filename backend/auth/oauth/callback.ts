@@ -1,13 +1,12 @@
 import * as oauth from 'oauth4webapi';
 import { clientKey } from '../../lib/client-key.ts';
-import { AuthError, OAuthError } from '../errors.ts';
+import { AuthError } from '../errors.ts';
 import { loggable } from '../loggable.ts';
 import type { AuthParts, Call, Endpoint } from '../parts.ts';
 import { issueSession } from '../sessions.ts';
 import { isUuid } from '../signed-in.ts';
 import { type ProviderProfile, profileOf, signInWithProfile } from './accounts.ts';
 import {
-  dropFlow,
   findRedirect,
   handOverFlow,
   nonceOf,
@@ -16,7 +15,7 @@ import {
   takeFlow,
 } from './flow.ts';
 import { type OAuthProvider, providerNamed } from './provider.ts';
-import { redirect, withCode, withError, withSession } from './redirect-answers.ts';
+import { OAuthError, redirect, withError, withFragment, withQuery } from './redirect-answers.ts';
 
 /** GET /callback: the provider's redirect target. Always responds with a redirect. */
 export const callback: Endpoint = async (auth, call) => {
@@ -31,7 +30,7 @@ export const callback: Endpoint = async (auth, call) => {
     if (!flow) throw new AuthError(400, 'bad_oauth_state', 'OAuth state not found or expired');
     return redirect(await finish(auth, call, flow));
   } catch (error) {
-    return redirect(errorTarget(target, expectedError(auth, call, error)));
+    return redirect(withError(target, expectedError(auth, call, error), true));
   }
 };
 
@@ -42,10 +41,16 @@ async function finish(auth: AuthParts, call: Call, flow: OAuthFlow): Promise<str
   return auth.sql.begin(async (tx) => {
     const user = await signInWithProfile(auth, tx, profile);
     if (flow.challenge) {
-      return withCode(flow.redirectTo, await handOverFlow(tx, flow, user.id, tokens, time));
+      return withQuery(flow.redirectTo, { code: await handOverFlow(tx, flow, user.id, tokens, time) });
     }
-    await dropFlow(tx, flow);
-    return withSession(flow.redirectTo, await issueSession(auth, tx, user, 'oauth', call), {
+    await tx`delete from auth.flow_state where id = ${flow.id}`;
+    const session = await issueSession(auth, tx, user, 'oauth', call);
+    return withFragment(flow.redirectTo, {
+      access_token: session.access_token,
+      expires_at: String(session.expires_at),
+      expires_in: String(session.expires_in),
+      refresh_token: session.refresh_token,
+      token_type: session.token_type,
       provider_token: tokens.accessToken,
       ...(tokens.refreshToken ? { provider_refresh_token: tokens.refreshToken } : {}),
     });
@@ -105,15 +110,6 @@ async function exchange(
     );
     throw new AuthError(500, 'unexpected_failure', 'Unable to exchange external code');
   }
-}
-
-function errorTarget(target: string, error: AuthError): string {
-  if (!(error instanceof OAuthError)) return withError(target, error, true);
-  const url = new URL(target);
-  url.searchParams.set('error', error.error);
-  url.searchParams.set('error_description', error.message);
-  url.hash = new URLSearchParams({ error: error.error, error_description: error.message, sb: '' }).toString();
-  return url.href;
 }
 
 /** Unexpected errors are logged and shown without details. */

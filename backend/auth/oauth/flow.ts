@@ -1,6 +1,7 @@
-import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import * as oauth from 'oauth4webapi';
 import { invalid } from '../errors.ts';
+import { isSameText } from '../one-time-tokens.ts';
 import type { Sql } from '../parts.ts';
 
 const CHALLENGE = /^[a-zA-Z0-9._~-]+$/;
@@ -12,8 +13,8 @@ export interface CodeChallenge {
 }
 
 /** @throws AuthError `validation_failed` when only one parameter is given or the challenge is malformed */
-export function parseChallenge(challenge: string, method: string): CodeChallenge | undefined {
-  if (challenge === '' && method === '') return undefined;
+export function parseChallenge(challenge: string, method: string): CodeChallenge | null {
+  if (challenge === '' && method === '') return null;
   if (challenge === '' || method === '') {
     throw invalid('PKCE flow requires code_challenge_method and code_challenge');
   }
@@ -41,7 +42,7 @@ export interface OAuthFlow {
   /** PKCE verifier towards the provider. */
   verifier: string;
   redirectTo: string;
-  challenge: CodeChallenge | undefined;
+  challenge: CodeChallenge | null;
 }
 
 /** Starts a flow; its id is sent as `state`. */
@@ -76,32 +77,18 @@ export async function findRedirect(sql: Sql, id: string): Promise<string | undef
 /** Consumes a flow: a repeated `state` finds nothing. */
 export async function takeFlow(sql: Sql, id: string, now: Date): Promise<OAuthFlow | undefined> {
   const oldest = new Date(now.getTime() - FLOW_LIFETIME_MS).toISOString();
-  const [row] = await sql<
-    {
-      provider_type: string;
-      code_verifier: string;
-      referrer: string;
-      code_challenge: string | null;
-      code_challenge_method: CodeChallenge['method'] | null;
-    }[]
-  >`
+  const [flow] = await sql<OAuthFlow[]>`
     with taken as (
       delete from auth.oauth_client_states c using auth.flow_state f
       where f.id = ${id} and f.authentication_method = 'oauth' and c.id = f.oauth_client_state_id
         and c.created_at >= ${oldest}
       returning c.code_verifier, f.id
     )
-    select f.provider_type, t.code_verifier, f.referrer, f.code_challenge, f.code_challenge_method
+    select f.id, f.provider_type as provider, t.code_verifier as verifier, f.referrer as "redirectTo",
+      case when f.code_challenge is not null
+        then json_build_object('challenge', f.code_challenge, 'method', f.code_challenge_method) end as challenge
     from taken t join auth.flow_state f on f.id = t.id`;
-  if (!row) return undefined;
-  const { code_challenge: challenge, code_challenge_method: method } = row;
-  return {
-    id,
-    provider: row.provider_type,
-    verifier: row.code_verifier,
-    redirectTo: row.referrer,
-    challenge: challenge !== null && method !== null ? { challenge, method } : undefined,
-  };
+  return flow;
 }
 
 export interface ProviderTokens {
@@ -128,10 +115,6 @@ export async function handOverFlow(
   return row.auth_code;
 }
 
-export async function dropFlow(sql: Sql, flow: OAuthFlow): Promise<void> {
-  await sql`delete from auth.flow_state where id = ${flow.id}`;
-}
-
 /** Derives the nonce that binds the identity token to the flow. */
 export function nonceOf(flow: Pick<OAuthFlow, 'verifier'>): string {
   return createHash('sha256').update(`nonce ${flow.verifier}`).digest('base64url');
@@ -140,7 +123,5 @@ export function nonceOf(flow: Pick<OAuthFlow, 'verifier'>): string {
 /** Whether a verifier matches a challenge. */
 export function provesChallenge({ challenge, method }: CodeChallenge, verifier: string): boolean {
   const computed = method === 's256' ? createHash('sha256').update(verifier).digest('base64url') : verifier;
-  const actual = Buffer.from(computed);
-  const expected = Buffer.from(challenge);
-  return actual.length === expected.length && timingSafeEqual(actual, expected);
+  return isSameText(computed, challenge);
 }

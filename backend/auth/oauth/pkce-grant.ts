@@ -7,15 +7,15 @@ import type { Endpoint, JsonObject } from '../parts.ts';
 import { type AuthenticationMethod, issueSession } from '../sessions.ts';
 import { isUuid } from '../signed-in.ts';
 import { findUserById, isBanned } from '../users.ts';
-import { provesChallenge } from './flow.ts';
+import { type CodeChallenge, provesChallenge } from './flow.ts';
 
 const CODE_LIFETIME_MS = 5 * 60_000;
 
 interface Flow {
   id: string;
   user_id: string;
-  code_challenge: string;
-  code_challenge_method: 's256' | 'plain';
+  challenge: string;
+  method: CodeChallenge['method'];
   authentication_method: AuthenticationMethod;
   issued_at: string | null;
   provider_access_token: string | null;
@@ -33,15 +33,19 @@ export const pkceGrant: Endpoint = async (auth, call) => {
   if (code === '' || verifier === '') {
     throw invalid('invalid request: both auth code and code verifier should be non-empty');
   }
+  if (!isUuid(code)) throw notFound();
   const session = await auth.sql.begin(async (tx): Promise<JsonObject> => {
-    const flow = isUuid(code) ? await findFlow() : undefined;
+    const [flow] = await tx<Flow[]>`
+      select id, user_id, code_challenge as challenge, code_challenge_method as method, authentication_method,
+        to_json(auth_code_issued_at) as issued_at, provider_access_token, provider_refresh_token
+      from auth.flow_state
+      where auth_code = ${code} and user_id is not null and code_challenge is not null for update`;
     if (!flow) throw notFound();
-    const issued = flow.issued_at === null ? Number.NEGATIVE_INFINITY : new Date(flow.issued_at).getTime();
+    const issued = new Date(flow.issued_at ?? 0).getTime();
     if (auth.now().getTime() > issued + CODE_LIFETIME_MS) {
       throw new AuthError(422, 'flow_state_expired', 'invalid flow state, flow state has expired');
     }
-    const challenge = { challenge: flow.code_challenge, method: flow.code_challenge_method };
-    if (!provesChallenge(challenge, verifier)) {
+    if (!provesChallenge(flow, verifier)) {
       throw new AuthError(
         400,
         'bad_code_verifier',
@@ -52,21 +56,11 @@ export const pkceGrant: Endpoint = async (auth, call) => {
     if (!user) throw notFound();
     if (isBanned(user, auth.now())) throw new AuthError(403, 'user_banned', 'User is banned');
     await tx`delete from auth.flow_state where id = ${flow.id}`;
-    const issuedSession = await issueSession(auth, tx, user, flow.authentication_method, call);
     return {
-      ...issuedSession,
-      ...(flow.provider_access_token ? { provider_token: flow.provider_access_token } : {}),
-      ...(flow.provider_refresh_token ? { provider_refresh_token: flow.provider_refresh_token } : {}),
+      ...(await issueSession(auth, tx, user, flow.authentication_method, call)),
+      provider_token: flow.provider_access_token || undefined,
+      provider_refresh_token: flow.provider_refresh_token || undefined,
     };
-
-    async function findFlow(): Promise<Flow | undefined> {
-      const [row] = await tx<Flow[]>`
-        select id, user_id, code_challenge, code_challenge_method, authentication_method,
-          to_json(auth_code_issued_at) as issued_at, provider_access_token, provider_refresh_token
-        from auth.flow_state
-        where auth_code = ${code} and user_id is not null and code_challenge is not null for update`;
-      return row;
-    }
   });
   await auth.limits.restore('verifyPerClient', client);
   return json(session);

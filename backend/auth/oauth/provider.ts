@@ -2,17 +2,14 @@ import * as oauth from 'oauth4webapi';
 import type { Log } from '../../lib/http.ts';
 import { AuthError } from '../errors.ts';
 import { loggable } from '../loggable.ts';
+import { isLoopbackHost } from '../mail/loopback.ts';
 
 /** Configuration of an OpenID provider. */
 export interface OAuthProviderOptions {
   clientId: string;
   clientSecret: string;
-  /** Default: Google. Endpoints are discovered unless configured. */
+  /** Default: Google. */
   issuer?: string | undefined;
-  authorizationEndpoint?: string | undefined;
-  tokenEndpoint?: string | undefined;
-  jwksUri?: string | undefined;
-  userinfoEndpoint?: string | undefined;
 }
 
 export interface OAuthProvider {
@@ -28,46 +25,35 @@ export interface OAuthProvider {
 const GOOGLE_ISSUER = 'https://accounts.google.com';
 const TIMEOUT_MS = 10_000;
 
-/** @throws RangeError for an endpoint that is neither https nor local */
+/** @throws RangeError for an issuer that is neither https nor local */
 export function createProvider(name: string, options: OAuthProviderOptions): OAuthProvider {
   const issuer = options.issuer ?? GOOGLE_ISSUER;
-  const { authorizationEndpoint, tokenEndpoint, jwksUri, userinfoEndpoint } = options;
-  const addresses = [issuer, authorizationEndpoint, tokenEndpoint, jwksUri, userinfoEndpoint];
-  for (const address of addresses) if (address !== undefined) checkAddress(name, address);
-  const insecure = addresses.some((address) => address?.startsWith('http:'));
+  checkAddress(name, issuer);
   const requestOptions = () => ({
     signal: AbortSignal.timeout(TIMEOUT_MS),
-    [oauth.allowInsecureRequests]: insecure,
+    [oauth.allowInsecureRequests]: issuer.startsWith('http:'),
   });
-  const configured: oauth.AuthorizationServer = {
-    issuer,
-    ...(authorizationEndpoint ? { authorization_endpoint: authorizationEndpoint } : {}),
-    ...(tokenEndpoint ? { token_endpoint: tokenEndpoint } : {}),
-    ...(jwksUri ? { jwks_uri: jwksUri } : {}),
-    ...(userinfoEndpoint ? { userinfo_endpoint: userinfoEndpoint } : {}),
-  };
-  const isComplete = Boolean(authorizationEndpoint && tokenEndpoint && jwksUri);
-  const server = cacheResult(async () => {
-    if (isComplete) return configured;
+  const discover = async () => {
     const response = await oauth.discoveryRequest(new URL(issuer), requestOptions());
-    const discovered = {
-      ...(await oauth.processDiscoveryResponse(new URL(issuer), response)),
-      ...configured,
-    };
-    const endpoints = [
-      discovered.authorization_endpoint,
-      discovered.token_endpoint,
-      discovered.jwks_uri,
-      discovered.userinfo_endpoint,
-    ];
-    for (const address of endpoints) if (address !== undefined) checkAddress(name, address);
-    return discovered;
-  });
+    const server = await oauth.processDiscoveryResponse(new URL(issuer), response);
+    const { authorization_endpoint, token_endpoint, jwks_uri, userinfo_endpoint } = server;
+    for (const address of [authorization_endpoint, token_endpoint, jwks_uri, userinfo_endpoint]) {
+      if (address !== undefined) checkAddress(name, address);
+    }
+    return server;
+  };
+  let discovered: Promise<oauth.AuthorizationServer> | undefined;
   return {
     name,
     client: { client_id: options.clientId },
     clientSecret: options.clientSecret,
-    server,
+    server() {
+      discovered ??= discover().catch((error: unknown) => {
+        discovered = undefined;
+        throw error;
+      });
+      return discovered;
+    },
     requestOptions,
   };
 }
@@ -97,19 +83,7 @@ export async function endpointsOf(
 }
 
 function checkAddress(provider: string, address: string): void {
-  const url = URL.canParse(address) ? new URL(address) : undefined;
-  const isLocal = url && /^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
-  if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLocal)) return;
+  const url = URL.parse(address);
+  if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopbackHost(url.hostname))) return;
   throw new RangeError(`${provider}: not an https address: ${JSON.stringify(address)}`);
-}
-
-function cacheResult<T>(find: () => Promise<T>): () => Promise<T> {
-  let cached: Promise<T> | undefined;
-  return () => {
-    cached ??= find().catch((error: unknown) => {
-      cached = undefined;
-      throw error;
-    });
-    return cached;
-  };
 }

@@ -9,6 +9,7 @@ import {
   type LucideIcon,
   Package,
   PackagePlus,
+  Search,
   Store,
   Trash2,
   UserRound,
@@ -23,6 +24,7 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { useModal } from '#app/ui/use-modal.ts';
 import { adminPages } from '../../kit/admin-pages.ts';
+import { shortcutText } from '../../kit/shortcut-text.ts';
 import { useSearchResults } from './search-results.ts';
 import { tabPlaces } from './tab-places.ts';
 
@@ -31,8 +33,47 @@ const kinds = ['product', 'order', 'customer'] as const;
 
 type Entry = { key: string; label: string; detail?: string; icon: LucideIcon; run: () => void };
 
+/** State of the palette; Ctrl K and ⌘ K toggle it. */
+export function useCommandPalette(): [boolean, (open: boolean) => void] {
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    const toggle = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+      if (event.altKey || event.shiftKey) return;
+      event.preventDefault();
+      setOpen((current) => !current);
+    };
+    document.addEventListener('keydown', toggle);
+    return () => document.removeEventListener('keydown', toggle);
+  }, []);
+  return [open, setOpen];
+}
+
+/** Button that opens the command palette; an icon on phones. */
+export function CommandPaletteButton({ onOpen }: { onOpen: () => void }) {
+  const t = useTranslations('admin-command-palette', adminCommandPaletteMessages);
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={onOpen}
+      className="stroked flex min-h-11 items-center gap-3 rounded-field border-line-strong bg-page px-3 text-ink-soft hover:border-ink-soft max-lg:border-transparent max-lg:bg-transparent lg:w-full"
+    >
+      <Search className="size-4.5 shrink-0 max-lg:size-5 max-lg:text-ink" />
+      <span className="max-lg:sr-only">{t('open')}</span>
+      <span
+        aria-hidden="true"
+        className="ms-auto rounded-sm border px-1.5 font-details text-xs max-lg:hidden"
+      >
+        {shortcutText('K')}
+      </span>
+    </button>
+  );
+}
+
 /** Searches all pages, products, orders, customers and actions of the back office. */
-export default function CommandPalette({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }) {
+export function CommandPalette({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }) {
   const t = useTranslations('admin-command-palette', adminCommandPaletteMessages);
   const tAdmin = useTranslations('admin', adminMessages);
   const navigate = useNavigate();
@@ -47,7 +88,8 @@ export default function CommandPalette({ onClose, onKeys }: { onClose: () => voi
   const matches = ({ label }: Entry) => label.toLowerCase().includes(typed.trim().toLowerCase());
   const products = href('/admin/products');
 
-  const pages: Entry[] = adminPages(user?.role ?? 'user').map(({ to, labelKey, icon }) => ({
+  const allowedPages = adminPages(user?.role ?? 'user');
+  const pages: Entry[] = allowedPages.map(({ to, labelKey, icon }) => ({
     key: to,
     label: tAdmin(labelKey),
     icon,
@@ -55,7 +97,7 @@ export default function CommandPalette({ onClose, onKeys }: { onClose: () => voi
   }));
   // Tabs are offered only in a search; without one they would bury the pages.
   const tabs: Entry[] = (typed.trim() ? tabPlaces() : []).flatMap(({ label, page, pageAt, to }) => {
-    const icon = adminPages(user?.role ?? 'user').find((one) => one.to === pageAt)?.icon;
+    const icon = allowedPages.find((one) => one.to === pageAt)?.icon;
     return icon ? [{ key: to, label, detail: page, icon, run: goTo(to) }] : [];
   });
   const actions: Entry[] = [

@@ -15,22 +15,24 @@ type TabPlace = { label: string; page: string; pageAt: string; to: string };
 /** Returns all tabs of the pages, in page order. */
 export function tabPlaces(): TabPlace[] {
   const t = getTranslations('admin', adminMessages);
-  const [content, settings, reports] = [
-    getTranslations('admin-content', adminContentMessages),
-    getTranslations('admin-settings', adminSettingsMessages),
-    getTranslations('admin-reports', adminReportsMessages),
-  ];
-  const of = (pageAt: string, page: string) => (label: string, query: string) => {
-    return { label, page, pageAt, to: `${pageAt}?${query}` };
-  };
-  const customer = of(href('/admin/customers'), t('customers'));
-  const report = of(href('/admin/reports'), t('reports'));
-  const text = of(href('/admin/content'), t('content'));
-  const setting = of(href('/admin/settings'), t('settings'));
+  const tContent = getTranslations('admin-content', adminContentMessages);
+  const tCustomers = getTranslations('admin-customers', adminCustomersMessages);
+  const tReports = getTranslations('admin-reports', adminReportsMessages);
+  const tSettings = getTranslations('admin-settings', adminSettingsMessages);
+  const tabOf = (pageAt: string, page: string) => (label: string, query: string) => ({
+    label,
+    page,
+    pageAt,
+    to: `${pageAt}?${query}`,
+  });
+  const customersTab = tabOf(href('/admin/customers'), t('customers'));
+  const reportTab = tabOf(href('/admin/reports'), t('reports'));
+  const contentTab = tabOf(href('/admin/content'), t('content'));
+  const settingsTab = tabOf(href('/admin/settings'), t('settings'));
   return [
-    customer(getTranslations('admin-customers', adminCustomersMessages)('messages'), 'tab=messages'),
-    ...reportKinds.map((kind) => report(reports(kind), `report=${kind}`)),
-    ...contentTabs.map((tab) => text(content(tab), `tab=${tab}`)),
-    ...settingsTabs.map((tab) => setting(settings(tab), `tab=${tab}`)),
+    customersTab(tCustomers('messages'), 'tab=messages'),
+    ...reportKinds.map((kind) => reportTab(tReports(kind), `report=${kind}`)),
+    ...contentTabs.map((tab) => contentTab(tContent(tab), `tab=${tab}`)),
+    ...settingsTabs.map((tab) => settingsTab(tSettings(tab), `tab=${tab}`)),
   ];
 }

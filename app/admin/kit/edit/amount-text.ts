@@ -10,12 +10,16 @@ export function withPoint(typed: string): string {
     : plain.replace(/^(\d+),(\d{1,2})$/, '$1.$2');
 }
 
-/** Schema of an amount in pounds with up to two decimals, within bounds. */
-export function amountText(error: () => string, { least = 0, most = 10_000_000 } = {}) {
+/** Schema of an amount in pounds with up to two decimals, within bounds; '' is valid when it is optional. */
+export function amountText(error: () => string, { least = 0, most = 10_000_000, optional = false } = {}) {
   return z
     .string()
     .transform(withPoint)
-    .refine((typed) => amount.test(typed) && Number(typed) >= least && Number(typed) <= most, { error });
+    .refine(
+      (typed) =>
+        typed === '' ? optional : amount.test(typed) && Number(typed) >= least && Number(typed) <= most,
+      { error },
+    );
 }
 
 /** Schema of an optional whole number. */

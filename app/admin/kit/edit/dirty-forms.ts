@@ -45,7 +45,7 @@ export function useAnyDirtyForm(): boolean {
 
 /** Returns whether a navigation closes a form on the first page. */
 export function closesForm(closingParams: readonly string[], from: Address, to: Address): boolean {
-  if (placeOf(from.pathname, from.search) !== placeOf(to.pathname, to.search)) return true;
+  if (placeOf(from) !== placeOf(to)) return true;
   const [before, after] = [new URLSearchParams(from.search), new URLSearchParams(to.search)];
   return closingParams.some((name) => before.get(name) !== after.get(name));
 }

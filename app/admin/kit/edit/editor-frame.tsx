@@ -23,18 +23,17 @@ type EditorFrameProps = FieldNames & {
 };
 
 /** A form on a page that several people may edit: conflict, fields, error message and submit button. */
-export function EditorFrame(props: EditorFrameProps) {
-  const {
-    editor,
-    labels,
-    formatField,
-    save,
-    waiting = false,
-    main = false,
-    sticky = false,
-    className,
-    children,
-  } = props;
+export function EditorFrame({
+  editor,
+  labels,
+  formatField,
+  save,
+  waiting = false,
+  main = false,
+  sticky = false,
+  className,
+  children,
+}: EditorFrameProps) {
   useDirtyForm(editor.dirty || waiting);
   return (
     <form
@@ -43,7 +42,7 @@ export function EditorFrame(props: EditorFrameProps) {
       noValidate
       className="grid grid-cols-[minmax(0,1fr)] gap-6"
     >
-      <ConflictPanel editor={editor} labels={labels} {...(formatField && { formatField })} />
+      <ConflictPanel editor={editor} labels={labels} formatField={formatField} />
       <div className={classes('grid items-start', className)}>{children}</div>
       {editor.failure ? (
         <p role="alert" className="rounded-card bg-danger-tint p-4 text-danger-text">

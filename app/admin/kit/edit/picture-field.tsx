@@ -16,7 +16,7 @@ type PictureFieldProps = {
   folder: string;
   /** Public address; '' for none. */
   value: string;
-  error?: string | undefined;
+  error?: string;
   optional?: boolean;
   onChange: (address: string) => void;
   onBusy: (busy: boolean) => void;
@@ -80,5 +80,19 @@ export function PictureField(props: PictureFieldProps) {
         </p>
       ) : null}
     </div>
+  );
+}
+
+/** Renders the picture at an address, for comparing versions; undefined for none. */
+export function picturePreview(value: unknown) {
+  if (typeof value !== 'string' || value === '') return undefined;
+  return (
+    <Picture
+      src={value}
+      alt=""
+      sizes="8rem"
+      widest={320}
+      className="mt-1 w-32 rounded-picture object-cover"
+    />
   );
 }

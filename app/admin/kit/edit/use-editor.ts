@@ -74,7 +74,8 @@ export function useEditor<Form extends FieldValues, Row extends Versioned>(
     compare = { differences, merged: merge },
     saved,
     failed,
-    ...rest
+    onClose,
+    after,
   }: Editing<Form, Row>,
 ): Editor {
   const { revalidate } = useRevalidator();
@@ -107,7 +108,10 @@ export function useEditor<Form extends FieldValues, Row extends Versioned>(
         const sent = JSON.stringify(form.getValues());
         try {
           const theirs = await saveWithMerge(values, expected, {
-            ...{ formValues, ...compare, write: writeVersion, ownVersion: ownVersion.current },
+            formValues,
+            ...compare,
+            write: writeVersion,
+            ownVersion: ownVersion.current,
           });
           setNewer(theirs && { mine: values, theirs });
           if (theirs) {
@@ -116,14 +120,14 @@ export function useEditor<Form extends FieldValues, Row extends Versioned>(
             return;
           }
           toast({ title: saved(values) });
-          const closes = rest.onClose ?? rest.after;
+          const closes = onClose ?? after;
           if (isMounted()) {
-            const keepsValues = !closes && JSON.stringify(form.getValues()) !== sent;
+            const keepValues = !closes && JSON.stringify(form.getValues()) !== sent;
             // Flushed so that the navigation guard sees a clean form before the page is left.
-            flushSync(() => form.reset(values, { keepValues: keepsValues }));
-            rest.onClose?.();
+            flushSync(() => form.reset(values, { keepValues }));
+            onClose?.();
           }
-          if (rest.after && isMounted()) rest.after(values);
+          if (after && isMounted()) after(values);
           else await revalidate();
         } catch (error) {
           setNewer(null);

@@ -7,12 +7,12 @@ import { uploadPicture } from './upload-picture.ts';
 export type Upload = { key: string; name: string; size: number; sent: number; failure: string };
 
 /**
- * Uploads files one after another and passes on each address as soon as it is done. A failed file does not
+ * Uploads files one after another and calls `onUploaded` with each address. A failed file does not
  * stop the others and stays in the list with its error message.
  */
 export function useUploads(bucket: string, folder: string, onUploaded: (address: string) => void) {
   const [uploads, setUploads] = useState<Upload[]>([]);
-  const note = (key: string, change: Partial<Upload>) =>
+  const update = (key: string, change: Partial<Upload>) =>
     setUploads((current) => current.map((one) => (one.key === key ? { ...one, ...change } : one)));
 
   const upload = async (files: readonly File[]) => {
@@ -20,10 +20,10 @@ export function useUploads(bucket: string, folder: string, onUploaded: (address:
     setUploads(queue.map(({ key, file: { name, size } }) => ({ key, name, size, sent: 0, failure: '' })));
     for (const { key, file } of queue) {
       try {
-        onUploaded(await uploadPicture(bucket, folder, file, (sent) => note(key, { sent })));
+        onUploaded(await uploadPicture(bucket, folder, file, (sent) => update(key, { sent })));
         setUploads((current) => current.filter((one) => one.key !== key));
       } catch (error) {
-        note(key, { failure: errorMessage(error) });
+        update(key, { failure: errorMessage(error) });
       }
     }
   };

@@ -86,7 +86,9 @@ describe('saving over a version', () => {
     const form = ({ name, position }: Row) => ({ name, position });
     const written: object[] = [];
     const writing = {
-      ...{ differences, merged: merge<ReturnType<typeof form>>, formValues: form },
+      differences,
+      merged: merge<ReturnType<typeof form>>,
+      formValues: form,
       write: async (values: ReturnType<typeof form>, over: Row) => {
         if (over.version === 1) return { version: 2, name: 'Summer', position: 4 };
         written.push(values);

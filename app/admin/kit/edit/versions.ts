@@ -13,9 +13,10 @@ export type Difference = {
 };
 
 /** Form values by field. */
-export type Values = Readonly<Record<string, unknown>>;
+type Values = Readonly<Record<string, unknown>>;
 
-const equal = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+/** Returns whether two JSON values are equal, with keys in the same order. */
+export const equal = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /**
  * Returns the fields that differ between the form and the stored version. Fields that the user did not
@@ -52,7 +53,7 @@ export type Writing<Form, Row extends Versioned> = {
   merged: (theirs: Form, mine: Form, fields: readonly string[]) => Form;
   write: (values: Form, base: Row) => Promise<NonNullable<Row> | null>;
   /** Version written by this form's previous save. */
-  ownVersion?: number | undefined;
+  ownVersion?: number;
 };
 
 /**

@@ -7,7 +7,7 @@ import { Button } from '#app/ui/button.tsx';
 type BulkBarProps = {
   selected: number;
   /** Progress of the running action, shown instead of the count. */
-  progress?: string | undefined;
+  progress?: string;
   /** Rows in the whole list; `onSelectAll` is offered when there are more than selected. */
   total?: number;
   onSelectAll?: () => void;

@@ -10,7 +10,7 @@ import { BulkBar } from './bulk-bar.tsx';
 import type { SelectedRows } from './data-table.tsx';
 
 /** An action on the selected rows, with its undo. */
-export type BulkAction<Row> = {
+type BulkAction<Row> = {
   label: string;
   work: (rows: readonly Row[]) => Promise<unknown>;
   undo: (rows: readonly Row[]) => Promise<unknown>;
@@ -68,7 +68,8 @@ export function BulkButtons<Row>({ selected: { rows, clear }, actions }: BulkBut
       ))}
       {confirming ? (
         <AskDelete
-          {...{ count, busy }}
+          count={count}
+          busy={busy}
           onDelete={() => void run(confirming)}
           onClose={() => setConfirming(null)}
         />

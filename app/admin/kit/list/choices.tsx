@@ -42,7 +42,10 @@ export function Choices({ choices, query, onChoose }: ChoicesProps) {
     return (
       <ChoiceField
         key={name}
-        {...{ ...field, name, options, value }}
+        {...field}
+        name={name}
+        options={options}
+        value={value}
         onChange={({ currentTarget: { value: next } }) =>
           onChoose({ [name]: next === defaultValue ? '' : next })
         }

@@ -13,21 +13,20 @@ import { classes } from '#app/ui/classes.ts';
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { ExportList } from './export-list.tsx';
-import { type Breadth, type ListColumns, listFeatures } from './features.ts';
-import { ListPages } from './list-pages.tsx';
+import { type Breakpoint, type ListColumns, listFeatures } from './features.ts';
 import { ListTools } from './list-tools.tsx';
 import { rowKeys } from './row-keys.ts';
 import type { SavedView } from './saved-views.ts';
 import { sortingState, sortText } from './sort.ts';
 import { useColumnChoice, useTableChoices } from './table-choices.ts';
-import { HeadLabel, PlainRow, RowCheckbox, type RowFrameProps } from './table-parts.tsx';
+import { HeadLabel, ListPages, PlainRow, RowCheckbox, type RowFrameProps } from './table-parts.tsx';
 import { useListQuery } from './use-list-query.ts';
 
 /** The selection: all ids, and the selected rows on this page. */
 export type SelectedRows<Row> = { ids: string[]; rows: Row[]; clear: () => void };
 
 /** Selection state by row id, for lists that control it. */
-export type Selection = [RowSelectionState, OnChangeFn<RowSelectionState>];
+type Selection = [RowSelectionState, OnChangeFn<RowSelectionState>];
 
 type DataTableProps<Row extends RowData> = {
   /** Key of the list for stored columns, views and file names. */
@@ -64,14 +63,14 @@ type DataTableProps<Row extends RowData> = {
   rowFrame?: ComponentType<RowFrameProps>;
 };
 
-const showClasses: Record<Breadth, string> = {
+const showClasses: Record<Breakpoint, string> = {
   lg: 'hidden @lg:table-cell',
   xl: 'hidden @xl:table-cell',
   '2xl': 'hidden @2xl:table-cell',
   '3xl': 'hidden @3xl:table-cell',
   '4xl': 'hidden @4xl:table-cell',
 };
-const foldClasses: Record<Breadth, string> = {
+const foldClasses: Record<Breakpoint, string> = {
   lg: '@lg:hidden',
   xl: '@xl:hidden',
   '2xl': '@2xl:hidden',
@@ -81,6 +80,8 @@ const foldClasses: Record<Breadth, string> = {
 
 const idOf = <Row extends RowData>(column: ListColumns<Row>[number]) =>
   column.id ?? ('accessorKey' in column ? String(column.accessorKey) : '');
+
+const labelOf = ({ columnDef: { header } }: { columnDef: { header?: unknown } }) => String(header);
 
 /** Rows of at most 40 px, where there are no touch targets. */
 const compactClasses = classes(
@@ -101,26 +102,33 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const { query, change } = useListQuery();
   const reading = useNavigation().state === 'loading';
   const compact = useTableChoices((choices) => choices.compact);
-  const further = columns.flatMap((column) =>
-    column.meta?.hiddenByDefault ? [[idOf(column), false] as const] : [],
+  const hiddenByDefault = columns.filter(({ meta }) => meta?.hiddenByDefault);
+  const [columnVisibility, onColumnVisibilityChange] = useColumnChoice(
+    list,
+    Object.fromEntries(hiddenByDefault.map((column) => [idOf(column), false])),
   );
-  const [columnVisibility, onColumnVisibilityChange] = useColumnChoice(list, Object.fromEntries(further));
   const localSelection = useState<RowSelectionState>({});
   const [rowSelection, onRowSelectionChange] = props.selection ?? localSelection;
   const [localSorting, setLocalSorting] = useState<SortingState>(sortingState(sort));
   const sorting = paging ? sortingState(query.get('sort') ?? sort) : localSorting;
   const table = useTable({
-    ...{ features: listFeatures, columns, data: rows, getRowId: rowId },
+    features: listFeatures,
+    columns,
+    data: rows,
+    getRowId: rowId,
     state: { columnVisibility, rowSelection, sorting },
-    ...{ onColumnVisibilityChange, onRowSelectionChange },
+    onColumnVisibilityChange,
+    onRowSelectionChange,
     onSortingChange: (next) => {
       const nextSorting = typeof next === 'function' ? next(sorting) : next;
       if (!paging) return setLocalSorting(nextSorting);
       const text = sortText(nextSorting);
       change({ sort: text === sort ? '' : text });
     },
-    ...{ manualSorting: paging !== undefined, sortDescFirst: false },
-    ...{ enableSortingRemoval: false, enableMultiSort: false },
+    manualSorting: paging !== undefined,
+    sortDescFirst: false,
+    enableSortingRemoval: false,
+    enableMultiSort: false,
     enableRowSelection: nameOf !== undefined,
   });
   const ids = Object.keys(rowSelection).filter((id) => rowSelection[id]);
@@ -133,22 +141,24 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     const { csvFile } = await import('./csv-file.ts');
     const exported = table.getAllLeafColumns().filter(({ accessorFn }) => accessorFn);
     return csvFile(
-      exported.map(({ id, columnDef: { header } }) => (typeof header === 'string' ? header : id)),
+      exported.map(labelOf),
       saved.map((row, index) => exported.map(({ accessorFn }) => accessorFn?.(row, index))),
     );
   };
-  const choose = (id: string) => table.getRow(id).toggleSelected();
-  const sortable = table
-    .getAllLeafColumns()
-    .filter((column) => column.getCanSort())
-    .map(({ id, columnDef: { header } }) => ({ id, label: typeof header === 'string' ? header : id }));
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <ListTools
-        {...{ list, filters, action, views, fileName }}
+        list={list}
+        filters={filters}
+        action={action}
+        views={views}
+        fileName={fileName}
         sort={{
-          options: sortable,
+          options: table
+            .getAllLeafColumns()
+            .filter((column) => column.getCanSort())
+            .map((column) => ({ id: column.id, label: labelOf(column) })),
           current: sortText(sorting),
           set: (text) => table.setSorting(sortingState(text)),
         }}
@@ -157,7 +167,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
           .filter((column) => column.getCanHide() && !column.columnDef.meta?.isMain)
           .map((column) => ({
             id: column.id,
-            label: String(column.columnDef.header),
+            label: labelOf(column),
             isVisible: column.getIsVisible(),
             setVisible: (isVisible) => column.toggleVisibility(isVisible),
           }))}
@@ -194,14 +204,13 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
                   </HeadCell>
                 ) : null}
                 {table.getFlatHeaders().map(({ column }) => {
-                  const { header, meta } = column.columnDef;
-                  const sorted = column.getCanSort() ? column.getIsSorted() : null;
+                  const { meta } = column.columnDef;
                   return (
                     <HeadLabel
                       key={column.id}
-                      label={String(header)}
+                      label={labelOf(column)}
                       hideLabel={meta?.unseenHead ?? false}
-                      sorted={sorted}
+                      sorted={column.getCanSort() ? column.getIsSorted() : null}
                       onSort={() => column.toggleSorting()}
                       className={classes(
                         meta?.from && showClasses[meta.from],
@@ -212,7 +221,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
                 })}
               </tr>
             </thead>
-            <tbody onKeyDown={rowKeys(choose)}>
+            <tbody onKeyDown={rowKeys((id) => table.getRow(id).toggleSelected())}>
               {table.getRowModel().rows.map((row) => {
                 const cells = row.getVisibleCells();
                 return (
@@ -241,7 +250,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
                           {meta?.isMain ? (
                             <span className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1 empty:hidden @4xl:hidden">
                               {cells.map((foldedCell) => {
-                                const { meta: foldedMeta, header } = foldedCell.column.columnDef;
+                                const { meta: foldedMeta } = foldedCell.column.columnDef;
                                 if (!foldedMeta?.from || foldedMeta.hiddenWhenFolded) return null;
                                 return (
                                   <span
@@ -252,7 +261,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
                                     )}
                                   >
                                     {foldedMeta.named ? (
-                                      <span className="text-ink-soft">{`${header}: `}</span>
+                                      <span className="text-ink-soft">{`${labelOf(foldedCell.column)}: `}</span>
                                     ) : null}
                                     <table.FlexRender cell={foldedCell} />
                                   </span>

@@ -23,7 +23,7 @@ export async function readAllRows<Row>(read: ReadPage<Row>): Promise<Row[]> {
   }
 }
 
-type ExportProps = { list: string; name?: string | undefined; label?: boolean; file: () => Promise<string> };
+type ExportProps = { list: string; name?: string; label?: boolean; file: () => Promise<string> };
 
 /** Button that downloads a list as a spreadsheet file. */
 export function ExportList({ list, name, label = false, file }: ExportProps) {
@@ -32,8 +32,8 @@ export function ExportList({ list, name, label = false, file }: ExportProps) {
   const save = async () => {
     setBusy(true);
     try {
-      const called = name ?? `${list}-${new Date().toISOString().slice(0, 10)}`;
-      saveFile(`${pageTenant()}-${called}.csv`, await file(), 'text/csv;charset=utf-8');
+      const baseName = name ?? `${list}-${new Date().toISOString().slice(0, 10)}`;
+      saveFile(`${pageTenant()}-${baseName}.csv`, await file(), 'text/csv;charset=utf-8');
     } catch (error) {
       toast({ title: t('exportFailed'), description: errorMessage(error), variant: 'destructive' });
     }

@@ -14,14 +14,14 @@ import {
 } from '@tanstack/react-table';
 
 /** Container width from which a column is not folded. */
-export type Breadth = 'lg' | 'xl' | '2xl' | '3xl' | '4xl';
+export type Breakpoint = 'lg' | 'xl' | '2xl' | '3xl' | '4xl';
 
 /** Column options beside those of TanStack Table. */
 type ColumnMeta = {
   /** The column that names the row: on narrow pages others fold into it. */
   isMain?: boolean;
   /** Width from which the column is shown on its own; without it the column never folds. */
-  from?: Breadth;
+  from?: Breakpoint;
   /** Shows its heading before its value when folded. */
   named?: boolean;
   /** Hidden when folded. */

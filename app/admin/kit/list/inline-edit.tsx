@@ -12,7 +12,7 @@ type InlineEditProps = {
   /** URL parameters whose change removes the row. */
   closingParams: string;
   /** Called when editing starts. */
-  onOpen?: () => void;
+  onOpen: () => void;
   /** Saves the typed value; returns an error message, or '' once saved. */
   save: (typed: string) => Promise<string>;
   /** The value as displayed. */
@@ -67,7 +67,7 @@ export function InlineEdit(props: InlineEditProps) {
         type="button"
         title={label}
         onClick={() => {
-          onOpen?.();
+          onOpen();
           setTyped(value);
         }}
         className="-mx-1.5 min-h-8 cursor-text rounded-field border border-transparent px-1.5 text-start hover:border-line-strong hover:bg-surface"

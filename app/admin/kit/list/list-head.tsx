@@ -1,12 +1,9 @@
 import type { ReactNode } from 'react';
-import { classes } from '#app/ui/classes.ts';
-
-type ListHeadProps = { title: string; children?: ReactNode; className?: string };
 
 /** A page heading with its tabs or views beside it. */
-export function ListHead({ title, children, className }: ListHeadProps) {
+export function ListHead({ title, children }: { title: string; children?: ReactNode }) {
   return (
-    <div className={classes('flex flex-wrap items-center gap-x-5 gap-y-1 md:min-h-11', className)}>
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-1 md:min-h-11">
       <h1 className="text-heading leading-tight">{title}</h1>
       {children}
     </div>

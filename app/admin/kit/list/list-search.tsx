@@ -78,7 +78,9 @@ export function ListSearch({ label, search, choices = [] }: ListSearchProps) {
         )}
       >
         <SearchField
-          {...{ label, search, field }}
+          label={label}
+          search={search}
+          field={field}
           onInput={type}
           onClear={isFiltered ? () => clear(filterNames) : undefined}
         />

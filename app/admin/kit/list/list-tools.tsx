@@ -41,8 +41,8 @@ export function ListTools({ list, filters, action, views, columns, sort, file, f
           value={sort.current}
           onChange={(event) => sort.set(event.currentTarget.value)}
           options={sort.options.flatMap(({ id, label }) => [
-            { value: id, label: t('rising', { name: label }) },
-            { value: `-${id}`, label: t('falling', { name: label }) },
+            { value: id, label: t('ascending', { name: label }) },
+            { value: `-${id}`, label: t('descending', { name: label }) },
           ])}
           className="min-w-24 max-w-64 flex-1 @2xl:hidden"
         />

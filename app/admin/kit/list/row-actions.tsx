@@ -1,11 +1,10 @@
 import type { LucideIcon } from 'lucide-react';
 import { Button } from '#app/ui/button.tsx';
-import { classes } from '#app/ui/classes.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
 
 /** An action of a row; `why` is the reason that it is disabled. */
 type RowAction = { icon: LucideIcon; label: string; className?: string } & (
-  | { run: () => void; busy?: boolean; why?: string | undefined }
+  | { run: () => void; busy?: boolean; why?: string }
   | { to: string; state?: unknown }
 );
 
@@ -28,7 +27,6 @@ export function RowActions({ actions }: { actions: readonly RowAction[] }) {
           <Button
             key={label}
             {...buttonProps}
-            className={classes(className)}
             title={why ?? label}
             busy={busy}
             disabled={why !== undefined}

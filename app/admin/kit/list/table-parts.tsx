@@ -1,8 +1,13 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import type { ChangeEvent, ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import adminMessages from '#app/i18n/messages/en/admin.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
 import { classes } from '#app/ui/classes.ts';
+import { Pagination } from '#app/ui/pagination.tsx';
 import { Picture } from '#app/ui/picture.tsx';
 import { HeadCell } from '#app/ui/table.tsx';
+import { changedQuery } from './url-state.ts';
 
 type HeadLabelProps = {
   label: string;
@@ -45,7 +50,7 @@ type RowCheckboxProps = {
   checked: boolean;
   /** Indeterminate: some of the rows are selected. */
   indeterminate?: boolean;
-  /** Called on change; the event tells whether Shift was held. */
+  /** Called on change; the event has the state of the Shift key. */
   onToggle: (event: ChangeEvent<HTMLInputElement>) => void;
 };
 
@@ -70,11 +75,11 @@ export function RowCheckbox({ label, checked, indeterminate = false, onToggle }:
 export type RowFrameProps = { id: string; selected: boolean; children: ReactNode };
 
 /** Background of a row; fainter than the badges on it. */
-export const rowGround = (selected: boolean) => (selected ? 'bg-tint/40' : 'hover:bg-sunken/50');
+export const rowBackground = (selected: boolean) => (selected ? 'bg-tint/40' : 'hover:bg-sunken/50');
 
 export function PlainRow({ id, selected, children }: RowFrameProps) {
   return (
-    <tr data-row={id} className={rowGround(selected)}>
+    <tr data-row={id} className={rowBackground(selected)}>
       {children}
     </tr>
   );
@@ -99,5 +104,24 @@ export function RowPicture({ src }: { src: string }) {
       widest={160}
       className="size-11 max-w-none rounded-picture object-cover"
     />
+  );
+}
+
+type ListPagesProps = { page: number; perPage: number; rowCount: number; count: number };
+
+/** Range of the rows shown, and pagination. */
+export function ListPages({ page, perPage, rowCount, count }: ListPagesProps) {
+  const t = useTranslations('admin', adminMessages);
+  const [query] = useSearchParams();
+  const from = (page - 1) * perPage + 1;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <p className="text-ink-soft text-sm">{t('page', { from, to: from + rowCount - 1, count })}</p>
+      <Pagination
+        page={page}
+        pages={Math.ceil(count / perPage)}
+        linkTo={(target) => changedQuery(query, { page: String(target) })}
+      />
+    </div>
   );
 }

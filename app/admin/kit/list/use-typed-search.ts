@@ -1,5 +1,4 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import { useFollowed } from './use-followed.ts';
 import { useListQuery } from './use-list-query.ts';
 
 /** Debounce of typing, in ms. */
@@ -51,5 +50,14 @@ function useSearchKey(search: string): RefObject<HTMLInputElement | null> {
     document.addEventListener('keydown', focusField);
     return () => document.removeEventListener('keydown', focusField);
   }, [ref]);
+  return ref;
+}
+
+/** Returns the ref of a field that follows the URL (Back, links) unless it has focus. */
+export function useFollowed(value: string): RefObject<HTMLInputElement | null> {
+  const ref = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (ref.current && document.activeElement !== ref.current) ref.current.value = value;
+  }, [value]);
   return ref;
 }

@@ -15,7 +15,7 @@ import { useChange } from '../use-change.ts';
 import { deleteView, type SavedView, saveView, viewAddress, viewOf } from './saved-views.ts';
 
 /** A predefined view. */
-type ReadyView = { label: string; query: string };
+type PredefinedView = { label: string; query: string };
 
 const chip = (current: boolean) =>
   classes(
@@ -44,18 +44,22 @@ function useViews(list: string) {
   return { t, query, current: viewOf(query), remove };
 }
 
-type ViewStripProps = { list: string; ready: readonly ReadyView[]; views: readonly SavedView[] };
+type ViewStripProps = { list: string; predefined: readonly PredefinedView[]; views: readonly SavedView[] };
 
 /** Links to the predefined and the user's own views of a list. */
-export function ViewStrip({ list, ready, views }: ViewStripProps) {
+export function ViewStrip({ list, predefined, views }: ViewStripProps) {
   const { t, query, current, remove } = useViews(list);
   const [naming, setNaming] = useState(false);
-  const isSaved = [...ready, ...views].some((view) => viewOf(new URLSearchParams(view.query)) === current);
+  const isSaved = [...predefined, ...views].some(
+    (view) => viewOf(new URLSearchParams(view.query)) === current,
+  );
   const linkTo = (view: string) => {
     const isCurrent = viewOf(new URLSearchParams(view)) === current;
     return {
-      ...{ ref: isCurrent ? scrollIntoView : undefined, to: viewAddress(query, view) },
-      ...{ 'aria-current': isCurrent ? ('true' as const) : undefined, className: chip(isCurrent) },
+      ref: isCurrent ? scrollIntoView : undefined,
+      to: viewAddress(query, view),
+      'aria-current': isCurrent ? ('true' as const) : undefined,
+      className: chip(isCurrent),
     };
   };
   return (
@@ -65,7 +69,7 @@ export function ViewStrip({ list, ready, views }: ViewStripProps) {
         onFocus={scrollFocusIntoView}
         className="flex gap-1.5 -m-1 overflow-x-auto p-1 max-md:-mx-4 max-md:w-[calc(100%+2rem)] max-md:px-4"
       >
-        {ready.map((view) => (
+        {predefined.map((view) => (
           <li key={view.query} className="shrink-0">
             <Link {...linkTo(view.query)}>{view.label}</Link>
           </li>
@@ -101,7 +105,7 @@ export function ViewStrip({ list, ready, views }: ViewStripProps) {
 }
 
 /** Menu of the user's own views of a list. */
-export function ViewMenu({ list, views }: Omit<ViewStripProps, 'ready'>) {
+export function ViewMenu({ list, views }: Omit<ViewStripProps, 'predefined'>) {
   const { t, query, current, remove } = useViews(list);
   const [naming, setNaming] = useState(false);
   return (

@@ -6,7 +6,7 @@ import adminMessages from '#app/i18n/messages/en/admin.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
-import { type RowFrameProps, rowGround } from '../list/table-parts.tsx';
+import { type RowFrameProps, rowBackground } from '../list/table-parts.tsx';
 
 type Handle = Pick<ReturnType<typeof useSortable>, 'setActivatorNodeRef' | 'attributes' | 'listeners'>;
 
@@ -21,7 +21,7 @@ export function SortableRow({ id, selected, children }: RowFrameProps) {
         ref={setNodeRef}
         data-row={id}
         style={{ transform: CSS.Translate.toString(transform), transition }}
-        className={classes(rowGround(selected), isDragging && 'relative z-10 bg-raised shadow-raised')}
+        className={classes(rowBackground(selected), isDragging && 'relative z-10 bg-raised shadow-raised')}
       >
         {children}
       </tr>

@@ -45,7 +45,6 @@ describe('moving several orders', () => {
       async ({ number }) => {
         if (Number(number) % 4 === 1) throw new Error(`no ${number}`);
       },
-      (error) => (error instanceof Error ? error.message : ''),
       (done) => progress.push(done),
     );
     expect(outcomes.map(({ number, why }) => number + why)).toEqual([

@@ -1,6 +1,7 @@
-import { BackendError } from '#app/lib/backend-error.ts';
+import { dataOf } from '#app/lib/backend-error.ts';
 import type { Enums } from '#app/lib/database.types.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { errorMessage } from '../../kit/error-message.ts';
 import { orderStatuses } from '../model/order-filter.ts';
 
 type Status = Enums<'order_status'>;
@@ -50,21 +51,17 @@ export async function moveOrder(
   { note = '', restock = false }: { note?: string; restock?: boolean } = {},
 ): Promise<void> {
   const supabase = await loadSupabase();
-  const answer = await supabase.rpc('change_order_status', {
-    ...{ p_order_id: id, p_status: status, p_note: note, p_restock: restock },
-  });
-  if (answer.error) throw new BackendError(answer.error, answer.status);
+  const change = { p_order_id: id, p_status: status, p_note: note, p_restock: restock };
+  dataOf(await supabase.rpc('change_order_status', change));
 }
 
 /**
- * Changes the status of orders one after another, each in its own transaction, so that a failure leaves the
- * others alone. `describeError` returns the message of an error; `onProgress` is called with the number
- * done.
+ * Changes the status of orders, three at a time and each in its own transaction, so that a failure leaves
+ * the others alone. `onProgress` is called with the number done.
  */
 export async function moveOrders(
   orders: readonly Movable[],
   move: (order: Movable) => Promise<void>,
-  describeError: (error: unknown) => string,
   onProgress: (done: number) => void,
 ): Promise<MoveOutcome[]> {
   const outcomes: MoveOutcome[] = [];
@@ -72,7 +69,7 @@ export async function moveOrders(
   const run = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [index, order] = next;
-      const why = await move(order).then(() => '', describeError);
+      const why = await move(order).then(() => '', errorMessage);
       outcomes[index] = { number: order.number, why };
       onProgress(orders.length - waiting.length);
     }

@@ -3,15 +3,76 @@ import type { Enums } from '#app/lib/database.types.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { isRowId } from '#app/lib/row-id.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import type { OrderFilter } from '../model/order-filter.ts';
-import { filteredOrders, listOrders } from './list-orders.ts';
+import type { Supabase } from '#app/lib/supabase-client.ts';
+import { listPage } from '../../kit/list/list-page.ts';
+import { containsCondition, mayBePhone, nationalDigits } from '../../kit/list/search-pattern.ts';
+import { orderOf } from '../../kit/list/sort.ts';
+import { dayAfter } from '../../kit/shop-time.ts';
+import { type OrderFilter, orderSorts } from '../model/order-filter.ts';
 
-/** Reads a page of the store's orders. Pages start at 1. @throws BackendError */
-export async function readAdminOrders(filter: OrderFilter, perPage?: number) {
-  return listOrders(await loadSupabase(), pageTenant(), filter, perPage);
+export const ordersPerPage = 50;
+
+const listColumns =
+  'id, number, status, payment_method, payment_status, total, customer_name, customer_email, created_at, slot_date, slot_from, slot_to, replaces_order_id, order_lines (quantity)';
+const phone = 'address->>phone';
+const searchColumns = ['number', 'customer_name', 'customer_email', phone];
+
+/** Returns a condition for orders that contain a text or were sent to a phone number, in any format. */
+function searchCondition(text: string): string {
+  const contains = containsCondition(searchColumns, text);
+  return mayBePhone(text) ? `${contains},${containsCondition([phone], nationalDigits(text))}` : contains;
 }
 
-export type AdminOrderRow = Awaited<ReturnType<typeof readAdminOrders>>['orders'][number];
+/** From this offset on, a page is read by ids first, so that the rows before it are not read. */
+const deepOffset = 1000;
+
+/** Returns the start of a day in store time, as PostgreSQL input. */
+const startOf = (day: string) => `${day} 00:00 Africa/Cairo`;
+
+/** Returns the query for the store's orders that match a filter, unsorted. */
+function filteredOrders<Columns extends string>(
+  supabase: Supabase,
+  filter: OrderFilter,
+  selected: Columns,
+  count?: 'exact',
+) {
+  let query = supabase
+    .from('orders')
+    .select(selected, count && { count })
+    .eq('tenant_id', pageTenant());
+  if (filter.search) query = query.or(searchCondition(filter.search));
+  if (filter.statuses.length > 0) query = query.in('status', filter.statuses);
+  if (filter.payment) query = query.eq('payment_status', filter.payment);
+  if (filter.method) query = query.eq('payment_method', filter.method);
+  if (filter.from) query = query.gte('created_at', startOf(filter.from));
+  if (filter.to) query = query.lt('created_at', startOf(dayAfter(filter.to, 1)));
+  if (filter.slot) query = query.eq('slot_id', filter.slot);
+  if (filter.slotDay) query = query.eq('slot_date', filter.slotDay);
+  if (filter.customer) query = query.eq('user_id', filter.customer);
+  return query;
+}
+
+/** Reads a page of the store's orders. Pages start at 1. @throws BackendError */
+export async function readAdminOrders(filter: OrderFilter, perPage = ordersPerPage) {
+  const supabase = await loadSupabase();
+  const from = (filter.page - 1) * perPage;
+  const { column, ascending } = orderOf(filter.sort, orderSorts);
+  const page = <Columns extends string>(selected: Columns) =>
+    filteredOrders(supabase, filter, selected, 'exact')
+      // Orders without a delivery day come last in both directions.
+      .order(column, { ascending, nullsFirst: false })
+      .order('id')
+      .range(from, from + perPage - 1);
+  if (from < deepOffset) return listPage(await page(listColumns));
+  const { rows, count } = listPage(await page('id'));
+  const ids = rows.map(({ id }) => id);
+  const orders = dataOf(
+    await supabase.from('orders').select(listColumns).eq('tenant_id', pageTenant()).in('id', ids),
+  );
+  return { rows: ids.flatMap((id) => orders.find((order) => order.id === id) ?? []), count };
+}
+
+export type AdminOrderRow = Awaited<ReturnType<typeof readAdminOrders>>['rows'][number];
 
 /** Reads the status changes that staff may make, by current status. */
 export async function readStaffMoves(): Promise<Map<Enums<'order_status'>, Enums<'order_status'>[]>> {
@@ -19,11 +80,8 @@ export async function readStaffMoves(): Promise<Map<Enums<'order_status'>, Enums
   const moves = dataOf(
     await supabase.from('order_moves').select('from_status, to_status').eq('by_staff', true),
   );
-  const byStart = new Map<Enums<'order_status'>, Enums<'order_status'>[]>();
-  for (const { from_status, to_status } of moves) {
-    byStart.set(from_status, [...(byStart.get(from_status) ?? []), to_status]);
-  }
-  return byStart;
+  const byStart = Map.groupBy(moves, ({ from_status }) => from_status);
+  return new Map([...byStart].map(([from, ends]) => [from, ends.map(({ to_status }) => to_status)]));
 }
 
 /** Reads the store's delivery slots, for filters. */
@@ -102,7 +160,7 @@ async function neighboursOf({ id, created_at }: FullOrder, filter: OrderFilter) 
   const supabase = await loadSupabase();
   const neighbour = async (side: 'newer' | 'older') => {
     const [time, key] = side === 'newer' ? ['gt', 'lt'] : ['lt', 'gt'];
-    const answer = await filteredOrders(supabase, pageTenant(), filter, 'id, number')
+    const answer = await filteredOrders(supabase, filter, 'id, number')
       .or(`created_at.${time}."${created_at}",and(created_at.eq."${created_at}",id.${key}.${id})`)
       .order('created_at', { ascending: side === 'newer' })
       .order('id', { ascending: side === 'older' })
@@ -145,12 +203,12 @@ export async function readAdminOrder(id: string, filter: OrderFilter) {
   if (!isRowId(id)) return null;
   const order = await readOrder(id);
   if (!order) return null;
-  const [moves, names, neighbours, replacements, payment] = await Promise.all([
+  const [moves, names, neighbours, relatives, payment] = await Promise.all([
     readStaffMoves(),
     namesOf(order.order_events),
     neighboursOf(order, filter),
     relativesOf(order),
     paymentOf(order),
   ]);
-  return { order, moves: moves.get(order.status) ?? [], names, neighbours, relatives: replacements, payment };
+  return { order, moves: moves.get(order.status) ?? [], names, neighbours, relatives, payment };
 }

@@ -1,8 +1,48 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { burst } from '../../live/coalesce.ts';
+import { burst, coalesce } from '../../live/coalesce.ts';
 import { ordersChangeCount, subscribeToOrders } from '../../live/staff-topics.ts';
-import { followOrders, type NewOrder } from './follow-orders.ts';
+
+/** A newly placed order; `total` in pounds. */
+type NewOrder = { id: string; number: string; total: number };
+
+type FollowOptions = {
+  subscribe: typeof subscribeToOrders;
+  /** Reloads the shown data. */
+  refresh: () => void;
+  onNew: (order: NewOrder) => void;
+  /** Id of the shown order; all orders when omitted. */
+  orderId?: string;
+  /** The data was loaded before the latest change. */
+  isStale: boolean;
+  /** Minimum interval between reloads, in ms. */
+  interval: number;
+};
+
+/**
+ * Reloads when an order of the store is placed or changes, and after a reconnect. Nothing is reloaded while
+ * offline. Returns an unsubscribe function.
+ */
+export function followOrders({
+  subscribe,
+  refresh,
+  onNew,
+  orderId,
+  isStale,
+  interval,
+}: FollowOptions): () => void {
+  const reloads = coalesce(interval);
+  if (isStale) reloads.request(refresh);
+  const unsubscribe = subscribe((event, { id, number, total }) => {
+    if (event === 'lost' || (event !== 'joined' && orderId && id !== orderId)) return;
+    if (event === 'insert') onNew({ id: String(id), number: String(number), total: Number(total) || 0 });
+    reloads.request(refresh);
+  });
+  return () => {
+    reloads.end();
+    unsubscribe();
+  };
+}
 
 type LiveOrders = {
   /** Value of `ordersChangeCount` before loading. */
@@ -24,7 +64,10 @@ export function useLiveOrders({ loadedCount, orderId, interval = burst }: LiveOr
   useEffect(
     () =>
       followOrders({
-        ...{ subscribe: subscribeToOrders, orderId, interval, isStale: isStale() },
+        subscribe: subscribeToOrders,
+        orderId,
+        interval,
+        isStale: isStale(),
         refresh: () => void revalidate(),
         onNew: (order) => setNewOrders((current) => [...current, order]),
       }),

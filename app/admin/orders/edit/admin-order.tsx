@@ -1,4 +1,4 @@
-import { Printer } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Printer } from 'lucide-react';
 import { href, Link, useSearchParams } from 'react-router';
 import { orderPhone } from '#app/addresses/address-lines.ts';
 import { PrintFiles } from '#app/designer/print-files.tsx';
@@ -13,17 +13,17 @@ import { OrderLines } from '#app/orders/order-lines.tsx';
 import { OrderStatusBadge } from '#app/orders/order-status.tsx';
 import { OrderTotals } from '#app/orders/order-totals.tsx';
 import { awaitsCard } from '#app/orders/pay-by-card.tsx';
+import { paymentState } from '#app/orders/payment-state.ts';
 import { classes } from '#app/ui/classes.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { TextLink, textLinkClasses } from '#app/ui/text-link.tsx';
 import type { readAdminOrder } from '../data/read-admin-orders.ts';
 import { useLiveOrders } from '../data/use-live-orders.ts';
-import { orderAddress } from '../model/order-filter.ts';
+import { listAddress, orderAddress } from '../model/order-filter.ts';
 import { usePaymentLabel } from '../model/use-payment-label.ts';
 import { ConfirmPayment } from './confirm-payment.tsx';
 import { NoteForm } from './note-form.tsx';
 import { OrderMoves } from './order-moves.tsx';
-import { OrderNeighbours } from './order-neighbours.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { RefundOrder } from './refund-order.tsx';
 import { ReportedProblem } from './reported-problem.tsx';
@@ -40,7 +40,7 @@ export function AdminOrder(props: AdminOrderProps) {
   const { order, moves, names, neighbours, relatives, payment, loadedCount } = props;
   const t = useTranslations('admin-orders', adminOrdersMessages);
   const tOrders = useTranslations('orders', ordersMessages);
-  const { payment: paymentLabel } = usePaymentLabel();
+  const paymentLabel = usePaymentLabel();
   const [query] = useSearchParams();
   useLiveOrders({ loadedCount, orderId: order.id });
   return (
@@ -86,12 +86,49 @@ export function AdminOrder(props: AdminOrderProps) {
         </div>
         <div className="grid gap-6">
           <OrderTotals order={order} />
-          <OrderAddress order={order} payment={paymentLabel(order)} />
+          <OrderAddress order={order} payment={paymentLabel(paymentState(order))} />
           <RefundOrder key={`refund ${order.id}`} order={order} moves={moves} payment={payment} />
           {order.payment_reference ? (
             <p className="text-sm">{t('paidReference', { reference: order.payment_reference })}</p>
           ) : null}
         </div>
+      </div>
+    </div>
+  );
+}
+
+/** Links to the list and to the neighbours of an order in it. */
+function OrderNeighbours({ newer, older }: AdminOrderProps['neighbours']) {
+  const t = useTranslations('admin-orders', adminOrdersMessages);
+  const [query] = useSearchParams();
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <TextLink to={listAddress(query)}>{t('back')}</TextLink>
+      <div className="flex gap-2">
+        {newer ? (
+          <LinkButton
+            to={orderAddress(query, newer.id)}
+            rel="prev"
+            variant="outline"
+            size="small"
+            aria-label={`${t('newer')}: ${newer.number}`}
+          >
+            <ChevronLeft className="size-4 rtl:-scale-x-100" />
+            {t('newer')}
+          </LinkButton>
+        ) : null}
+        {older ? (
+          <LinkButton
+            to={orderAddress(query, older.id)}
+            rel="next"
+            variant="outline"
+            size="small"
+            aria-label={`${t('older')}: ${older.number}`}
+          >
+            {t('older')}
+            <ChevronRight className="size-4 rtl:-scale-x-100" />
+          </LinkButton>
+        ) : null}
       </div>
     </div>
   );

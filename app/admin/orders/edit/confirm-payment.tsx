@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { BackendError } from '#app/lib/backend-error.ts';
+import { dataOf } from '#app/lib/backend-error.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
@@ -12,10 +12,8 @@ import { errorMessage } from '../../kit/error-message.ts';
 
 async function recordPaid(orderId: string, reference: string): Promise<void> {
   const supabase = await loadSupabase();
-  const answer = await supabase.rpc('record_payment', {
-    ...{ p_order_id: orderId, p_outcome: 'paid', p_reference: reference },
-  });
-  if (answer.error) throw new BackendError(answer.error, answer.status);
+  const payment = { p_order_id: orderId, p_outcome: 'paid', p_reference: reference };
+  dataOf(await supabase.rpc('record_payment', payment));
 }
 
 /** Form that confirms a bank transfer with its reference. */

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { BackendError } from '#app/lib/backend-error.ts';
+import { dataOf } from '#app/lib/backend-error.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { Button } from '#app/ui/button.tsx';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
@@ -13,10 +13,7 @@ import { errorMessage } from '../../kit/error-message.ts';
 
 async function addNote(orderId: string, note: string, internal: boolean): Promise<void> {
   const supabase = await loadSupabase();
-  const answer = await supabase.rpc('add_order_note', {
-    ...{ p_order_id: orderId, p_note: note, p_internal: internal },
-  });
-  if (answer.error) throw new BackendError(answer.error, answer.status);
+  dataOf(await supabase.rpc('add_order_note', { p_order_id: orderId, p_note: note, p_internal: internal }));
 }
 
 /** Form that adds a note to an order's history, internal or visible to the customer. */

@@ -60,9 +60,7 @@ export function OrderMoves({ order, moves }: OrderMovesProps) {
           size="small"
           busy={busy === status}
           disabled={busy !== null}
-          onClick={() =>
-            status === 'cancelled' || status === 'return_requested' ? setDialog(status) : void move(status)
-          }
+          onClick={() => (needsDialog(status) ? setDialog(status) : void move(status))}
         >
           {status === 'return_requested'
             ? t('markProblem')

@@ -28,7 +28,8 @@ type RefundOrderProps = {
 };
 
 /**
- * *Refund**, with a confirmation: cards through the provider, other payments recorded as refunded by hand.
+ * Button that refunds an order after a confirmation: a card payment through the provider, others are recorded
+ * as refunded by hand.
  */
 export function RefundOrder({ order, moves, payment }: RefundOrderProps) {
   const t = useTranslations('admin-payments', adminPaymentsMessages);
@@ -46,7 +47,7 @@ export function RefundOrder({ order, moves, payment }: RefundOrderProps) {
   const cancels = moves.includes('cancelled');
   const received = payment ?? { amount: order.total, currency };
   const amount = formatMoney(toPiastres(received.amount), received.currency);
-  const blockedBy = [
+  const explanation = [
     t(byCard ? 'byCard' : 'byHand'),
     ...(cancels ? [t('cancelsToo'), ...(byCard ? [t('cardRefused')] : [])] : []),
   ];
@@ -55,7 +56,7 @@ export function RefundOrder({ order, moves, payment }: RefundOrderProps) {
     setBusy(true);
     try {
       if (byCard) await refundCardPayment(order.id, reason);
-      else await noteRefund(order.id, reason);
+      else await recordRefund(order.id, reason);
       toast({
         title: t(byCard ? 'refunded' : 'refundNoted', { number: order.number }),
         ...(cancels && { description: t('nowCancelled') }),
@@ -78,7 +79,7 @@ export function RefundOrder({ order, moves, payment }: RefundOrderProps) {
         open={isAsking}
         onClose={() => setIsAsking(false)}
         title={t('question', { amount })}
-        description={blockedBy.join(' ')}
+        description={explanation.join(' ')}
         size="small"
         actions={
           <>
@@ -105,7 +106,7 @@ export function RefundOrder({ order, moves, payment }: RefundOrderProps) {
   );
 }
 
-async function noteRefund(orderId: string, reason: string): Promise<void> {
+async function recordRefund(orderId: string, reason: string): Promise<void> {
   const supabase = await loadSupabase();
   dataOf(await supabase.rpc('request_refund', { p_order_id: orderId, p_reason: reason }));
 }

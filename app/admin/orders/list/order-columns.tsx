@@ -7,6 +7,7 @@ import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { toPiastres } from '#app/lib/money.ts';
 import { OrderStatusBadge } from '#app/orders/order-status.tsx';
+import { paymentState } from '#app/orders/payment-state.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { columnsOf } from '../../kit/list/features.ts';
 import { SecondLine } from '../../kit/list/table-parts.tsx';
@@ -16,7 +17,7 @@ import { orderAddress } from '../model/order-filter.ts';
 import { usePaymentLabel } from '../model/use-payment-label.ts';
 
 /** A row of the list; `isNew` when the order was placed while the list was open. */
-export type OrderRow = AdminOrderRow & { isNew: boolean };
+export type OrderRow = AdminOrderRow & { isNew?: boolean };
 
 const column = columnsOf<OrderRow>();
 
@@ -137,16 +138,17 @@ function OrderName({ order }: { order: OrderRow }) {
 
 function Payment({ order }: { order: OrderRow }) {
   const tOrders = useTranslations('orders', ordersMessages);
-  const { payment } = usePaymentLabel();
   return (
     <>
       {tOrders(order.payment_method)}
-      <SecondLine>{payment(order)}</SecondLine>
+      <SecondLine>
+        <PaymentState order={order} />
+      </SecondLine>
     </>
   );
 }
 
 function PaymentState({ order }: { order: OrderRow }) {
-  const { payment } = usePaymentLabel();
-  return payment(order);
+  const paymentLabel = usePaymentLabel();
+  return paymentLabel(paymentState(order));
 }

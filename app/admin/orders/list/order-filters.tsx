@@ -12,8 +12,7 @@ import { TextField } from '#app/ui/text-field.tsx';
 import { Choices } from '../../kit/list/choices.tsx';
 import { SearchField } from '../../kit/list/list-search.tsx';
 import { changedQuery } from '../../kit/list/url-state.ts';
-import { useFollowed } from '../../kit/list/use-followed.ts';
-import { useTypedSearch } from '../../kit/list/use-typed-search.ts';
+import { useFollowed, useTypedSearch } from '../../kit/list/use-typed-search.ts';
 import type { readSlots } from '../data/read-admin-orders.ts';
 import {
   isFiltered,
@@ -37,7 +36,7 @@ const collapsedFilters = ['status', 'payment', 'method', 'from', 'to', 'slot', '
 export function OrderFilters({ filter, slots, customer }: OrderFiltersProps) {
   const t = useTranslations('admin-orders', adminOrdersMessages);
   const tOrders = useTranslations('orders', ordersMessages);
-  const { state } = usePaymentLabel();
+  const paymentLabel = usePaymentLabel();
   const { query, field, send, type, clear } = useTypedSearch(filter.search);
   const rare = [filter.method, filter.from, filter.to, filter.slot, filter.slotDay].some(Boolean);
   const [open, setOpen] = useState(rare);
@@ -67,7 +66,7 @@ export function OrderFilters({ filter, slots, customer }: OrderFiltersProps) {
       label: t('payment'),
       options: [
         { value: '', label: t('anyPayment') },
-        ...paymentStatuses.map((value) => ({ value, label: capitalized(state(value)) })),
+        ...paymentStatuses.map((value) => ({ value, label: capitalized(paymentLabel(value)) })),
       ],
     },
   ];

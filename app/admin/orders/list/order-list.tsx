@@ -14,16 +14,16 @@ import { ListHead } from '../../kit/list/list-head.tsx';
 import type { SavedView } from '../../kit/list/saved-views.ts';
 import { ViewStrip } from '../../kit/list/views.tsx';
 import { useOrdersLive } from '../../live/new-orders.ts';
-import { ordersPerPage } from '../data/list-orders.ts';
 import {
   type AdminOrderRow,
+  ordersPerPage,
   readAdminOrders,
   type readSlots,
   type readStaffMoves,
 } from '../data/read-admin-orders.ts';
 import { useLiveOrders } from '../data/use-live-orders.ts';
 import { defaultOrderSort, isFiltered, type OrderFilter } from '../model/order-filter.ts';
-import { BulkBar } from './bulk-bar.tsx';
+import { OrderBulkBar } from './order-bulk-bar.tsx';
 import { type OrderRow, useOrderColumns } from './order-columns.tsx';
 import { OrderFilters } from './order-filters.tsx';
 import { setOrderSound, useOrderSound } from './order-sound.ts';
@@ -32,7 +32,7 @@ type OrderListProps = {
   /** Value of `ordersChangeCount` before loading. */
   loadedCount: number;
   filter: OrderFilter;
-  orders: AdminOrderRow[];
+  rows: AdminOrderRow[];
   count: number;
   moves: Awaited<ReturnType<typeof readStaffMoves>>;
   slots: Awaited<ReturnType<typeof readSlots>>;
@@ -40,8 +40,7 @@ type OrderListProps = {
   customer: string;
 };
 
-/** Predefined views. */
-const ready = [
+const predefinedViews = [
   { labelKey: 'all', query: '' },
   { labelKey: 'toConfirm', query: 'status=pending' },
   { labelKey: 'toShip', query: 'status=confirmed%2Cin_production' },
@@ -50,13 +49,12 @@ const ready = [
 ] as const;
 
 const rowId = ({ id }: OrderRow) => id;
-const exportRow = (order: AdminOrderRow): OrderRow => ({ ...order, isNew: false });
 
 /** List of the store's orders with views, bulk actions and live updates. */
 export function OrderList({
   loadedCount,
   filter,
-  orders,
+  rows,
   count,
   moves,
   slots,
@@ -70,9 +68,9 @@ export function OrderList({
   const live = useOrdersLive();
   const newOrders = useLiveOrders({ loadedCount });
   const latest = newOrders.at(-1);
-  const rows = useMemo(
-    () => orders.map((order) => ({ ...order, isNew: newOrders.some(({ id }) => id === order.id) })),
-    [orders, newOrders],
+  const orders = useMemo(
+    () => rows.map((order) => ({ ...order, isNew: newOrders.some(({ id }) => id === order.id) })),
+    [rows, newOrders],
   );
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
@@ -86,7 +84,7 @@ export function OrderList({
         </p>
         <ViewStrip
           list="orders"
-          ready={ready.map(({ labelKey, query: viewQuery }) => ({ label: t(labelKey), query: viewQuery }))}
+          predefined={predefinedViews.map((view) => ({ label: t(view.labelKey), query: view.query }))}
           views={views}
         />
       </ListHead>
@@ -94,7 +92,7 @@ export function OrderList({
         list="orders"
         title={t('title')}
         columns={useOrderColumns()}
-        rows={rows}
+        rows={orders}
         rowId={rowId}
         nameOf={({ number }) => number}
         sort={defaultOrderSort}
@@ -116,13 +114,8 @@ export function OrderList({
             <EmptyState title={t('none')}>{t('noneWhy')}</EmptyState>
           )
         }
-        readAll={() =>
-          readAllRows(async (page, perPage) => {
-            const { orders: found, count: all } = await readAdminOrders({ ...filter, page }, perPage);
-            return { rows: found.map(exportRow), count: all };
-          })
-        }
-        bulk={({ rows: chosen, clear }) => <BulkBar orders={chosen} moves={moves} onClear={clear} />}
+        readAll={() => readAllRows((page, perPage) => readAdminOrders({ ...filter, page }, perPage))}
+        bulk={({ rows: chosen, clear }) => <OrderBulkBar orders={chosen} moves={moves} onClear={clear} />}
       />
       <p role="status" className={latest ? 'text-sm' : 'sr-only'}>
         {latest

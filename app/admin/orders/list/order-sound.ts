@@ -21,7 +21,7 @@ export function setOrderSound(on: boolean): void {
 let context: AudioContext | undefined;
 
 /** Plays two short tones. Browsers allow sound only after a user interaction with the page. */
-export function playSound(): void {
+function playSound(): void {
   if (!navigator.userActivation?.hasBeenActive) return;
   context ??= new AudioContext();
   void context.resume();

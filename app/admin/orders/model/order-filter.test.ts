@@ -11,9 +11,17 @@ describe('order filter', () => {
         `search=%20IN-4%20&status=pending,shipped&payment=paid&method=online&from=2026-03-01&to=2026-03-02&slot=${id}&slotDay=2026-03-05&customer=${id}&sort=total&page=3`,
       ),
     ).toEqual({
-      ...{ search: 'IN-4', statuses: ['pending', 'shipped'], payment: 'paid', method: 'online' },
-      ...{ from: '2026-03-01', to: '2026-03-02', slot: id, slotDay: '2026-03-05', customer: id },
-      ...{ sort: 'total', page: 3 },
+      search: 'IN-4',
+      statuses: ['pending', 'shipped'],
+      payment: 'paid',
+      method: 'online',
+      from: '2026-03-01',
+      to: '2026-03-02',
+      slot: id,
+      slotDay: '2026-03-05',
+      customer: id,
+      sort: 'total',
+      page: 3,
     });
   });
 

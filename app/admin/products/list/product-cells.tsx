@@ -10,10 +10,10 @@ import { Swatch } from '#app/product/option-chip.tsx';
 import { swatchBackground } from '#app/product/swatch-color.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { toast, toastName } from '#app/ui/toast.ts';
-import { withPoint } from '../../kit/edit/amount-text.ts';
 import { errorMessage } from '../../kit/error-message.ts';
 import { InlineEdit } from '../../kit/list/inline-edit.tsx';
-import { fromList } from '../../kit/list/list-left.ts';
+import { fromList } from '../../kit/list/url-state.ts';
+import { useChange } from '../../kit/use-change.ts';
 import type { ListedProduct } from '../data/read-products.ts';
 import { addPieces, type Priced, savePrice } from '../data/save-product.ts';
 import { pieces, productForm, typedPiastres } from '../model/product-form.ts';
@@ -27,17 +27,10 @@ const closingParams = 'tab search category stock show sort page';
 function useChangeToast() {
   const t = useTranslations('admin-products', adminProductsMessages);
   const { revalidate } = useRevalidator();
+  const { change } = useChange();
   return async (title: string, description: string, undoChange: () => Promise<unknown>) => {
-    const undo = async () => {
-      try {
-        await undoChange();
-        toast({ title: t('undone') });
-      } catch (error) {
-        toast({ title: t('undoFailed'), description: errorMessage(error), variant: 'destructive' });
-      }
-      await revalidate();
-    };
-    toast({ title, description, action: { label: t('undo'), onClick: () => void undo() } });
+    const undo = () => void change({ run: undoChange, done: t('undone'), failed: t('undoFailed') });
+    toast({ title, description, action: { label: t('undo'), onClick: undo } });
     await revalidate();
   };
 }
@@ -116,7 +109,7 @@ export function StockCell({ product, low }: CellProps & { low: number }) {
     const checked = pieces.safeParse(typed);
     if (!checked.success) return t('stockWrong');
     // Saves the difference, so that pieces sold meanwhile stay sold.
-    const delta = Number(withPoint(checked.data)) - stockWhenOpened.current;
+    const delta = Number(checked.data) - stockWhenOpened.current;
     if (delta === 0) return '';
     try {
       const newStock = await addPieces(id, delta);
@@ -173,7 +166,8 @@ function GridLink({ id, label, children }: GridLinkProps) {
 }
 
 /** Maximum number of letters, and of swatches, on a line of the list. */
-const [mostLetters, mostSwatches] = [12, 5];
+const mostLetters = 12;
+const mostSwatches = 5;
 
 /** Returns the first values that fit a line, at least one. */
 function valuesThatFit(values: readonly string[], kind: string): string[] {

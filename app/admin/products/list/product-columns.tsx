@@ -7,18 +7,19 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { addressList } from '#app/product/legacy-values.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { columnsOf } from '../../kit/list/features.ts';
-import { fromList } from '../../kit/list/list-left.ts';
 import { RowActions } from '../../kit/list/row-actions.tsx';
 import { RowPicture } from '../../kit/list/table-parts.tsx';
+import { fromList } from '../../kit/list/url-state.ts';
 import type { ListedProduct } from '../data/read-products.ts';
 import { OptionsCell, PriceCell, StockCell } from './product-cells.tsx';
 
-type Deleting = { onDelete: (product: ListedProduct) => Promise<boolean> };
+/** Deletes a product; returns whether it succeeded. */
+type DeleteProduct = (product: ListedProduct) => Promise<boolean>;
 
 const column = columnsOf<ListedProduct>();
 
 /** Returns the columns of the product list; `low` is the low stock threshold. */
-export function useProductColumns(low: number, onDelete: Deleting['onDelete']) {
+export function useProductColumns(low: number, onDelete: DeleteProduct) {
   const t = useTranslations('admin-products', adminProductsMessages);
   return useMemo(
     () =>
@@ -110,7 +111,9 @@ function ProductLink({ product: { id, name } }: { product: ListedProduct }) {
   );
 }
 
-function ProductActions({ product, onDelete }: { product: ListedProduct } & Deleting) {
+type ProductActionsProps = { product: ListedProduct; onDelete: DeleteProduct };
+
+function ProductActions({ product, onDelete }: ProductActionsProps) {
   const t = useTranslations('admin-products', adminProductsMessages);
   const [query] = useSearchParams();
   const [isDeleting, setIsDeleting] = useState(false);
@@ -123,8 +126,11 @@ function ProductActions({ product, onDelete }: { product: ListedProduct } & Dele
     <RowActions
       actions={[
         {
-          ...{ icon: Copy, label: t('copyOne', { name }), className: '@max-3xl:hidden' },
-          ...{ to: `${href('/admin/products/new')}?from=${id}`, state: fromList(query) },
+          icon: Copy,
+          label: t('copyOne', { name }),
+          className: '@max-3xl:hidden',
+          to: `${href('/admin/products/new')}?from=${id}`,
+          state: fromList(query),
         },
         { icon: Trash2, label: t('deleteOne', { name }), run: () => void remove(), busy: isDeleting },
       ]}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { sitemapXml } from './sitemap.ts';
+
+const place = (origin: string, sharedHost = false) => ({ tenantId: 'inkthread', origin, sharedHost });
+
+describe('sitemap', () => {
+  it('lists absolute addresses with their last change and pictures', () => {
+    const xml = sitemapXml(place('https://inkthread.example'), [
+      { path: '/' },
+      {
+        path: '/product/p1',
+        changed: '2026-01-02T03:04:05+00:00',
+        images: ['/a.webp', 'https://cdn.example/b.webp'],
+      },
+    ]);
+    expect(xml).toContain('<url><loc>https://inkthread.example/</loc></url>');
+    expect(xml).toContain('<lastmod>2026-01-02T03:04:05+00:00</lastmod>');
+    expect(xml).toContain('<image:loc>https://inkthread.example/a.webp</image:loc>');
+    expect(xml).toContain('<image:loc>https://cdn.example/b.webp</image:loc>');
+  });
+
+  it('escapes what XML would read as markup', () => {
+    const xml = sitemapXml(place('https://a.example'), [{ path: '/x?a=1&b=<2>', changed: '"now"' }]);
+    expect(xml).toContain(
+      '<loc>https://a.example/x?a=1&amp;b=%3C2%3E</loc><lastmod>&quot;now&quot;</lastmod>',
+    );
+  });
+
+  it('names the store in every address where all stores share a host, and in none of a picture', () => {
+    const xml = sitemapXml(place('https://shop.example', true), [{ path: '/faq', images: ['/a.webp'] }]);
+    expect(xml).toContain('<loc>https://shop.example/faq?tenant=inkthread</loc>');
+    expect(xml).toContain('<image:loc>https://shop.example/a.webp</image:loc>');
+  });
+});

@@ -1,0 +1,253 @@
+import { access, constants, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { connect, type PeerCertificate } from 'node:tls';
+import { createTransport } from 'nodemailer';
+import { isLoopbackHost } from '../../backend/auth/mail/loopback.ts';
+import { backupAlerts, backupsOf, freeBytesOf, LEAST_FREE } from '../../server/alerts.ts';
+import { smtpOf } from '../../server/auth-settings.ts';
+import type { Environment } from '../../server/environment.ts';
+import { cardPayments } from '../../server/payments/stripe-client.ts';
+import { checkDatabase } from './database-checks.ts';
+import { type Check, clockFinding, type Finding, note, ok, problem, reason, TIMEOUT_MS } from './findings.ts';
+
+const GIGABYTE = 1024 ** 3;
+const DAY = 86_400_000;
+const CERTIFICATE_DAYS = 14;
+
+/** All checks in the order of the output; independent, so that a failure hides no other. */
+export const checks: Readonly<Record<string, Check>> = {
+  store: checkStore,
+  database: checkDatabase,
+  disk: checkDisk,
+  backups: checkBackups,
+  keys: checkKeys,
+  storage: checkStorage,
+  mail: checkMail,
+  payments: checkPayments,
+  'public address': checkOrigin,
+};
+
+async function checkStore({ PORT, HOST }: Environment): Promise<Finding[]> {
+  const origin = `http://${HOST || '127.0.0.1'}:${PORT}`;
+  const answer = await ask(`${origin}/readyz`).catch((error: unknown) => error);
+  if (!(answer instanceof Response)) {
+    return [
+      problem(
+        'store',
+        `Nothing answers at ${origin}.`,
+        'Start it with npm start, or set PORT and HOST as it has them.',
+      ),
+    ];
+  }
+  const text = (await answer.text()).trim();
+  return answer.ok
+    ? [ok('store', `It answers at ${origin} and is ready.`)]
+    : [
+        problem(
+          'store',
+          `It answers at ${origin}, but is not ready: ${text || answer.status}`,
+          'See the lines about the database below.',
+        ),
+      ];
+}
+
+async function checkDisk({ SOUK_DATA }: Environment): Promise<Finding[]> {
+  const folder = resolve(SOUK_DATA);
+  const free = await freeBytesOf(folder);
+  const message = `${(free / GIGABYTE).toFixed(1)} GB are free where ${folder} lies.`;
+  return [
+    free >= LEAST_FREE
+      ? ok('disk', message)
+      : problem('disk', message, 'Free some space: orders stop when it is full.'),
+  ];
+}
+
+async function checkBackups(environment: Environment): Promise<Finding[]> {
+  const backups = backupsOf(environment);
+  if (!backups)
+    return [
+      note('backups', 'None are made by themselves.', 'Set SOUK_BACKUP_DIR to a folder on another disk.'),
+    ];
+  const [alert] = await backupAlerts(backups);
+  return [
+    alert
+      ? problem('backups', alert.message, alert.remedy)
+      : ok('backups', `They are made into ${backups.folder}.`),
+  ];
+}
+
+async function checkKeys(environment: Environment): Promise<Finding[]> {
+  if (environment.SUPABASE_URL) return [ok('keys', 'They are those of the Supabase project.')];
+  if (environment.DATABASE_URL) return [ok('keys', 'They are kept in the database.')];
+  const folder = resolve(environment.SOUK_DATA);
+  const findings: Finding[] = [];
+  for (const name of ['api-keys.json', 'jwt-key.json']) {
+    const file = await stat(join(folder, name)).catch(() => undefined);
+    if (!file)
+      findings.push(
+        problem(
+          'keys',
+          `${name} is missing in ${folder}.`,
+          'Put it back from a backup: a new one signs everybody out.',
+        ),
+      );
+    else if (process.platform !== 'win32' && (file.mode & 0o077) !== 0)
+      findings.push(
+        problem(
+          'keys',
+          `Others than its owner may read ${join(folder, name)}.`,
+          `chmod 600 ${join(folder, name)}`,
+        ),
+      );
+  }
+  return findings.length > 0 ? findings : [ok('keys', 'They are there, and only their owner reads them.')];
+}
+
+async function checkStorage(environment: Environment): Promise<Finding[]> {
+  if (environment.SUPABASE_URL) return [];
+  const folder = join(resolve(environment.SOUK_DATA), 'storage');
+  try {
+    await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+    return [ok('storage', `Files can be written to ${folder}.`)];
+  } catch (error) {
+    return [
+      problem(
+        'storage',
+        `Files cannot be written: ${reason(error)}`,
+        `Give the user that runs the store ${folder}.`,
+      ),
+    ];
+  }
+}
+
+async function checkMail(environment: Environment): Promise<Finding[]> {
+  const smtp = smtpOf(environment);
+  if (!smtp) {
+    const remedy = 'Set SMTP_HOST and SMTP_FROM before customers order.';
+    return [note('mail', 'No mail goes out: SMTP_HOST is not set.', remedy)];
+  }
+  const { host, port, user, password } = smtp;
+  const transport = createTransport({
+    host,
+    port,
+    secure: port === 465,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    ...(user ? { auth: { user, pass: password ?? '' } } : {}),
+  });
+  try {
+    await transport.verify();
+    return [ok('mail', `${host}:${port} takes mail.`)];
+  } catch (error) {
+    return [
+      problem(
+        'mail',
+        `${host}:${port} takes no mail: ${reason(error)}`,
+        'Correct SMTP_HOST, SMTP_PORT, SMTP_USER and SMTP_PASSWORD.',
+      ),
+    ];
+  } finally {
+    transport.close();
+  }
+}
+
+async function checkPayments(environment: Environment): Promise<Finding[]> {
+  const cards = await cardPayments(environment);
+  if (!cards)
+    return [
+      note(
+        'payments',
+        'Card payment is not offered.',
+        'Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET to offer it.',
+      ),
+    ];
+  try {
+    await cards.stripe.balance.retrieve();
+  } catch (error) {
+    return [
+      problem('payments', `The provider refuses the key: ${reason(error)}`, 'Correct STRIPE_SECRET_KEY.'),
+    ];
+  }
+  const isTest = environment.STRIPE_SECRET_KEY?.startsWith('sk_test_');
+  return isTest && !isLocal(environment.SOUK_ORIGIN)
+    ? [
+        note(
+          'payments',
+          'The key is a test key: no money is taken.',
+          'Set the live key when the stores open.',
+        ),
+      ]
+    : [ok('payments', 'The provider knows the key.')];
+}
+
+async function checkOrigin({ SOUK_ORIGIN: origin }: Environment): Promise<Finding[]> {
+  if (!origin || isLocal(origin)) {
+    return [
+      note(
+        'public address',
+        'The stores are for this machine alone.',
+        'Set SOUK_ORIGIN to the address people reach them at.',
+      ),
+    ];
+  }
+  const { protocol, hostname, port } = new URL(origin);
+  try {
+    const answer = await ask(`${origin}/healthz`);
+    await answer.body?.cancel();
+    const findings: Finding[] = [
+      answer.ok
+        ? ok('public address', `${origin} leads here.`)
+        : problem(
+            'public address',
+            `${origin} answers ${answer.status}.`,
+            'Let the proxy pass requests on to this store.',
+          ),
+      clockFinding(origin, Date.parse(answer.headers.get('date') ?? '') - Date.now()),
+    ];
+    if (protocol === 'https:')
+      findings.push(certificateFinding(hostname, await certificateOf(hostname, Number(port || 443))));
+    else
+      findings.push(
+        problem(
+          'public address',
+          `${origin} is not HTTPS.`,
+          'Let the proxy speak HTTPS, and set SOUK_ORIGIN to it.',
+        ),
+      );
+    return findings;
+  } catch (error) {
+    return [
+      problem(
+        'public address',
+        `${origin} cannot be reached: ${reason(error)}`,
+        'Check the name, the proxy and its certificate.',
+      ),
+    ];
+  }
+}
+
+function certificateFinding(host: string, { valid_to: end }: PeerCertificate): Finding {
+  const days = Math.floor((Date.parse(end) - Date.now()) / DAY);
+  const message = `The certificate of ${host} is good for ${days} more days.`;
+  return days > CERTIFICATE_DAYS
+    ? ok('certificate', message)
+    : problem('certificate', message, 'Renew it; the proxy should do that by itself.');
+}
+
+function certificateOf(host: string, port: number): Promise<PeerCertificate> {
+  return new Promise((done, fail) => {
+    const socket = connect({ host, port, servername: host, timeout: TIMEOUT_MS }, () => {
+      done(socket.getPeerCertificate());
+      socket.end();
+    });
+    socket.once('error', fail).once('timeout', () => socket.destroy(new Error('it does not answer')));
+  });
+}
+
+function isLocal(origin: string | undefined): boolean {
+  return !origin || isLoopbackHost(new URL(origin).host);
+}
+
+function ask(url: string): Promise<Response> {
+  return fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'manual' });
+}

@@ -1,0 +1,132 @@
+import { readdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { createClient } from '@supabase/supabase-js';
+import postgres from 'postgres';
+import type { Database } from '../../app/lib/database.types.ts';
+import {
+  connectionOptions,
+  type DatabaseAddress,
+  parseDatabaseUrl,
+} from '../../backend/lib/database-address.ts';
+import { requireVersion } from '../../backend/migrate.ts';
+import { findRunningPostgres } from '../../backend/postgres/embedded.ts';
+import { queueAlerts } from '../../server/alerts.ts';
+import type { Environment } from '../../server/environment.ts';
+import { operationsStatusReader } from '../../server/operations-status.ts';
+import { checkBooks } from '../books-check.ts';
+import { clockFinding, type Finding, ok, problem, reason, TIMEOUT_MS } from './findings.ts';
+
+const MIGRATIONS = join(import.meta.dirname, '../../supabase/migrations');
+const GIGABYTE = 1024 ** 3;
+
+export async function checkDatabase(environment: Environment): Promise<Finding[]> {
+  const address = await databaseOf(environment);
+  if (!address) {
+    return environment.SUPABASE_URL
+      ? checkSupabase(environment)
+      : [
+          problem(
+            'database',
+            `No PostgreSQL runs on ${resolve(environment.SOUK_DATA)}.`,
+            'Start the store, or set SOUK_DATA to its folder.',
+          ),
+        ];
+  }
+  const sql = postgres({
+    ...connectionOptions(address),
+    onnotice: () => {},
+    max: 1,
+    connect_timeout: TIMEOUT_MS / 1_000,
+    connection: { search_path: 'public' },
+  });
+  try {
+    const startedAt = Date.now();
+    const [server] = await sql<{ version: string; number: string; now: Date; bytes: string }[]>`
+      select split_part(current_setting('server_version'), ' ', 1) as version, current_setting('server_version_num') as number,
+        clock_timestamp() as now, pg_database_size(current_database()) as bytes`;
+    if (!server) throw new Error('it says nothing about itself');
+    requireVersion(Number(server.number));
+    const size = (Number(server.bytes) / GIGABYTE).toFixed(2);
+    const clock = clockFinding('the database', server.now.getTime() - (startedAt + Date.now()) / 2);
+    const migrations = await checkMigrations(sql);
+    return [
+      ok('database', `PostgreSQL ${server.version} answers; ${size} GB.`),
+      migrations,
+      clock,
+      ...(migrations.state === 'ok' ? await booksAndQueues(environment, sql) : []),
+    ];
+  } catch (error) {
+    return [
+      problem('database', `It cannot be asked: ${reason(error)}`, 'Start it, or correct DATABASE_URL.'),
+    ];
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
+
+/** A project reached only through its API: checks for functions of the latest migrations. */
+async function checkSupabase({
+  SUPABASE_URL = '',
+  SUPABASE_SECRET_KEY = '',
+}: Environment): Promise<Finding[]> {
+  const admin = createClient<Database>(SUPABASE_URL, SUPABASE_SECRET_KEY, {
+    auth: { persistSession: false },
+  });
+  try {
+    const status = await operationsStatusReader(admin)();
+    return [
+      ok('database', `${SUPABASE_URL} answers and has the functions of this version.`),
+      ...queueFindings(status),
+    ];
+  } catch (error) {
+    const remedy = 'Check SUPABASE_URL and SUPABASE_SECRET_KEY, and run supabase db push for the migrations.';
+    return [problem('database', reason(error), remedy)];
+  }
+}
+
+async function databaseOf({
+  DATABASE_URL,
+  SUPABASE_URL,
+  SOUK_DATA,
+}: Environment): Promise<DatabaseAddress | undefined> {
+  if (DATABASE_URL) return parseDatabaseUrl(DATABASE_URL);
+  return SUPABASE_URL ? undefined : findRunningPostgres(resolve(SOUK_DATA), 'souk');
+}
+
+async function checkMigrations(sql: postgres.Sql): Promise<Finding> {
+  const files = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql'));
+  const rows = await sql<{ version: string }[]>`select version from supabase_migrations.schema_migrations`;
+  const done = new Set(rows.map(({ version }) => version));
+  const missing = files.filter((name) => !done.has(name.slice(0, 14)));
+  return missing.length === 0
+    ? ok('migrations', `All ${files.length} have run.`)
+    : problem(
+        'migrations',
+        `${missing.length} have not run: ${missing.join(', ')}`,
+        'Restart the store, which runs them.',
+      );
+}
+
+async function booksAndQueues(_environment: Environment, sql: postgres.Sql): Promise<Finding[]> {
+  const differences = await checkBooks(sql);
+  const rules = [...new Set(differences.map(({ rule }) => rule))];
+  const books =
+    rules.length === 0
+      ? ok('books', 'Orders, stock, points and discounts add up.')
+      : problem(
+          'books',
+          `Not so: ${rules.join('; ')}`,
+          'npm run books:check names the rows. Look at them before anything else is sold.',
+        );
+  const [row] = await sql.begin(async (transaction) => {
+    await transaction`select set_config('request.jwt.claims', '{"role": "service_role"}', true)`;
+    return transaction`select operations_status() as status`;
+  });
+  return [books, ...queueFindings(row?.status)];
+}
+
+function queueFindings(status: Parameters<typeof queueAlerts>[0]): Finding[] {
+  const alerts = queueAlerts(status);
+  if (alerts.length === 0) return [ok('queues', 'No message and no payment waits for a person.')];
+  return alerts.map(({ name, message, remedy }) => problem(name, message, remedy));
+}

@@ -1,0 +1,4 @@
+/** Prints to the terminal; logs go elsewhere. */
+export function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}

@@ -1,0 +1,89 @@
+import { expect, type Page } from '@playwright/test';
+import { desk, type Viewport } from './viewports.ts';
+
+/** Sets the size of text as people do in their browser's settings, in per cent. */
+async function setFontSize(percent: number, page: Page): Promise<void> {
+  const settings = await page.context().newCDPSession(page);
+  await settings.send('Page.setFontSizes', { fontSizes: { standard: (16 * percent) / 100 } });
+  await settings.detach();
+}
+
+/**
+ * Texts and controls that reach beyond the window's edges, each with how far, in px. The page itself clips what is too
+ * wide, so that nothing scrolls sideways: what matters is where things lie. What can be scrolled to, runs through, ends
+ * in an ellipsis on purpose or is an ornament may lie outside.
+ */
+function outside(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const may = (element: Element): boolean => {
+      if (element.matches('body')) return false;
+      const { overflowX, textOverflow, position, clipPath } = getComputedStyle(element);
+      const meant =
+        ['auto', 'scroll'].includes(overflowX) ||
+        textOverflow === 'ellipsis' ||
+        (position === 'absolute' && clipPath !== 'none') ||
+        element.matches('.marquee-track, [aria-hidden=true]');
+      return meant || (element.parentElement ? may(element.parentElement) : true);
+    };
+    const found: string[] = [];
+    const check = (element: Element, { left, right, width }: DOMRect, said: string) => {
+      const far = Math.round(Math.max(-left, right - innerWidth));
+      if (width > 0 && far > 0 && element.checkVisibility({ visibilityProperty: true }) && !may(element))
+        found.push(`“${said.trim().replaceAll(/\s+/g, ' ').slice(0, 60)}” by ${far} px`);
+    };
+    for (const place of document.querySelectorAll('header, main, footer, body > div > div > nav')) {
+      const texts = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
+      const range = document.createRange();
+      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        if (!text.nodeValue?.trim() || !text.parentElement) continue;
+        range.selectNodeContents(text);
+        check(text.parentElement, range.getBoundingClientRect(), text.nodeValue);
+      }
+      for (const control of place.querySelectorAll('a, button, input, select, textarea, summary, [role]'))
+        check(control, control.getBoundingClientRect(), control.textContent || control.outerHTML);
+    }
+    return [...new Set(found)];
+  });
+}
+
+/** Texts that end before they are said: cut by a box that hides what does not fit, without saying so by an ellipsis. */
+function cutTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('main *, header *, footer *')]
+      .filter((element) => {
+        const own = [...element.childNodes].some((node) => node.nodeType === 3 && node.nodeValue?.trim());
+        const { overflowX, overflowY, textOverflow, display } = getComputedStyle(element);
+        if (!own || textOverflow === 'ellipsis' || display === 'inline' || element.clientWidth < 2)
+          return false;
+        const wide = overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1;
+        const high = overflowY !== 'visible' && element.scrollHeight > element.clientHeight + 1;
+        return (wide || high) && !element.matches('textarea, select, .sr-only, .sr-only *');
+      })
+      .map((element) => element.textContent?.trim() ?? ''),
+  );
+}
+
+/** How far a page can be scrolled sideways, in px. */
+const overhang = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+
+/** Expects of the open page that nothing of it lies beyond the edges of a window. */
+export async function expectToFit(page: Page, window: Viewport, said: string): Promise<void> {
+  await page.setViewportSize(window);
+  await expect.poll(() => overhang(page), `${said} scrolls sideways`).toBeLessThanOrEqual(0);
+  await expect.poll(() => outside(page), `${said} at ${window.width} px`).toEqual([]);
+}
+
+/** Expects of the open page, at a desk, that text of double size is whole and lies inside the window. */
+export async function expectToFitDouble(page: Page, said: string): Promise<void> {
+  await setFontSize(200, page);
+  await expectToFit(page, desk, `${said} with 200 % text`);
+  await expect.poll(() => cutTexts(page), `${said} with 200 % text`).toEqual([]);
+  await setFontSize(100, page);
+}
+
+/** Expects of the open page that it fits the narrowest phone, a tablet and a desk, there also with text of double size. */
+export async function expectToFitEverywhere(page: Page, said: string): Promise<void> {
+  for (const width of [320, 768, desk.width]) await expectToFit(page, { ...desk, width }, said);
+  await expectToFitDouble(page, said);
+}

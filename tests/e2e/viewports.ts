@@ -1,0 +1,53 @@
+import { test } from './fixtures.ts';
+import { plainHost } from './plain-host.ts';
+
+export interface Viewport {
+  width: number;
+  height: number;
+}
+
+/** The two viewports of most browser tests. */
+export const phone: Viewport = { width: 360, height: 780 };
+export const desk: Viewport = { width: 1280, height: 900 };
+
+/** Details of a test that `npm test` runs only under this condition; otherwise it belongs to the sweeps. */
+export const sweepUnless = (condition: boolean): { tag?: string } => (condition ? {} : { tag: '@sweep' });
+
+/** Defines tests at a viewport; outside `npm test` they belong to the sweeps. */
+export function atViewport(viewport: Viewport, define: () => void, inNpmTest = true): void {
+  test.describe(`at ${viewport.width} px`, sweepUnless(inNpmTest), () => {
+    test.use({ viewport });
+    define();
+  });
+}
+
+/** A store that prints, and how tests buy in it. */
+export interface PrintingStore {
+  brand: string;
+  /** A store whose staff must not see the order. */
+  otherBrand: string;
+  payment: string;
+  width: number;
+}
+
+const stores = [
+  { brand: 'inkthread', otherBrand: 'duoworks', payment: 'Cash on delivery', viewport: phone, plainHost },
+  { brand: 'duoworks', otherBrand: 'inkthread', payment: 'Bank transfer', viewport: desk, plainHost: '' },
+];
+
+/**
+ * Defines tests of a purchase in both stores that print, each with its payment method: in `npm test` on a phone that reaches
+ * the store over plain http, in the sweeps at a desk.
+ */
+export function forEachPrintingStore(define: (store: PrintingStore) => void): void {
+  for (const { viewport, plainHost, ...store } of stores) {
+    atViewport(
+      viewport,
+      () => {
+        test.use({ plainHost });
+        define({ ...store, width: viewport.width });
+      },
+      viewport === phone,
+    );
+  }
+}
