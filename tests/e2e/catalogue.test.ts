@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { enrol, orderFor } from './people.ts';
-import { awake, choose, seeToast, signIn } from './steps.ts';
-import { adminOf, demoPages, hire, ownName, stockProduct } from './stock.ts';
+import { awake, choose } from './steps.ts';
+import { adminOf, demoPages, ownName, stockProduct } from './stock.ts';
 import { phone, sweepUnless } from './viewports.ts';
 
 const cardNames = (page: Page) =>
@@ -266,85 +265,6 @@ test('an open page follows the stock: few left, sold out, and back, without a ba
   await expect(chart.getByText('All measures are in centimetres', { exact: false })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(chart).toHaveCount(0);
-});
-
-test('a review is written by who received the product, shows once staff approve it, and counts in the stars', async ({
-  page,
-  store,
-  visit,
-  visitAs,
-  somebodyElse,
-}) => {
-  const brand = 'inkthread';
-  const product = await stockProduct(store, {
-    tenant_id: brand,
-    name: ownName('Reviewed tee'),
-    price: 150,
-    stock: 9,
-  });
-  const shopper = await enrol(store, brand, 'Laila Fathy');
-  const order = await orderFor(store, brand, shopper, [{ product_id: product.id, quantity: 1 }]);
-  const path = `/product/${product.id}`;
-  await visit(brand, `/signin?next=${encodeURIComponent(path)}`);
-  const may = page.waitForResponse(/\/rpc\/can_review$/);
-  await signIn(page, shopper);
-  await expect(page.getByRole('heading', { level: 1, name: product.name })).toBeVisible();
-  const reviews = page.locator('#reviews');
-  await expect(reviews.getByText('Nobody has written a review yet.')).toBeVisible();
-  const write = reviews.getByRole('button', { name: 'Write a review' });
-  expect(await (await may).json()).toBe(false);
-  await expect(write).toHaveCount(0);
-  for (const status of ['confirmed', 'in_production', 'shipped', 'delivered'] as const)
-    await order.move(status);
-  await page.reload();
-  await write.click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Send review' }).click();
-  await expect(dialog.getByText('Choose how many stars.')).toBeVisible();
-  await dialog.getByText('4 stars').click();
-  await dialog.getByLabel('Title').fill('Heavier than it looks');
-  await dialog.getByLabel('Review').fill('The print is still white after ten washes.');
-  await dialog.getByRole('button', { name: 'Send review' }).click();
-  await seeToast(page, 'Thank you for your review');
-  await expect(write).toHaveCount(0);
-
-  const guest = await somebodyElse();
-  // A page listens once somebody has looked at it for a while.
-  const listens = guest.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'));
-  await visit(brand, path, guest);
-  await expect(guest.locator('#reviews')).not.toContainText('Heavier than it looks');
-  await listens;
-  const office = await somebodyElse();
-  await visitAs(await hire(store, brand, 'admin'), brand, '/admin/content?tab=reviews', office);
-  await office.getByRole('button', { name: 'Approve the review by Laila' }).click();
-  await seeToast(office, `Approved: ${product.name}`);
-  // The open page hears of it, and new ones are made with it.
-  await expect(guest.locator('#reviews')).toContainText('Heavier than it looks');
-  await guest.reload();
-  await expect(guest.locator('#reviews')).toContainText('4.0 of 5 from 1 review');
-  const data = await guest.locator('script[type="application/ld+json"]').allTextContents();
-  expect(data.join()).toMatch(/"aggregateRating":\{[^}]*"ratingValue":"?4/);
-});
-
-test('a store without reviews shows no rating, not to search engines either', async ({
-  page,
-  store,
-  visit,
-}) => {
-  const rated = { price: 100_000, rating: 4.4, review_count: 7, featured: true };
-  const ratingsOf = async (tenant_id: string) => {
-    const product = await stockProduct(store, { ...rated, tenant_id, name: ownName('Rated thing') });
-    await visit(tenant_id, `/shop?search=${encodeURIComponent(product.name)}`);
-    const card = page.getByRole('region', { name: 'Products' }).getByRole('article');
-    await expect(card).toContainText(product.name);
-    const onCard = (await card.textContent())?.includes('4.4');
-    await visit(tenant_id, `/product/${product.id}`);
-    const data = await page.locator('script[type="application/ld+json"]').allTextContents();
-    const link = page.locator('a[href$="#reviews"]');
-    return [onCard, await link.count(), data.join().includes('aggregateRating')];
-  };
-  expect(await ratingsOf('inkthread')).toEqual([true, 1, true]);
-  expect(await ratingsOf('duoworks')).toEqual([false, 0, false]);
 });
 
 test.describe('filters with JavaScript', () => {

@@ -30,7 +30,7 @@ export function AttributeEditor({ attribute, categories, onClose }: AttributeEdi
   });
   const { register, watch, formState } = form;
   const { errors } = formState;
-  const [kind, allCategories] = [watch('kind'), watch('allCategories')];
+  const [kind, allCategories] = watch(['kind', 'allCategories']);
   const editor = useEditor(form, {
     row: attribute,
     formValues: attributeFormValues,
@@ -46,9 +46,16 @@ export function AttributeEditor({ attribute, categories, onClose }: AttributeEdi
       editor={editor}
       names={{
         labels: {
-          ...{ name: t('name'), kind: t('kind'), unit: t('unit'), choices: t('choices') },
-          ...{ allCategories: t('allCategories'), categoryIds: t('categories'), position: t('position') },
-          ...{ onCard: t('onCard'), onPage: t('onPage'), isFilter: t('isFilter') },
+          name: t('name'),
+          kind: t('kind'),
+          unit: t('unit'),
+          choices: t('choices'),
+          allCategories: t('allCategories'),
+          categoryIds: t('categories'),
+          position: t('position'),
+          onCard: t('onCard'),
+          onPage: t('onPage'),
+          isFilter: t('isFilter'),
         },
         formatField: (field, value) =>
           field === 'categoryIds' && Array.isArray(value)

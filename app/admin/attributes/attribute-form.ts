@@ -1,31 +1,26 @@
 import { z } from 'zod';
 import adminAttributesMessages from '#app/i18n/messages/en/admin-attributes.json';
-import { getTranslations } from '#app/i18n/translations.ts';
+import { getTranslations, type PlainKey } from '#app/i18n/translations.ts';
 import type { Tables } from '#app/lib/database.types.ts';
 import { optionList } from '#app/product/legacy-values.ts';
 
-type Key = 'nameMissing' | 'tooLong' | 'choicesMissing' | 'categoriesMissing';
-const message = (key: Key) => () => getTranslations('admin-attributes', adminAttributesMessages)(key);
+const message = (key: PlainKey<typeof adminAttributesMessages>) => () =>
+  getTranslations('admin-attributes', adminAttributesMessages)(key);
+const textUpTo = (length: number) =>
+  z
+    .string()
+    .trim()
+    .max(length, { error: message('tooLong') });
 
 export const attributeKinds = ['number', 'choice', 'text', 'boolean'] as const;
 
 /** Schema of the attribute form; choices are a comma-separated list. */
 export const attributeForm = z
   .object({
-    name: z
-      .string()
-      .trim()
-      .min(1, { error: message('nameMissing') })
-      .max(60, { error: message('tooLong') }),
+    name: textUpTo(60).min(1, { error: message('nameMissing') }),
     kind: z.enum(attributeKinds),
-    unit: z
-      .string()
-      .trim()
-      .max(20, { error: message('tooLong') }),
-    choices: z
-      .string()
-      .trim()
-      .max(4000, { error: message('tooLong') }),
+    unit: textUpTo(20),
+    choices: textUpTo(4000),
     allCategories: z.boolean(),
     categoryIds: z.array(z.string()),
     position: z

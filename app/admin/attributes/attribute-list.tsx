@@ -25,11 +25,11 @@ const rowId = ({ id }: StoredAttribute) => id;
 export function AttributeList({ attributes, categories }: AttributeListProps) {
   const t = useTranslations('admin-attributes', adminAttributesMessages);
   const [open, setOpen] = useState<StoredAttribute | 'new' | null>(null);
-  const [deleting, setLeaving] = useState<{ attribute: StoredAttribute; uses: number } | null>(null);
+  const [deleting, setDeleting] = useState<{ attribute: StoredAttribute; uses: number } | null>(null);
   const { busy, change } = useChange();
   const confirmDelete = useStable(async (attribute: StoredAttribute) => {
     try {
-      setLeaving({ attribute, uses: await countUses(attribute.id) });
+      setDeleting({ attribute, uses: await countUses(attribute.id) });
     } catch (error) {
       toast({ title: t('deleteFailed'), description: errorMessage(error), variant: 'destructive' });
     }
@@ -72,11 +72,13 @@ export function AttributeList({ attributes, categories }: AttributeListProps) {
             <RowActions
               actions={[
                 {
-                  ...{ icon: Pencil, label: t('editOne', { name: attribute.name }) },
+                  icon: Pencil,
+                  label: t('editOne', { name: attribute.name }),
                   run: () => setOpen(attribute),
                 },
                 {
-                  ...{ icon: Trash2, label: t('deleteOne', { name: attribute.name }) },
+                  icon: Trash2,
+                  label: t('deleteOne', { name: attribute.name }),
                   run: () => void confirmDelete(attribute),
                 },
               ]}
@@ -92,7 +94,7 @@ export function AttributeList({ attributes, categories }: AttributeListProps) {
       done: t('deleted', { name: toastName(name) }),
       failed: t('deleteFailed'),
     });
-    setLeaving(null);
+    setDeleting(null);
   };
   return (
     <>
@@ -122,12 +124,12 @@ export function AttributeList({ attributes, categories }: AttributeListProps) {
         <Dialog
           open
           size="small"
-          onClose={() => setLeaving(null)}
+          onClose={() => setDeleting(null)}
           title={t('deleteOne', { name: deleting.attribute.name })}
           description={t('deleteWarning', { count: deleting.uses })}
           actions={
             <>
-              <Button variant="outline" onClick={() => setLeaving(null)}>
+              <Button variant="outline" onClick={() => setDeleting(null)}>
                 {t('keep')}
               </Button>
               <Button variant="destructive" busy={busy} onClick={() => void remove(deleting.attribute)}>

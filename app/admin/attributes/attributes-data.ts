@@ -57,7 +57,7 @@ export async function countUses(id: string): Promise<number> {
     .select('id', { count: 'exact', head: true })
     .eq('tenant_id', pageTenant())
     .not(`attributes->${id}`, 'is', null);
-  if (answer.error) dataOf(answer);
+  dataOf(answer);
   return answer.count ?? 0;
 }
 

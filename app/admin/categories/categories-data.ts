@@ -1,17 +1,17 @@
-import { BackendError, dataOf } from '#app/lib/backend-error.ts';
+import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { addressList } from '#app/product/legacy-values.ts';
 import { assertRowChanged } from '../kit/error-message.ts';
 import { searchPattern } from '../kit/list/search-pattern.ts';
-import { CategoryRefused, throwIfRefused } from './category-refused.ts';
 import {
-  categoryName,
+  CategoryRefused,
   changeRefusal,
   deleteRefusal,
   idsWithName,
   type Lookup,
   nameRefusal,
+  throwIfRefused,
 } from './category-rules.ts';
 
 const columns = 'id, name, description, image, version, created_at';
@@ -48,7 +48,7 @@ async function findIdsByName(name: string): Promise<Lookup<string[]>> {
     .select('id, name')
     .eq('tenant_id', pageTenant())
     .ilike('name', searchPattern(name));
-  return error ? 'failed' : { found: idsWithName(data, name) };
+  return error ? 'failed' : idsWithName(data, name);
 }
 
 async function categoryExists(id: string): Promise<Lookup<boolean>> {
@@ -59,7 +59,7 @@ async function categoryExists(id: string): Promise<Lookup<boolean>> {
     .eq('tenant_id', pageTenant())
     .eq('id', id)
     .maybeSingle();
-  return error ? 'failed' : { found: data !== null };
+  return error ? 'failed' : data !== null;
 }
 
 async function countProducts(id: string): Promise<Lookup<number>> {
@@ -69,36 +69,36 @@ async function countProducts(id: string): Promise<Lookup<number>> {
     .select('id', { count: 'exact', head: true })
     .eq('tenant_id', pageTenant())
     .eq('category_id', id);
-  return error ? 'failed' : { found: count ?? 0 };
+  return error ? 'failed' : (count ?? 0);
 }
 
-function rowOf(entry: CategoryEntry) {
+/** Returns the columns that the form sets. */
+export function categoryColumns(entry: CategoryEntry) {
   const description = entry.description.trim() || null;
-  return { name: categoryName(entry.name), description, image: entry.image || null };
+  return { name: entry.name.trim(), description, image: entry.image || null };
 }
 
-/** The name may be taken between check and write; then the unique index refuses it. */
-function rethrowNameTaken(error: unknown): never {
-  if (error instanceof BackendError && error.code === '23505')
-    throw new CategoryRefused({ key: 'nameTaken' });
-  throw error;
+/** @throws CategoryRefused when the name is missing or another category has it */
+async function assertNameFree(typed: string, ownId?: string): Promise<void> {
+  const name = typed.trim();
+  throwIfRefused(nameRefusal(name, name ? await findIdsByName(name) : [], ownId));
+}
+
+/** Another category may take the name between check and write; then the unique index refuses it. */
+function throwIfNameTaken(error: { code: string } | null): void {
+  if (error?.code === '23505') throw new CategoryRefused({ key: 'nameTaken' });
 }
 
 /** Adds a category; never a conflict. @throws CategoryRefused, BackendError */
 export async function addCategory(entry: CategoryEntry): Promise<null> {
-  throwIfRefused(
-    nameRefusal(entry.name, categoryName(entry.name) ? await findIdsByName(entry.name) : { found: [] }),
-  );
+  await assertNameFree(entry.name);
   const supabase = await loadSupabase();
   const answer = await supabase
     .from('categories')
-    .insert({ ...rowOf(entry), tenant_id: pageTenant() })
+    .insert({ ...categoryColumns(entry), tenant_id: pageTenant() })
     .select('id');
-  try {
-    if (dataOf(answer).length === 0) throw new CategoryRefused({ key: 'nothingCreated' });
-  } catch (error) {
-    rethrowNameTaken(error);
-  }
+  throwIfNameTaken(answer.error);
+  if (dataOf(answer).length === 0) throw new CategoryRefused({ key: 'nothingCreated' });
   return null;
 }
 
@@ -111,22 +111,17 @@ export async function saveCategory(
   entry: CategoryEntry,
 ): Promise<ListedCategory | null> {
   throwIfRefused(changeRefusal(id, await categoryExists(id)));
-  throwIfRefused(
-    nameRefusal(entry.name, categoryName(entry.name) ? await findIdsByName(entry.name) : { found: [] }, id),
-  );
+  await assertNameFree(entry.name, id);
   const supabase = await loadSupabase();
   const answer = await supabase
     .from('categories')
-    .update(rowOf(entry))
+    .update(categoryColumns(entry))
     .eq('tenant_id', pageTenant())
     .eq('id', id)
     .eq('version', version)
     .select('id');
-  try {
-    if (dataOf(answer).length === 1) return null;
-  } catch (error) {
-    rethrowNameTaken(error);
-  }
+  throwIfNameTaken(answer.error);
+  if (dataOf(answer).length === 1) return null;
   const newer = (await readCategories()).find((category) => category.id === id);
   if (!newer) throw new CategoryRefused({ key: 'noAccess' });
   return newer;
@@ -142,6 +137,6 @@ export async function deleteCategory(id: string): Promise<void> {
     .eq('tenant_id', pageTenant())
     .eq('id', id)
     .select('id');
-  if (answer.error?.code === '23503') throwIfRefused(deleteRefusal({ found: true }, await countProducts(id)));
+  if (answer.error?.code === '23503') throwIfRefused(deleteRefusal(true, await countProducts(id)));
   assertRowChanged(answer);
 }

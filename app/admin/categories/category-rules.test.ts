@@ -1,20 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { refusalText } from './category-refused.ts';
+import { categoryColumns } from './categories-data.ts';
 import {
   type CategoryRefusal,
-  categoryName,
   changeRefusal,
   deleteRefusal,
   idsWithName,
   nameRefusal,
+  refusalText,
 } from './category-rules.ts';
 
 const messageOf = (refusal: CategoryRefusal | null) => refusal && refusalText(refusal);
 
 describe('names of categories', () => {
   it('are required and kept without the space around them', () => {
-    expect(messageOf(nameRefusal('   ', { found: [] }))).toBe('Category name is required');
-    expect(categoryName('  Hoodies ')).toBe('Hoodies');
+    expect(messageOf(nameRefusal('   ', []))).toBe('Category name is required');
+    const entry = { name: '  Hoodies ', description: '', image: '' };
+    expect(categoryColumns(entry).name).toBe('Hoodies');
   });
 
   it('are told apart as a whole, in any case of letters', () => {
@@ -26,14 +27,10 @@ describe('names of categories', () => {
   });
 
   it('belong to one category each', () => {
-    expect(messageOf(nameRefusal('Hoodies', { found: ['a'] }))).toBe(
-      'A category with this name already exists',
-    );
-    expect(messageOf(nameRefusal('Hoodies', { found: ['a'] }, 'b'))).toBe(
-      'A category with this name already exists',
-    );
-    expect(nameRefusal('hoodies', { found: ['a'] }, 'a')).toBeNull();
-    expect(nameRefusal('Hoodies', { found: [] })).toBeNull();
+    expect(messageOf(nameRefusal('Hoodies', ['a']))).toBe('A category with this name already exists');
+    expect(messageOf(nameRefusal('Hoodies', ['a'], 'b'))).toBe('A category with this name already exists');
+    expect(nameRefusal('hoodies', ['a'], 'a')).toBeNull();
+    expect(nameRefusal('Hoodies', [])).toBeNull();
   });
 
   it('are not given when nobody could look', () => {
@@ -43,10 +40,10 @@ describe('names of categories', () => {
 
 describe('changing a category', () => {
   it('needs an id and a category that is there', () => {
-    expect(messageOf(changeRefusal('', { found: true }))).toBe('Category not found');
-    expect(messageOf(changeRefusal('c7', { found: false }))).toBe('Category with ID c7 not found');
+    expect(messageOf(changeRefusal('', true))).toBe('Category not found');
+    expect(messageOf(changeRefusal('c7', false))).toBe('Category with ID c7 not found');
     expect(messageOf(changeRefusal('c7', 'failed'))).toBe('Error checking category existence');
-    expect(changeRefusal('c7', { found: true })).toBeNull();
+    expect(changeRefusal('c7', true)).toBeNull();
   });
 
   it('says when the database gave nothing back', () => {
@@ -57,17 +54,15 @@ describe('changing a category', () => {
 
 describe('deleting a category', () => {
   it('is blocked while products use it', () => {
-    expect(messageOf(deleteRefusal({ found: true }, { found: 1200 }))).toBe(
+    expect(messageOf(deleteRefusal(true, 1200))).toBe(
       'Cannot delete category that is used by 1200 products. Please reassign these products first.',
     );
-    expect(deleteRefusal({ found: true }, { found: 0 })).toBeNull();
+    expect(deleteRefusal(true, 0)).toBeNull();
   });
 
   it('does not happen when it is gone or nobody could look', () => {
-    expect(messageOf(deleteRefusal({ found: false }, { found: 0 }))).toBe('Category not found');
-    expect(messageOf(deleteRefusal('failed', { found: 0 }))).toBe('Error checking category existence');
-    expect(messageOf(deleteRefusal({ found: true }, 'failed'))).toBe(
-      'Could not verify if category is in use',
-    );
+    expect(messageOf(deleteRefusal(false, 0))).toBe('Category not found');
+    expect(messageOf(deleteRefusal('failed', 0))).toBe('Error checking category existence');
+    expect(messageOf(deleteRefusal(true, 'failed'))).toBe('Could not verify if category is in use');
   });
 });

@@ -1,3 +1,6 @@
+import adminCategoriesMessages from '#app/i18n/messages/en/admin-categories.json';
+import { getTranslations } from '#app/i18n/translations.ts';
+
 /** A refusal: its message key and arguments. */
 export type CategoryRefusal =
   | { key: 'nameMissing' | 'nameTaken' | 'nameUnchecked' | 'existenceUnchecked' | 'useUnchecked' }
@@ -5,17 +8,32 @@ export type CategoryRefusal =
   | { key: 'idNotFound'; id: string }
   | { key: 'inUse'; count: string };
 
-/** Result of a lookup, or that it failed. */
-export type Lookup<Found> = { found: Found } | 'failed';
-
-/** Normalises a category name for storage. */
-export function categoryName(typed: string): string {
-  return typed.trim();
+/** Returns the spec's message for a refusal (section 8). */
+export function refusalText(refusal: CategoryRefusal): string {
+  const t = getTranslations('admin-categories', adminCategoriesMessages);
+  if (refusal.key === 'inUse') return t('inUse', { count: refusal.count });
+  if (refusal.key === 'idNotFound') return t('idNotFound', { id: refusal.id });
+  return t(refusal.key);
 }
+
+/** Throws when there is a refusal. @throws CategoryRefused */
+export function throwIfRefused(refusal: CategoryRefusal | null): void {
+  if (refusal) throw new CategoryRefused(refusal);
+}
+
+/** Thrown when a category rule is not met. */
+export class CategoryRefused extends Error {
+  constructor(refusal: CategoryRefusal) {
+    super(refusalText(refusal));
+  }
+}
+
+/** Result of a lookup, or that it failed. */
+export type Lookup<Found> = Found | 'failed';
 
 /** Returns the ids of categories with a name, ignoring case. */
 export function idsWithName(categories: readonly { id: string; name: string }[], typed: string): string[] {
-  const normalised = categoryName(typed).toLowerCase();
+  const normalised = typed.trim().toLowerCase();
   return categories.flatMap(({ id, name }) => (name.toLowerCase() === normalised ? id : []));
 }
 
@@ -28,22 +46,22 @@ export function nameRefusal(
   holders: Lookup<readonly string[]>,
   ownId?: string,
 ): CategoryRefusal | null {
-  if (categoryName(typed) === '') return { key: 'nameMissing' };
+  if (typed.trim() === '') return { key: 'nameMissing' };
   if (holders === 'failed') return { key: 'nameUnchecked' };
-  return holders.found.some((id) => id !== ownId) ? { key: 'nameTaken' } : null;
+  return holders.some((id) => id !== ownId) ? { key: 'nameTaken' } : null;
 }
 
 /** Returns why a category cannot be changed, or null: it needs an id and must exist (spec section 5). */
 export function changeRefusal(id: string, existing: Lookup<boolean>): CategoryRefusal | null {
   if (id === '') return { key: 'notFound' };
   if (existing === 'failed') return { key: 'existenceUnchecked' };
-  return existing.found ? null : { key: 'idNotFound', id };
+  return existing ? null : { key: 'idNotFound', id };
 }
 
 /** Returns why a category cannot be deleted, or null: it must exist and be unused (spec section 5). */
 export function deleteRefusal(existing: Lookup<boolean>, uses: Lookup<number>): CategoryRefusal | null {
   if (existing === 'failed') return { key: 'existenceUnchecked' };
-  if (!existing.found) return { key: 'notFound' };
+  if (!existing) return { key: 'notFound' };
   if (uses === 'failed') return { key: 'useUnchecked' };
-  return uses.found > 0 ? { key: 'inUse', count: String(uses.found) } : null;
+  return uses > 0 ? { key: 'inUse', count: String(uses) } : null;
 }

@@ -1,14 +1,24 @@
 import { href, useNavigate } from 'react-router';
 import { requireUser } from '#app/auth/guards.ts';
+import { PolicyText } from '#app/content/policy-text.tsx';
 import adminContentMessages from '#app/i18n/messages/en/admin-content.json';
+import adminSettingsMessages from '#app/i18n/messages/en/admin-settings.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
 import { AdminError } from '../kit/admin-error.tsx';
 import { ListSkeleton } from '../kit/list/list-skeleton.tsx';
 import { PageTabs } from '../kit/page-tabs.tsx';
+import { SettingsEditor } from '../settings/settings-editor.tsx';
+import { settingsGroups } from '../settings/settings-groups.ts';
 import type { Route } from './+types/content.route.ts';
-import { ContentTab } from './content-tab.tsx';
-import { contentTabOf, contentTabs, readContent } from './read-content.ts';
+import { BannerList } from './banners/banner-list.tsx';
+import { DealList } from './deals/deal-list.tsx';
+import { DiscountList } from './discounts/discount-list.tsx';
+import { storedQuestions } from './faq/faq-data.ts';
+import { FaqList } from './faq/faq-list.tsx';
+import { Preview } from './preview.tsx';
+import { type ContentData, contentTabs, readContent } from './read-content.ts';
+import { ReviewList } from './reviews/review-list.tsx';
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { name: metaTranslations(args, 'admin-content', adminContentMessages)('title') });
@@ -36,12 +46,45 @@ export default function Content({ loaderData }: Route.ComponentProps) {
     <PageTabs
       title={t('title')}
       value={loaderData.tab}
-      onChange={(value) => navigate(`${href('/admin/content')}?tab=${contentTabOf(value)}`)}
+      onChange={(value) => navigate(`${href('/admin/content')}?tab=${value}`)}
       tabs={contentTabs.map((value) => ({
         value,
         label: t(value),
         content: value === loaderData.tab ? <ContentTab content={loaderData} /> : <ListSkeleton />,
       }))}
     />
+  );
+}
+
+/** The open tab of the content page. */
+function ContentTab({ content }: { content: ContentData }) {
+  const t = useTranslations('admin-content', adminContentMessages);
+  const tSettings = useTranslations('admin-settings', adminSettingsMessages);
+  if (content.tab === 'banners') return <BannerList banners={content.banners} />;
+  if (content.tab === 'codes') return <DiscountList {...content} />;
+  if (content.tab === 'deals') return <DealList {...content} />;
+  if (content.tab === 'reviews') return <ReviewList {...content} />;
+  const version = content.row?.version ?? null;
+  if (content.tab === 'faq')
+    return <FaqList questions={storedQuestions({ version, column: content.row?.faq ?? [] })} />;
+  return (
+    <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
+      <p className="text-ink-soft">{t('lead')}</p>
+      <SettingsEditor
+        group="legal"
+        version={version}
+        column={content.row?.legal ?? {}}
+        preview={(values) => (
+          <Preview text={t('legalPreview')}>
+            {settingsGroups.legal.map(({ path }) => (
+              <div key={path} className="grid gap-2">
+                <h3 className="font-semibold">{tSettings(`legal_${path}`)}</h3>
+                <PolicyText text={String(values[path] ?? '') || t('nothingToPreview')} />
+              </div>
+            ))}
+          </Preview>
+        )}
+      />
+    </div>
   );
 }

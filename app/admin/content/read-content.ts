@@ -22,13 +22,9 @@ import {
 
 export const contentTabs = ['banners', 'codes', 'deals', 'faq', 'legal', 'reviews'] as const;
 
-export function contentTabOf(text: string | null): (typeof contentTabs)[number] {
-  return oneOf(contentTabs, text);
-}
-
 /** Reads the data of the tab in the URL. @throws BackendError */
 export async function readContent(query: URLSearchParams) {
-  const tab = contentTabOf(query.get('tab'));
+  const tab = oneOf(contentTabs, query.get('tab'));
   const page = pageOf(query);
   if (tab === 'banners') return { tab, banners: await readAllBanners() };
   const sort = query.get('sort');
@@ -39,27 +35,22 @@ export async function readContent(query: URLSearchParams) {
       sort: sortOf(keysOf(discountSorts), defaultDiscountSort, sort),
       page,
     };
-    const [{ discounts, count }, views] = await Promise.all([readDiscounts(filter), readViews(tab)]);
-    redirectToLastPage(query, { page, perPage: discountsPerPage, rowCount: discounts.length, count });
-    return { tab, filter, discounts, count, views };
+    const [{ rows, count }, views] = await Promise.all([readDiscounts(filter), readViews(tab)]);
+    redirectToLastPage(query, { page, perPage: discountsPerPage, rowCount: rows.length, count });
+    return { tab, filter, rows, count, views };
   }
   if (tab === 'deals') {
     const filter = { sort: sortOf(keysOf(dealSorts), defaultDealSort, sort), page };
-    const [{ deals, count }, views] = await Promise.all([readDeals(filter), readViews(tab)]);
-    redirectToLastPage(query, { page, perPage: dealsPerPage, rowCount: deals.length, count });
-    return { tab, filter, deals, count, views };
+    const [{ rows, count }, views] = await Promise.all([readDeals(filter), readViews(tab)]);
+    redirectToLastPage(query, { page, perPage: dealsPerPage, rowCount: rows.length, count });
+    return { tab, filter, rows, count, views };
   }
   if (tab === 'reviews') {
     const status = oneOf(reviewStatuses, query.get('status'));
     const filter = { status, sort: sortOf(keysOf(reviewSorts), defaultReviewSort, sort), page };
-    const [list, views] = await Promise.all([readReviews(filter), readViews(tab)]);
-    redirectToLastPage(query, {
-      page,
-      perPage: reviewsPerPage,
-      rowCount: list.reviews.length,
-      count: list.count,
-    });
-    return { tab, filter, ...list, views };
+    const [{ rows, count, waiting }, views] = await Promise.all([readReviews(filter), readViews(tab)]);
+    redirectToLastPage(query, { page, perPage: reviewsPerPage, rowCount: rows.length, count });
+    return { tab, filter, rows, count, waiting, views };
   }
   return { tab, row: await readSettings() };
 }

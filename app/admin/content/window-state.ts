@@ -8,7 +8,7 @@ type WindowState = 'running' | 'scheduled' | 'ended' | 'off';
  */
 export function windowState(
   { active, from, to }: { active: boolean; from: string | null; to: string | null },
-  now: number,
+  now = Date.now(),
 ): WindowState {
   if (!active) return 'off';
   if (to && Date.parse(to) <= now) return 'ended';

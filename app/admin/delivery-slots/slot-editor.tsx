@@ -28,11 +28,10 @@ export function SlotEditor({ task, slots, onClose }: SlotEditorProps) {
   });
   const { register, formState } = form;
   const { errors } = formState;
-  const title = {
-    add: () => t('addTitle'),
-    edit: (name: string) => t('editTitle', { slot: name }),
-    copy: (name: string) => t('copyTitle', { slot: name }),
-  }[task.kind](task.kind === 'add' ? '' : task.name);
+  const title =
+    task.kind === 'add'
+      ? t('addTitle')
+      : t(task.kind === 'edit' ? 'editTitle' : 'copyTitle', { slot: task.name });
 
   const slot: StoredSlot | null = task.kind === 'edit' ? task.slot : null;
   const editor = useEditor(form, {
@@ -55,8 +54,12 @@ export function SlotEditor({ task, slots, onClose }: SlotEditorProps) {
       editor={editor}
       names={{
         labels: {
-          ...{ days: t('day'), from: t('from'), to: t('to'), capacity: t('capacity') },
-          ...{ cutOff: t('cutOffHours'), isActive: t('isActive') },
+          days: t('day'),
+          from: t('from'),
+          to: t('to'),
+          capacity: t('capacity'),
+          cutOff: t('cutOffHours'),
+          isActive: t('isActive'),
         },
         formatField: (field, value) =>
           field === 'days' && Array.isArray(value)

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import adminSlotsMessages from '#app/i18n/messages/en/admin-slots.json';
-import { getTranslations } from '#app/i18n/translations.ts';
+import { getTranslations, type PlainKey } from '#app/i18n/translations.ts';
+import type { Tables } from '#app/lib/database.types.ts';
 import { optionalCount } from '../kit/edit/amount-text.ts';
 
-type Key = 'daysMissing' | 'timeWrong' | 'timesWrong' | 'capacityWrong' | 'cutOffWrong';
-const message = (key: Key) => () => getTranslations('admin-slots', adminSlotsMessages)(key);
+const message = (key: PlainKey<typeof adminSlotsMessages>) => () =>
+  getTranslations('admin-slots', adminSlotsMessages)(key);
 
 /** Weekdays as stored; 0 is Sunday. */
 export const weekdays = [0, 1, 2, 3, 4, 5, 6] as const;
@@ -14,7 +15,7 @@ const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: message('tim
 /** Schema of the slot form: days as strings, times as HH:MM, '' capacity for no limit. */
 export const slotForm = z
   .object({
-    days: z.array(z.enum(['0', '1', '2', '3', '4', '5', '6'])).min(1, { error: message('daysMissing') }),
+    days: z.array(z.string()).min(1, { error: message('daysMissing') }),
     from: time,
     to: time,
     capacity: optionalCount(message('capacityWrong'), { least: 0, most: 100_000 }),
@@ -28,23 +29,12 @@ export const slotForm = z
 export type SlotForm = z.output<typeof slotForm>;
 
 /** A stored slot; times are HH:MM:SS. */
-export type StoredSlot = {
-  id: string;
-  day_of_week: number;
-  from_time: string;
-  to_time: string;
-  capacity: number | null;
-  cut_off_hours: number;
-  is_active: boolean;
-  version: number;
-};
-
-const weekdayText = (day: number) => slotForm.shape.days.element.parse(String(day));
+export type StoredSlot = Omit<Tables<'delivery_slots'>, 'tenant_id' | 'created_at' | 'updated_at'>;
 
 /** Returns the form values of a slot, or the defaults of a new one. */
 export function slotFormValues(slot: StoredSlot | null): SlotForm {
   return {
-    days: [weekdayText(slot?.day_of_week ?? 0)],
+    days: [String(slot?.day_of_week ?? 0)],
     from: slot?.from_time.slice(0, 5) ?? '10:00',
     to: slot?.to_time.slice(0, 5) ?? '14:00',
     capacity: String(slot?.capacity ?? ''),
@@ -66,7 +56,7 @@ export function slotColumns({ from, to, capacity, cutOff, isActive }: SlotForm, 
 }
 
 /** Returns the days of a form that have no slot at these times yet. */
-export function freeDays({ days, from, to }: SlotForm, slots: readonly StoredSlot[]): SlotForm['days'] {
+export function freeDays({ days, from, to }: SlotForm, slots: readonly StoredSlot[]): string[] {
   return days.filter(
     (day) =>
       !slots.some(

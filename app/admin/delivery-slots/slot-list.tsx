@@ -163,16 +163,20 @@ function SlotActions({ slot, onTask }: { slot: SlotInWeek; onTask: SlotListProps
     <RowActions
       actions={[
         {
-          ...{ icon: Pencil, label: t('edit', { slot: name }) },
+          icon: Pencil,
+          label: t('edit', { slot: name }),
           run: () => onTask({ kind: 'edit', slot, name }),
         },
         {
-          ...{ icon: Copy, label: t('copy', { slot: name }) },
+          icon: Copy,
+          label: t('copy', { slot: name }),
           run: () => onTask({ kind: 'copy', slot, name }),
         },
         {
-          ...{ icon: Power, label: t(active ? 'switchOff' : 'switchOn', { slot: name }) },
-          ...{ run: toggle, busy },
+          icon: Power,
+          label: t(active ? 'switchOff' : 'switchOn', { slot: name }),
+          run: toggle,
+          busy,
         },
         { icon: Trash2, label: t('delete', { slot: name }), run: remove },
       ]}

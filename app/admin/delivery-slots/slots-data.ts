@@ -39,9 +39,7 @@ export async function readSlots(sunday: string): Promise<SlotInWeek[]> {
 }
 
 /** Thrown when every requested day already has this slot. */
-export class SlotsExist extends Error {
-  override name = 'AllThere';
-}
+export class SlotsExist extends Error {}
 
 /** Adds a slot on those of its days that do not have it yet. @throws SlotsExist, BackendError */
 export async function addSlots(form: SlotForm, slots: readonly StoredSlot[]): Promise<null> {

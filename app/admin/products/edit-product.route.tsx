@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { data } from 'react-router';
 import { requireUser } from '#app/auth/guards.ts';
 import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
@@ -15,7 +14,6 @@ import { readProduct } from './data/read-products.ts';
 import { ProductEditor } from './edit/product-editor.tsx';
 import { ProductHead } from './edit/product-head.tsx';
 import { StockPanel } from './edit/stock-panel.tsx';
-import { productFormValues } from './model/product-form.ts';
 import { VariantsEditor } from './variants/variants-editor.tsx';
 
 export function meta(args: Route.MetaArgs) {
@@ -51,19 +49,12 @@ export default function EditProduct({ loaderData }: Route.ComponentProps) {
   const { product, categories, attributes, movements } = loaderData;
   // Its deal may be edited in a dialog of another page.
   useOpenThing(`product ${product.id}`, 'onPage');
-  const start = useMemo(() => productFormValues(product), [product]);
 
   return (
     <div className="grid gap-6 *:max-w-4xl">
       <ProductHead product={product} />
       <StockPanel product={product} movements={movements} />
-      <ProductEditor
-        key={product.id}
-        product={product}
-        start={start}
-        categories={categories}
-        attributes={attributes}
-      />
+      <ProductEditor key={product.id} product={product} categories={categories} attributes={attributes} />
       <VariantsEditor key={`variants ${product.id}`} product={product} />
     </div>
   );

@@ -42,9 +42,13 @@ export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
     tab === 'files' ? readUndoable() : [],
   ]);
   if (list) {
+    const { page } = filter;
     const { products, count } = list;
     redirectToLastPage(url.searchParams, {
-      ...{ page: filter.page, perPage: productsPerPage, rowCount: products.length, count },
+      page,
+      perPage: productsPerPage,
+      rowCount: products.length,
+      count,
     });
   }
   return { tab, filter, categories, attributes, views, list, undoable };
@@ -76,7 +80,11 @@ export default function Products({ loaderData }: Route.ComponentProps) {
         {
           value: 'products',
           label: t('products'),
-          content: list ? <ProductList {...{ filter, categories, views }} {...list} /> : <ListSkeleton />,
+          content: list ? (
+            <ProductList filter={filter} categories={categories} views={views} {...list} />
+          ) : (
+            <ListSkeleton />
+          ),
         },
         { value: 'categories', label: t('categories'), content: <CategoryList categories={categories} /> },
         {
@@ -90,7 +98,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
           content: (
             <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
               <ExportPanel />
-              <ImportPanel {...{ undoable, categories }} />
+              <ImportPanel undoable={undoable} categories={categories} />
               <UndoPanel changes={undoable} />
             </div>
           ),

@@ -59,8 +59,13 @@ export function BannerEditor({ banner, nextPosition, onClose }: BannerEditorProp
       editor={editor}
       names={{
         labels: {
-          ...{ title: t('name'), description: t('description'), image: t('picture'), link: t('link') },
-          ...{ from: t('from'), to: t('to'), isActive: t('isActive') },
+          title: t('name'),
+          description: t('description'),
+          image: t('picture'),
+          link: t('link'),
+          from: t('from'),
+          to: t('to'),
+          isActive: t('isActive'),
         },
         formatField: (field, value) => (field === 'image' ? picturePreview(value) : undefined),
       }}

@@ -1,32 +1,26 @@
 import { z } from 'zod';
 import adminBannersMessages from '#app/i18n/messages/en/admin-banners.json';
-import { getTranslations } from '#app/i18n/translations.ts';
+import { getTranslations, type PlainKey } from '#app/i18n/translations.ts';
 import type { Banner } from '#app/landing/banners/banner.ts';
 import { shopTimeInput, shopTimeIso } from '../../kit/shop-time.ts';
 
-type Key = 'titleMissing' | 'pictureMissing' | 'linkWrong' | 'windowWrong' | 'tooLong';
-const message = (key: Key) => () => getTranslations('admin-banners', adminBannersMessages)(key);
+const message = (key: PlainKey<typeof adminBannersMessages>) => () =>
+  getTranslations('admin-banners', adminBannersMessages)(key);
 
-const link = /^(https?:\/\/\S+|\/(?![/\\])\S*|)$/;
+const textUpTo = (length: number) =>
+  z
+    .string()
+    .trim()
+    .max(length, { error: message('tooLong') });
+const linkPattern = /^(https?:\/\/\S+|\/(?![/\\])\S*|)$/;
 
 /** Schema of the banner form; times are `datetime-local` values in Cairo time. */
 export const bannerForm = z
   .object({
-    title: z
-      .string()
-      .trim()
-      .min(1, { error: message('titleMissing') })
-      .max(200, { error: message('tooLong') }),
-    description: z
-      .string()
-      .trim()
-      .max(2000, { error: message('tooLong') }),
+    title: textUpTo(200).min(1, { error: message('titleMissing') }),
+    description: textUpTo(2000),
     image: z.string().min(1, { error: message('pictureMissing') }),
-    link: z
-      .string()
-      .trim()
-      .max(2000, { error: message('tooLong') })
-      .regex(link, { error: message('linkWrong') }),
+    link: textUpTo(2000).regex(linkPattern, { error: message('linkWrong') }),
     from: z.string(),
     to: z.string(),
     isActive: z.boolean(),
@@ -49,12 +43,12 @@ export function bannerFormValues(banner: Banner | null): BannerForm {
 }
 
 /** Returns the columns that the form sets. */
-export function bannerColumns({ title, description, image, link: address, from, to, isActive }: BannerForm) {
+export function bannerColumns({ title, description, image, link, from, to, isActive }: BannerForm) {
   return {
     title,
     description: description || null,
     image_url: image,
-    link_url: address || null,
+    link_url: link || null,
     start_date: shopTimeIso(from),
     end_date: shopTimeIso(to),
     is_active: isActive,

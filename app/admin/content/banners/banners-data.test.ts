@@ -3,8 +3,17 @@ import { bannerFormValues } from './banner-form.ts';
 import { deleteBanner, type StoredBanner, saveBanner } from './banners-data.ts';
 
 const unsaved: StoredBanner = {
-  ...{ id: '', title: '', description: '', image_url: '', link_url: '', position: 0, is_active: true },
-  ...{ start_date: null, end_date: null, version: 1, created_at: '' },
+  id: '',
+  title: '',
+  description: '',
+  image_url: '',
+  link_url: '',
+  position: 0,
+  is_active: true,
+  start_date: null,
+  end_date: null,
+  version: 1,
+  created_at: '',
 };
 
 it('a banner without an id is neither saved nor deleted, in the spec’s words', async () => {

@@ -29,13 +29,13 @@ import {
   setDeal,
 } from './deals-data.ts';
 
-type DealListProps = { filter: DealFilter; deals: DealProduct[]; count: number; views: SavedView[] };
+type DealListProps = { filter: DealFilter; rows: DealProduct[]; count: number; views: SavedView[] };
 
 const column = columnsOf<DealProduct>();
 const rowId = ({ id }: DealProduct) => id;
 
 /** List of the products on the deals page, to add, change and end deals. */
-export function DealList({ filter, deals, count, views }: DealListProps) {
+export function DealList({ filter, rows, count, views }: DealListProps) {
   const t = useTranslations('admin-deals', adminDealsMessages);
   const { currency } = useBrand();
   const [open, setOpen] = useState<DealProduct | 'new' | null>(null);
@@ -101,7 +101,7 @@ export function DealList({ filter, deals, count, views }: DealListProps) {
         list="deals"
         title={t('title')}
         columns={columns}
-        rows={deals}
+        rows={rows}
         rowId={rowId}
         nameOf={({ name }) => name}
         sort={defaultDealSort}
@@ -114,12 +114,7 @@ export function DealList({ filter, deals, count, views }: DealListProps) {
         }
         views={views}
         empty={<EmptyState title={t('none')}>{t('noneWhy')}</EmptyState>}
-        readAll={() =>
-          readAllRows(async (page, perPage) => {
-            const found = await readDeals({ ...filter, page }, perPage);
-            return { rows: found.deals, count: found.count };
-          })
-        }
+        readAll={() => readAllRows((page, perPage) => readDeals({ ...filter, page }, perPage))}
       />
       {open ? <DealEditor deal={open === 'new' ? null : open} onClose={() => setOpen(null)} /> : null}
     </>

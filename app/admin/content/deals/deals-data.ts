@@ -1,8 +1,7 @@
 import { dataOf } from '#app/lib/backend-error.ts';
-import type { Json } from '#app/lib/database.types.ts';
+import type { Json, Tables } from '#app/lib/database.types.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import type { Supabase } from '#app/lib/supabase-client.ts';
 import { addressList } from '#app/product/legacy-values.ts';
 import { conflictOf } from '../../kit/edit/conflict.ts';
 import { listPage } from '../../kit/list/list-page.ts';
@@ -14,16 +13,10 @@ export const dealsPerPage = 25;
 const columns = 'id, name, price, original_price, discount, images, is_active, version';
 
 /** A product with its deal; amounts in pounds. */
-export type DealProduct = {
-  id: string;
-  name: string;
-  price: number;
-  original_price: number | null;
-  discount: number | null;
-  picture: string;
-  is_active: boolean;
-  version: number;
-};
+export type DealProduct = Pick<
+  Tables<'products'>,
+  'id' | 'name' | 'price' | 'original_price' | 'discount' | 'is_active' | 'version'
+> & { picture: string };
 
 /** Sort keys of the list and their columns. */
 export const dealSorts = {
@@ -46,31 +39,22 @@ const listed = ({ images, ...row }: Omit<DealProduct, 'picture'> & { images: Jso
 
 /** Reads a page of the products with an original price or a discount. @throws BackendError */
 export async function readDeals(
-  filter: DealFilter,
-  perPage?: number,
-): Promise<{ deals: DealProduct[]; count: number }> {
-  return listDeals(await loadSupabase(), pageTenant(), filter, perPage);
-}
-
-/** Reads a page of a store's products with a deal. @throws BackendError */
-export async function listDeals(
-  supabase: Supabase,
-  tenantId: string,
   { sort, page }: DealFilter,
   perPage = dealsPerPage,
-): Promise<{ deals: DealProduct[]; count: number }> {
+): Promise<{ rows: DealProduct[]; count: number }> {
+  const supabase = await loadSupabase();
   const from = (page - 1) * perPage;
   const { column, ascending } = orderOf(sort, dealSorts);
   const answer = await supabase
     .from('products')
     .select(columns, { count: 'exact' })
-    .eq('tenant_id', tenantId)
+    .eq('tenant_id', pageTenant())
     .eq('on_sale', true)
     .order(column, { ascending, nullsFirst: false })
     .order('id')
     .range(from, from + perPage - 1);
   const { rows, count } = listPage(answer);
-  return { deals: rows.map(listed), count };
+  return { rows: rows.map(listed), count };
 }
 
 /** Finds the first products without a deal whose name contains a text. @throws BackendError */

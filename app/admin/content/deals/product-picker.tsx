@@ -20,15 +20,15 @@ export function ProductPicker({ onChoose }: { onChoose: (product: DealProduct) =
   const [found, setFound] = useState<{ text: string; products: DealProduct[]; failure: string } | null>(null);
 
   useEffect(() => {
-    let old = false;
+    let cancelled = false;
     const timer = setTimeout(() => {
       findForDeal(text).then(
-        (products) => !old && setFound({ text, products, failure: '' }),
-        (error: unknown) => !old && setFound({ text, products: [], failure: errorMessage(error) }),
+        (products) => !cancelled && setFound({ text, products, failure: '' }),
+        (error: unknown) => !cancelled && setFound({ text, products: [], failure: errorMessage(error) }),
       );
     }, typingPause);
     return () => {
-      old = true;
+      cancelled = true;
       clearTimeout(timer);
     };
   }, [text]);

@@ -43,9 +43,17 @@ export function DiscountEditor({ discount, onClose }: DiscountEditorProps) {
       editor={editor}
       names={{
         labels: {
-          ...{ code: t('code'), description: t('description'), kind: t('kind'), value: t('worth') },
-          ...{ minimum: t('minimum'), totalLimit: t('totalLimit'), perPersonLimit: t('perPersonLimit') },
-          ...{ from: t('from'), to: t('to'), isActive: t('isActive'), isPublic: t('isPublic') },
+          code: t('code'),
+          description: t('description'),
+          kind: t('kind'),
+          value: t('worth'),
+          minimum: t('minimum'),
+          totalLimit: t('totalLimit'),
+          perPersonLimit: t('perPersonLimit'),
+          from: t('from'),
+          to: t('to'),
+          isActive: t('isActive'),
+          isPublic: t('isPublic'),
         },
         formatField: (field, value) => {
           const named = discountKinds.find((one) => field === 'kind' && one === value);

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import adminDiscountsMessages from '#app/i18n/messages/en/admin-discounts.json';
-import { getTranslations } from '#app/i18n/translations.ts';
+import { getTranslations, type PlainKey } from '#app/i18n/translations.ts';
 import type { Tables } from '#app/lib/database.types.ts';
 import { amountText, optionalCount, withPoint } from '../../kit/edit/amount-text.ts';
 import { shopTimeInput, shopTimeIso } from '../../kit/shop-time.ts';
 
-type Key = 'codeWrong' | 'percentWrong' | 'amountWrong' | 'limitWrong' | 'windowWrong' | 'tooLong';
-const message = (key: Key) => () => getTranslations('admin-discounts', adminDiscountsMessages)(key);
+const message = (key: PlainKey<typeof adminDiscountsMessages>) => () =>
+  getTranslations('admin-discounts', adminDiscountsMessages)(key);
 
 export const discountKinds = ['percent', 'fixed', 'free_shipping'] as const;
 
@@ -35,11 +35,10 @@ export const discountForm = z
   .refine(({ from, to }) => !from || !to || to > from, { error: message('windowWrong'), path: ['to'] })
   .superRefine(({ kind, value }, context) => {
     if (kind === 'free_shipping') return;
-    const most = kind === 'percent' ? 100 : 10_000_000;
-    const rule = amountText(message(kind === 'percent' ? 'percentWrong' : 'amountWrong'), {
-      least: 0.01,
-      most,
-    });
+    const rule =
+      kind === 'percent'
+        ? amountText(message('percentWrong'), { least: 0.01, most: 100 })
+        : amountText(message('amountWrong'), { least: 0.01 });
     for (const issue of rule.safeParse(value).error?.issues ?? []) {
       context.addIssue({ code: 'custom', message: issue.message, path: ['value'] });
     }

@@ -1,3 +1,4 @@
+import { Pencil, Power, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDateTime, formatMoney } from '#app/i18n/format.ts';
@@ -12,10 +13,12 @@ import { DataTable } from '../../kit/list/data-table.tsx';
 import { readAllRows } from '../../kit/list/export-list.tsx';
 import { columnsOf } from '../../kit/list/features.ts';
 import { ListSearch } from '../../kit/list/list-search.tsx';
+import { RowActions } from '../../kit/list/row-actions.tsx';
 import type { SavedView } from '../../kit/list/saved-views.ts';
 import { SecondLine } from '../../kit/list/table-parts.tsx';
+import { deleteRows, restoreRows } from '../../kit/undo.ts';
+import { useChange } from '../../kit/use-change.ts';
 import { stateTones, windowState } from '../window-state.ts';
-import { DiscountActions } from './discount-actions.tsx';
 import { DiscountEditor } from './discount-editor.tsx';
 import {
   type DiscountFilter,
@@ -29,7 +32,7 @@ import {
 
 type DiscountListProps = {
   filter: DiscountFilter;
-  discounts: ListedDiscount[];
+  rows: ListedDiscount[];
   count: number;
   views: SavedView[];
 };
@@ -38,7 +41,7 @@ const column = columnsOf<ListedDiscount>();
 const rowId = ({ row }: ListedDiscount) => row.id;
 
 /** List of the store's discount codes with their remaining uses. */
-export function DiscountList({ filter, discounts, count, views }: DiscountListProps) {
+export function DiscountList({ filter, rows, count, views }: DiscountListProps) {
   const t = useTranslations('admin-discounts', adminDiscountsMessages);
   const { currency } = useBrand();
   const [open, setOpen] = useState<ListedDiscount['row'] | 'new' | null>(null);
@@ -53,7 +56,7 @@ export function DiscountList({ filter, discounts, count, views }: DiscountListPr
     const formatPeriod = ({ row: { starts_at: from, ends_at: to } }: ListedDiscount) =>
       from || to ? `${from ? formatDateTime(from) : '…'} – ${to ? formatDateTime(to) : '…'}` : t('always');
     const stateOf = ({ row: { is_active: active, starts_at: from, ends_at: to } }: ListedDiscount) =>
-      windowState({ active, from, to }, Date.now());
+      windowState({ active, from, to });
     return column.columns([
       column.accessor(({ row }) => row.code, {
         id: 'code',
@@ -138,7 +141,7 @@ export function DiscountList({ filter, discounts, count, views }: DiscountListPr
         list="codes"
         title={t('title')}
         columns={columns}
-        rows={discounts}
+        rows={rows}
         rowId={rowId}
         nameOf={({ row }) => row.code}
         sort={defaultDiscountSort}
@@ -151,12 +154,7 @@ export function DiscountList({ filter, discounts, count, views }: DiscountListPr
         }
         views={views}
         empty={<EmptyState title={t('none')}>{t('noneWhy')}</EmptyState>}
-        readAll={() =>
-          readAllRows(async (page, perPage) => {
-            const found = await readDiscounts({ ...filter, page }, perPage);
-            return { rows: found.discounts, count: found.count };
-          })
-        }
+        readAll={() => readAllRows((page, perPage) => readDiscounts({ ...filter, page }, perPage))}
         bulk={(chosen) => (
           <BulkButtons
             selected={chosen}
@@ -166,5 +164,43 @@ export function DiscountList({ filter, discounts, count, views }: DiscountListPr
       />
       {open ? <DiscountEditor discount={open === 'new' ? null : open} onClose={() => setOpen(null)} /> : null}
     </>
+  );
+}
+
+type DiscountActionsProps = { discount: ListedDiscount; onEdit: () => void };
+
+/** Actions of a discount code: edit, switch off, and delete while unused. */
+function DiscountActions({ discount, onEdit }: DiscountActionsProps) {
+  const t = useTranslations('admin-discounts', adminDiscountsMessages);
+  const { busy, change } = useChange();
+  const { row, uses } = discount;
+  const { id, code, is_active: active } = row;
+  const toggle = () =>
+    void change({
+      run: () => switchDiscounts([id], !active),
+      undo: () => switchDiscounts([id], active),
+      done: t(active ? 'switchedOff' : 'switchedOn', { code }),
+      failed: t('saveFailed'),
+    });
+  const remove = () =>
+    void change({
+      run: () => deleteRows('discounts', [id]),
+      undo: () => restoreRows('discounts', [id]),
+      done: t('deleted', { code }),
+      failed: t('deleteFailed'),
+    });
+  return (
+    <RowActions
+      actions={[
+        { icon: Pencil, label: t('edit', { code }), run: onEdit },
+        { icon: Power, label: t(active ? 'switchOff' : 'switchOn', { code }), run: toggle, busy },
+        {
+          icon: Trash2,
+          label: t('delete', { code }),
+          run: remove,
+          why: row.user_id ? t('ownedWhy') : uses > 0 ? t('usedWhy') : undefined,
+        },
+      ]}
+    />
   );
 }

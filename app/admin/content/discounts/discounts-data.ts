@@ -1,7 +1,6 @@
 import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import type { Supabase } from '#app/lib/supabase-client.ts';
 import { conflictOf } from '../../kit/edit/conflict.ts';
 import { assertRowChanged } from '../../kit/error-message.ts';
 import { listPage } from '../../kit/list/list-page.ts';
@@ -31,40 +30,32 @@ export type DiscountFilter = {
 };
 
 /** Reads a page of the store's codes with their number of uses. @throws BackendError */
-export async function readDiscounts(filter: DiscountFilter, perPage?: number) {
-  return listDiscounts(await loadSupabase(), pageTenant(), filter, perPage);
-}
-
-/** Reads a page of a store's codes. @throws BackendError */
-export async function listDiscounts(
-  supabase: Supabase,
-  tenantId: string,
+export async function readDiscounts(
   { search, show, sort, page }: DiscountFilter,
   perPage = discountsPerPage,
 ) {
+  const supabase = await loadSupabase();
   const from = (page - 1) * perPage;
   const { column, ascending } = orderOf(sort, discountSorts);
   let query = supabase
     .from('discounts')
     .select('*', { count: 'exact' })
-    .eq('tenant_id', tenantId)
+    .eq('tenant_id', pageTenant())
     .order(column, { ascending, nullsFirst: false })
     .order('id')
     .range(from, from + perPage - 1);
   query = show === 'vouchers' ? query.not('user_id', 'is', null) : query.is('user_id', null);
   if (search.trim()) query = query.ilike('code', searchPattern(search));
-  const answer = await query;
-  const { rows, count } = listPage(answer);
+  const { rows, count } = listPage(await query);
   const counted = await supabase.rpc('discount_use_counts', {
-    p_tenant_id: tenantId,
+    p_tenant_id: pageTenant(),
     p_ids: rows.map(({ id }) => id),
   });
   const uses = new Map(dataOf(counted).map((one) => [one.discount_id, one.uses]));
-  const discounts = rows.map((row) => ({ row, uses: uses.get(row.id) ?? 0 }));
-  return { discounts, count };
+  return { rows: rows.map((row) => ({ row, uses: uses.get(row.id) ?? 0 })), count };
 }
 
-export type ListedDiscount = Awaited<ReturnType<typeof readDiscounts>>['discounts'][number];
+export type ListedDiscount = Awaited<ReturnType<typeof readDiscounts>>['rows'][number];
 
 /** Adds a code; never a conflict. @throws BackendError */
 export async function addDiscount(form: DiscountForm): Promise<null> {

@@ -6,7 +6,6 @@ import { conflictOf } from '../../kit/edit/conflict.ts';
 import { notAllowedError } from '../../kit/error-message.ts';
 import { inOrder } from '../../kit/sort/use-optimistic-order.ts';
 import { readSettings, type StoredGroup, saveSettings } from '../../settings/settings-data.ts';
-import type { QuestionForm } from './faq-form.ts';
 
 /** Maximum number of questions. */
 const most = 200;
@@ -55,7 +54,7 @@ function assertCanSave(questions: readonly Question[], saved: Question, replaced
 }
 
 /** Appends a question; never a conflict. @throws Error, BackendError */
-export async function addQuestion(form: QuestionForm): Promise<null> {
+export async function addQuestion(form: Question): Promise<null> {
   await changeQuestions((questions) => {
     assertCanSave(questions, form);
     return [...questions, form];
@@ -67,7 +66,7 @@ export async function addQuestion(form: QuestionForm): Promise<null> {
  * Saves a question over the version that was opened; returns the stored one on a conflict.
  * @throws Error when it was deleted or its text is another question's, BackendError
  */
-export async function saveQuestion(base: StoredQuestion, form: QuestionForm): Promise<StoredQuestion | null> {
+export async function saveQuestion(base: StoredQuestion, form: Question): Promise<StoredQuestion | null> {
   const stored = storedQuestions(await readQuestions()).find(({ id }) => id === base.id);
   if (stored?.answer !== base.answer) return conflictOf<StoredQuestion>(false, async () => stored);
   await changeQuestions((questions) => {

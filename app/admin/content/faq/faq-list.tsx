@@ -54,7 +54,7 @@ export function FaqList({ questions }: { questions: StoredQuestion[] }) {
     () =>
       column.columns([
         column.accessor('place', {
-          header: tAdmin('place'),
+          header: tAdmin('position'),
           enableHiding: false,
           meta: { className: 'w-0' },
           cell: ({ column: own, row: { original: one } }) => (
@@ -87,8 +87,10 @@ export function FaqList({ questions }: { questions: StoredQuestion[] }) {
               actions={[
                 { icon: Pencil, label: t('editOne', { name: one.question }), run: () => setOpen(one) },
                 {
-                  ...{ icon: Trash2, label: t('deleteOne', { name: one.question }) },
-                  ...{ run: () => remove(one), busy },
+                  icon: Trash2,
+                  label: t('deleteOne', { name: one.question }),
+                  run: () => remove(one),
+                  busy,
                 },
               ]}
             />

@@ -1,6 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
+import { z } from 'zod';
 import adminFaqMessages from '#app/i18n/messages/en/admin-faq.json';
+import { getTranslations, type PlainKey } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { TextareaField, TextField } from '#app/ui/text-field.tsx';
 import { toastName } from '#app/ui/toast.ts';
@@ -8,14 +10,27 @@ import { EditorDialog } from '../../kit/edit/editor-dialog.tsx';
 import { useEditor } from '../../kit/edit/use-editor.ts';
 import { errorMessage } from '../../kit/error-message.ts';
 import { addQuestion, type StoredQuestion, saveQuestion } from './faq-data.ts';
-import { questionForm } from './faq-form.ts';
 
-type QuestionEditorProps = { question: StoredQuestion | null; onClose: () => void };
+const message = (key: PlainKey<typeof adminFaqMessages>) => () =>
+  getTranslations('admin-faq', adminFaqMessages)(key);
+const textUpTo = (length: number) =>
+  z
+    .string()
+    .trim()
+    .max(length, { error: message('tooLong') });
+
+/** Schema of a question and its answer. */
+const questionForm = z.object({
+  question: textUpTo(500).min(1, { error: message('questionMissing') }),
+  answer: textUpTo(5000).min(1, { error: message('answerMissing') }),
+});
 
 const formValues = (row: StoredQuestion | null) => ({
   question: row?.question ?? '',
   answer: row?.answer ?? '',
 });
+
+type QuestionEditorProps = { question: StoredQuestion | null; onClose: () => void };
 
 /** Form of a new or existing question. */
 export function QuestionEditor({ question, onClose }: QuestionEditorProps) {

@@ -15,9 +15,9 @@ import { columnsOf } from '../../kit/list/features.ts';
 import type { SavedView } from '../../kit/list/saved-views.ts';
 import { oneOf } from '../../kit/list/url-state.ts';
 import { useListQuery } from '../../kit/list/use-list-query.ts';
-import { decideReviews } from './decide-review.ts';
 import { ReviewCell } from './review-cell.tsx';
 import {
+  decideReviews,
   defaultReviewSort,
   type ListedReview,
   type ReviewFilter,
@@ -28,7 +28,7 @@ import {
 
 type ReviewListProps = {
   filter: ReviewFilter;
-  reviews: ListedReview[];
+  rows: ListedReview[];
   count: number;
   waiting: number;
   views: SavedView[];
@@ -38,7 +38,7 @@ const column = columnsOf<ListedReview>();
 const rowId = ({ id }: ListedReview) => id;
 
 /** List of reviews, to approve or reject before they are published. */
-export function ReviewList({ filter, reviews, count, waiting, views }: ReviewListProps) {
+export function ReviewList({ filter, rows, count, waiting, views }: ReviewListProps) {
   const t = useTranslations('admin-reviews', adminReviewsMessages);
   const { query, change } = useListQuery();
   const { features } = useRootData().settings;
@@ -101,7 +101,7 @@ export function ReviewList({ filter, reviews, count, waiting, views }: ReviewLis
         list="reviews"
         title={t('title')}
         columns={columns}
-        rows={reviews}
+        rows={rows}
         rowId={rowId}
         nameOf={({ title, author_name: author }) => title || author || t('nameless')}
         sort={defaultReviewSort}
@@ -123,12 +123,7 @@ export function ReviewList({ filter, reviews, count, waiting, views }: ReviewLis
         }
         views={views}
         empty={<EmptyState title={t(`none_${status}`)}>{t('noneWhy')}</EmptyState>}
-        readAll={() =>
-          readAllRows(async (page, perPage) => {
-            const found = await readReviews({ ...filter, page }, perPage);
-            return { rows: found.reviews, count: found.count };
-          })
-        }
+        readAll={() => readAllRows((page, perPage) => readReviews({ ...filter, page }, perPage))}
         bulk={(chosen) => (
           <BulkButtons
             selected={chosen}

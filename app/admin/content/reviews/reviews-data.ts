@@ -1,8 +1,10 @@
+import adminReviewsMessages from '#app/i18n/messages/en/admin-reviews.json';
+import { getTranslations } from '#app/i18n/translations.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import type { Supabase } from '#app/lib/supabase-client.ts';
 import { conflictOf } from '../../kit/edit/conflict.ts';
+import { differences, merge, saveWithMerge } from '../../kit/edit/versions.ts';
 import { listPage } from '../../kit/list/list-page.ts';
 import { orderOf, type Sort } from '../../kit/list/sort.ts';
 
@@ -25,45 +27,30 @@ const columns =
   'id, product_id, author_name, rating, title, body, status, staff_reply, version, created_at, products (name)';
 
 /** Reads a page of the store's reviews by status, and counts all pending ones. @throws BackendError */
-export async function readReviews(filter: ReviewFilter, perPage?: number) {
-  return listReviews(await loadSupabase(), pageTenant(), filter, perPage);
-}
-
-/** Reads a page of a store's reviews by status, and counts all pending ones. @throws BackendError */
-export async function listReviews(
-  supabase: Supabase,
-  tenantId: string,
-  { status, sort, page }: ReviewFilter,
-  perPage = reviewsPerPage,
-) {
+export async function readReviews({ status, sort, page }: ReviewFilter, perPage = reviewsPerPage) {
+  const supabase = await loadSupabase();
   const from = (page - 1) * perPage;
   const { column, ascending } = orderOf(sort, reviewSorts);
-  const [list, waiting] = await Promise.all([
+  const [list, pending] = await Promise.all([
     supabase
       .from('reviews')
       .select(columns, { count: 'exact' })
-      .eq('tenant_id', tenantId)
+      .eq('tenant_id', pageTenant())
       .eq('status', status)
       .order(column, { ascending })
       .order('id')
       .range(from, from + perPage - 1),
-    countWaitingReviews(supabase, tenantId),
+    supabase
+      .from('reviews')
+      .select('id', { count: 'exact', head: true })
+      .eq('tenant_id', pageTenant())
+      .eq('status', 'pending'),
   ]);
-  const { rows, count } = listPage(list);
-  return { reviews: rows, count, waiting };
+  dataOf(pending);
+  return { ...listPage(list), waiting: pending.count ?? 0 };
 }
 
-export type ListedReview = Awaited<ReturnType<typeof readReviews>>['reviews'][number];
-
-async function countWaitingReviews(supabase: Supabase, tenantId: string): Promise<number> {
-  const answer = await supabase
-    .from('reviews')
-    .select('id', { count: 'exact', head: true })
-    .eq('tenant_id', tenantId)
-    .eq('status', 'pending');
-  dataOf(answer);
-  return answer.count ?? 0;
-}
+export type ListedReview = Awaited<ReturnType<typeof readReviews>>['rows'][number];
 
 async function readReview(id: string): Promise<ListedReview | null> {
   const supabase = await loadSupabase();
@@ -90,21 +77,40 @@ export async function changeReview(change: ReviewChange, base: ListedReview): Pr
   return conflictOf(dataOf(answer).length === 1, () => readReview(base.id));
 }
 
+const decidedMeanwhile = () =>
+  new Error(getTranslations('admin-reviews', adminReviewsMessages)('decidedMeanwhile'));
+
 /**
- * Changes the status of those reviews that still have the expected one; returns their number.
- * @throws BackendError
+ * Approves or rejects a review. Keeps a reply that somebody saved meanwhile, but does not overturn their
+ * decision.
+ * @throws Error when somebody decided otherwise or the review was deleted, BackendError
  */
-export async function changeStatuses(
-  ids: readonly string[],
+export async function decideReview(
+  status: ReviewStatus,
+  review: ListedReview,
+  write: typeof changeReview = changeReview,
+): Promise<void> {
+  const newer = await saveWithMerge({ status }, review, {
+    formValues: (row) => ({ status: row.status }),
+    differences,
+    merged: merge,
+    write,
+  });
+  if (newer) throw decidedMeanwhile();
+}
+
+/**
+ * Approves or rejects reviews in one statement, except those somebody decided otherwise meanwhile.
+ * @throws Error when there are such, BackendError
+ */
+export async function decideReviews(
   from: ReviewStatus,
   to: ReviewStatus,
-): Promise<number> {
+  reviews: readonly ListedReview[],
+): Promise<void> {
   const supabase = await loadSupabase();
-  const reviews = supabase.from('reviews').update({ status: to }).eq('tenant_id', pageTenant());
-  return dataOf(
-    await reviews
-      .in('id', [...ids])
-      .eq('status', from)
-      .select('id'),
-  ).length;
+  const ids = reviews.map(({ id }) => id);
+  const changed = supabase.from('reviews').update({ status: to }).eq('tenant_id', pageTenant());
+  const answer = await changed.in('id', ids).eq('status', from).select('id');
+  if (dataOf(answer).length < reviews.length) throw decidedMeanwhile();
 }

@@ -30,18 +30,14 @@ export async function changeProducts(ids: readonly string[], change: ProductChan
   return changed.parse(dataOf(answer)).change_id;
 }
 
-/** A bulk change that can be undone; `madeAt` is an ISO time, counts are products. */
+/** A bulk change that can be undone; `made_at` is an ISO time, counts are products. */
 export type UndoableChange = Awaited<ReturnType<typeof readUndoable>>[number];
 
 /** Reads the latest undoable changes of the store's products, including imports. @throws BackendError */
 export async function readUndoable() {
   const supabase = await loadSupabase();
   const answer = await supabase.rpc('undoable_product_changes', { p_tenant_id: pageTenant() });
-  return dataOf(answer).map(({ made_at: madeAt, made_by: madeBy, ...change }) => ({
-    ...change,
-    madeAt,
-    madeBy,
-  }));
+  return dataOf(answer);
 }
 
 /**

@@ -2,11 +2,9 @@ import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { isRowId } from '#app/lib/row-id.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import type { Supabase } from '#app/lib/supabase-client.ts';
 import { listPage } from '../../kit/list/list-page.ts';
 import { orderOf } from '../../kit/list/sort.ts';
-import { type ProductFilter, productSorts } from '../model/list-filter.ts';
-import { productCondition } from '../model/product-condition.ts';
+import { type ProductFilter, productCondition, productSorts } from '../model/list-filter.ts';
 
 export const productsPerPage = 25;
 
@@ -16,29 +14,27 @@ export const mostTogether = 2000;
 const columns =
   'id, version, name, price, original_price, min_price, max_price, discount, stock, featured, is_new, is_active, brand, images, category_id, created_at, updated_at, categories (name), product_options (position, kind, values, swatches)';
 
-/** Reads a page of the store's products, including hidden ones. @throws BackendError */
+/**
+ * Reads a page of the store's products, including hidden ones; `low` is the low stock threshold.
+ * @throws BackendError
+ */
 export async function readProducts(filter: ProductFilter) {
   const supabase = await loadSupabase();
   const lowStock = readLowStock();
-  const listed = async () =>
+  const readPage = async () => {
+    const from = (filter.page - 1) * productsPerPage;
+    const { column, ascending } = orderOf(filter.sort, productSorts);
     // Only the low stock filter depends on the threshold.
-    listProducts(supabase, pageTenant(), filter, filter.stock === 'low' ? await lowStock : 0);
-  const [low, list] = await Promise.all([lowStock, listed()]);
-  return { ...list, low };
-}
-
-/** Reads a page of a store's products; `low` is the low stock threshold. @throws BackendError */
-export async function listProducts(supabase: Supabase, tenantId: string, filter: ProductFilter, low: number) {
-  const from = (filter.page - 1) * productsPerPage;
-  const { column, ascending } = orderOf(filter.sort, productSorts);
-  const condition = productCondition(filter, low);
-  const all = supabase.from('products').select(columns, { count: 'exact' }).eq('tenant_id', tenantId);
-  const answer = await (condition ? all.or(condition) : all)
-    .order(column, { ascending })
-    .order('id')
-    .range(from, from + productsPerPage - 1);
+    const condition = productCondition(filter, filter.stock === 'low' ? await lowStock : 0);
+    const all = supabase.from('products').select(columns, { count: 'exact' }).eq('tenant_id', pageTenant());
+    return (condition ? all.or(condition) : all)
+      .order(column, { ascending })
+      .order('id')
+      .range(from, from + productsPerPage - 1);
+  };
+  const [low, answer] = await Promise.all([lowStock, readPage()]);
   const { rows, count } = listPage(answer, 'Failed to fetch products');
-  return { products: rows, count };
+  return { products: rows, count, low };
 }
 
 export type ListedProduct = Awaited<ReturnType<typeof readProducts>>['products'][number];
@@ -104,13 +100,3 @@ export async function readProduct(id: string) {
 }
 
 export type StoredProduct = NonNullable<Awaited<ReturnType<typeof readProduct>>>;
-export type StoredVariant = StoredProduct['product_variants'][number];
-
-/** Returns the name of a variant, such as "M / Black"; '' for a product without options. */
-export function variantName({
-  option1,
-  option2,
-  option3,
-}: Pick<StoredVariant, 'option1' | 'option2' | 'option3'>) {
-  return [option1, option2, option3].filter(Boolean).join(' / ');
-}

@@ -19,8 +19,10 @@ export async function addProduct(
 ): Promise<string> {
   const supabase = await loadSupabase();
   const answer = await supabase.rpc('add_product', {
-    ...{ p_tenant_id: pageTenant(), p_product: productColumns(form, attributes) },
-    ...{ p_options: options, p_variants: variants },
+    p_tenant_id: pageTenant(),
+    p_product: productColumns(form, attributes),
+    p_options: options,
+    p_variants: variants,
   });
   return dataOf(answer);
 }
@@ -45,6 +47,27 @@ export async function saveProduct(
     .eq('version', base.version)
     .select('id');
   return conflictOf(dataOf(answer).length === 1, () => readProduct(base.id));
+}
+
+/**
+ * Saves all options and variants of a product over the version that was opened; returns the newer version on
+ * a conflict.
+ * @throws Error when the product was deleted, BackendError with the refused rows and column in its hint
+ */
+export async function saveVariants(
+  base: StoredProduct,
+  { options, variants }: { options: Json; variants: Json },
+): Promise<StoredProduct | null> {
+  const supabase = await loadSupabase();
+  const answer = await supabase.rpc('save_product_variants', {
+    p_product_id: base.id,
+    p_version: base.version,
+    p_options: options,
+    p_variants: variants,
+  });
+  const isConflict = answer.error?.details === 'version_conflict';
+  if (!isConflict) dataOf(answer);
+  return conflictOf(!isConflict, () => readProduct(base.id));
 }
 
 /** A product's price in pounds, with its version. */

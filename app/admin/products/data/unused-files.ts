@@ -2,8 +2,6 @@ import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 
-const bucket = 'product-images';
-
 /** Returns the file name of a public address in the products' bucket; '' for other addresses. */
 function fileName(address: string): string {
   const [, name = ''] = /\/product-images\/([^?#\s]+)/.exec(address) ?? [];
@@ -15,7 +13,7 @@ async function remove(names: string[] | undefined): Promise<void> {
   const unused = dataOf(
     await supabase.rpc('unused_product_files', { p_tenant_id: pageTenant(), p_names: names }),
   );
-  if (unused.length > 0) await supabase.storage.from(bucket).remove(unused);
+  if (unused.length > 0) await supabase.storage.from('product-images').remove(unused);
 }
 
 /**

@@ -5,6 +5,7 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { BackendError } from '#app/lib/backend-error.ts';
 import { toast } from '#app/ui/toast.ts';
 import { errorMessage } from '../../kit/error-message.ts';
+import { useChange } from '../../kit/use-change.ts';
 import { changeProducts, type ProductChange, undoChange } from './change-products.ts';
 
 /**
@@ -21,25 +22,23 @@ export function useProductChange({
 } = {}) {
   const t = useTranslations('admin-products', adminProductsMessages);
   const { revalidate } = useRevalidator();
+  const undoing = useChange();
   const [busy, setBusy] = useState(false);
 
-  const offerUndo = (changeId: string, title: string) => {
-    const undo = async () => {
-      try {
-        const left = await undoChange(changeId);
-        toast({ title: t('undone'), description: left > 0 ? t('undoLeft', { count: left }) : undefined });
-      } catch (error) {
-        toast({ title: t('undoFailed'), description: errorMessage(error), variant: 'destructive' });
-      }
-      await revalidate();
-    };
-    toast({ title, action: { label: t('undo'), onClick: () => void undo() } });
-  };
+  const undo = (changeId: string) =>
+    void undoing.change({
+      run: () => undoChange(changeId),
+      done: (left) => ({
+        title: t('undone'),
+        description: left > 0 ? t('undoLeft', { count: left }) : undefined,
+      }),
+      failed: t('undoFailed'),
+    });
   const change = async (ids: readonly string[], what: ProductChange, title: string): Promise<boolean> => {
     setBusy(true);
     try {
       const changeId = await changeProducts(ids, what);
-      offerUndo(changeId, title);
+      toast({ title, action: { label: t('undo'), onClick: () => undo(changeId) } });
     } catch (error) {
       toast({ title: t('changeFailed'), description: errorMessage(error), variant: 'destructive' });
       if (error instanceof BackendError && error.details === 'products_gone') await onGone?.();
@@ -51,5 +50,5 @@ export function useProductChange({
     setBusy(false);
     return true;
   };
-  return { busy, change, offerUndo };
+  return { busy, change };
 }

@@ -10,12 +10,20 @@ type T = Translator<typeof adminProductsMessages>;
 /** Returns the labels of a product's fields, for comparing versions. */
 export function fieldLabels(t: T): Record<keyof ProductForm, string> {
   return {
-    ...{ name: t('name'), description: t('description'), categoryId: t('category'), price: t('price') },
-    ...{ was: t('field_was'), unit: t('unit'), brand: t('brand') },
-    ...{ featured: t('isFeatured'), isNew: t('isNewLabel'), isActive: t('isActive') },
+    name: t('name'),
+    description: t('description'),
+    categoryId: t('category'),
+    price: t('price'),
+    was: t('field_was'),
+    unit: t('unit'),
+    brand: t('brand'),
+    featured: t('isFeatured'),
+    isNew: t('isNewLabel'),
+    isActive: t('isActive'),
     ...byOptionField((field) => t(field)),
-    ...{ attributes: t('attributes') },
-    ...{ pictures: t('pictures'), videos: t('videos') },
+    attributes: t('attributes'),
+    pictures: t('pictures'),
+    videos: t('videos'),
   };
 }
 

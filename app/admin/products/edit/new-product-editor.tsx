@@ -39,7 +39,7 @@ export function NewProductEditor({ source, categories, attributes }: NewProductE
   const variants = useRef<HTMLFieldSetElement>(null);
   const sentKeys = useRef<string[]>([]);
   const added = useRef('');
-  const start = useMemo(() => newProductValues(source ?? undefined), [source]);
+  const start = useMemo(() => newProductValues(source), [source]);
   const form = useForm<NewProduct>({
     resolver: zodResolver(newProductForm(attributes)),
     defaultValues: start,

@@ -4,11 +4,13 @@ import { gridArguments } from '../variants/grid-form.ts';
 import { type NewProduct, newProductForm, newProductValues } from './new-product-form.ts';
 
 const sizes: GridOption = {
-  ...{ id: 'size', name: 'Size', kind: 'size' },
+  id: 'size',
+  name: 'Size',
+  kind: 'size',
   values: ['m', 'l'].map((id) => ({ id, name: id.toUpperCase(), swatch: '' })),
 };
 const [medium = '', large = ''] = combinations([sizes]).map(({ key }) => key);
-const single = newProductValues();
+const single = newProductValues(null);
 const [blank] = Object.values(single.rows);
 if (!blank) throw new Error('A new product is sold as it is');
 const tee: NewProduct = { ...single, name: 'Tee', price: '100' };

@@ -28,7 +28,7 @@ export function newProductForm(attributes: readonly Attribute[]) {
 }
 
 /** Returns the initial values: empty, or a copy of a product without its SKUs, barcodes and stock. */
-export function newProductValues(source?: StoredProduct): NewProduct {
+export function newProductValues(source: StoredProduct | null): NewProduct {
   const values = { ...productFormValues(source), ...newGridValues(source) };
   return hasTypeOption(values.options) ? { ...values, type: '' } : values;
 }

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useMemo } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
@@ -10,12 +11,7 @@ import { useEditor } from '../../kit/edit/use-editor.ts';
 import { errorMessage } from '../../kit/error-message.ts';
 import type { StoredProduct } from '../data/read-products.ts';
 import { saveProduct } from '../data/save-product.ts';
-import {
-  hasTypeOption,
-  type ProductForm,
-  productFormValues,
-  productFormWith,
-} from '../model/product-form.ts';
+import { hasTypeOption, productFormValues, productFormWith } from '../model/product-form.ts';
 import { fieldLabels, formatField } from './field-labels.ts';
 import { ProductFields } from './product-fields.tsx';
 import { useFormFiles } from './use-form-files.ts';
@@ -23,15 +19,15 @@ import { useFormFiles } from './use-form-files.ts';
 type ProductEditorProps = {
   /** The product as last read. */
   product: StoredProduct;
-  /** Form values of it; a stable object until the product is read again. */
-  start: ProductForm;
   categories: ListedCategory[];
   attributes: readonly Attribute[];
 };
 
 /** Form of a stored product, without its options and variants. */
-export function ProductEditor({ product, start, categories, attributes }: ProductEditorProps) {
+export function ProductEditor({ product, categories, attributes }: ProductEditorProps) {
   const t = useTranslations('admin-products', adminProductsMessages);
+  // A stable object until the product is read again.
+  const start = useMemo(() => productFormValues(product), [product]);
   const form = useForm({ resolver: zodResolver(productFormWith(attributes)), defaultValues: start });
   const { uploading, files } = useFormFiles(start, form.getValues);
   const editor = useEditor(form, {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type UseFormRegister, useFormContext, useWatch } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { useBrand } from '#app/brands/use-brand.ts';
 import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
 import type { Translator } from '#app/i18n/translations.ts';
@@ -139,11 +139,7 @@ export function ProductFields(props: ProductFieldsProps) {
           ))}
         </Part>
       ) : null}
-      <AttributeFields
-        attributes={attributes.filter((one) => isAttributeOf(one, categoryId))}
-        errors={errors.attributes}
-        register={register}
-      />
+      <AttributeFields attributes={attributes.filter((one) => isAttributeOf(one, categoryId))} />
       <Part title={t('shown')}>
         <Checkbox label={t('isActive')} {...register('isActive')} />
         <Checkbox label={t('isFeatured')} {...register('featured')} />
@@ -171,16 +167,11 @@ function ListField({ field }: { field: TypedField }) {
   );
 }
 
-type AttributeFieldsProps = {
-  /** Those of the product's category. */
-  attributes: readonly Attribute[];
-  errors: Record<string, { message?: string } | undefined> | undefined;
-  register: UseFormRegister<ProductForm>;
-};
-
 /** A field for each attribute of the product's category. */
-function AttributeFields({ attributes, errors, register }: AttributeFieldsProps) {
+function AttributeFields({ attributes }: { attributes: readonly Attribute[] }) {
   const t = useTranslations('admin-products', adminProductsMessages);
+  const { register, formState } = useFormContext<ProductForm>();
+  const errors = formState.errors.attributes;
   if (attributes.length === 0) return null;
   return (
     <Part title={t('attributes')} hint={t('attributesHint')}>
@@ -190,12 +181,19 @@ function AttributeFields({ attributes, errors, register }: AttributeFieldsProps)
         if (kind === 'number' || kind === 'text') {
           const hint = kind === 'number' ? t('rangeHint') : undefined;
           return (
-            <TextField key={id} optional {...{ label, hint, error }} {...register(`attributes.${id}`)} />
+            <TextField
+              key={id}
+              optional
+              label={label}
+              hint={hint}
+              error={error}
+              {...register(`attributes.${id}`)}
+            />
           );
         }
         const options = kind === 'choice' ? choices.map((value) => ({ value, text: value })) : yesOrNo(t);
         return (
-          <SelectField key={id} optional {...{ label, error }} {...register(`attributes.${id}`)}>
+          <SelectField key={id} optional label={label} error={error} {...register(`attributes.${id}`)}>
             <option value="">{t('noValue')}</option>
             {options.map(({ value, text }) => (
               <option key={value} value={value}>

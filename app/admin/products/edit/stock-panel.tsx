@@ -10,9 +10,14 @@ import { toast } from '#app/ui/toast.ts';
 import { isFilled, useDirtyForm } from '../../kit/edit/dirty-forms.ts';
 import { errorMessage } from '../../kit/error-message.ts';
 import type { Movement } from '../data/read-movements.ts';
-import { type StoredProduct, variantName } from '../data/read-products.ts';
+import type { StoredProduct } from '../data/read-products.ts';
 import { moveStock } from '../data/save-product.ts';
 import { StockMovements } from './stock-movements.tsx';
+
+/** Returns the name of a variant, such as "M / Black"; '' for a product without options. */
+function variantName({ option1, option2, option3 }: StoredProduct['product_variants'][number]): string {
+  return [option1, option2, option3].filter(Boolean).join(' / ');
+}
 
 type StockPanelProps = {
   product: Pick<StoredProduct, 'id' | 'stock' | 'product_variants'>;
@@ -29,10 +34,10 @@ export function StockPanel({ product, movements }: StockPanelProps) {
   const t = useTranslations('admin-products', adminProductsMessages);
   const { revalidate } = useRevalidator();
   const [failure, setFailure] = useState('');
-  const [open, setOpen] = useState(false);
+  const [variantMissing, setVariantMissing] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [typing, setTyping] = useState(false);
-  useDirtyForm(typing);
+  const [dirty, setDirty] = useState(false);
+  useDirtyForm(dirty);
 
   const move = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -49,7 +54,7 @@ export function StockPanel({ product, movements }: StockPanelProps) {
       return;
     }
     const variantId = others.length > 0 ? String(typed.get('variant') ?? '') : (only?.id ?? '');
-    setOpen(variantId === '');
+    setVariantMissing(variantId === '');
     if (variantId === '') return;
     setBusy(true);
     setFailure('');
@@ -57,7 +62,7 @@ export function StockPanel({ product, movements }: StockPanelProps) {
       const newStock = await moveStock(id, variantId, delta, String(typed.get('note') ?? '').trim());
       toast({ title: t('stockMoved'), description: t('stockNow', { count: newStock }) });
       form.reset();
-      setTyping(false);
+      setDirty(false);
       await revalidate();
     } catch (error) {
       setFailure(errorMessage(error));
@@ -73,7 +78,7 @@ export function StockPanel({ product, movements }: StockPanelProps) {
       </h2>
       <form
         onSubmit={(event) => void move(event)}
-        onInput={(event) => setTyping(isFilled(event.currentTarget))}
+        onInput={(event) => setDirty(isFilled(event.currentTarget))}
         noValidate
         className={classes(
           'grid items-end gap-3',
@@ -85,7 +90,7 @@ export function StockPanel({ product, movements }: StockPanelProps) {
             label={t('variant')}
             name="variant"
             defaultValue=""
-            error={open ? t('variantMissing') : undefined}
+            error={variantMissing ? t('variantMissing') : undefined}
           >
             <option value="">{t('chooseVariant')}</option>
             {variants.map((variant) => (

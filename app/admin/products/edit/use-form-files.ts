@@ -1,9 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { removeUnusedFiles } from '../data/unused-files.ts';
-import { filesOf, type ProductForm } from '../model/product-form.ts';
+import type { ProductForm } from '../model/product-form.ts';
 
 /** Upload callbacks of file fields. */
 export type FormFiles = { onBusy: (begins: boolean) => void; onUploaded: (address: string) => void };
+
+/** Returns the addresses of a form's pictures and videos. */
+function filesOf({ pictures, videos }: ProductForm): string[] {
+  return [...pictures.map(({ src }) => src), ...videos];
+}
 
 /**
  * Tracks the uploads of a product form. On unmount it deletes uploaded and removed files that are unused, which the

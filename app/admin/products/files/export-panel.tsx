@@ -19,7 +19,7 @@ export function ExportPanel() {
   const save = async () => {
     setProgress({ done: 0, all: 1 });
     try {
-      const exported = await readForFile((done, all) => setProgress({ done, all }));
+      const exported = await readForFile('', (done, all) => setProgress({ done, all }));
       const name = `${pageTenant()}-products-${new Date().toISOString().slice(0, 10)}.csv`;
       saveFile(name, await writeFile(exported), 'text/csv');
       toast({ title: t('exported', { count: exported.products.length }) });

@@ -6,10 +6,11 @@ import {
   type Line,
   optionsOf,
   type Problem,
+  type Reading,
   type ReadRows,
   type RefusedProduct,
-  refuseDuplicates,
   UnreadableCell,
+  withoutDuplicates,
 } from './import-rows.ts';
 import { amountOf } from './product-columns.ts';
 
@@ -17,7 +18,7 @@ import { amountOf } from './product-columns.ts';
 export type PricedVariant = FileVariant & { price: number | null; original_price: number | null };
 
 /** A product as read from another system's file. */
-export type ForeignProduct = {
+type ForeignProduct = {
   set: Record<string, Json>;
   category: string;
   optionNames: string[];
@@ -75,14 +76,7 @@ function rowOf(row: number, { set, category, optionNames, variants }: ForeignPro
 }
 
 /** Problems of a whole product rather than a column. */
-const productProblems: ReadonlySet<Problem['messageKey']> = new Set([
-  'csvGiftCard',
-  'csvKind',
-  'csvParent',
-] as const);
-
-/** Records the line and column being read, for error messages. */
-export type Reading = (line: Line, column: string) => void;
+const productProblems: readonly Problem['messageKey'][] = ['csvGiftCard', 'csvKind', 'csvParent'];
 
 /**
  * Reads the products of another system's file.
@@ -127,16 +121,11 @@ export function readForeign(
       rows.push(rowOf(first.row, { ...product, set: { ...product.set, name } }));
     } catch (error) {
       if (!(error instanceof UnreadableCell)) throw error;
-      if (productProblems.has(error.problem.messageKey)) column = '';
+      if (productProblems.includes(error.problem.messageKey)) column = '';
       refuse(error.problem);
     }
   }
-  const distinct = refuseDuplicates(rows);
-  return {
-    rows: distinct.rows,
-    refused: [...refused, ...distinct.refused].toSorted((one, other) => one.row - other.row),
-    lines: new Map(groups.map((group) => [group[0]?.row ?? 0, group.map(({ row }) => row)])),
-  };
+  return withoutDuplicates(groups, rows, refused);
 }
 
 /** Returns the headings of ignored columns that have values. */

@@ -26,7 +26,8 @@ describe('what a part of a rehearsal is told of the parts before', () => {
 describe('a long file is sent in parts', () => {
   const rows = (count: number, variants: number) =>
     Array.from({ length: count }, (_, index) => ({
-      ...{ row: index + 2, set: {} },
+      row: index + 2,
+      set: {},
       variants: Array.from({ length: variants }, () => ({ row: index + 2, options: [] })),
     }));
 

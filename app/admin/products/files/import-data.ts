@@ -41,20 +41,23 @@ type ImportMode = { dry: boolean; createCategories: boolean };
  * the error holds the results so far.
  * @throws ImportInterrupted
  */
-export async function importRows(rows: readonly FileRow[], mode: ImportMode, onProgress: Progress) {
-  const { dry, createCategories } = mode;
+export async function importRows(
+  rows: readonly FileRow[],
+  { dry, createCategories }: ImportMode,
+  onProgress: Progress,
+) {
   const supabase = await loadSupabase();
   const outcomes: RowOutcome[] = [];
   let changeId: string | null = null;
-  for (const rowsOfPart of splitIntoBatches(rows)) {
+  for (const batch of splitIntoBatches(rows)) {
     onProgress(outcomes.length, rows.length);
     try {
       const sent = await supabase.rpc('import_products', {
         p_tenant_id: pageTenant(),
-        p_rows: rowsOfPart,
+        p_rows: batch,
         p_dry: dry,
         p_create_categories: createCategories,
-        ...(dry ? { p_seen: earlierMatches(rowsOfPart, outcomes) } : {}),
+        ...(dry ? { p_seen: earlierMatches(batch, outcomes) } : {}),
         ...(changeId ? { p_change_id: changeId } : {}),
       });
       const result = answer.parse(dataOf(sent));
@@ -70,18 +73,18 @@ export async function importRows(rows: readonly FileRow[], mode: ImportMode, onP
 
 /** Splits rows into batches that the database processes quickly. */
 export function splitIntoBatches(rows: readonly FileRow[]): FileRow[][] {
-  const parts: FileRow[][] = [];
+  const batches: FileRow[][] = [];
   let lines = 0;
   for (const row of rows) {
-    const batch = parts.at(-1);
+    const batch = batches.at(-1);
     lines += row.variants?.length ?? 1;
     if (batch && batch.length < mostProducts && lines <= mostLines) batch.push(row);
     else {
-      parts.push([row]);
+      batches.push([row]);
       lines = row.variants?.length ?? 1;
     }
   }
-  return parts;
+  return batches;
 }
 
 /**
@@ -115,10 +118,10 @@ const columns =
   `id, tenant_id, category_id, name, description, price, original_price, discount, images, image_alts, videos, unit, stock, featured, is_new, is_active, ${optionColumns}, brand, attributes, on_sale, rating, review_count, version, created_at, updated_at, deleted_at, categories (name), product_options (name, kind), product_variants (option1, option2, option3, sku, barcode, price, original_price, stock, weight_grams, image, is_active)` as const;
 
 /**
- * Reads the store's products by name for an export, optionally those that match a condition.
+ * Reads the store's products by name for an export; all without a condition.
  * @throws BackendError
  */
-export async function readForFile(onProgress: Progress = () => {}, condition = ''): Promise<ProductsForFile> {
+export async function readForFile(condition = '', onProgress?: Progress): Promise<ProductsForFile> {
   const [supabase, attributes] = await Promise.all([loadSupabase(), readAttributes()]);
   const products: FileProduct[] = [];
   const step = 200;
@@ -138,10 +141,12 @@ export async function readForFile(onProgress: Progress = () => {}, condition = '
     products.push(
       ...rows.map(({ categories, product_options: options, product_variants: variants, ...row }) => ({
         ...row,
-        ...{ options, variants, category: categories?.name ?? '' },
+        options,
+        variants,
+        category: categories?.name ?? '',
       })),
     );
-    onProgress(products.length, all);
+    onProgress?.(products.length, all);
   }
   return { products, attributes };
 }

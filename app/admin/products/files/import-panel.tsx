@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react';
-import type { ChangeEvent } from 'react';
+import { type ChangeEvent, useState } from 'react';
 import adminCsvMessages from '#app/i18n/messages/en/admin-csv.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { saveFile } from '#app/lib/save-file.ts';
@@ -7,14 +7,14 @@ import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { FileInput } from '#app/ui/file-input.tsx';
 import { Progress } from '#app/ui/progress.tsx';
+import { TextField } from '#app/ui/text-field.tsx';
 import type { ListedCategory } from '../../categories/categories-data.ts';
 import { useDirtyForm } from '../../kit/edit/dirty-forms.ts';
 import type { UndoableChange } from '../data/change-products.ts';
 import { OutcomeTable } from './outcome-table.tsx';
 import { clearingCell } from './product-columns.ts';
-import { refusedFile } from './refused-file.ts';
-import { UncountedPieces } from './uncounted-pieces.tsx';
 import { useImport } from './use-import.ts';
+import { refusedFile } from './write-file.ts';
 
 type ImportPanelProps = { undoable: readonly UndoableChange[]; categories: readonly ListedCategory[] };
 
@@ -32,13 +32,14 @@ export function ImportPanel({ undoable, categories }: ImportPanelProps) {
     event.currentTarget.value = '';
     if (file) void selectFile(file);
   };
-  const { outcomes, read } = state;
+  const { stage, outcomes, read } = state;
   const refused = outcomes.filter(({ outcome }) => outcome === 'refused').length;
-  const count = state.stage === 'done' ? outcomes.length - refused : state.ready.length;
+  const count = stage === 'done' ? outcomes.length - refused : state.ready.length;
   const missing = [...new Set(outcomes.flatMap((row) => row.missing_category ?? []))];
-  const variants = new Map(read?.rows.map((row) => [row.row, row.variants?.length ?? 1]));
+  const rows = read?.rows ?? [];
+  const variants = new Map(rows.map((row) => [row.row, row.variants?.length ?? 1]));
   const variantCount = [...variants.values()].reduce((sum, one) => sum + one, 0);
-  const untrackedCount = (read?.rows ?? [])
+  const untrackedCount = rows
     .flatMap((row) => row.variants ?? [])
     .filter(({ row }) => read?.untracked?.has(row)).length;
   const newCategories = [...new Set(outcomes.flatMap((row) => row.new_category ?? []))];
@@ -77,10 +78,10 @@ export function ImportPanel({ undoable, categories }: ImportPanelProps) {
           <Progress label={t('progress')} value={busy.done} max={busy.all} />
         </div>
       ) : null}
-      {state.stage === 'empty' ? null : (
+      {stage === 'empty' ? null : (
         <div className="grid min-w-0 gap-4">
           <p role="status" className="font-semibold">
-            {state.stage === 'done'
+            {stage === 'done'
               ? t('done', { count })
               : count === 0
                 ? t('nothingToDo', { file: state.file })
@@ -94,14 +95,14 @@ export function ImportPanel({ undoable, categories }: ImportPanelProps) {
               {t(read.source === 'own' ? 'unknownColumns' : 'notTaken', { columns: read.unknown.join(', ') })}
             </p>
           ) : null}
-          {state.stage === 'rehearsed' && untrackedCount > 0 ? (
+          {stage === 'dry-run' && untrackedCount > 0 ? (
             <UncountedPieces
               count={untrackedCount}
               busy={busy !== null}
               onCount={(pieces) => void countPieces(pieces)}
             />
           ) : null}
-          {state.stage === 'rehearsed' && missing.length > 0 ? (
+          {stage === 'dry-run' && missing.length > 0 ? (
             <div className="grid justify-items-start gap-2 rounded-card bg-warning-tint p-3 text-sm text-warning-text">
               <p>{t('missingCategories', { count: missing.length, names: missing.join(', ') })}</p>
               <Button
@@ -114,18 +115,18 @@ export function ImportPanel({ undoable, categories }: ImportPanelProps) {
               </Button>
             </div>
           ) : null}
-          {state.stage === 'rehearsed' && newCategories.length > 0 ? (
+          {stage === 'dry-run' && newCategories.length > 0 ? (
             <p className="text-sm">
               {t('newCategories', { count: newCategories.length, names: newCategories.join(', ') })}
             </p>
           ) : null}
           <div className="flex flex-wrap gap-3">
-            {state.stage === 'rehearsed' && count > 0 ? (
+            {stage === 'dry-run' && count > 0 ? (
               <Button busy={busy !== null} onClick={() => void run()}>
                 {t('runImport', { count })}
               </Button>
             ) : null}
-            {state.stage === 'done' && undoable.some(({ id }) => id === state.changeId) ? (
+            {stage === 'done' && undoable.some(({ id }) => id === state.changeId) ? (
               <Button variant="outline" busy={busy !== null} onClick={() => void undo()}>
                 {t('undoImport')}
               </Button>
@@ -140,9 +141,52 @@ export function ImportPanel({ undoable, categories }: ImportPanelProps) {
               {t('startAgain')}
             </Button>
           </div>
-          <OutcomeTable key={state.stage} {...{ outcomes, categories, variants }} />
+          <OutcomeTable key={stage} outcomes={outcomes} categories={categories} variants={variants} />
         </div>
       )}
     </section>
+  );
+}
+
+type UncountedPiecesProps = {
+  /** Number of untracked variants. */
+  count: number;
+  busy: boolean;
+  /** Called with the stock for each of them. */
+  onCount: (pieces: number) => void;
+};
+
+/** Maximum stock of a variant. */
+const most = 10_000_000;
+
+/** Asks for the stock of the variants that come without one. */
+function UncountedPieces({ count, busy, onCount }: UncountedPiecesProps) {
+  const t = useTranslations('admin-csv', adminCsvMessages);
+  const [pieces, setPieces] = useState('0');
+  const isValid = /^\d{1,8}$/.test(pieces.trim()) && Number(pieces) <= most;
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isValid) onCount(Number(pieces));
+      }}
+      className="grid gap-3 rounded-card bg-warning-tint p-3 text-sm text-warning-text"
+    >
+      <p>{t('uncounted', { count })}</p>
+      <div className="flex flex-wrap items-end gap-3">
+        <TextField
+          label={t('uncountedPieces')}
+          inputMode="numeric"
+          value={pieces}
+          onChange={({ currentTarget }) => setPieces(currentTarget.value)}
+          error={isValid ? undefined : t('csvWhole')}
+          className="w-52"
+        />
+        <Button type="submit" variant="outline" busy={busy}>
+          {t('countPieces')}
+        </Button>
+      </div>
+    </form>
   );
 }

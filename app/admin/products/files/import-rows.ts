@@ -1,3 +1,5 @@
+import type adminCsvMessages from '#app/i18n/messages/en/admin-csv.json';
+import type { PlainKey } from '#app/i18n/translations.ts';
 import type { Json } from '#app/lib/database.types.ts';
 
 /**
@@ -9,7 +11,7 @@ export type Line = { row: number; cells: string[]; cell: (column: string) => str
 /** A variant in a line: a value per option, and the columns that it changes. */
 export type FileVariant = { row: number; options: string[] } & Record<string, Json>;
 
-export type FileOption = { name: string; kind: 'size' | 'color' | 'type' | 'other'; values: string[] };
+type FileOption = { name: string; kind: 'size' | 'color' | 'type' | 'other'; values: string[] };
 
 /**
  * A product as the database's `import_products` expects it; `row` is its first line. A category of ''
@@ -26,29 +28,15 @@ export type FileRow = {
 
 /** Why a line is refused: a message key of `admin-csv` and its arguments. */
 export type Problem =
-  | {
-      messageKey:
-        | 'csvNumber'
-        | 'csvWhole'
-        | 'csvFlag'
-        | 'csvPercent'
-        | 'csvAddress'
-        | 'csvNeeded'
-        | 'csvTwice'
-        | 'csvTooMany'
-        | 'csvByVariant'
-        | 'csvOptionName'
-        | 'csvRange'
-        | 'csvText'
-        | 'csvGiftCard'
-        | 'csvKind'
-        | 'csvParent';
-    }
+  | { messageKey: PlainKey<typeof adminCsvMessages> }
   | { messageKey: 'csvOptionValue' | 'csvChoice'; value: string }
   | { messageKey: 'csvSameVariant' | 'csvSameSku'; value: string; other: number };
 
 /** A refused product: column and problem; `at` is the line where it is not the product's first. */
 export type RefusedProduct = { row: number; at?: number; name: string; column: string; problem: Problem };
+
+/** Records the line and column being read, for error messages. */
+export type Reading = (line: Line, column: string) => void;
 
 /** Thrown for an invalid cell. */
 export class UnreadableCell extends Error {
@@ -111,7 +99,7 @@ export function optionsOf(names: readonly string[], variants: readonly FileVaria
  * Refuses products with duplicate variants: the same combination within a product, or the same SKU within
  * the file.
  */
-export function refuseDuplicates(rows: readonly FileRow[]): Pick<ReadRows, 'rows' | 'refused'> {
+function refuseDuplicates(rows: readonly FileRow[]): Pick<ReadRows, 'rows' | 'refused'> {
   const refused: RefusedProduct[] = [];
   const skus = new Map<string, number>();
   const distinct = rows.filter(({ row, id, set, variants = [] }) => {
@@ -144,4 +132,21 @@ export function refuseDuplicates(rows: readonly FileRow[]): Pick<ReadRows, 'rows
     return true;
   });
   return { rows: distinct, refused };
+}
+
+/**
+ * Returns the result of reading a file: refuses products with duplicate variants and sorts the refused ones.
+ * @param groups lines of each product
+ */
+export function withoutDuplicates(
+  groups: readonly Line[][],
+  rows: readonly FileRow[],
+  refused: readonly RefusedProduct[],
+): Pick<ReadRows, 'rows' | 'refused' | 'lines'> {
+  const distinct = refuseDuplicates(rows);
+  return {
+    rows: distinct.rows,
+    refused: [...refused, ...distinct.refused].toSorted((one, other) => one.row - other.row),
+    lines: new Map(groups.map((group) => [group[0]?.row ?? 0, group.map(({ row }) => row)])),
+  };
 }

@@ -69,12 +69,12 @@ function VariantChanges({ before, after }: VariantChangesProps) {
 
 /** Result of each row of a file, refused ones first. */
 export function OutcomeTable({ outcomes, categories, variants }: OutcomeTableProps) {
+  const t = useTranslations('admin-csv', adminCsvMessages);
   const names = Object.fromEntries(categories.map(({ id, name }) => [id, name]));
   const formatCell = (row: RowOutcome, column: string, value: unknown) =>
     column === 'category_id' && row.new_category && row.after?.category_id === value
       ? t('newCategory', { name: row.new_category })
       : cut(formatValue('products', column, value, names));
-  const t = useTranslations('admin-csv', adminCsvMessages);
   const [kind, setKind] = useState<RowOutcome['outcome'] | null>(null);
   const [limit, setLimit] = useState(step);
   const count = (wanted: RowOutcome['outcome']) => outcomes.filter((row) => row.outcome === wanted).length;

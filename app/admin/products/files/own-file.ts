@@ -8,11 +8,11 @@ import {
   type FileVariant,
   type Line,
   optionsOf,
-  type Problem,
+  type Reading,
   type ReadRows,
   type RefusedProduct,
-  refuseDuplicates,
   UnreadableCell,
+  withoutDuplicates,
 } from './import-rows.ts';
 import { clearingCell, readAlts, readCell, valueColumns } from './product-columns.ts';
 import { optionPlaces, variantColumns, variantHeadings } from './variant-columns.ts';
@@ -26,7 +26,7 @@ export const headingOf = (text: string) =>
     .replace(/[\s-]+/g, '_');
 
 /** Returns the heading of an attribute's column. */
-export const attributeHeading = ({ name }: Pick<Attribute, 'name'>) => `attribute: ${name}`;
+const attributeHeading = ({ name }: Pick<Attribute, 'name'>) => `attribute: ${name}`;
 
 const productHeadings = ['category', ...Object.keys(valueColumns), 'image_texts'];
 
@@ -71,12 +71,9 @@ export function readStoreFile(
     if ('set' in read) rows.push(read);
     else refused.push(read);
   }
-  const distinct = refuseDuplicates(rows);
   return {
-    rows: distinct.rows,
-    refused: [...refused, ...distinct.refused].toSorted((one, other) => one.row - other.row),
+    ...withoutDuplicates([...groups.values()], rows, refused),
     unknown: columns.filter((column) => column && !knownHeadings.has(column)),
-    lines: new Map([...groups.values()].map((group) => [group[0]?.row ?? 0, group.map(({ row }) => row)])),
   };
 }
 
@@ -103,63 +100,50 @@ function readGroup(
   const [first] = group;
   if (!first) throw new Error('A product has at least one line');
   let [lineRow, column] = [first.row, ''];
+  const reading: Reading = (line, heading) => {
+    [lineRow, column] = [line.row, heading];
+  };
   try {
-    for (const { row, cells } of group) {
-      lineRow = row;
-      if (cells.slice(columns.length).some((cell) => cell.trim()))
+    for (const line of group) {
+      reading(line, '');
+      if (line.cells.slice(columns.length).some((cell) => cell.trim()))
         throw new UnreadableCell({ messageKey: 'csvTooMany' });
     }
-    lineRow = first.row;
-    const read = readProduct(first, attributes, (name) => {
-      column = name;
-    });
+    const read = readProduct(first, attributes, reading);
     const names = optionNames(group);
-    const variants: FileVariant[] = [];
-    for (const line of group.filter(hasVariant)) {
-      lineRow = line.row;
-      variants.push(
-        readVariant(line, names, (name) => {
-          column = name;
-        }),
-      );
-    }
+    const variants = group.filter(hasVariant).map((line) => readVariant(line, names, reading));
     if (variants.length === 0) return read;
-    lineRow = first.row;
     const byVariant = names.length === 0 ? [] : ['size', 'color', 'stock'];
-    const [duplicate] = byVariant.filter((name) => name in read.set);
+    const duplicate = byVariant.find((name) => name in read.set);
     if (duplicate) {
-      column = duplicate;
+      reading(first, duplicate);
       throw new UnreadableCell({ messageKey: 'csvByVariant' });
     }
     return { ...read, options: optionsOf(names, variants), variants };
   } catch (error) {
     if (!(error instanceof UnreadableCell)) throw error;
-    return refusedProduct(first, lineRow, column, error.problem);
+    return {
+      row: first.row,
+      name: nameIn(first),
+      column,
+      problem: error.problem,
+      ...(lineRow === first.row ? {} : { at: lineRow }),
+    };
   }
 }
 
-const refusedProduct = (first: Line, at: number, column: string, problem: Problem): RefusedProduct => ({
-  ...{ row: first.row, name: nameIn(first), column, problem },
-  ...(at === first.row ? {} : { at }),
-});
-
-/** @param onColumn called with each column before it is read */
-function readProduct(
-  line: Line,
-  attributes: readonly Attribute[],
-  onColumn: (column: string) => void,
-): FileRow {
+function readProduct(line: Line, attributes: readonly Attribute[], reading: Reading): FileRow {
   const set: Record<string, Json> = {};
-  onColumn('name');
+  reading(line, 'name');
   const name = readCell({ read: (cell) => cell.trim() }, line.cell('name'));
   if (name !== undefined) set.name = name;
   for (const [column, rules] of Object.entries(valueColumns)) {
-    onColumn(column);
+    reading(line, column);
     const value = readCell(rules, line.cell(column));
     if (value !== undefined) set[column] = value;
   }
   const values = attributes.flatMap((attribute) => {
-    onColumn(attribute.name);
+    reading(line, attribute.name);
     const rules = { read: (cell: string) => attributeIn(attribute, cell), cleared: null };
     const value = readCell(rules, line.cell(headingOf(attributeHeading(attribute))));
     return value === undefined ? [] : [[attribute.id, value] as const];
@@ -199,9 +183,9 @@ function optionNames(group: readonly Line[]): string[] {
   return names;
 }
 
-function readVariant(line: Line, names: readonly string[], onColumn: (column: string) => void): FileVariant {
+function readVariant(line: Line, names: readonly string[], reading: Reading): FileVariant {
   const options = optionPlaces.flatMap((place) => {
-    onColumn('options');
+    reading(line, 'options');
     const name = names[place - 1];
     const value = readCell({ read: (cell) => cell.trim() }, line.cell(`option${place}_value`));
     if (name === undefined && value === undefined) return [];
@@ -211,7 +195,7 @@ function readVariant(line: Line, names: readonly string[], onColumn: (column: st
   });
   const columns: Record<string, Json> = {};
   for (const [heading, rules] of Object.entries(variantColumns)) {
-    onColumn(heading);
+    reading(line, heading);
     const value = readCell(rules, line.cell(heading));
     if (value !== undefined) columns[rules.column] = value;
   }

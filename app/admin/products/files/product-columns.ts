@@ -63,7 +63,7 @@ function storedList(value: string): string[] {
 }
 
 /** Returns whether a column of a product is written per variant. */
-export function isByVariant(
+function isByVariant(
   { options, variants }: Pick<FileProduct, 'options' | 'variants'>,
   column: string,
 ): boolean {
@@ -100,13 +100,13 @@ const addresses = (column: 'images' | 'videos'): FileColumn => ({
   cleared: [],
 });
 
-const yesPattern = /^(yes|true|1|x|نعم)$/i;
+const yes = /^(yes|true|1|x|نعم)$/i;
 const no = /^(no|false|0|لا)$/i;
 
 /** Parses a yes or no. @throws UnreadableCell */
 export function flagOf(cell: string): boolean {
   const text = cell.trim();
-  if (yesPattern.test(text)) return true;
+  if (yes.test(text)) return true;
   if (no.test(text)) return false;
   throw new UnreadableCell({ messageKey: 'csvFlag' });
 }
@@ -132,12 +132,9 @@ export const integerOf = (cell: string) => numberOf(cell, /^\d{1,8}(\.0{1,2})?$/
 /** Columns of the file in order, besides id, name and category. */
 export const valueColumns = {
   description: plainText('description'),
-  price: {
-    write: ({ price }) => String(price),
-    read: amountOf,
-  },
+  price: { write: ({ price }) => String(price), read: amountOf },
   original_price: {
-    write: ({ original_price }) => (original_price === null ? '' : String(original_price)),
+    write: ({ original_price }) => String(original_price ?? ''),
     read: amountOf,
     cleared: null,
   },
@@ -159,8 +156,6 @@ export const valueColumns = {
   images: addresses('images'),
   videos: addresses('videos'),
 } satisfies Record<string, FileColumn>;
-
-export type ValueColumn = keyof typeof valueColumns;
 
 /** Formats the alternative texts of a product's pictures, one line each. */
 export function writeAlts(product: FileProduct): string {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Attribute } from '#app/product/attributes.ts';
 import { guardCell, unguardCell } from './cell-guard.ts';
 import { readFile as readFileWith } from './read-file.ts';
-import { refusedFile } from './refused-file.ts';
+import { refusedFile } from './write-file.ts';
 
 const readFile = (content: string) => readFileWith(content, []);
 
@@ -58,8 +58,12 @@ describe('a file of products', () => {
         id: 'a2',
         category: '',
         set: {
-          ...{ original_price: null, discount: 0, description: null, size: null },
-          ...{ images: [], image_alts: {} },
+          original_price: null,
+          discount: 0,
+          description: null,
+          size: null,
+          images: [],
+          image_alts: {},
         },
       },
       { row: 6, id: 'a5', set: { description: '-' } },
@@ -124,7 +128,9 @@ describe('a file of products with variants', () => {
     expect(refused).toEqual([]);
     expect(rows).toEqual([
       {
-        ...{ row: 2, id: 'a1', set: { name: 'Tee', price: 90 } },
+        row: 2,
+        id: 'a1',
+        set: { name: 'Tee', price: 90 },
         options: [
           { name: 'Size', kind: 'size', values: ['S', 'M'] },
           { name: 'Color', kind: 'color', values: ['Red'] },
@@ -135,7 +141,8 @@ describe('a file of products with variants', () => {
         ],
       },
       {
-        ...{ row: 4, set: { name: 'Cap', price: 20 } },
+        row: 4,
+        set: { name: 'Cap', price: 20 },
         options: [{ name: 'Colour', kind: 'color', values: ['Blue', 'Green', 'Grey'] }],
         variants: [
           { row: 4, options: ['Blue'], stock: 1 },
@@ -144,8 +151,10 @@ describe('a file of products with variants', () => {
         ],
       },
       {
-        ...{ row: 7, set: { name: 'Mug', price: 9, stock: 7 } },
-        ...{ options: [], variants: [{ row: 7, options: [], sku: 'MUG' }] },
+        row: 7,
+        set: { name: 'Mug', price: 9, stock: 7 },
+        options: [],
+        variants: [{ row: 7, options: [], sku: 'MUG' }],
       },
     ]);
   });
@@ -208,8 +217,15 @@ describe('a file of products with variants', () => {
 
 describe('a file with attributes', () => {
   const attribute = (name: string, kind: Attribute['kind'], choices: string[] = []) => ({
-    ...{ id: name.toLowerCase(), name, kind, choices, unit: '', category_ids: null },
-    ...{ on_card: false, on_page: true, is_filter: true },
+    id: name.toLowerCase(),
+    name,
+    kind,
+    choices,
+    unit: '',
+    category_ids: null,
+    on_card: false,
+    on_page: true,
+    is_filter: true,
   });
   const attributes = [
     attribute('Players', 'number'),

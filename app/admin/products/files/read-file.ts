@@ -66,6 +66,8 @@ export async function readFile(content: string, attributes: readonly Attribute[]
   return {
     ...read,
     unknown: read.unknown.filter((column) => column !== reasonColumn),
-    ...{ source: 'own', head, cells },
+    source: 'own',
+    head,
+    cells,
   };
 }

@@ -100,9 +100,15 @@ describe("Shopify's product export", () => {
       row: 9,
       category: 'Mugs',
       set: {
-        ...{ name: 'Enamel mug', description: 'Holds 350 ml.\nNot for the microwave.', brand: 'Nile Works' },
-        ...{ type: '["Mugs"]', price: 180, original_price: 220, is_active: true },
-        ...{ images: [`${cdn}mug.jpg`], image_alts: {} },
+        name: 'Enamel mug',
+        description: 'Holds 350 ml.\nNot for the microwave.',
+        brand: 'Nile Works',
+        type: '["Mugs"]',
+        price: 180,
+        original_price: 220,
+        is_active: true,
+        images: [`${cdn}mug.jpg`],
+        image_alts: {},
       },
       options: [],
       variants: [
@@ -138,8 +144,13 @@ describe("Shopify's product export", () => {
       {
         row: 2,
         set: {
-          ...{ name: 'Tee', description: 'Soft', is_active: true, price: 100, original_price: 120 },
-          ...{ images: ['/front.webp', '/back.webp'], image_alts: {} },
+          name: 'Tee',
+          description: 'Soft',
+          is_active: true,
+          price: 100,
+          original_price: 120,
+          images: ['/front.webp', '/back.webp'],
+          image_alts: {},
         },
         options: [{ name: 'Size', kind: 'size', values: ['S', 'M'] }],
         variants: [

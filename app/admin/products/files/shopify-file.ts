@@ -5,11 +5,10 @@ import {
   type PricedVariant,
   picturesOf,
   pricesOf,
-  type Reading,
   readForeign,
 } from './foreign-file.ts';
 import { htmlText } from './html-text.ts';
-import { type Line, optionsOf, type ReadRows, UnreadableCell } from './import-rows.ts';
+import { type Line, optionsOf, type Reading, type ReadRows, UnreadableCell } from './import-rows.ts';
 import { flagOf, integerOf } from './product-columns.ts';
 
 /** Headings of Shopify's product export, until 2024 and since. */
@@ -104,12 +103,12 @@ function readProduct(lines: readonly Line[], reading: Reading, isCounted: (line:
   };
   const gift = cell('gift');
   if (gift && flagOf(gift)) throw new UnreadableCell({ messageKey: 'csvGiftCard' });
-  const called = options.map(({ name }) => lines.map((line) => line.cell(name).trim()).find(Boolean) ?? '');
+  const names = options.map(({ name }) => lines.map((line) => line.cell(name).trim()).find(Boolean) ?? '');
   // Shopify's default option of a product without options.
   const isDefaultOption =
-    called[0] === 'Title' &&
+    names[0] === 'Title' &&
     lines.every((line) => /^(default title)?$/i.test(line.cell('option1_value').trim()));
-  const optionNames = isDefaultOption ? [] : called.filter(Boolean);
+  const optionNames = isDefaultOption ? [] : names.filter(Boolean);
   const variants = lines
     .filter(hasVariant)
     .map((line) => readVariant(line, optionNames, reading, isCounted(line)));
@@ -142,7 +141,8 @@ function readProduct(lines: readonly Line[], reading: Reading, isCounted: (line:
         : {}),
     },
     category: leafOf(cell('category')) || type,
-    ...{ optionNames, variants },
+    optionNames,
+    variants,
   };
 }
 

@@ -1,11 +1,9 @@
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { formatDateTime } from '#app/i18n/format.ts';
 import adminCsvMessages from '#app/i18n/messages/en/admin-csv.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
-import { toast } from '#app/ui/toast.ts';
-import { errorMessage } from '../../kit/error-message.ts';
+import { useChange } from '../../kit/use-change.ts';
 import { type UndoableChange, undoChange } from '../data/change-products.ts';
 
 const kinds = ['added', 'changed', 'deleted'] as const;
@@ -13,20 +11,20 @@ const kinds = ['added', 'changed', 'deleted'] as const;
 /** List of imports and other bulk changes that can be undone; nothing when there are none. */
 export function UndoPanel({ changes }: { changes: readonly UndoableChange[] }) {
   const t = useTranslations('admin-csv', adminCsvMessages);
-  const { revalidate } = useRevalidator();
-  const [busy, setBusy] = useState('');
+  const { busy, change } = useChange();
+  const [undoing, setUndoing] = useState('');
   if (changes.length === 0) return null;
 
-  const undo = async (id: string) => {
-    setBusy(id);
-    try {
-      const left = await undoChange(id);
-      toast({ title: t('undone'), description: left > 0 ? t('undoLeft', { count: left }) : undefined });
-    } catch (error) {
-      toast({ title: t('undoFailed'), description: errorMessage(error), variant: 'destructive' });
-    }
-    await revalidate();
-    setBusy('');
+  const undo = (id: string) => {
+    setUndoing(id);
+    void change({
+      run: () => undoChange(id),
+      done: (left) => ({
+        title: t('undone'),
+        description: left > 0 ? t('undoLeft', { count: left }) : undefined,
+      }),
+      failed: t('undoFailed'),
+    });
   };
   return (
     <section
@@ -40,31 +38,28 @@ export function UndoPanel({ changes }: { changes: readonly UndoableChange[] }) {
         <p className="max-w-prose text-ink-soft text-sm">{t('undoableWhy')}</p>
       </div>
       <ul aria-labelledby="undoable" className="divide-y">
-        {changes.map((change) => {
-          const when = formatDateTime(change.madeAt);
+        {changes.map((one) => {
+          const when = formatDateTime(one.made_at);
           return (
-            <li
-              key={change.id}
-              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5"
-            >
+            <li key={one.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5">
               <div className="min-w-0">
                 <p className="font-medium">
                   {kinds
-                    .filter((kind) => change[kind] > 0)
-                    .map((kind) => t(`made_${kind}`, { count: change[kind] }))
+                    .filter((kind) => one[kind] > 0)
+                    .map((kind) => t(`made_${kind}`, { count: one[kind] }))
                     .join(', ')}
                 </p>
                 <p className="wrap-anywhere text-ink-soft text-sm">
-                  {change.madeBy ? t('madeBy', { when, name: change.madeBy }) : when}
+                  {one.made_by ? t('madeBy', { when, name: one.made_by }) : when}
                 </p>
               </div>
               <Button
                 variant="outline"
                 size="small"
                 aria-label={t('undoOne', { when })}
-                busy={busy === change.id}
-                disabled={busy !== ''}
-                onClick={() => void undo(change.id)}
+                busy={busy && undoing === one.id}
+                disabled={busy}
+                onClick={() => undo(one.id)}
               >
                 {t('undo')}
               </Button>

@@ -14,7 +14,7 @@ type Busy = { doing: 'reading' | 'importing' | 'undoing'; done: number; all: num
 
 /** Step of an import: nothing yet, after the dry run, or done. */
 type ImportState = {
-  stage: 'empty' | 'rehearsed' | 'done';
+  stage: 'empty' | 'dry-run' | 'done';
   file: string;
   read: ReadFile | null;
   createCategories: boolean;
@@ -66,15 +66,18 @@ export function useImport() {
       const mode = { dry: true, createCategories };
       const { outcomes } = await importRows(read.rows, mode, trackProgress('reading'));
       const unread = read.refused.map((product) => ({
-        ...{ row: product.row, name: product.name, column: product.column },
-        ...{ outcome: 'refused' as const, message: describeProblem(product) },
+        row: product.row,
+        name: product.name,
+        column: product.column,
+        outcome: 'refused' as const,
+        message: describeProblem(product),
       }));
       const changedRows = new Set(
         outcomes.filter((row) => row.outcome === 'added' || row.outcome === 'changed').map((row) => row.row),
       );
       setState({
         ...empty,
-        stage: 'rehearsed',
+        stage: 'dry-run',
         file,
         read,
         createCategories,
@@ -135,14 +138,13 @@ export function useImport() {
     /** Repeats the dry run, creating missing categories. */
     createCategories: () => {
       const { file, read } = state;
-      return read ? dryRun(file, () => Promise.resolve(read), true) : undefined;
+      return read ? dryRun(file, async () => read, true) : undefined;
     },
     /** Repeats the dry run with this stock for untracked variants. */
     countPieces: (pieces: number) => {
       const { file, read, createCategories } = state;
       if (!read) return undefined;
-      const counted = { ...read, rows: withStock(read, pieces) };
-      return dryRun(file, () => Promise.resolve(counted), createCategories);
+      return dryRun(file, async () => ({ ...read, rows: withStock(read, pieces) }), createCategories);
     },
     run,
     undo,

@@ -15,28 +15,26 @@ const textOf = (column: 'sku' | 'barcode'): VariantColumn => ({
   cleared: null,
 });
 
-const numberText = (value: number | null) => (value === null ? '' : String(value));
-
 /** Columns of a variant in order, after its options. */
 export const variantColumns: Readonly<Record<string, VariantColumn>> = {
   sku: textOf('sku'),
   barcode: textOf('barcode'),
   variant_price: {
     column: 'price',
-    write: ({ price }) => numberText(price),
+    write: ({ price }) => String(price ?? ''),
     read: amountOf,
     cleared: null,
   },
   variant_original_price: {
     column: 'original_price',
-    write: ({ original_price }) => numberText(original_price),
+    write: ({ original_price }) => String(original_price ?? ''),
     read: amountOf,
     cleared: null,
   },
   variant_stock: { column: 'stock', write: ({ stock }) => String(stock), read: integerOf },
   weight_grams: {
     column: 'weight_grams',
-    write: ({ weight_grams }) => numberText(weight_grams),
+    write: ({ weight_grams }) => String(weight_grams ?? ''),
     read: integerOf,
     cleared: null,
   },

@@ -32,7 +32,10 @@ describe("WooCommerce's product export", () => {
         description: 'Soft and long.\nCombed cotton.\nWashed once, so it stays as it is.',
         brand: 'Nile Works',
         material: '["Cotton, combed","Elastane"]',
-        ...{ is_active: true, featured: true, price: 350, original_price: null },
+        is_active: true,
+        featured: true,
+        price: 350,
+        original_price: null,
         images: [`${uploads}vneck.jpg`, `${uploads}vneck-green.jpg`],
       },
       options: [
@@ -43,8 +46,14 @@ describe("WooCommerce's product export", () => {
         { ...blue, options: ['Blue', 'Large'], sku: 'vneck-blue-Large', stock: 4 },
         { ...blue, options: ['Blue', 'Medium'], sku: 'vneck-blue-Medium', stock: 3 },
         {
-          ...{ row: 6, options: ['Green', 'Large'], price: 300, original_price: 350, stock: 3 },
-          ...{ weight_grams: 200, sku: 'vneck-green-l', image: `${uploads}vneck-green.jpg` },
+          row: 6,
+          options: ['Green', 'Large'],
+          price: 300,
+          original_price: 350,
+          stock: 3,
+          weight_grams: 200,
+          sku: 'vneck-green-l',
+          image: `${uploads}vneck-green.jpg`,
         },
       ],
     });
@@ -56,14 +65,25 @@ describe("WooCommerce's product export", () => {
       row: 3,
       category: 'Hoodies',
       set: {
-        ...{ name: 'Hoodie with logo', description: 'A hoodie.', color: '["Blue"]', is_active: true },
-        ...{ price: 800, original_price: 950, images: [`${uploads}hoodie.jpg`] },
+        name: 'Hoodie with logo',
+        description: 'A hoodie.',
+        color: '["Blue"]',
+        is_active: true,
+        price: 800,
+        original_price: 950,
+        images: [`${uploads}hoodie.jpg`],
       },
       options: [],
       variants: [
         {
-          ...{ row: 3, options: [], price: null, original_price: null, stock: 12, weight_grams: 650 },
-          ...{ sku: 'hoodie-logo', barcode: '6224000000017' },
+          row: 3,
+          options: [],
+          price: null,
+          original_price: null,
+          stock: 12,
+          weight_grams: 650,
+          sku: 'hoodie-logo',
+          barcode: '6224000000017',
         },
       ],
     });
@@ -76,8 +96,15 @@ describe("WooCommerce's product export", () => {
 
   it('fills the attributes of the store that have the names of its own', async () => {
     const fit = {
-      ...{ id: 'f', name: 'fit', kind: 'choice' as const, choices: ['Loose', 'Slim'], unit: '' },
-      ...{ category_ids: null, on_card: false, on_page: true, is_filter: true },
+      id: 'f',
+      name: 'fit',
+      kind: 'choice' as const,
+      choices: ['Loose', 'Slim'],
+      unit: '',
+      category_ids: null,
+      on_card: false,
+      on_page: true,
+      is_filter: true,
     };
     const { rows, unknown } = await readFile(content, [fit]);
     expect(rows[1]?.set.attributes).toEqual({ f: 'Loose' });

@@ -9,34 +9,32 @@ import {
   type PricedVariant,
   picturesOf,
   pricesOf,
-  type Reading,
   readForeign,
 } from './foreign-file.ts';
 import { htmlText } from './html-text.ts';
-import { type Line, type ReadRows, UnreadableCell } from './import-rows.ts';
+import { type Line, type Reading, type ReadRows, UnreadableCell } from './import-rows.ts';
 import { flagOf, integerOf } from './product-columns.ts';
 
 const headings = [
-  ...[
-    'id',
-    'type',
-    'sku',
-    'gtin,_upc,_ean,_or_isbn',
-    'name',
-    'published',
-    'is_featured?',
-    'short_description',
-  ],
-  ...[
-    'description',
-    'date_sale_price_starts',
-    'in_stock?',
-    'stock',
-    'sale_price',
-    'regular_price',
-    'categories',
-  ],
-  ...['images', 'parent', 'position', 'brands'],
+  'id',
+  'type',
+  'sku',
+  'gtin,_upc,_ean,_or_isbn',
+  'name',
+  'published',
+  'is_featured?',
+  'short_description',
+  'description',
+  'date_sale_price_starts',
+  'in_stock?',
+  'stock',
+  'sale_price',
+  'regular_price',
+  'categories',
+  'images',
+  'parent',
+  'position',
+  'brands',
 ];
 
 /** Grams per unit of weight. */
@@ -76,14 +74,12 @@ function attributesOf(line: Line, places: readonly number[]): { name: string; va
 /**
  * Reads the products of WooCommerce's export: variable ones with the variations that name them as parent.
  * Attributes that are no options are imported where a column or an attribute of the store has their name.
- * @param today first day of active sale prices, as '2026-11-25'
  */
 export function readWooCommerceFile(
   head: readonly string[],
   columns: readonly string[],
   lines: readonly Line[],
   attributes: readonly Attribute[],
-  today = new Date().toISOString().slice(0, 10),
 ): ReadRows {
   const places = columns.flatMap((column) => {
     const place = column.match(/^attribute_(\d+)_name$/)?.[1];
@@ -104,7 +100,8 @@ export function readWooCommerceFile(
   }
   const weighed = columns.find((column) => weight.test(column)) ?? '';
   const usedColumns = new Set([
-    ...[...headings, weighed],
+    ...headings,
+    weighed,
     ...places.flatMap((place) =>
       ['name', 'value(s)', 'visible', 'global', 'default'].map((of) => `attribute_${place}_${of}`),
     ),
@@ -117,9 +114,9 @@ export function readWooCommerceFile(
       readProduct(group, reading, {
         places,
         weighed,
-        today,
+        today: new Date().toISOString().slice(0, 10),
         attributes,
-        onLeft: (name) => ignoredAttributes.add(name),
+        onIgnored: (name) => ignoredAttributes.add(name),
       }),
   );
   return {
@@ -131,17 +128,18 @@ export function readWooCommerceFile(
   };
 }
 
-type Store = {
+type Context = {
   places: readonly number[];
   /** Heading of the weight column. */
   weighed: string;
+  /** As '2026-11-25'. */
   today: string;
   attributes: readonly Attribute[];
   /** Called for attributes that are ignored. */
-  onLeft: (name: string) => void;
+  onIgnored: (name: string) => void;
 };
 
-function readProduct(lines: readonly Line[], reading: Reading, store: Store) {
+function readProduct(lines: readonly Line[], reading: Reading, context: Context) {
   const [first, ...variations] = lines;
   if (!first) throw new Error('A product has at least one line');
   const kinds = kindsOf(first);
@@ -150,9 +148,9 @@ function readProduct(lines: readonly Line[], reading: Reading, store: Store) {
   if (!kinds.some((kind) => kind === 'simple' || kind === 'variable') || kinds.includes('downloadable')) {
     throw new UnreadableCell({ messageKey: 'csvKind' });
   }
-  const attributes = attributesOf(first, store.places);
+  const attributes = attributesOf(first, context.places);
   const chosen = new Set(
-    variations.flatMap((line) => attributesOf(line, store.places).map(({ name }) => name.toLowerCase())),
+    variations.flatMap((line) => attributesOf(line, context.places).map(({ name }) => name.toLowerCase())),
   );
   const options = attributes.filter(({ name }) => chosen.has(name.toLowerCase()));
   if (variations.length > 0 && options.length === 0)
@@ -164,11 +162,11 @@ function readProduct(lines: readonly Line[], reading: Reading, store: Store) {
     // Without variations several sizes or colours are no facts of a product.
     const isFact =
       !optionKinds.some((kind) => kind === column) || (options.length === 0 && values.length === 1);
-    const attribute = store.attributes.find((one) => one.name.toLowerCase() === name.toLowerCase());
+    const attribute = context.attributes.find((one) => one.name.toLowerCase() === name.toLowerCase());
     const value = attribute && readValue(attribute, values.join(', '));
     if (column && isFact && values.length > 0) set[column] = JSON.stringify(values);
     else if (attribute && value !== null && value !== undefined) facts[attribute.id] = value;
-    else store.onLeft(name);
+    else context.onIgnored(name);
   }
   if (Object.keys(facts).length > 0) set.attributes = facts;
   reading(first, 'images');
@@ -193,11 +191,11 @@ function readProduct(lines: readonly Line[], reading: Reading, store: Store) {
     optionNames: options.map(({ name }) => name),
     variants:
       options.length === 0
-        ? [{ ...readVariant(first, first, reading, store), options: [] }]
+        ? [{ ...readVariant(first, first, reading, context), options: [] }]
         : withShares(
             variations
               .toSorted((one, other) => Number(cellOf(one, 'position')) - Number(cellOf(other, 'position')))
-              .flatMap((line) => readVariation(line, first, options, reading, store)),
+              .flatMap((line) => readVariation(line, first, options, reading, context)),
             cellOf(first, 'stock'),
           ),
   };
@@ -209,11 +207,11 @@ function readVariation(
   parent: Line,
   options: readonly { name: string; values: string[] }[],
   reading: Reading,
-  store: Store,
+  context: Context,
 ): PricedVariant[] {
-  const variant = readVariant(line, parent, reading, store);
+  const variant = readVariant(line, parent, reading, context);
   reading(line, 'options');
-  const attributes = attributesOf(line, store.places);
+  const attributes = attributesOf(line, context.places);
   const values = options.map(({ name, values: all }) => {
     const [value] =
       attributes.find((attribute) => attribute.name.toLowerCase() === name.toLowerCase())?.values ?? [];
@@ -238,7 +236,7 @@ function readVariation(
   });
 }
 
-function readVariant(line: Line, parent: Line, reading: Reading, { weighed, today }: Store): PricedVariant {
+function readVariant(line: Line, parent: Line, reading: Reading, { weighed, today }: Context): PricedVariant {
   reading(line, 'price');
   const [regular, sale] = [cellOf(line, 'regular_price'), cellOf(line, 'sale_price')];
   const onSale = sale !== '' && cellOf(line, 'date_sale_price_starts').slice(0, 10) <= today;

@@ -1,18 +1,21 @@
 import { attributeValues } from '#app/product/attributes.ts';
 import { writeValue } from '../../attributes/attribute-text.ts';
-import { guardCell } from './cell-guard.ts';
+import { guardCell, unguardCell } from './cell-guard.ts';
+import type { RowOutcome } from './import-data.ts';
 import { storeHeadings } from './own-file.ts';
 import {
+  clearingCell,
   type FileProduct,
   type ProductsForFile,
   type StoredVariant,
   valueColumns,
   writeAlts,
 } from './product-columns.ts';
+import { type ReadFile, reasonColumn } from './read-file.ts';
 import { optionPlaces, variantColumns } from './variant-columns.ts';
 
 /** Makes spreadsheets read Arabic as UTF-8. */
-export const byteOrderMark = '\ufeff';
+const byteOrderMark = '\ufeff';
 
 /**
  * Formats products as a file that `readFile` parses: one line per variant, the first with the product's
@@ -29,7 +32,8 @@ export async function writeFile({ products, attributes }: ProductsForFile): Prom
       ...attributes.map(({ id }) => writeValue(values[id])),
     ];
     return product.variants.map((variant, index) => [
-      ...[product.id, product.name],
+      product.id,
+      product.name,
       ...(index === 0 ? productCells : productCells.map(() => '')),
       ...variantCells(product, variant),
     ]);
@@ -50,4 +54,28 @@ function variantCells({ options }: FileProduct, variant: StoredVariant): string[
       isDefault && (heading === 'variant_stock' || heading === 'sold') ? '' : write(variant),
     ),
   ];
+}
+
+/** Keeps an original cell, except those a spreadsheet would evaluate. */
+const originalCell = (cell: string) =>
+  cell.trim() === clearingCell || unguardCell(cell) !== cell ? cell : guardCell(cell);
+
+/** Creates a file of the refused products' lines with the reason in front, to correct and import again. */
+export async function refusedFile(file: ReadFile, outcomes: readonly RowOutcome[]): Promise<string> {
+  const { unparse } = await import('papaparse');
+  const keptColumns = file.head.flatMap((heading, index) =>
+    heading.trim().toLowerCase() === reasonColumn ? [] : [index],
+  );
+  const rows = outcomes.flatMap(({ row, outcome, column, message }) => {
+    if (outcome !== 'refused') return [];
+    const reason = column ? `${column}: ${message ?? ''}` : (message ?? '');
+    return (file.lines.get(row) ?? [row]).flatMap((line, index) => {
+      const cells = file.cells.get(line);
+      if (!cells) return [];
+      const kept = [...keptColumns.map((column) => cells[column] ?? ''), ...cells.slice(file.head.length)];
+      return [[index === 0 ? guardCell(reason) : '', ...kept.map(originalCell)]];
+    });
+  });
+  const heads = [reasonColumn, ...keptColumns.map((index) => file.head[index] ?? '')];
+  return byteOrderMark + unparse([heads, ...rows]);
 }

@@ -72,7 +72,8 @@ export function BulkActions({ count, categories, busy, onChange }: BulkActionsPr
       </Button>
       {dialog === 'delete' ? (
         <AskDelete
-          {...{ count, busy }}
+          count={count}
+          busy={busy}
           onDelete={() => void apply({ kind: 'delete' })}
           onClose={() => setDialog(null)}
         />

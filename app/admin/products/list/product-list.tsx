@@ -1,5 +1,5 @@
 import type { RowSelectionState } from '@tanstack/react-table';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { href } from 'react-router';
 import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
@@ -24,8 +24,13 @@ import {
 import { useProductChange } from '../data/use-product-change.ts';
 import { readForFile } from '../files/import-data.ts';
 import { writeFile } from '../files/write-file.ts';
-import { defaultProductSort, type ProductFilter, showFilters, stockFilters } from '../model/list-filter.ts';
-import { productCondition } from '../model/product-condition.ts';
+import {
+  defaultProductSort,
+  type ProductFilter,
+  productCondition,
+  showFilters,
+  stockFilters,
+} from '../model/list-filter.ts';
 import { BulkActions } from './bulk-actions.tsx';
 import { useProductColumns } from './product-columns.tsx';
 
@@ -45,13 +50,10 @@ const rowId = ({ id }: ListedProduct) => id;
 export function ProductList({ filter, categories, views, products, count, low }: ProductListProps) {
   const t = useTranslations('admin-products', adminProductsMessages);
   const [selection, setSelection] = useState<RowSelectionState>({});
-  const deselect = useCallback(
-    (removedIds: ReadonlySet<string>) =>
-      setSelection((current) =>
-        Object.fromEntries(Object.entries(current).filter(([id]) => !removedIds.has(id))),
-      ),
-    [],
-  );
+  const deselect = (removedIds: ReadonlySet<string>) =>
+    setSelection((current) =>
+      Object.fromEntries(Object.entries(current).filter(([id]) => !removedIds.has(id))),
+    );
   const selectedIds = Object.keys(selection);
   const { busy, change } = useProductChange({
     // When this fails, the next attempt finds out which products are gone.
@@ -99,7 +101,7 @@ export function ProductList({ filter, categories, views, products, count, low }:
       views={views}
       empty={<EmptyState title={t('none')}>{t('noneWhy')}</EmptyState>}
       resultText={t('found', { count })}
-      file={async () => writeFile(await readForFile(undefined, productCondition(filter, low)))}
+      file={async () => writeFile(await readForFile(productCondition(filter, low)))}
       selection={[selection, setSelection]}
       bulk={({ ids, clear }) => (
         <BulkBar

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { productFilter } from './list-filter.ts';
+import { productCondition, productFilter } from './list-filter.ts';
 
 describe('the products that an address asks for', () => {
   it('reads search, category, stock, what to show, sort and page', () => {
@@ -33,4 +33,13 @@ describe('the products that an address asks for', () => {
     expect(productFilter(query)).toEqual(productFilter(new URLSearchParams()));
     expect(productFilter(query)).toMatchObject({ category: '', sort: '-created', page: 1 });
   });
+});
+
+const nothing = { search: '', category: '', stock: 'all', show: 'all' } as const;
+
+it('asks for all that a filter says at once, and for nothing when it says nothing', () => {
+  expect(productCondition(nothing, 5)).toBe('');
+  expect(productCondition({ search: 'a,b"', category: 'none', stock: 'low', show: 'hidden' }, 3)).toBe(
+    'and(or(name.ilike."%a,b\\"%",brand.ilike."%a,b\\"%"),category_id.is.null,stock.gt.0,stock.lte.3,is_active.is.false)',
+  );
 });

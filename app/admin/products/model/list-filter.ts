@@ -1,4 +1,5 @@
 import { isRowId } from '#app/lib/row-id.ts';
+import { containsCondition } from '../../kit/list/search-pattern.ts';
 import { keysOf, type Sort, sortOf } from '../../kit/list/sort.ts';
 import { oneOf, pageOf } from '../../kit/list/url-state.ts';
 
@@ -14,7 +15,6 @@ export const productSorts = {
   created: 'created_at',
   updated: 'updated_at',
 } as const;
-type ProductSort = keyof typeof productSorts;
 export const defaultProductSort = '-created';
 
 /** Filter of the product list; all of it is in the URL. */
@@ -24,7 +24,7 @@ export type ProductFilter = {
   category: string;
   stock: (typeof stockFilters)[number];
   show: (typeof showFilters)[number];
-  sort: Sort<ProductSort>;
+  sort: Sort<keyof typeof productSorts>;
   page: number;
 };
 
@@ -39,4 +39,34 @@ export function productFilter(query: URLSearchParams): ProductFilter {
     sort: sortOf(keysOf(productSorts), defaultProductSort, query.get('sort')),
     page: pageOf(query),
   };
+}
+
+const shows: Record<ProductFilter['show'], string> = {
+  all: '',
+  visible: 'is_active.is.true',
+  hidden: 'is_active.is.false',
+  featured: 'featured.is.true',
+  new: 'is_new.is.true',
+  sale: 'on_sale.is.true',
+  unpictured: 'images.eq."[]"',
+};
+
+/** Returns the `or()` condition of a filter; '' for none. `low` is the low stock threshold. */
+export function productCondition(
+  { search, category, stock, show }: Omit<ProductFilter, 'sort' | 'page'>,
+  low: number,
+): string {
+  const stocks = {
+    all: [],
+    in: ['stock.gt.0'],
+    low: ['stock.gt.0', `stock.lte.${low}`],
+    out: ['stock.eq.0'],
+  };
+  const parts = [
+    search && `or(${containsCondition(['name', 'brand'], search)})`,
+    category && (category === 'none' ? 'category_id.is.null' : `category_id.eq.${category}`),
+    ...stocks[stock],
+    shows[show],
+  ].filter(Boolean);
+  return parts.length > 0 ? `and(${parts.join(',')})` : '';
 }

@@ -1,5 +1,5 @@
 /** Loaded stock movements, newest first and without gaps; `more` when there are older ones. */
-export type LoadedMovements<Row> = { rows: readonly Row[]; more: boolean };
+type LoadedMovements<Row> = { rows: readonly Row[]; more: boolean };
 
 /** Returns the latest movements; `read` holds one more than a page when there are older ones. */
 export function firstPage<Row>(read: readonly Row[], perPage: number): LoadedMovements<Row> {

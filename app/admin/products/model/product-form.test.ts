@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { pieces, productColumns, productForm, productFormValues, typedBadge } from './product-form.ts';
 
 const hoodie = {
-  ...productFormValues(),
+  ...productFormValues(null),
   name: ' Hoodie ',
   price: '120.50',
   was: '150',

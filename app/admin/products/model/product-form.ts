@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
-import { getTranslations } from '#app/i18n/translations.ts';
+import { getTranslations, type PlainKey } from '#app/i18n/translations.ts';
 import { toPiastres, toPounds } from '#app/lib/money.ts';
 import { type Attribute, attributeValues } from '#app/product/attributes.ts';
 import { addressList, fields, optionList, text } from '#app/product/legacy-values.ts';
@@ -10,17 +10,13 @@ import { readValue, writeValue } from '../../attributes/attribute-text.ts';
 import { withPoint } from '../../kit/edit/amount-text.ts';
 import type { StoredProduct } from '../data/read-products.ts';
 
-type Key =
-  | 'nameMissing'
-  | 'tooLong'
-  | 'priceWrong'
-  | 'wasTooLow'
-  | 'stockWrong'
-  | 'tooManyPictures'
-  | 'tooManyVideos'
-  | 'numberWrong'
-  | 'valueWrong';
-const message = (key: Key) => () => getTranslations('admin-products', adminProductsMessages)(key);
+const message = (key: PlainKey<typeof adminProductsMessages>) => () =>
+  getTranslations('admin-products', adminProductsMessages)(key);
+const textUpTo = (length: number) =>
+  z
+    .string()
+    .trim()
+    .max(length, { error: message('tooLong') });
 
 const amount = /^\d{1,7}(\.\d{1,2})?$/;
 const most = 10_000_000_00;
@@ -35,10 +31,6 @@ const price = z
   .string()
   .trim()
   .refine((typed) => typedPiastres(typed) <= most, { error: message('priceWrong') });
-const options = z
-  .string()
-  .trim()
-  .max(1000, { error: message('tooLong') });
 
 /** Schema of typed pieces in stock. */
 export const pieces = z
@@ -66,37 +58,21 @@ export type FormPicture = z.output<typeof picture>;
 /** Schema of the product form. Amounts are pounds as text, options comma-separated lists; '' for nothing. */
 export const productForm = z
   .object({
-    name: z
-      .string()
-      .trim()
-      .min(1, { error: message('nameMissing') })
-      .max(200, { error: message('tooLong') }),
-    description: z
-      .string()
-      .trim()
-      .max(20_000, { error: message('tooLong') }),
+    name: textUpTo(200).min(1, { error: message('nameMissing') }),
+    description: textUpTo(20_000),
     categoryId: z.string(),
     price,
     was: z
       .string()
       .trim()
       .refine((typed) => typed === '' || typedPiastres(typed) <= most, { error: message('priceWrong') }),
-    unit: z
-      .string()
-      .trim()
-      .max(40, { error: message('tooLong') }),
+    unit: textUpTo(40),
     featured: z.boolean(),
     isNew: z.boolean(),
     isActive: z.boolean(),
-    brand: z
-      .string()
-      .trim()
-      .max(120, { error: message('tooLong') }),
-    ...byTypedField(() => options),
-    gender: z
-      .string()
-      .trim()
-      .max(150, { error: message('tooLong') }),
+    brand: textUpTo(120),
+    ...byTypedField(() => textUpTo(1000)),
+    gender: textUpTo(150),
     /** Typed values of the store's attributes, by id. */
     attributes: z.record(z.string(), z.string().max(300, { error: message('tooLong') })),
     pictures: z.array(picture).max(20, { error: message('tooManyPictures') }),
@@ -131,13 +107,13 @@ const listed = (value: string | null) => optionList(value ?? '').join(', ');
 const stored = (value: string) => (value === '' ? null : JSON.stringify(optionList(value)));
 
 /** Returns the form values of a product, or of a new one. */
-export function productFormValues(product?: StoredProduct): ProductForm {
+export function productFormValues(product: StoredProduct | null): ProductForm {
   return {
     name: product?.name ?? '',
     description: product?.description ?? '',
     categoryId: product?.category_id ?? '',
-    price: product ? String(product.price) : '',
-    was: product?.original_price ? String(product.original_price) : '',
+    price: String(product?.price ?? ''),
+    was: String(product?.original_price || ''),
     unit: product?.unit ?? '',
     featured: product?.featured ?? false,
     isNew: product?.is_new ?? true,
@@ -181,11 +157,6 @@ export function productColumns(form: ProductForm, attributes: readonly Attribute
     ),
     videos: form.videos,
   };
-}
-
-/** Returns the addresses of a form's pictures and videos. */
-export function filesOf({ pictures, videos }: Pick<ProductForm, 'pictures' | 'videos'>): string[] {
-  return [...pictures.map(({ src }) => src), ...videos];
 }
 
 /** Returns the discount percentage of the badge for two typed amounts; 0 for none. */

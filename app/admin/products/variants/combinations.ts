@@ -35,8 +35,16 @@ export type Combination = { key: string; values: OptionValue[] };
 export const mostVariants = 100;
 
 export const blankRow: GridRow = {
-  ...{ id: '', sku: '', barcode: '', price: '', was: '', weight: '', picture: '' },
-  ...{ stock: '0', stockWas: 0, sold: true },
+  id: '',
+  sku: '',
+  barcode: '',
+  price: '',
+  was: '',
+  weight: '',
+  picture: '',
+  stock: '0',
+  stockWas: 0,
+  sold: true,
 };
 
 /**
@@ -58,12 +66,13 @@ export function countCombinations(options: readonly GridOption[]): number {
   return withValuesOnly(options).reduce((count, { values }) => count * values.length, 1);
 }
 
-/** Returns a key that survives reordering and renaming of options and values. */
-function keyOf(parts: readonly { option: string; value: string }[]): string {
-  return ['row', ...parts.map(({ option, value }) => `${option}__${value}`).sort()].join('-');
-}
-
+/** A value of each option, by the option's id. */
 type Parts = { option: string; value: OptionValue }[];
+
+/** Returns a key that survives reordering and renaming of options and values. */
+function keyOf(parts: Parts): string {
+  return ['row', ...parts.map(({ option, value }) => `${option}__${value.id}`).sort()].join('-');
+}
 
 function partsOf(options: readonly GridOption[]): Parts[] {
   return withValuesOnly(options).reduce<Parts[]>(
@@ -79,7 +88,7 @@ function partsOf(options: readonly GridOption[]): Parts[] {
  */
 export function combinations(options: readonly GridOption[]): Combination[] {
   return partsOf(options).map((parts) => ({
-    key: keyOf(parts.map(({ option, value }) => ({ option, value: value.id }))),
+    key: keyOf(parts),
     values: parts.map(({ value }) => value),
   }));
 }
@@ -89,7 +98,6 @@ export function combinationName({ values }: Pick<Combination, 'values'>): string
   return values.map(({ name }) => name).join(' / ');
 }
 
-const withPieces = (row: GridRow, pieces: number): GridRow => ({ ...row, stock: String(pieces) });
 const piecesOf = ({ stock }: GridRow) => (/^\d+$/.test(stock.trim()) ? Number(stock) : 0);
 
 /**
@@ -109,11 +117,7 @@ export function withOptions({ options, rows }: Grid, next: GridOption[]): Grid {
     return { options: next, rows: { ...rows, ...Object.fromEntries(newRows) } };
   }
   const reduced = (list: readonly GridOption[]) =>
-    partsOf(list).map((parts) =>
-      keyOf(
-        parts.flatMap(({ option, value }) => (shared.includes(option) ? [{ option, value: value.id }] : [])),
-      ),
-    );
+    partsOf(list).map((parts) => keyOf(parts.filter(({ option }) => shared.includes(option))));
   const origins = new Map<string, GridRow[]>();
   const reducedBefore = reduced(options);
   for (const [index, { key }] of combinations(options).entries()) {
@@ -132,8 +136,9 @@ export function withOptions({ options, rows }: Grid, next: GridOption[]): Grid {
     }
     assigned.add(common);
     const pieces = from.reduce((sum, row) => sum + piecesOf(row), 0);
+    const stock = from.length > 1 ? String(pieces) : first.stock;
     const sold = from.length === 0 || from.some((row) => row.sold);
-    return [key, { ...(from.length > 1 ? withPieces(first, pieces) : first), sold }] as const;
+    return [key, { ...first, stock, sold }] as const;
   });
   return { options: next, rows: Object.fromEntries(nextRows) };
 }
@@ -153,11 +158,11 @@ export function withValues(
   option: GridOption,
   names: readonly string[],
 ): { option: GridOption; duplicate: string } {
-  let twice = '';
+  let duplicate = '';
   const values = [...option.values];
   for (const name of names) {
     if (values.some((value) => equalNames(value.name, name))) {
-      twice ||= name;
+      duplicate ||= name;
       continue;
     }
     const id = uniqueId(
@@ -166,7 +171,7 @@ export function withValues(
     );
     values.push({ id, name, swatch: '' });
   }
-  return { option: { ...option, values }, duplicate: twice };
+  return { option: { ...option, values }, duplicate };
 }
 
 /** Renames a value; null when another value has the name. */

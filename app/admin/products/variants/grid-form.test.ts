@@ -15,8 +15,18 @@ const stored = {
   image: null,
 };
 const variant = (id: string, option1: string, option2: string, stock: number) => ({
-  ...{ ...stored, id, option1, option2, option3: '', stock, sku: id, position: 1, version: 1 },
-  ...{ is_active: true, created_at: '', updated_at: '' },
+  ...stored,
+  id,
+  option1,
+  option2,
+  option3: '',
+  stock,
+  sku: id,
+  position: 1,
+  version: 1,
+  is_active: true,
+  created_at: '',
+  updated_at: '',
 });
 const product = {
   version: 1,
@@ -65,15 +75,17 @@ describe('a grid', () => {
     });
     expect(variants).toEqual([
       {
-        ...{
-          id: 'MB',
-          options: ['M', 'Black'],
-          sku: 'MB',
-          barcode: null,
-          price: 1200.5,
-          original_price: null,
-        },
-        ...{ stock: 6, stock_was: 4, weight_grams: 640, image: null, is_active: true },
+        id: 'MB',
+        options: ['M', 'Black'],
+        sku: 'MB',
+        barcode: null,
+        price: 1200.5,
+        original_price: null,
+        stock: 6,
+        stock_was: 4,
+        weight_grams: 640,
+        image: null,
+        is_active: true,
       },
     ]);
     expect(gridArguments(typed({}, { sold: true })).variants[1]).toMatchObject({
@@ -124,7 +136,8 @@ describe('two people at one grid', () => {
       { version: 1, grid: opened },
       {
         formValues: ({ grid }) => grid,
-        ...{ differences: gridDifferences, merged: mergeGrid },
+        differences: gridDifferences,
+        merged: mergeGrid,
         write: async (values, { version }) => {
           if (version === 2) saved = values;
           return version === 2 ? null : { version: 2, grid: theirs };

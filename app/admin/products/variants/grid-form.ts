@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import adminVariantsMessages from '#app/i18n/messages/en/admin-variants.json';
-import { getTranslations } from '#app/i18n/translations.ts';
+import { getTranslations, type PlainKey } from '#app/i18n/translations.ts';
 import { BackendError } from '#app/lib/backend-error.ts';
 import { toPounds } from '#app/lib/money.ts';
 import { fields, text } from '#app/product/legacy-values.ts';
 import { withPoint } from '../../kit/edit/amount-text.ts';
 import type { StoredProduct } from '../data/read-products.ts';
-import { typedPiastres } from '../model/product-form.ts';
+import { pieces, productForm, typedPiastres } from '../model/product-form.ts';
 import {
   blankRow,
   type Combination,
@@ -19,31 +19,32 @@ import {
   withOptions,
 } from './combinations.ts';
 
-type Key =
-  | 'amountWrong'
-  | 'wasTooLow'
-  | 'countWrong'
-  | 'weightWrong'
-  | 'tooLong'
-  | 'skuTwice'
-  | 'optionNameMissing'
-  | 'optionTwice'
-  | 'valuesMissing';
+type Key = PlainKey<typeof adminVariantsMessages>;
 
 const row = z.object({
-  ...{ id: z.string(), sku: z.string(), barcode: z.string(), price: z.string(), was: z.string() },
-  ...{ stock: z.string(), stockWas: z.number(), weight: z.string(), picture: z.string(), sold: z.boolean() },
+  id: z.string(),
+  sku: z.string(),
+  barcode: z.string(),
+  price: z.string(),
+  was: z.string(),
+  stock: z.string(),
+  stockWas: z.number(),
+  weight: z.string(),
+  picture: z.string(),
+  sold: z.boolean(),
 });
 const value = z.object({ id: z.string(), name: z.string(), swatch: z.string() });
 const option = z.object({
-  ...{ id: z.string(), name: z.string(), kind: z.enum(kinds), values: z.array(value) },
+  id: z.string(),
+  name: z.string(),
+  kind: z.enum(kinds),
+  values: z.array(value),
 });
 /** Schema of a grid's fields, without validation of what is typed. */
 export const gridSchema = z.object({ options: z.array(option), rows: z.record(z.string(), row) });
 
-const most = 10_000_000;
-const isAmount = (typed: string) => typedPiastres(typed.trim()) <= most * 100;
-const isCount = (typed: string) => /^\d{1,8}$/.test(withPoint(typed)) && Number(withPoint(typed)) <= most;
+const isAmount = (typed: string) => productForm.shape.price.safeParse(typed).success;
+const isCount = (typed: string) => pieces.safeParse(typed).success;
 
 /** Returns the errors of a row's cells by column. `productPrice` is in piastres. */
 function cellErrors(cells: GridRow, productPrice: number): Partial<Record<keyof GridRow, Key>> {
@@ -91,8 +92,6 @@ export function gridForm(productPrice: number) {
   return gridSchema.superRefine((grid, check) => checkGrid(grid, productPrice, check));
 }
 
-const amountOf = (pounds: number | null) => (pounds === null ? '' : String(pounds));
-
 /** Returns the grid of a stored product. A combination without a variant is a row that is not sold. */
 export function gridFormValues({
   product_options: stored,
@@ -100,7 +99,9 @@ export function gridFormValues({
 }: Pick<StoredProduct, 'product_options' | 'product_variants'>): Grid {
   const options = stored.map(
     ({ name, kind, values, swatches }): GridOption => ({
-      ...{ id: uniqueId(name), name, kind: kinds.find((each) => each === kind) ?? 'other' },
+      id: uniqueId(name),
+      name,
+      kind: kinds.find((each) => each === kind) ?? 'other',
       values: values.map((each) => ({
         id: uniqueId(each),
         name: each,
@@ -118,10 +119,16 @@ export function gridFormValues({
     return [
       key,
       {
-        ...{ id: variant.id, sku: variant.sku ?? '', barcode: variant.barcode ?? '' },
-        ...{ price: amountOf(variant.price), was: amountOf(variant.original_price) },
-        ...{ stock: String(variant.stock), stockWas: variant.stock, weight: amountOf(variant.weight_grams) },
-        ...{ picture: variant.image ?? '', sold: variant.is_active },
+        id: variant.id,
+        sku: variant.sku ?? '',
+        barcode: variant.barcode ?? '',
+        price: String(variant.price ?? ''),
+        was: String(variant.original_price ?? ''),
+        stock: String(variant.stock),
+        stockWas: variant.stock,
+        weight: String(variant.weight_grams ?? ''),
+        picture: variant.image ?? '',
+        sold: variant.is_active,
       },
     ] as const;
   });
@@ -129,7 +136,7 @@ export function gridFormValues({
 }
 
 /** Returns the grid of a new product: without options, or a copy without SKUs, barcodes and stock. */
-export function newGridValues(source?: Parameters<typeof gridFormValues>[0]): Grid {
+export function newGridValues(source: Parameters<typeof gridFormValues>[0] | null): Grid {
   const { options, rows } = source ? gridFormValues(source) : withOptions({ options: [], rows: {} }, []);
   const blank = { id: '', sku: '', barcode: '', stock: '0', stockWas: 0 };
   return {
@@ -159,26 +166,38 @@ export function gridArguments(grid: Grid) {
   return {
     keys: sent.map(({ key }) => key),
     options: grid.options.map(({ name, kind, values }) => ({
-      ...{ name: name.trim(), kind, values: values.map((each) => each.name) },
+      name: name.trim(),
+      kind,
+      values: values.map((each) => each.name),
       swatches: Object.fromEntries(values.flatMap((each) => (each.swatch ? [[each.name, each.swatch]] : []))),
     })),
     variants: sent.map(({ key, values }) => {
       const cells = grid.rows[key] ?? blankRow;
       return {
         ...(cells.id && { id: cells.id, stock_was: cells.stockWas }),
-        ...{ options: values.map(({ name }) => name), stock: Number(withPoint(cells.stock)) },
-        ...{ sku: cells.sku.trim() || null, barcode: cells.barcode.trim() || null },
-        ...{ price: pounds(cells.price), original_price: pounds(cells.was) },
+        options: values.map(({ name }) => name),
+        stock: Number(withPoint(cells.stock)),
+        sku: cells.sku.trim() || null,
+        barcode: cells.barcode.trim() || null,
+        price: pounds(cells.price),
+        original_price: pounds(cells.was),
         weight_grams: cells.weight.trim() === '' ? null : Number(withPoint(cells.weight)),
-        ...{ image: cells.picture || null, is_active: cells.sold },
+        image: cells.picture || null,
+        is_active: cells.sold,
       };
     }),
   };
 }
 
 const columnOf: Readonly<Record<string, keyof GridRow>> = {
-  ...{ sku: 'sku', barcode: 'barcode', price: 'price', original_price: 'was', stock: 'stock' },
-  ...{ weight_grams: 'weight', image: 'picture', is_active: 'sold' },
+  sku: 'sku',
+  barcode: 'barcode',
+  price: 'price',
+  original_price: 'was',
+  stock: 'stock',
+  weight_grams: 'weight',
+  image: 'picture',
+  is_active: 'sold',
 };
 const facts = z.object({
   rows: z.array(z.number()).default([]),

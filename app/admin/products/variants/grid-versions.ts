@@ -1,9 +1,8 @@
-import type { Difference } from '../../kit/edit/versions.ts';
+import { type Difference, equal } from '../../kit/edit/versions.ts';
 import { combinationName, combinations, type Grid, type GridRow } from './combinations.ts';
 
 type Cell = { field: string; key: string; column: keyof GridRow };
 
-const equal = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 const columns = ['sku', 'barcode', 'price', 'was', 'stock', 'weight', 'picture', 'sold'] as const;
 
 /** Returns the cells of all rows in the grids. */
@@ -29,7 +28,10 @@ export function gridDifferences(base: Grid, mine: Grid, theirs: Grid): Differenc
     if (equal(mineValue, theirsValue)) return;
     const [changed, theyChanged] = [!equal(mineValue, baseValue), !equal(theirsValue, baseValue)];
     found.push({
-      ...{ field, mine: mineValue, theirs: theirsValue, keep: changed ? 'mine' : 'theirs' },
+      field,
+      mine: mineValue,
+      theirs: theirsValue,
+      keep: changed ? 'mine' : 'theirs',
       both: mustAsk && changed && theyChanged,
     });
   };

@@ -26,7 +26,10 @@ const widths: Record<TypedColumn, string> = {
   weight: 'w-18',
 };
 const inputModes: Partial<Record<TypedColumn, 'decimal' | 'numeric'>> = {
-  ...{ price: 'decimal', was: 'decimal', stock: 'numeric', weight: 'numeric' },
+  price: 'decimal',
+  was: 'decimal',
+  stock: 'numeric',
+  weight: 'numeric',
 };
 const inputClasses = classes(
   'stroked min-h-11 w-full rounded-field border-line-strong bg-page px-2 text-base md:min-h-9 md:text-sm',

@@ -14,7 +14,7 @@ import { useEditor } from '../../kit/edit/use-editor.ts';
 import { useFocusOnError } from '../../kit/edit/use-focus-on-error.ts';
 import { errorMessage } from '../../kit/error-message.ts';
 import type { StoredProduct } from '../data/read-products.ts';
-import { saveVariants } from '../data/save-variants.ts';
+import { saveVariants } from '../data/save-product.ts';
 import type { Grid } from './combinations.ts';
 import { GridFields } from './grid-fields.tsx';
 import { formatGridField, gridArguments, gridForm, gridFormValues, refusedCells } from './grid-form.ts';

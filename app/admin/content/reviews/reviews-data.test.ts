@@ -1,10 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { decideReview } from './decide-review.ts';
-import type { ListedReview, ReviewChange } from './reviews-data.ts';
+import { decideReview, type ListedReview, type ReviewChange } from './reviews-data.ts';
 
 const pending: ListedReview = {
-  ...{ id: 'r', product_id: 'p', author_name: 'Mona', rating: 4, title: '', body: '', created_at: '' },
-  ...{ status: 'pending', staff_reply: '', version: 1, products: { name: 'Cap' } },
+  id: 'r',
+  product_id: 'p',
+  author_name: 'Mona',
+  rating: 4,
+  title: '',
+  body: '',
+  created_at: '',
+  status: 'pending',
+  staff_reply: '',
+  version: 1,
+  products: { name: 'Cap' },
 };
 
 /** A stored review and the changes written to it. */
