@@ -6,6 +6,7 @@ import { escapeHtml } from '../backend/auth/mail/html.ts';
 import type { MailTransport } from '../backend/auth/mail/message.ts';
 import type { Environment } from './environment.ts';
 import type { OperationsStatus } from './operations-status.ts';
+import { runPeriodically } from './periodic-work.ts';
 import { DAY, listBackups } from './scheduled-backups.ts';
 
 /** A problem that needs an operator. */
@@ -137,20 +138,15 @@ export function alertCheck(options: AlertOptions): () => Promise<void> {
 
 /** Checks every minute. @returns a function that stops it */
 export function alertWork(options: AlertOptions): () => Promise<void> {
-  const look = alertCheck(options);
-  let turn: Promise<void> | undefined;
-  const timer = setInterval(() => {
-    turn ??= look()
-      .catch((error: unknown) => options.log.warn({ err: loggable(error) }, 'an alert could not be sent'))
-      .finally(() => {
-        turn = undefined;
-      });
-  }, EVERY);
-  timer.unref();
-  return async () => {
-    clearInterval(timer);
-    await turn;
-  };
+  const check = alertCheck(options);
+  return runPeriodically({
+    every: EVERY,
+    grace: 10_000,
+    work: () =>
+      check().catch((error: unknown) =>
+        options.log.warn({ err: loggable(error) }, 'an alert could not be sent'),
+      ),
+  });
 }
 
 function composeAlert({ to, origin }: AlertOptions, alerts: readonly Alert[]) {

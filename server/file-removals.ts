@@ -1,10 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Logger } from 'pino';
 import type { Database } from '../app/lib/database.types.ts';
+import { runPeriodically } from './periodic-work.ts';
 
-const everyMs = 30_000;
-const graceMs = 5_000;
 const batch = 100;
 
 /**
@@ -31,20 +29,13 @@ export async function removeFiles(admin: SupabaseClient<Database>): Promise<numb
 
 /** Deletes queued files periodically. @returns a function that stops it after the current batch */
 export function fileRemovalWork(admin: SupabaseClient<Database>, log: Logger): () => Promise<void> {
-  let turn: Promise<unknown> = Promise.resolve();
-  let busy = false;
-  const timer = setInterval(() => {
-    if (busy) return;
-    busy = true;
-    turn = removeFiles(admin)
-      .catch((error: unknown) => log.warn({ err: error }, 'files of deleted accounts were not removed'))
-      .finally(() => {
-        busy = false;
-      });
-  }, everyMs);
-  timer.unref();
-  return async () => {
-    clearInterval(timer);
-    await Promise.race([turn, wait(graceMs, undefined, { ref: false })]);
-  };
+  return runPeriodically({
+    every: 30_000,
+    grace: 5_000,
+    async work() {
+      await removeFiles(admin).catch((error: unknown) =>
+        log.warn({ err: error }, 'files of deleted accounts were not removed'),
+      );
+    },
+  });
 }

@@ -6,10 +6,13 @@ import { join, resolve } from 'node:path';
 import type { Logger } from 'pino';
 import type postgres from 'postgres';
 import type { Environment } from './environment.ts';
+import { runPeriodically } from './periodic-work.ts';
 
 /** An arbitrary id, unique within the database: one of several processes makes the backup. */
 const ADVISORY_LOCK = 7_265_004;
 const CHECK_INTERVAL = 60_000;
+/** Time for an aborted backup to remove its partial file. */
+const STOP_GRACE = 10_000;
 /** Delay after a failed backup. */
 const RETRY_DELAY = 15 * 60_000;
 /** Default interval in milliseconds, when SOUK_BACKUP_EVERY is not set. */
@@ -42,12 +45,9 @@ export async function scheduleBackups(
   if (!dir) return async () => {};
   const folder = resolve(dir);
   await requireFolder(folder);
-  const stopping = new AbortController();
-  let turn = Promise.resolve();
-  let busy = false;
   let notBefore = 0;
 
-  const work = async () => {
+  const makeDueBackup = async (signal: AbortSignal) => {
     const session = await owner.reserve();
     try {
       const [lock] = await session<{ taken: boolean }[]>`
@@ -56,7 +56,7 @@ export async function scheduleBackups(
       try {
         const newest = (await listBackups(folder)).at(-1);
         if (newest && Date.now() - newest.madeAt < every) return;
-        await makeBackup(folder, settings, stopping.signal);
+        await makeBackup(folder, settings, signal);
         for (const { name } of (await listBackups(folder)).slice(0, -keep)) await rm(join(folder, name));
       } finally {
         await session`select pg_advisory_unlock(${ADVISORY_LOCK})`;
@@ -65,27 +65,19 @@ export async function scheduleBackups(
       session.release();
     }
   };
-  const check = () => {
-    if (busy || Date.now() < notBefore) return;
-    busy = true;
-    turn = work()
-      .catch((error: unknown) => {
-        if (stopping.signal.aborted) return;
+  return runPeriodically({
+    every: CHECK_INTERVAL,
+    grace: STOP_GRACE,
+    atStart: true,
+    async work(signal) {
+      if (Date.now() < notBefore) return;
+      await makeDueBackup(signal).catch((error: unknown) => {
+        if (signal.aborted) return;
         notBefore = Date.now() + RETRY_DELAY;
         log.error({ err: error }, 'the backup that was due could not be made');
-      })
-      .finally(() => {
-        busy = false;
       });
-  };
-  const timer = setInterval(check, CHECK_INTERVAL);
-  timer.unref();
-  check();
-  return async () => {
-    clearInterval(timer);
-    stopping.abort();
-    await turn;
-  };
+    },
+  });
 }
 
 async function requireFolder(folder: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { GARMENT_TYPES } from '#app/garments/types.ts';
-import { type Design, LIMITS, printAreaOf, printsOf, readDesign } from './design.ts';
+import { type Design, hexColor, LIMITS, printAreaOf, printsOf, readDesign } from './design.ts';
 import { newImage, newText } from './design-edits.ts';
 
 const uuid = '0b9e3a52-6a8c-4f53-9a55-6f4f9d1c2b3a';
@@ -74,5 +74,34 @@ describe('a design document', () => {
       expect(height).toBeGreaterThan(5);
       expect(height).toBeLessThan(80);
     }
+  });
+});
+
+describe('a typed colour', () => {
+  it.each([
+    ['#5879DB', '#5879db'],
+    ['5879db', '#5879db'],
+    ['#f0a', '#ff00aa'],
+    ['F0a', '#ff00aa'],
+    ['  #000 ', '#000000'],
+  ])('takes %s', (typed, color) => {
+    expect(hexColor(typed)).toBe(color);
+  });
+
+  it.each([
+    '',
+    '#',
+    'red',
+    '#ff',
+    '#ffff',
+    '#fffff',
+    '#fffffff',
+    '##fff',
+    '#ggg',
+    'fff;',
+    '#12 345',
+    '１２３',
+  ])('refuses "%s"', (typed) => {
+    expect(hexColor(typed)).toBeNull();
   });
 });
