@@ -21,7 +21,7 @@ export interface TableRow {
   columns: (Column & { number: number })[];
 }
 
-export interface ForeignKeyRow {
+interface ForeignKeyRow {
   name: string;
   /** Oids of the tables. */
   source: number;

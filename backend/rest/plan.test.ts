@@ -78,3 +78,13 @@ it.each(['', 't.limit=5000', 't.offset=2', 't.limit=5000&t.offset=2'])(
     expect(text.match(/limit 1000/g)).toHaveLength(2);
   },
 );
+
+it('A request whose conditions would be sent more often than PostgreSQL takes parameters is refused', async () => {
+  const conditions = Array.from({ length: 400 }, (_, n) => `a.eq.${n}`).join(',');
+  const groups = Array.from({ length: 5 }, (): [string, string] => ['b.or', `(${conditions})`]);
+  const order = Array.from({ length: 50 }, () => 'b(a)').join(',');
+  await expect(statement([['select', '*,b(a)'], ['order', order], ...groups])).rejects.toMatchObject({
+    status: 400,
+    message: 'Too many values',
+  });
+});

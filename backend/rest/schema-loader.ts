@@ -6,7 +6,7 @@ import { readCatalogue } from './catalogue.ts';
 import type { RestConfig, Schema } from './schema.ts';
 import { quoted } from './sql-text.ts';
 
-export interface LoadedSchema {
+interface LoadedSchema {
   /** By name, in configured order. */
   schemas: ReadonlyMap<string, Schema>;
   config: RestConfig;

@@ -1,3 +1,8 @@
+import { tooMany } from './errors.ts';
+
+/** Below the 65,535 of PostgreSQL's protocol, which a condition used in several places of a statement could reach. */
+const MAX_PARAMETERS = 30_000;
+
 /** A statement with its parameters. */
 export interface Statement {
   text: string;
@@ -24,8 +29,9 @@ export function literal(text: string): string {
 export class Placeholders {
   readonly parameters: (string | Uint8Array)[] = [];
 
-  /** Adds a value of the request. @returns its placeholder */
+  /** Adds a value of the request. @returns its placeholder @throws RestError for too many values */
   add(value: string | Uint8Array): string {
+    if (this.parameters.length === MAX_PARAMETERS) throw tooMany('values', MAX_PARAMETERS);
     return `$${this.parameters.push(value)}`;
   }
 }
