@@ -11,7 +11,7 @@ import { runPeriodically } from './periodic-work.ts';
 /** An arbitrary id, unique within the database: one of several processes makes the backup. */
 const ADVISORY_LOCK = 7_265_004;
 const CHECK_INTERVAL = 60_000;
-/** Time for an aborted backup to remove its partial file. */
+/** Time to release the lock of an aborted backup. */
 const STOP_GRACE = 10_000;
 /** Delay after a failed backup. */
 const RETRY_DELAY = 15 * 60_000;

@@ -76,10 +76,11 @@ export async function startStore(
   const metrics = metricsToken ? collectMetrics(metricsToken) : undefined;
   const surroundings = { port, projectDir: PROJECT, log, onProgress, onStatement: metrics?.onStatement };
   // Together: one waits for the database while the other reads code.
-  const [backend, source] = await Promise.all([
-    connectBackend(environment, surroundings),
-    openStorefront(environment, server),
-  ]).catch(async (error: unknown) => {
+  const connecting = connectBackend(environment, surroundings);
+  const opening = openStorefront(environment, server);
+  const [backend, source] = await Promise.all([connecting, opening]).catch(async (error: unknown) => {
+    const opened = await Promise.allSettled([connecting, opening]);
+    for (const one of opened) if (one.status === 'fulfilled') await one.value.close();
     await closeServer(server);
     throw error;
   });

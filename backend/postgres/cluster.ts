@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { secretFile } from '../lib/secret-file.ts';
-import { openSharedHome, SHARED_HOME } from './data-folder.ts';
+import { explained, openSharedHome, SHARED_HOME } from './data-folder.ts';
 import { canReach, type SystemUser, spawnAs } from './unprivileged.ts';
 
 export const OWNER = 'supabase_admin';
@@ -52,7 +52,7 @@ async function copyToSharedHome(binaries: string, name: string): Promise<string>
   } catch (error) {
     await rm(partial, { recursive: true, force: true });
     // Another process may have created the copy meanwhile.
-    if (!existsSync(copy)) throw error;
+    if (!existsSync(copy)) throw explained(error, SHARED_HOME);
   }
   return copy;
 }

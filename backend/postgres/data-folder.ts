@@ -85,8 +85,12 @@ export async function placeCluster(dataDir: string, user: SystemUser | undefined
 
 /** Creates {@link SHARED_HOME} if missing, traversable by all users. */
 export async function openSharedHome(): Promise<void> {
-  await mkdir(SHARED_HOME, { recursive: true });
-  await chmod(SHARED_HOME, 0o755);
+  try {
+    await mkdir(SHARED_HOME, { recursive: true });
+    await chmod(SHARED_HOME, 0o755);
+  } catch (error) {
+    throw explained(error, SHARED_HOME);
+  }
 }
 
 /** Lets a user traverse one of root's folders, without listing it. */

@@ -47,6 +47,8 @@ interface ServerProcess {
   lastWords(): string;
 }
 
+/** Crash recovery can take minutes on a slow disk. */
+const START_TIMEOUT = 10 * 60_000;
 const FORCE_AFTER = 15_000;
 /** Restarts within a minute before giving up. */
 const MAX_RESTARTS = 5;
@@ -107,18 +109,21 @@ async function runServer(
   const address = { host: socket ?? '127.0.0.1', port, user: OWNER, password, database };
   const settings = serverArguments({ durable, maxConnections, socket, port });
   const failed = Promise.withResolvers<string>();
-  let server: ServerProcess;
+  let server: ServerProcess | undefined;
   let isStopping = false;
 
   /** Starts the server and waits until it accepts connections. */
   async function launch(): Promise<void> {
     for (let attempt = 1; !isStopping; attempt++) {
       server = spawnServer(cluster, settings);
-      for (; isRunning(server.child); await delay(15)) {
-        if (isReady(folder, server.child.pid)) return;
+      const { child, closed, lastWords: words } = server;
+      for (const end = Date.now() + START_TIMEOUT; isRunning(child); await delay(15)) {
+        if (isReady(folder, child.pid)) return;
+        if (Date.now() > end) child.kill('SIGQUIT');
       }
-      await server.closed;
-      const lastWords = server.lastWords();
+      await closed;
+      if (isStopping) return;
+      const lastWords = words();
       if (attempt === RETRIES || !STILL_IN_USE.test(lastWords))
         throw new Error(`PostgreSQL did not start: ${lastWords}`);
       await delay(250);
@@ -127,8 +132,8 @@ async function runServer(
 
   async function keepRunning(): Promise<void> {
     for (let crashes: number[] = []; ; ) {
-      await server.exited;
-      if (isStopping) return;
+      await server?.exited;
+      if (isStopping || !server) return;
       const lastWords = server.lastWords();
       crashes = [...crashes.filter((time) => time > Date.now() - 60_000), Date.now()];
       if (crashes.length > MAX_RESTARTS) return failed.resolve(lastWords);
@@ -141,18 +146,18 @@ async function runServer(
 
   const leaveSocket = () => socket && rmSync(socket, { recursive: true, force: true });
   const endWithProcess = () => {
-    server.child.kill('SIGINT');
+    server?.child.kill('SIGINT');
     leaveSocket();
   };
   let running = Promise.resolve();
   const stop = async ({ immediate = false } = {}) => {
     isStopping = true;
-    const { child, closed } = server;
+    const child = server?.child;
     // A suspended process handles no other signal.
-    if (isRunning(child)) signalProcesses(folder, 'SIGCONT');
-    child.kill(immediate ? 'SIGQUIT' : 'SIGINT');
-    const forced = setTimeout(() => child.kill('SIGQUIT'), FORCE_AFTER);
-    await Promise.all([closed, running]);
+    if (child && isRunning(child)) signalProcesses(folder, 'SIGCONT');
+    child?.kill(immediate ? 'SIGQUIT' : 'SIGINT');
+    const forced = setTimeout(() => child?.kill('SIGQUIT'), FORCE_AFTER);
+    await Promise.all([server?.closed, running]);
     clearTimeout(forced);
     process.off('exit', endWithProcess);
     leaveSocket();
@@ -171,7 +176,7 @@ async function runServer(
   return {
     address,
     get pid() {
-      return server.child.pid ?? 0;
+      return server?.child.pid ?? 0;
     },
     failed: failed.promise,
     stop,
@@ -187,8 +192,8 @@ function spawnServer({ home, folder, user }: Cluster, settings: string[]): Serve
   const keep = (text: string) => {
     lines = [...lines, ...text.split('\n').filter(Boolean)].slice(-MAX_LINES);
   };
-  child.stderr.setEncoding('utf8').on('data', keep);
   child.on('error', ({ message }) => keep(message));
+  child.stderr?.setEncoding('utf8').on('data', keep);
   return {
     child,
     exited: once(child, 'exit').catch(() => {}),

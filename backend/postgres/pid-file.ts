@@ -48,7 +48,15 @@ export async function endOrphan(cluster: string): Promise<void> {
 }
 
 async function endsAfter(signal: NodeJS.Signals, pid: number, cluster: string, patience: number) {
-  if (serves(pid, cluster)) process.kill(pid, signal);
+  try {
+    if (serves(pid, cluster)) process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return true;
+    throw new Error(
+      `A PostgreSQL (process ${pid}) still runs on ${cluster} and belongs to another user. End it and start again.`,
+      { cause: error },
+    );
+  }
   for (const end = Date.now() + patience; Date.now() < end; await delay(20)) {
     if (!serves(pid, cluster)) return true;
   }

@@ -63,9 +63,16 @@ export class LockHeld extends Error {
  * @returns {LockHolder | undefined}
  */
 export function lockHolder(file) {
+  let text;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
   let holder;
   try {
-    holder = JSON.parse(readText(file));
+    holder = JSON.parse(text);
   } catch {
     return undefined;
   }

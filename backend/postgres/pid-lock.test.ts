@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -34,6 +34,13 @@ it('is for one at a time and leaves no file behind', async () => {
   await expect(takePidLock(file)).rejects.toBeInstanceOf(LockHeld);
   giveBack();
   expect(readdirSync(folder)).toEqual([]);
+});
+
+it('does not take a lock that it cannot read for the lock of a dead process', async () => {
+  mkdirSync(file);
+  expect(() => lockHolder(file)).toThrow('EISDIR');
+  await expect(takePidLock(file)).rejects.toThrow('EISDIR');
+  expect(readdirSync(folder)).toEqual(['lock']);
 });
 
 it('goes to somebody who waits for it', async () => {

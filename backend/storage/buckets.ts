@@ -161,7 +161,8 @@ const UNITS: Readonly<Record<string, number>> = { b: 1, kb: 1e3, mb: 1e6, gb: 1e
 /** Parses a size limit in bytes, from a number or text such as `20MB`. */
 function parseSizeLimit(value: unknown, largest: number): number | null | undefined {
   if (value === undefined || value === null) return value;
-  const match = /^(\d+(?:\.\d+)?)(gb|mb|kb|b)?$/i.exec(String(value).trim());
+  const text = typeof value === 'string' || Number.isSafeInteger(value) ? String(value).trim() : '';
+  const match = /^(\d+(?:\.\d+)?)(gb|mb|kb|b)?$/i.exec(text);
   if (!match) throw invalidRequest('Invalid file size format, hint: use 20GB / 20MB / 30KB / 3B');
   const limit = Math.floor(Number(match[1]) * (UNITS[(match[2] ?? 'b').toLowerCase()] ?? 1));
   if (limit > largest) throw entityTooLarge();

@@ -99,7 +99,7 @@ export async function productIds({ id }: DemoStore, client: Client): Promise<Map
   return new Map(dataOf(`products of ${id}`, answer).map((row) => [row.name, row.id]));
 }
 
-/** Imports the products that the store does not have, as its staff would: all of them or none. */
+/** Imports the products that the store does not have, as its staff would. Where a row is refused, those added go again. */
 async function importProducts(store: DemoStore, staff: Client, context: LoadContext): Promise<void> {
   const { client, now } = context;
   const known = await productIds(store, client);

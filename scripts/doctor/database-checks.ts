@@ -53,7 +53,7 @@ export async function checkDatabase(environment: Environment): Promise<Finding[]
       ok('database', `PostgreSQL ${server.version} answers; ${size} GB.`),
       migrations,
       clock,
-      ...(migrations.state === 'ok' ? await booksAndQueues(environment, sql) : []),
+      ...(migrations.state === 'ok' ? await booksAndQueues(sql) : []),
     ];
   } catch (error) {
     return [
@@ -107,7 +107,7 @@ async function checkMigrations(sql: postgres.Sql): Promise<Finding> {
       );
 }
 
-async function booksAndQueues(_environment: Environment, sql: postgres.Sql): Promise<Finding[]> {
+async function booksAndQueues(sql: postgres.Sql): Promise<Finding[]> {
   const differences = await checkBooks(sql);
   const rules = [...new Set(differences.map(({ rule }) => rule))];
   const books =

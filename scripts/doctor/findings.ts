@@ -1,11 +1,11 @@
 import type { Environment } from '../../server/environment.ts';
 
-/** A result of the doctor; a note needs no action. */
+/** A result of the doctor; a note does not fail it. */
 export interface Finding {
   state: 'ok' | 'note' | 'problem';
   subject: string;
   message: string;
-  /** What to do, unless all is well. */
+  /** What to do about a note or a problem. */
   remedy?: string;
 }
 

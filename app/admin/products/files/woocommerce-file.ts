@@ -106,6 +106,7 @@ export function readWooCommerceFile(
       ['name', 'value(s)', 'visible', 'global', 'default'].map((of) => `attribute_${place}_${of}`),
     ),
   ]);
+  const today = new Date().toISOString().slice(0, 10);
   const ignoredAttributes = new Set<string>();
   const read = readForeign(
     [...groups.values()],
@@ -114,7 +115,7 @@ export function readWooCommerceFile(
       readProduct(group, reading, {
         places,
         weighed,
-        today: new Date().toISOString().slice(0, 10),
+        today,
         attributes,
         onIgnored: (name) => ignoredAttributes.add(name),
       }),
