@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { DerivativeStore } from './derivative-store.ts';
 import { acceptedFormat, offeredWidth, readPictureRequest } from './picture-request.ts';
 import { pictureServer } from './pictures.ts';
 
@@ -192,6 +193,25 @@ describe('the picture server', () => {
     expect(fetchOriginal).toHaveBeenCalledTimes(1);
     const { width, height, format } = await sharp(bodies[0]).metadata();
     expect({ width, height, format }).toEqual({ width: 320, height: 213, format: 'webp' });
+  });
+
+  it('does not make a form again that is still being written to the disk', async () => {
+    const gate = Promise.withResolvers<void>();
+    const write = vi.spyOn(DerivativeStore.prototype, 'write').mockReturnValue(gate.promise);
+    let arrived = 0;
+    server.on('request', () => {
+      arrived += 1;
+    });
+    const show = () => fetch(`${origin}/pictures/p/red.png?w=320`);
+    const first = show();
+    await expect.poll(() => write.mock.calls.length).toBe(1);
+    const second = show();
+    await expect.poll(() => arrived).toBe(2);
+    gate.resolve();
+    expect((await first).status).toBe(200);
+    expect((await second).status).toBe(200);
+    write.mockRestore();
+    expect(fetchOriginal).toHaveBeenCalledTimes(1);
   });
 
   it('gives AVIF, WebP or JPEG by what the client accepts, for an hour', async () => {

@@ -92,12 +92,14 @@ export async function pictureServer(options: PicturesOptions) {
       });
       return { body, version: original.version };
     });
-    originals.note(id, version);
     // A full disk does not prevent serving; the picture is resized again once it leaves memory.
     await disk
       .write(nameOf(pictureRequest, version), body)
       .catch((error: unknown) => options.log.warn({ err: error }, 'a picture could not be kept'));
-    return keep(nameOf(pictureRequest, version), body);
+    const picture = keep(nameOf(pictureRequest, version), body);
+    // Only now, as requests with a known version find the picture in memory and do not wait for this one.
+    originals.note(id, version);
+    return picture;
   };
   /** Runs after the response; a replaced original is served from the next request on. */
   const checkOriginal = async (pictureRequest: PictureRequest): Promise<void> => {
