@@ -57,6 +57,9 @@ export class Channel implements Member, ChangeSubscriber {
   #speaks = new Map<Extension, boolean>();
   #showsPresence: boolean;
   #isIn = false;
+  /** Frames of earlier broadcasts, and of those since joining the topic, that wait for `open`. */
+  readonly #earlier: (string | Buffer)[] = [];
+  readonly #waiting: (string | Buffer)[] = [];
   bindings: readonly ChangeBinding[] = [];
   #unsubscribe = () => {};
 
@@ -111,19 +114,21 @@ export class Channel implements Member, ChangeSubscriber {
     if (this.#isIn) this.push('postgres_changes', { ids, data });
   }
 
-  enter(): void {
-    this.#isIn = true;
-    this.#services.hub.join(this.#request.name, this);
-  }
-
-  /** Sends the earlier broadcasts requested in the join. Concurrent broadcasts may be sent twice. */
-  async replay(): Promise<void> {
+  /** Joins the topic, then reads the earlier broadcasts requested in the join; broadcasts wait for `open`. */
+  async enter(): Promise<void> {
     const { name, replay } = this.#request;
+    this.#services.hub.join(name, this);
     if (!replay) return;
     for (const broadcast of await this.#services.replay(name.topic, replay)) {
       const frame = encodeBroadcast(`realtime:${name.topic}`, broadcast, this.version);
-      if (this.#isIn && frame !== undefined) this.deliver(frame);
+      if (frame !== undefined) this.#earlier.push(frame);
     }
+  }
+
+  /** Sends the earlier broadcasts, then those that came while they were read, which may be among the earlier ones too. */
+  open(): void {
+    this.#isIn = true;
+    for (const frame of [...this.#earlier.splice(0), ...this.#waiting.splice(0)]) this.deliver(frame);
   }
 
   leave(): void {
@@ -137,11 +142,12 @@ export class Channel implements Member, ChangeSubscriber {
   }
 
   deliver(frame: string | Buffer): void {
-    if (this.#hears.has('broadcast')) this.#outlet.send(frame);
+    if (!this.#isIn) this.#waiting.push(frame);
+    else if (this.#hears.has('broadcast')) this.#outlet.send(frame);
   }
 
   deliverPresence(diff: PresenceDiff): void {
-    if (this.#showsPresence && this.#hears.has('presence')) this.push('presence_diff', diff);
+    if (this.#isIn && this.#showsPresence && this.#hears.has('presence')) this.push('presence_diff', diff);
   }
 
   /** Sends the presence state to clients that requested it. */

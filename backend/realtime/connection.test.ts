@@ -1,10 +1,12 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import type { WebSocket } from 'ws';
+import type { ChannelServices } from './channel.ts';
 import { Connection } from './connection.ts';
 import { createHub, type Hub } from './hub.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
 import type { TopicPolicies } from './policies.ts';
+import type { Broadcast } from './serializer.ts';
 
 const STAFF = { topic: 'staff', isPrivate: true };
 const anonymous = { role: 'anon', claims: {} } as const;
@@ -47,7 +49,7 @@ function slowPolicies() {
   };
 }
 
-function connect(hub: Hub, policies: TopicPolicies) {
+function connect(hub: Hub, policies: TopicPolicies, replay: ChannelServices['replay'] = async () => []) {
   const socket = new Socket();
   const connection = new Connection(
     {
@@ -57,7 +59,7 @@ function connect(hub: Hub, policies: TopicPolicies) {
       services: {
         hub,
         policies,
-        replay: async () => [],
+        replay,
         changes: { subscribe: async () => () => {}, close: async () => {} },
         access: { identify: () => Promise.reject(new Error('nobody has a token')) },
       },
@@ -74,6 +76,8 @@ function connect(hub: Hub, policies: TopicPolicies) {
     connection,
     say,
     join: (ref?: string) => say('phx_join', { config: { private: true, presence: { key: 'ada' } } }, ref),
+    joinWithReplay: () =>
+      say('phx_join', { config: { private: true, broadcast: { replay: { since: 0 } } } }, '1'),
   };
 }
 
@@ -105,5 +109,38 @@ describe('who leaves while a policy is asked', () => {
     const events = socket.sent.map((frame) => (Array.isArray(frame) ? frame[3] : undefined));
     expect(events.filter((event) => event === 'broadcast')).toHaveLength(1);
     expect(events.filter((event) => event === 'phx_reply')).toHaveLength(1);
+  });
+});
+
+describe('a join with replay', () => {
+  it('is confirmed once earlier broadcasts are read; those that come meanwhile follow them', async () => {
+    const hub = createHub();
+    const policies: TopicPolicies = {
+      mayHear: async (_identity, _topic, extensions) => new Set(extensions),
+      maySpeak: async () => true,
+    };
+    const reading = Promise.withResolvers<Broadcast[]>();
+    let isRead = false;
+    const { joinWithReplay, socket } = connect(hub, policies, () => {
+      isRead = true;
+      return reading.promise;
+    });
+    joinWithReplay();
+    await expect.poll(() => isRead, { interval: 1 }).toBe(true);
+    hub.broadcast(STAFF, { event: 'meanwhile', payload: {} });
+    expect(socket.sent).toEqual([]);
+    reading.resolve([{ event: 'earlier', payload: {}, id: '1', replayed: true }]);
+    await expect.poll(() => socket.sent.length, { interval: 1 }).toBeGreaterThan(0);
+    hub.broadcast(STAFF, { event: 'later', payload: {} });
+    const sent = socket.sent.map((frame) => {
+      const [, , , event, payload] = frame as [unknown, unknown, unknown, string, { event?: string }];
+      return payload.event ?? event;
+    });
+    expect(sent.filter((event) => event !== 'presence_state')).toEqual([
+      'phx_reply',
+      'earlier',
+      'meanwhile',
+      'later',
+    ]);
   });
 });

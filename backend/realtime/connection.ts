@@ -161,19 +161,19 @@ export class Connection implements Outlet {
     try {
       await channel.authorise(request.accessToken);
       await channel.watchChanges();
+      // The socket may have closed meanwhile, or the client been asked to rejoin.
+      if (this.#channels.get(topic) === channel) await channel.enter();
     } catch (error) {
       this.#drop(topic, channel);
       if (error instanceof ChannelRefusal) return this.#refuse(message, error.message);
       this.#options.log.error({ error }, 'Joining a channel failed');
       return this.#refuse(message, 'UnknownErrorOnChannel: Unknown Error on Channel');
     }
-    // The socket may have closed meanwhile, or the client been asked to rejoin.
     if (this.#channels.get(topic) !== channel) return channel.leave();
-    channel.enter();
     const postgresChanges = request.postgresChanges.map((change, index) => ({ ...change, id: index + 1 }));
     this.#reply(message, { status: 'ok', response: { postgres_changes: postgresChanges } });
     channel.pushPresenceState();
-    await channel.replay();
+    channel.open();
     if (postgresChanges.length > 0) {
       channel.pushSystem('ok', 'Subscribed to PostgreSQL', 'postgres_changes');
     }
