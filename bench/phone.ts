@@ -1,14 +1,16 @@
 import { type Browser, type CDPSession, chromium, type Locator, type Page } from '@playwright/test';
 import { popupDelay } from '../app/landing/banners/banner.ts';
 import { findBrowser } from '../tests/support/browser.ts';
-import { atMost, type Figure } from './figures.ts';
+import { atMost, type Figure, reported } from './figures.ts';
 import { productIds, type RunningStore } from './running-store.ts';
 
 const repetitions = 5;
 
-/** A slow phone and connection: CPU throttled 4×, 1.6 Mbit/s down, 150 ms latency, cold cache. */
+/** A slow connection: 1.6 Mbit/s down, 150 ms latency. The cache is cold. */
 const network = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 };
-const cpuSlowdown = 4;
+/** A slow phone: four times slower than the machine that the bars were set on, which runs `loop` in this time (ms). */
+const phoneSlowdown = 4;
+const referenceLoop = 35;
 const phone = {
   viewport: { width: 412, height: 823 },
   deviceScaleFactor: 1.75,
@@ -25,10 +27,11 @@ const liveUpdates = 16;
 const patience = 30_000;
 
 interface Metrics {
-  /** Largest Contentful Paint in milliseconds. */
+  /** First and Largest Contentful Paint in milliseconds. */
+  first: number;
   largest: number;
-  /** Total Blocking Time until the page is settled, in milliseconds. */
-  blocked: number;
+  /** Long tasks: start and end in milliseconds. */
+  tasks: [start: number, end: number][];
   shift: number;
   /** Slowest interaction to next paint, in milliseconds. */
   tap: number;
@@ -60,9 +63,14 @@ export async function phoneFigures(store: RunningStore): Promise<Figure[]> {
           700,
           'ms',
         ),
+        reported(
+          `slow phone, ${name}: first paint`,
+          valuesOf(({ first }) => first),
+          'ms',
+        ),
         atMost(
           `slow phone, ${name}: blocking time`,
-          valuesOf(({ blocked }) => blocked),
+          valuesOf(({ tasks, first }) => blockingTime(tasks, first)),
           150,
           'ms',
         ),
@@ -84,6 +92,11 @@ export async function phoneFigures(store: RunningStore): Promise<Figure[]> {
   } finally {
     await browser.close();
   }
+}
+
+/** Total Blocking Time in milliseconds: what tasks take beyond 50 ms each, from the first paint until the page is settled. */
+export function blockingTime(tasks: readonly [start: number, end: number][], firstPaint: number): number {
+  return tasks.reduce((sum, [start, end]) => sum + Math.max(0, end - Math.max(start, firstPaint) - 50), 0);
 }
 
 /**
@@ -110,9 +123,10 @@ async function measure(browser: Browser, address: string, tap: string): Promise<
     const page = await context.newPage();
     await page.addInitScript(watch);
     const tools = await context.newCDPSession(page);
+    const rate = await throttlingRate(page);
     await tools.send('Network.enable');
     await tools.send('Network.emulateNetworkConditions', network);
-    await tools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
+    await tools.send('Emulation.setCPUThrottlingRate', { rate });
     await page.goto(address, { waitUntil: 'load', timeout: 120_000 });
     await rest(page, settledAfter);
     const before = await page.evaluate(() => window.seen);
@@ -128,6 +142,21 @@ async function measure(browser: Browser, address: string, tap: string): Promise<
   } finally {
     await context.close();
   }
+}
+
+/** Throttling rate that makes this machine, as fast as it is at the moment, as slow as the phone. */
+async function throttlingRate(page: Page): Promise<number> {
+  const loop = await page.evaluate(() => {
+    const times = Array.from({ length: 8 }, () => {
+      const start = performance.now();
+      let hash = 0;
+      for (let i = 0; i < 30_000_000; i += 1) hash = (Math.imul(hash, 31) + i) | 0;
+      // The result is used, so that the loop is not optimized away.
+      return performance.now() - start + (hash === 0 ? 1 : 0);
+    });
+    return Math.min(...times);
+  });
+  return Math.max(1, (phoneSlowdown * referenceLoop) / loop);
 }
 
 /** Waits for the next frame and an idle callback. */
@@ -175,7 +204,14 @@ declare global {
 
 /** Injected before the page's scripts: collects paints, long tasks, layout shifts and interactions. */
 function watch(): void {
-  const seen = { largest: 0, blocked: 0, shift: 0, tap: 0, lastActivity: performance.now() };
+  const seen: Metrics = {
+    first: 0,
+    largest: 0,
+    tasks: [],
+    shift: 0,
+    tap: 0,
+    lastActivity: performance.now(),
+  };
   window.seen = seen;
   const observe = (type: string, each: (entry: PerformanceEntry) => void, more: object = {}) =>
     new PerformanceObserver((list) => list.getEntries().forEach(each)).observe({
@@ -187,13 +223,16 @@ function watch(): void {
     seen.lastActivity = Math.max(seen.lastActivity, startTime + duration);
   };
   observe('resource', noteActivity);
+  observe('paint', (entry) => {
+    if (entry.name === 'first-contentful-paint') seen.first = entry.startTime;
+  });
   observe('largest-contentful-paint', (entry) => {
     noteActivity(entry);
     seen.largest = entry.startTime;
   });
   observe('longtask', (entry) => {
     noteActivity(entry);
-    seen.blocked += entry.duration - 50;
+    seen.tasks.push([entry.startTime, entry.startTime + entry.duration]);
   });
   observe('layout-shift', (entry) => {
     noteActivity(entry);
