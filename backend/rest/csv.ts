@@ -1,7 +1,6 @@
 import Papa from 'papaparse';
 import { invalidBody } from './errors.ts';
-
-const MAX_COLUMNS = 1_600;
+import { MAX_COLUMNS } from './query-string.ts';
 
 /**
  * Parses CSV with a header line. `NULL` is null.

@@ -22,7 +22,7 @@ export function planRead(schema: Schema, request: RestRequest, config: RestConfi
   return {
     statement: { text, parameters: placeholders.parameters },
     ...(count === 'planned' || count === 'estimated'
-      ? { estimate: estimateOf(schema, request, config) }
+      ? { estimate: () => estimateOf(schema, request, config) }
       : {}),
     readOnly: true,
     isSingle: request.output.form === 'object',

@@ -3,8 +3,8 @@ import type { Statement } from './sql-text.ts';
 
 export interface Plan {
   statement: Statement;
-  /** Estimates the number of rows with the planner. */
-  estimate?: Statement;
+  /** Statement that estimates the number of rows with the planner. */
+  estimate?: () => Statement;
   readOnly: boolean;
   /** Whether an insert has a conflict target. */
   hasConflictTarget?: boolean;

@@ -19,7 +19,8 @@ export interface ParsedQuery {
 }
 
 const MAX_PARAMETERS = 300;
-const MAX_COLUMNS = 1_600;
+/** Maximum number of columns that a request names: PostgreSQL's of a table. */
+export const MAX_COLUMNS = 1_600;
 /** Read by the gateway; not a column. */
 const IGNORED = new Set(['apikey']);
 const WINDOW_NUMBER = /^-?\d+$/;

@@ -51,7 +51,8 @@ export async function createRest({ database, log }: ServiceDependencies): Promis
     const outcome = row as Outcome;
     if (estimate && (outcome.total === undefined || outcome.total > maxRows)) {
       const explained = { readOnly: true, signal: options.signal };
-      const [plans] = await database.run(identity, estimate.text, estimate.parameters, explained);
+      const { text, parameters } = estimate();
+      const [plans] = await database.run(identity, text, parameters, explained);
       outcome.total = Math.max(outcome.total ?? 0, plannedRows(plans?.['QUERY PLAN']));
     }
     return outcome;

@@ -121,7 +121,10 @@ function answerFor(error: unknown, { requestId, path }: RequestContext, { log }:
     log.error({ error, requestId, path }, 'There is no room left for files');
     return noRoom().toResponse();
   }
-  if (error instanceof StorageError) return error.toResponse();
+  if (error instanceof StorageError) {
+    if (error.status >= 500) log.error({ error, requestId, path }, 'A storage request failed');
+    return error.toResponse();
+  }
   if (error instanceof ObjectStoreUnavailable) {
     log.warn({ error, requestId, path }, 'The file storage does not answer');
     return unavailable().toResponse();

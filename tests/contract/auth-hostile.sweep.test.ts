@@ -97,16 +97,7 @@ const path = fc.constantFrom(
     '/token?grant_type=refresh_token',
     '/token?grant_type=pkce',
   ],
-  ...[
-    '/token?grant_type=id_token',
-    '/logout',
-    '/user',
-    '/otp',
-    '/magiclink',
-    '/recover',
-    '/resend',
-    '/verify',
-  ],
+  ...['/token?grant_type=id_token', '/logout', '/user', '/otp', '/recover', '/resend', '/verify'],
   ...['/reauthenticate', '/authorize', '/callback', '/user/identities/authorize', `/user/identities/${UUID}`],
   ...['/factors', `/factors/${UUID}`, `/factors/${UUID}/challenge`, `/factors/${UUID}/verify`],
   ...[

@@ -3,14 +3,11 @@ import adminAttributesMessages from '#app/i18n/messages/en/admin-attributes.json
 import { getTranslations, type PlainKey } from '#app/i18n/translations.ts';
 import type { Tables } from '#app/lib/database.types.ts';
 import { optionList } from '#app/product/legacy-values.ts';
+import { limitedText } from '../kit/edit/field-schemas.ts';
 
 const message = (key: PlainKey<typeof adminAttributesMessages>) => () =>
   getTranslations('admin-attributes', adminAttributesMessages)(key);
-const textUpTo = (length: number) =>
-  z
-    .string()
-    .trim()
-    .max(length, { error: message('tooLong') });
+const textUpTo = (length: number) => limitedText(length, message('tooLong'));
 
 export const attributeKinds = ['number', 'choice', 'text', 'boolean'] as const;
 

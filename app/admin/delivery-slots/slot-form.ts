@@ -2,7 +2,7 @@ import { z } from 'zod';
 import adminSlotsMessages from '#app/i18n/messages/en/admin-slots.json';
 import { getTranslations, type PlainKey } from '#app/i18n/translations.ts';
 import type { Tables } from '#app/lib/database.types.ts';
-import { optionalCount } from '../kit/edit/amount-text.ts';
+import { optionalCount } from '../kit/edit/field-schemas.ts';
 
 const message = (key: PlainKey<typeof adminSlotsMessages>) => () =>
   getTranslations('admin-slots', adminSlotsMessages)(key);

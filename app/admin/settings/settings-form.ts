@@ -3,7 +3,7 @@ import adminSettingsMessages from '#app/i18n/messages/en/admin-settings.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import type { Json } from '#app/lib/database.types.ts';
 import { fields } from '#app/product/legacy-values.ts';
-import { amountText } from '../kit/edit/amount-text.ts';
+import { amountText } from '../kit/edit/field-schemas.ts';
 import { type Setting, type SettingsGroup, settingsGroups } from './settings-groups.ts';
 
 /** Form values of a group, by setting path; amounts are pounds as text. */

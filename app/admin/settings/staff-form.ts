@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import adminSettingsMessages from '#app/i18n/messages/en/admin-settings.json';
 import { getTranslations } from '#app/i18n/translations.ts';
-import { optionalCount } from '../kit/edit/amount-text.ts';
+import { optionalCount } from '../kit/edit/field-schemas.ts';
 import type { StoredStaffSettings } from './staff-data.ts';
 
 const message = (key: 'lowStockWrong' | 'limitWrong' | 'addressesWrong' | 'tooLong') => () =>

@@ -2,16 +2,13 @@ import { z } from 'zod';
 import adminBannersMessages from '#app/i18n/messages/en/admin-banners.json';
 import { getTranslations, type PlainKey } from '#app/i18n/translations.ts';
 import type { Banner } from '#app/landing/banners/banner.ts';
+import { limitedText } from '../../kit/edit/field-schemas.ts';
 import { shopTimeInput, shopTimeIso } from '../../kit/shop-time.ts';
 
 const message = (key: PlainKey<typeof adminBannersMessages>) => () =>
   getTranslations('admin-banners', adminBannersMessages)(key);
 
-const textUpTo = (length: number) =>
-  z
-    .string()
-    .trim()
-    .max(length, { error: message('tooLong') });
+const textUpTo = (length: number) => limitedText(length, message('tooLong'));
 const linkPattern = /^(https?:\/\/\S+|\/(?![/\\])\S*|)$/;
 
 /** Schema of the banner form; times are `datetime-local` values in Cairo time. */

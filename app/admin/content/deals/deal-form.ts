@@ -2,7 +2,7 @@ import { z } from 'zod';
 import adminDealsMessages from '#app/i18n/messages/en/admin-deals.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { discountPercent } from '#app/product/product-price.ts';
-import { amountText } from '../../kit/edit/amount-text.ts';
+import { amountText } from '../../kit/edit/field-schemas.ts';
 import type { DealPrices } from './deals-data.ts';
 
 const message = (key: 'priceWrong' | 'wasTooLow') => () =>

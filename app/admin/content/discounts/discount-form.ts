@@ -2,7 +2,7 @@ import { z } from 'zod';
 import adminDiscountsMessages from '#app/i18n/messages/en/admin-discounts.json';
 import { getTranslations, type PlainKey } from '#app/i18n/translations.ts';
 import type { Tables } from '#app/lib/database.types.ts';
-import { amountText, optionalCount, withPoint } from '../../kit/edit/amount-text.ts';
+import { amountText, optionalCount, withPoint } from '../../kit/edit/field-schemas.ts';
 import { shopTimeInput, shopTimeIso } from '../../kit/shop-time.ts';
 
 const message = (key: PlainKey<typeof adminDiscountsMessages>) => () =>

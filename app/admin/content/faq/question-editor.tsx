@@ -7,17 +7,14 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { TextareaField, TextField } from '#app/ui/text-field.tsx';
 import { toastName } from '#app/ui/toast.ts';
 import { EditorDialog } from '../../kit/edit/editor-dialog.tsx';
+import { limitedText } from '../../kit/edit/field-schemas.ts';
 import { useEditor } from '../../kit/edit/use-editor.ts';
 import { errorMessage } from '../../kit/error-message.ts';
 import { addQuestion, type StoredQuestion, saveQuestion } from './faq-data.ts';
 
 const message = (key: PlainKey<typeof adminFaqMessages>) => () =>
   getTranslations('admin-faq', adminFaqMessages)(key);
-const textUpTo = (length: number) =>
-  z
-    .string()
-    .trim()
-    .max(length, { error: message('tooLong') });
+const textUpTo = (length: number) => limitedText(length, message('tooLong'));
 
 /** Schema of a question and its answer. */
 const questionForm = z.object({

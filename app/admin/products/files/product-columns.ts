@@ -2,7 +2,7 @@ import type { Json, Tables } from '#app/lib/database.types.ts';
 import type { Attribute } from '#app/product/attributes.ts';
 import { addressList, fields, isValidUrl, optionList, text } from '#app/product/legacy-values.ts';
 import { byOptionField, type OptionField } from '#app/product/option-fields.ts';
-import { withPoint } from '../../kit/edit/amount-text.ts';
+import { withPoint } from '../../kit/edit/field-schemas.ts';
 import { unguardCell } from './cell-guard.ts';
 import { UnreadableCell } from './import-rows.ts';
 

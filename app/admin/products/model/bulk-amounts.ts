@@ -1,4 +1,4 @@
-import { withPoint } from '../../kit/edit/amount-text.ts';
+import { withPoint } from '../../kit/edit/field-schemas.ts';
 import type { ProductChange } from '../data/change-products.ts';
 
 const signed = /^[+-]?\d{1,8}(\.\d{1,2})?$/;

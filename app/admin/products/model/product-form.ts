@@ -7,16 +7,12 @@ import { addressList, fields, optionList, text } from '#app/product/legacy-value
 import { type OptionField, optionFields } from '#app/product/option-fields.ts';
 import { discountPercent } from '#app/product/product-price.ts';
 import { readValue, writeValue } from '../../attributes/attribute-text.ts';
-import { withPoint } from '../../kit/edit/amount-text.ts';
+import { limitedText, withPoint } from '../../kit/edit/field-schemas.ts';
 import type { StoredProduct } from '../data/read-products.ts';
 
 const message = (key: PlainKey<typeof adminProductsMessages>) => () =>
   getTranslations('admin-products', adminProductsMessages)(key);
-const textUpTo = (length: number) =>
-  z
-    .string()
-    .trim()
-    .max(length, { error: message('tooLong') });
+const textUpTo = (length: number) => limitedText(length, message('tooLong'));
 
 const amount = /^\d{1,7}(\.\d{1,2})?$/;
 const most = 10_000_000_00;

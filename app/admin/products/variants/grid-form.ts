@@ -4,7 +4,7 @@ import { getTranslations, type PlainKey } from '#app/i18n/translations.ts';
 import { BackendError } from '#app/lib/backend-error.ts';
 import { toPounds } from '#app/lib/money.ts';
 import { fields, text } from '#app/product/legacy-values.ts';
-import { withPoint } from '../../kit/edit/amount-text.ts';
+import { withPoint } from '../../kit/edit/field-schemas.ts';
 import type { StoredProduct } from '../data/read-products.ts';
 import { pieces, productForm, typedPiastres } from '../model/product-form.ts';
 import {

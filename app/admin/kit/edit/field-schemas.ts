@@ -10,6 +10,11 @@ export function withPoint(typed: string): string {
     : plain.replace(/^(\d+),(\d{1,2})$/, '$1.$2');
 }
 
+/** Schema of a text, trimmed, with at most so many characters. */
+export function limitedText(length: number, error: () => string) {
+  return z.string().trim().max(length, { error });
+}
+
 /** Schema of an amount in pounds with up to two decimals, within bounds; '' is valid when it is optional. */
 export function amountText(error: () => string, { least = 0, most = 10_000_000, optional = false } = {}) {
   return z
