@@ -1,9 +1,9 @@
 import { Copy } from 'lucide-react';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { formatDate, formatMoney } from '#app/i18n/format.ts';
+import { formatDate } from '#app/i18n/format.ts';
 import accountMessages from '#app/i18n/messages/en/account.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { toPiastres } from '#app/lib/money.ts';
+import { formatPounds } from '#app/lib/money.ts';
 import { Button } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast.ts';
 import type { Offer } from './account-data.ts';
@@ -36,7 +36,7 @@ export function OffersSection({ offers }: { offers: readonly Offer[] }) {
               <p className="text-ink-soft text-sm">
                 {[
                   minimum_subtotal > 0
-                    ? t('offerFrom', { amount: formatMoney(toPiastres(minimum_subtotal), currency) })
+                    ? t('offerFrom', { amount: formatPounds(minimum_subtotal, currency) })
                     : '',
                   ends_at ? t('offerUntil', { date: formatDate(ends_at) }) : '',
                 ]

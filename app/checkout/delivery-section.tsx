@@ -1,8 +1,7 @@
 import { useBrand } from '#app/brands/use-brand.ts';
-import { formatMoney } from '#app/i18n/format.ts';
 import checkoutMessages from '#app/i18n/messages/en/checkout.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { toPiastres } from '#app/lib/money.ts';
+import { formatPounds } from '#app/lib/money.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
 import type { ShippingMethod } from './order-document.ts';
@@ -23,7 +22,7 @@ export function DeliverySection({ method, onMethod, slots, slotChoice, onSlot }:
   const t = useTranslations('checkout', checkoutMessages);
   const { currency } = useBrand();
   const { shipping } = useRootData().settings;
-  const fee = (pounds: number) => formatMoney(toPiastres(pounds), currency);
+  const fee = (pounds: number) => formatPounds(pounds, currency);
   return (
     <>
       <RadioGroup

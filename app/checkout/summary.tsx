@@ -3,10 +3,9 @@ import { href } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import type { CartLine } from '#app/cart/cart-line.ts';
 import { LineOptions } from '#app/cart/line-options.tsx';
-import { formatMoney } from '#app/i18n/format.ts';
 import checkoutMessages from '#app/i18n/messages/en/checkout.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { toPiastres } from '#app/lib/money.ts';
+import { formatPounds } from '#app/lib/money.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { AmountRow } from '#app/ui/amount-row.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -82,7 +81,7 @@ export function Summary({
               ? t('pointsTaken', {
                   balance: quote.points_balance ?? 0,
                   used: quote.points_used,
-                  value: formatMoney(toPiastres(quote.points_value), currency),
+                  value: formatPounds(quote.points_value, currency),
                 })
               : t('pointsDetail', { balance: quote.points_balance ?? 0 })
           }
@@ -146,7 +145,7 @@ function Alert({ children }: { children: ReactNode }) {
 function ChangedPrices({ quote }: { quote: Quote }) {
   const t = useTranslations('checkout', checkoutMessages);
   const { currency } = useBrand();
-  const money = (pounds: number) => formatMoney(toPiastres(pounds), currency);
+  const money = (pounds: number) => formatPounds(pounds, currency);
   const changed = quote.lines.filter(
     ({ price_was, unit_price }) => price_was !== null && unit_price !== null,
   );
@@ -199,7 +198,7 @@ function QuotedLines({ quote, lines }: { quote: Quote; lines: readonly CartLine[
               </div>
               {line.total === null ? null : (
                 <p data-amount className="whitespace-nowrap font-details leading-snug tabular-nums">
-                  {formatMoney(toPiastres(line.total), currency)}
+                  {formatPounds(line.total, currency)}
                 </p>
               )}
             </div>
@@ -213,7 +212,7 @@ function QuotedLines({ quote, lines }: { quote: Quote; lines: readonly CartLine[
 function Totals({ quote }: { quote: Quote }) {
   const t = useTranslations('checkout', checkoutMessages);
   const { currency } = useBrand();
-  const money = (pounds: number) => formatMoney(toPiastres(pounds), currency);
+  const money = (pounds: number) => formatPounds(pounds, currency);
   return (
     <>
       <dl className="grid grid-cols-[1fr_auto] gap-y-2 font-details tabular-nums">

@@ -1,8 +1,7 @@
 import { useBrand } from '#app/brands/use-brand.ts';
-import { formatMoney } from '#app/i18n/format.ts';
 import shellMessages from '#app/i18n/messages/en/shell.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { toPiastres } from '#app/lib/money.ts';
+import { formatPounds } from '#app/lib/money.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { classes } from '#app/ui/classes.ts';
 import { Marquee } from '#app/ui/marquee.tsx';
@@ -16,7 +15,7 @@ export function AnnouncementBar() {
   const free =
     freeShippingThreshold === null
       ? []
-      : [t('freeShippingFrom', { amount: formatMoney(toPiastres(freeShippingThreshold), currency) })];
+      : [t('freeShippingFrom', { amount: formatPounds(freeShippingThreshold, currency) })];
   const lines = [...free, ...design.voice.slogans];
   const quiet = design.strip === 'line';
   const list = (

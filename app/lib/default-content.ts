@@ -1,7 +1,6 @@
 import type { Brand } from '#app/brands/brand.ts';
-import { formatMoney } from '#app/i18n/format.ts';
 import { capitalized } from './capitalized.ts';
-import { toPiastres } from './money.ts';
+import { formatPounds } from './money.ts';
 
 /**
  * Default legal texts of a store: the brand's amounts, and the spec's terms and returns (section 9). Editable in the
@@ -44,7 +43,7 @@ const sizes =
 
 function delivery({ currency, shipping }: Brand): string {
   const { defaultShippingFee, expressShippingFee, freeShippingThreshold } = shipping;
-  const pounds = (amount: number) => formatMoney(toPiastres(amount), currency);
+  const pounds = (amount: number) => formatPounds(amount, currency);
   return `Standard delivery costs ${pounds(defaultShippingFee)} and takes two to four working days. Express costs ${pounds(expressShippingFee)} and arrives the next working day in Cairo and Giza. Orders from ${pounds(freeShippingThreshold)} are delivered free of charge.`;
 }
 

@@ -1,3 +1,5 @@
+import { formatMoney } from '#app/i18n/format.ts';
+
 /** Converts pounds from the database, a number or the text of a `numeric(12,2)`, to integer piastres. */
 export function toPiastres(pounds: number | string): number {
   const amount = typeof pounds === 'string' && pounds.trim() === '' ? Number.NaN : Number(pounds);
@@ -8,6 +10,11 @@ export function toPiastres(pounds: number | string): number {
 /** Converts integer piastres to pounds, for the database. */
 export function toPounds(piastres: number): number {
   return piastres / 100;
+}
+
+/** Formats an amount of the database in pounds: "1,234.5 EGP". */
+export function formatPounds(pounds: number | string, currency?: string): string {
+  return formatMoney(toPiastres(pounds), currency);
 }
 
 /** Refund state of an order's payment: refunded, due, or null while the store keeps it. */

@@ -1,10 +1,9 @@
 import { href, Link } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { LinePicture } from '#app/designer/private-picture.tsx';
-import { formatMoney } from '#app/i18n/format.ts';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { toPiastres } from '#app/lib/money.ts';
+import { formatPounds } from '#app/lib/money.ts';
 import { optionsText, optionValues } from '#app/lib/options-text.ts';
 import { OptionChip } from '#app/product/option-chip.tsx';
 import { variantQuery } from '#app/product/variant-address.ts';
@@ -62,12 +61,12 @@ export function OrderLines({ lines, productAt = productPath, chips = false }: Or
               <p className="text-ink-soft text-sm">
                 {t('quantity', {
                   count: line.quantity,
-                  price: formatMoney(toPiastres(line.unit_price), currency),
+                  price: formatPounds(line.unit_price, currency),
                 })}
               </p>
             </div>
             <p className="whitespace-nowrap font-details font-semibold tabular-nums">
-              {formatMoney(toPiastres(line.total), currency)}
+              {formatPounds(line.total, currency)}
             </p>
           </li>
         ))}

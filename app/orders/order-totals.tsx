@@ -1,8 +1,7 @@
 import { useBrand } from '#app/brands/use-brand.ts';
-import { formatMoney } from '#app/i18n/format.ts';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { moneyBack, toPiastres } from '#app/lib/money.ts';
+import { formatPounds, moneyBack } from '#app/lib/money.ts';
 import { AmountRow } from '#app/ui/amount-row.tsx';
 import type { FullOrder } from './read-orders.ts';
 
@@ -22,7 +21,7 @@ export function OrderTotals({ order }: { order: Totalled }) {
   const t = useTranslations('orders', ordersMessages);
   const { currency } = useBrand();
   const back = moneyBack(order);
-  const money = (pounds: number) => formatMoney(toPiastres(pounds), currency);
+  const money = (pounds: number) => formatPounds(pounds, currency);
   return (
     <section aria-labelledby="order-totals" className="stroked rounded-card bg-surface p-5">
       <h2 id="order-totals" className="mb-3 text-heading">

@@ -1,11 +1,10 @@
 import { Clock } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { formatMoney } from '#app/i18n/format.ts';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { BackendError } from '#app/lib/backend-error.ts';
-import { toPiastres } from '#app/lib/money.ts';
+import { formatPounds } from '#app/lib/money.ts';
 import { Button } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { startCardPayment } from './payment-calls.ts';
@@ -74,7 +73,7 @@ export function PayByCard({ order, readAgain }: PayByCardProps) {
             <span role="timer">{t('payLeft', { left: remaining })}</span>
           </p>
           <Button size="large" busy={busy} onClick={() => void pay()}>
-            {t('payNow', { amount: formatMoney(toPiastres(order.total), currency) })}
+            {t('payNow', { amount: formatPounds(order.total, currency) })}
           </Button>
         </>
       )}

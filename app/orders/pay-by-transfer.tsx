@@ -1,9 +1,8 @@
 import { href } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { formatMoney } from '#app/i18n/format.ts';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { toPiastres } from '#app/lib/money.ts';
+import { formatPounds } from '#app/lib/money.ts';
 import { TextLink } from '#app/ui/text-link.tsx';
 import type { FullOrder } from './read-orders.ts';
 
@@ -25,7 +24,7 @@ export function PayByTransfer({ order, bankDetails }: PayByTransferProps) {
   const t = useTranslations('orders', ordersMessages);
   const { currency } = useBrand();
   if (!awaitsTransfer(order)) return null;
-  const amount = formatMoney(toPiastres(order.total), currency);
+  const amount = formatPounds(order.total, currency);
   return (
     <section
       aria-labelledby="pay-by-transfer"

@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react';
 import { href, useNavigate } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { formatMoney } from '#app/i18n/format.ts';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { toPiastres } from '#app/lib/money.ts';
+import { formatPounds } from '#app/lib/money.ts';
 import { newId } from '#app/lib/new-id.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -73,7 +72,7 @@ function ReplaceForm({
 
   if (sized === 'failed') return <ErrorState onRetry={() => setSized(null)} />;
   if (!sized) return <Skeleton className="h-40" />;
-  const money = (pounds: number) => formatMoney(toPiastres(pounds), currency);
+  const money = (pounds: number) => formatPounds(pounds, currency);
 
   const send = async () => {
     const selectedSizes = Object.entries(sizes).filter(([, size]) => size);

@@ -2,11 +2,11 @@ import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { href, Link, useSearchParams } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { formatDate, formatDateTime, formatMoney } from '#app/i18n/format.ts';
+import { formatDate, formatDateTime } from '#app/i18n/format.ts';
 import adminCustomersMessages from '#app/i18n/messages/en/admin-customers.json';
 import adminInboxMessages from '#app/i18n/messages/en/admin-inbox.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { toPiastres } from '#app/lib/money.ts';
+import { formatPounds } from '#app/lib/money.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { OrderStatusBadge } from '#app/orders/order-status.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
@@ -26,7 +26,7 @@ export function CustomerDetail({ customer }: { customer: CustomerData }) {
   const [query] = useSearchParams();
   const { points } = useRootData().settings;
   const { profile, record, phone, sales, orders, entries, conversations } = customer;
-  const money = (pounds: number) => formatMoney(toPiastres(pounds), currency);
+  const money = (pounds: number) => formatPounds(pounds, currency);
   const mail = (
     <a
       href={`mailto:${profile.email}`}

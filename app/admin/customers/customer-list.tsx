@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { formatDate, formatMoney } from '#app/i18n/format.ts';
+import { formatDate } from '#app/i18n/format.ts';
 import adminCustomersMessages from '#app/i18n/messages/en/admin-customers.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { toPiastres } from '#app/lib/money.ts';
+import { formatPounds } from '#app/lib/money.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { DataTable } from '../kit/list/data-table.tsx';
@@ -88,7 +88,7 @@ export function CustomerList({ filter, rows, count, views, tags }: CustomerListP
         column.accessor('spent', {
           header: t('spent'),
           meta: { align: 'end' },
-          cell: ({ getValue }) => formatMoney(toPiastres(getValue()), currency),
+          cell: ({ getValue }) => formatPounds(getValue(), currency),
         }),
         ...(points.enabled
           ? [

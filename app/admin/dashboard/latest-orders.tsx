@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { href, Link } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { formatMoney, formatRelative } from '#app/i18n/format.ts';
+import { formatRelative } from '#app/i18n/format.ts';
 import adminDashboardMessages from '#app/i18n/messages/en/admin-dashboard.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { toPiastres } from '#app/lib/money.ts';
+import { formatPounds } from '#app/lib/money.ts';
 import { OrderStatusBadge } from '#app/orders/order-status.tsx';
 import type { DashboardAnswer } from './dashboard-model.ts';
 
@@ -40,7 +40,7 @@ export function LatestOrders({ orders }: { orders: DashboardAnswer['latest'] }) 
               {order.number}
             </Link>
             <span className="ms-auto font-details font-semibold text-sm tabular-nums">
-              {formatMoney(toPiastres(order.total), currency)}
+              {formatPounds(order.total, currency)}
             </span>
             <span className="flex w-full items-center gap-3 text-ink-soft text-sm">
               <OrderStatusBadge status={order.status} />

@@ -1,9 +1,8 @@
 import { href, Link } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { formatMoney } from '#app/i18n/format.ts';
 import adminDashboardMessages from '#app/i18n/messages/en/admin-dashboard.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { toPiastres } from '#app/lib/money.ts';
+import { formatPounds } from '#app/lib/money.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { useLiveOrders } from '../orders/data/use-live-orders.ts';
 import type { DashboardAnswer } from './dashboard-model.ts';
@@ -49,7 +48,7 @@ export function Overview({ answer, loadedCount }: OverviewProps) {
               image,
               figure: (
                 <>
-                  {formatMoney(toPiastres(revenue), currency)}{' '}
+                  {formatPounds(revenue, currency)}{' '}
                   <span className="text-ink-soft">{t('sold', { count: quantity })}</span>
                 </>
               ),

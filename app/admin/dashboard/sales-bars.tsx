@@ -1,8 +1,8 @@
 import { useBrand } from '#app/brands/use-brand.ts';
-import { formatDate, formatMoney } from '#app/i18n/format.ts';
+import { formatDate } from '#app/i18n/format.ts';
 import adminDashboardMessages from '#app/i18n/messages/en/admin-dashboard.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { toPiastres } from '#app/lib/money.ts';
+import { formatPounds } from '#app/lib/money.ts';
 import { barHeights, type DashboardAnswer } from './dashboard-model.ts';
 
 /** Bar chart of the last 30 days' sales, with a table for screen readers. */
@@ -13,7 +13,7 @@ export function SalesBars({ days }: { days: DashboardAnswer['days'] }) {
   const rows = days.map(({ day, revenue, orders }, index) => ({
     day,
     label: formatDate(`${day}T12:00:00Z`),
-    money: formatMoney(toPiastres(revenue), currency),
+    money: formatPounds(revenue, currency),
     orders,
     height: heights[index] ?? 0,
   }));

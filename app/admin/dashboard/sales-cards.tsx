@@ -1,9 +1,8 @@
 import { TrendingDown, TrendingUp } from 'lucide-react';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { formatMoney } from '#app/i18n/format.ts';
 import adminDashboardMessages from '#app/i18n/messages/en/admin-dashboard.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { toPiastres } from '#app/lib/money.ts';
+import { formatPounds } from '#app/lib/money.ts';
 import { classes } from '#app/ui/classes.ts';
 import { changeInPercent, type DashboardAnswer, type SalesPeriod } from './dashboard-model.ts';
 
@@ -37,7 +36,7 @@ function SalesCard({ days, period }: { days: (typeof periods)[number]; period: S
     <>
       <h2 className="font-medium font-text text-ink-soft text-sm">{t(`days_${days}`)}</h2>
       <p className="font-details font-semibold text-2xl tabular-nums lg:text-3xl">
-        {formatMoney(toPiastres(period.revenue), currency)}
+        {formatPounds(period.revenue, currency)}
       </p>
       <p className="text-sm">{t('ordersCount', { count: period.orders })}</p>
       <p
@@ -55,7 +54,7 @@ function SalesCard({ days, period }: { days: (typeof periods)[number]; period: S
           ? t('nothingBefore')
           : t(change < 0 ? 'less' : 'more', {
               percent: Math.abs(change),
-              before: formatMoney(toPiastres(period.revenue_before), currency),
+              before: formatPounds(period.revenue_before, currency),
             })}
       </p>
     </>

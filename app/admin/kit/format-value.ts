@@ -1,4 +1,4 @@
-import { formatDateTime, formatMoney, formatNumber, formatWeekday } from '#app/i18n/format.ts';
+import { formatDateTime, formatNumber, formatWeekday } from '#app/i18n/format.ts';
 import type { Messages } from '#app/i18n/languages.ts';
 import adminMessages from '#app/i18n/messages/en/admin.json';
 import adminColumnsMessages from '#app/i18n/messages/en/admin-columns.json';
@@ -11,7 +11,7 @@ import adminSettingsMessages from '#app/i18n/messages/en/admin-settings.json';
 import adminUsersMessages from '#app/i18n/messages/en/admin-users.json';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { getTranslations } from '#app/i18n/translations.ts';
-import { toPiastres } from '#app/lib/money.ts';
+import { formatPounds } from '#app/lib/money.ts';
 import { addressList, optionList } from '#app/product/legacy-values.ts';
 import { optionFields } from '#app/product/option-fields.ts';
 
@@ -95,7 +95,7 @@ export function formatValue(
   const t = getTranslations('admin', adminMessages);
   if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
   if (field === 'day_of_week' && typeof value === 'number') return formatWeekday(value);
-  if (amounts.includes(field) && typeof value === 'number') return formatMoney(toPiastres(value));
+  if (amounts.includes(field) && typeof value === 'number') return formatPounds(value);
   if (table === 'products' && optionFieldOf(field) && typeof value === 'string')
     return optionList(value).join(', ');
   if (addresses.includes(field)) return addressList(value).map(fileName).join(', ');

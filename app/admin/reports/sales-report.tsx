@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { formatDate, formatMoney } from '#app/i18n/format.ts';
+import { formatDate } from '#app/i18n/format.ts';
 import adminReportsMessages from '#app/i18n/messages/en/admin-reports.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { toPiastres } from '#app/lib/money.ts';
+import { formatPounds } from '#app/lib/money.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
@@ -26,7 +26,7 @@ export function SalesReport({ query, sales }: { query: ReportQuery; sales: Sales
   const listing = useMemo(() => salesListing(points, query), [points, query]);
   const empty = totals.orders === 0 && !totalsBefore?.orders;
   const description = t('salesPlot', {
-    total: formatMoney(toPiastres(totals.revenue), currency),
+    total: formatPounds(totals.revenue, currency),
     from: formatDate(query.from),
     to: formatDate(query.to),
   });

@@ -1,11 +1,10 @@
 import { X } from 'lucide-react';
 import { Link } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { formatMoney } from '#app/i18n/format.ts';
 import catalogMessages from '#app/i18n/messages/en/catalog.json';
 import productFieldsMessages from '#app/i18n/messages/en/product-fields.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { toPiastres } from '#app/lib/money.ts';
+import { formatPounds } from '#app/lib/money.ts';
 import { type AppliedFilter, appliedFilters } from './applied-filters.ts';
 import type { Facets } from './facets.ts';
 import { type FixedFilters, type ListingQuery, listingSearch, withoutFilters } from './listing-query.ts';
@@ -22,7 +21,7 @@ function useChipText(facets: Facets) {
   const t = useTranslations('catalog', catalogMessages);
   const fieldName = useTranslations('product-fields', productFieldsMessages);
   const { currency } = useBrand();
-  const money = (pounds: number) => formatMoney(toPiastres(pounds), currency);
+  const money = (pounds: number) => formatPounds(pounds, currency);
   return (chip: AppliedFilter): string => {
     switch (chip.kind) {
       case 'search':

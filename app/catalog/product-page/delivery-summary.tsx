@@ -1,9 +1,8 @@
 import { Banknote, Gift, RotateCcw, Truck } from 'lucide-react';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { formatMoney } from '#app/i18n/format.ts';
 import productMessages from '#app/i18n/messages/en/product.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { toPiastres } from '#app/lib/money.ts';
+import { formatPounds } from '#app/lib/money.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import type { Product } from '#app/product/product.ts';
 import { pointsEarned } from '#app/product/product-price.ts';
@@ -17,7 +16,7 @@ export function DeliverySummary({ product }: { product: Product }) {
   const { settings, takesCards, product: layout } = useRootData();
   const { shipping, payment, points } = settings;
   const earned = points.enabled ? pointsEarned(product.price, points.earnRate) : null;
-  const money = (pounds: number) => formatMoney(toPiastres(pounds), currency);
+  const money = (pounds: number) => formatPounds(pounds, currency);
   const free = shipping.freeShippingThreshold;
   const open = methods.filter((method) => payment[method] && (method !== 'onlinePayment' || takesCards));
   const accepted = open.map((method) => t(method));

@@ -5,10 +5,10 @@ import { AccountFrame } from '#app/account/account-frame.tsx';
 import { requireUser } from '#app/auth/guards.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { LinePicture } from '#app/designer/private-picture.tsx';
-import { formatDate, formatMoney } from '#app/i18n/format.ts';
+import { formatDate } from '#app/i18n/format.ts';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { toPiastres } from '#app/lib/money.ts';
+import { formatPounds } from '#app/lib/money.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
 import { OrderStatusBadge } from '#app/orders/order-status.tsx';
@@ -99,9 +99,7 @@ function OrderCard({ order }: { order: ListedOrder }) {
         <p className="text-ink-soft text-sm">
           {t('placedOn', { date: formatDate(order.created_at) })} · {t('lines', { count })}
         </p>
-        <p className="font-details font-semibold tabular-nums">
-          {formatMoney(toPiastres(order.total), currency)}
-        </p>
+        <p className="font-details font-semibold tabular-nums">{formatPounds(order.total, currency)}</p>
       </div>
       <div className="flex gap-2">
         {order.order_lines.slice(0, 4).map(({ id, image, name }) => (

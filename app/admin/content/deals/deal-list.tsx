@@ -2,10 +2,9 @@ import { CircleOff, Pencil } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { href, Link } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { formatMoney } from '#app/i18n/format.ts';
 import adminDealsMessages from '#app/i18n/messages/en/admin-deals.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { toPiastres } from '#app/lib/money.ts';
+import { formatPounds } from '#app/lib/money.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -40,7 +39,7 @@ export function DealList({ filter, rows, count, views }: DealListProps) {
   const { currency } = useBrand();
   const [open, setOpen] = useState<DealProduct | 'new' | null>(null);
   const columns = useMemo(() => {
-    const money = (pounds: number) => formatMoney(toPiastres(pounds), currency);
+    const money = (pounds: number) => formatPounds(pounds, currency);
     return column.columns([
       column.display({
         id: 'picture',

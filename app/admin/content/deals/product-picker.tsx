@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { formatMoney } from '#app/i18n/format.ts';
 import adminDealsMessages from '#app/i18n/messages/en/admin-deals.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { toPiastres } from '#app/lib/money.ts';
+import { formatPounds } from '#app/lib/money.ts';
 import { Picture } from '#app/ui/picture.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import { errorMessage } from '../../kit/error-message.ts';
@@ -67,7 +66,7 @@ export function ProductPicker({ onChoose }: { onChoose: (product: DealProduct) =
               />
               <span className="min-w-0 flex-1 truncate">{product.name}</span>
               <span className="font-details text-sm tabular-nums">
-                {formatMoney(toPiastres(product.price), currency)}
+                {formatPounds(product.price, currency)}
               </span>
             </button>
           </li>

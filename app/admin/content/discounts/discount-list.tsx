@@ -1,10 +1,10 @@
 import { Pencil, Power, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { formatDateTime, formatMoney } from '#app/i18n/format.ts';
+import { formatDateTime } from '#app/i18n/format.ts';
 import adminDiscountsMessages from '#app/i18n/messages/en/admin-discounts.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { toPiastres } from '#app/lib/money.ts';
+import { formatPounds } from '#app/lib/money.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -46,7 +46,7 @@ export function DiscountList({ filter, rows, count, views }: DiscountListProps) 
   const { currency } = useBrand();
   const [open, setOpen] = useState<ListedDiscount['row'] | 'new' | null>(null);
   const columns = useMemo(() => {
-    const amount = (pounds: number) => formatMoney(toPiastres(pounds), currency);
+    const amount = (pounds: number) => formatPounds(pounds, currency);
     const formatWorth = ({ row: { kind, value } }: ListedDiscount) =>
       ({
         percent: t('percentOff', { value: String(value) }),

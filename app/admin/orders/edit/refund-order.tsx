@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { formatMoney } from '#app/i18n/format.ts';
 import adminPaymentsMessages from '#app/i18n/messages/en/admin-payments.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Enums, Tables } from '#app/lib/database.types.ts';
-import { toPiastres } from '#app/lib/money.ts';
+import { formatPounds } from '#app/lib/money.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { refundCardPayment } from '#app/orders/payment-calls.ts';
@@ -46,7 +45,7 @@ export function RefundOrder({ order, moves, payment }: RefundOrderProps) {
   // An order that can still be cancelled is cancelled by its refund.
   const cancels = moves.includes('cancelled');
   const received = payment ?? { amount: order.total, currency };
-  const amount = formatMoney(toPiastres(received.amount), received.currency);
+  const amount = formatPounds(received.amount, received.currency);
   const explanation = [
     t(byCard ? 'byCard' : 'byHand'),
     ...(cancels ? [t('cancelsToo'), ...(byCard ? [t('cardRefused')] : [])] : []),

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { formatDateTime, formatMoney } from '#app/i18n/format.ts';
+import { formatDateTime } from '#app/i18n/format.ts';
 import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { toPiastres } from '#app/lib/money.ts';
+import { formatPounds } from '#app/lib/money.ts';
 import { OrderStatusBadge } from '#app/orders/order-status.tsx';
 import { paymentState } from '#app/orders/payment-state.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -74,7 +74,7 @@ export function useOrderColumns() {
           meta: { align: 'end', className: 'align-top @2xl:align-middle' },
           cell: ({ row: { original: order } }) => (
             <>
-              <span className="block font-semibold">{formatMoney(toPiastres(order.total), currency)}</span>
+              <span className="block font-semibold">{formatPounds(order.total, currency)}</span>
               <SecondLine className="font-sans">{t('pieces', { count: piecesOf(order) })}</SecondLine>
             </>
           ),

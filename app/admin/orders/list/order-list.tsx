@@ -1,10 +1,9 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { formatMoney } from '#app/i18n/format.ts';
 import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { toPiastres } from '#app/lib/money.ts';
+import { formatPounds } from '#app/lib/money.ts';
 import { Switch } from '#app/ui/choice.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
@@ -118,9 +117,7 @@ export function OrderList({
         bulk={({ rows: chosen, clear }) => <OrderBulkBar orders={chosen} moves={moves} onClear={clear} />}
       />
       <p role="status" className={latest ? 'text-sm' : 'sr-only'}>
-        {latest
-          ? t('cameIn', { number: latest.number, total: formatMoney(toPiastres(latest.total), currency) })
-          : ''}
+        {latest ? t('cameIn', { number: latest.number, total: formatPounds(latest.total, currency) }) : ''}
       </p>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
         <Switch

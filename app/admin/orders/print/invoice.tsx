@@ -1,9 +1,8 @@
 import { useBrand } from '#app/brands/use-brand.ts';
-import { formatMoney } from '#app/i18n/format.ts';
 import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { moneyBack, toPiastres } from '#app/lib/money.ts';
+import { formatPounds, moneyBack } from '#app/lib/money.ts';
 import { paymentState } from '#app/orders/payment-state.ts';
 import type { OrderWithLines } from '../data/read-admin-orders.ts';
 import { Fact, Sheet, SheetItem } from './sheet.tsx';
@@ -13,7 +12,7 @@ export function Invoice({ order }: { order: OrderWithLines }) {
   const t = useTranslations('admin-orders', adminOrdersMessages);
   const tOrders = useTranslations('orders', ordersMessages);
   const { currency } = useBrand();
-  const money = (pounds: number) => formatMoney(toPiastres(pounds), currency);
+  const money = (pounds: number) => formatPounds(pounds, currency);
   const sums = [
     { name: tOrders('subtotal'), amount: money(order.subtotal) },
     ...(order.discount_code

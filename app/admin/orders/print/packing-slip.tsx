@@ -1,8 +1,7 @@
 import { useBrand } from '#app/brands/use-brand.ts';
-import { formatMoney } from '#app/i18n/format.ts';
 import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { toPiastres } from '#app/lib/money.ts';
+import { formatPounds } from '#app/lib/money.ts';
 import { paymentState } from '#app/orders/payment-state.ts';
 import type { OrderWithLines } from '../data/read-admin-orders.ts';
 import { Sheet, SheetItem } from './sheet.tsx';
@@ -40,7 +39,7 @@ export function PackingSlip({ order }: { order: OrderWithLines }) {
       ) : null}
       {toCollect > 0 ? (
         <p className="w-fit border-2 border-line-strong px-4 py-2 font-details font-semibold">
-          {t('cashToCollect', { total: formatMoney(toPiastres(toCollect), currency) })}
+          {t('cashToCollect', { total: formatPounds(toCollect, currency) })}
         </p>
       ) : null}
     </Sheet>

@@ -1,10 +1,9 @@
 import { type ReactNode, useRef } from 'react';
 import { href, Link, useRevalidator, useSearchParams } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { formatMoney } from '#app/i18n/format.ts';
 import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { toPiastres, toPounds } from '#app/lib/money.ts';
+import { formatPounds, toPounds } from '#app/lib/money.ts';
 import { fields, text } from '#app/product/legacy-values.ts';
 import { Swatch } from '#app/product/option-chip.tsx';
 import { swatchBackground } from '#app/product/swatch-color.ts';
@@ -42,7 +41,7 @@ export function PriceCell({ product }: CellProps) {
   const showChange = useChangeToast();
   const { id, name, version, price, original_price: was, min_price: least, max_price: most } = product;
   const base = useRef<Priced>({ id, version, price });
-  const money = (pounds: number) => formatMoney(toPiastres(pounds), currency);
+  const money = (pounds: number) => formatPounds(pounds, currency);
 
   const save = async (typed: string) => {
     const checked = productForm.shape.price.safeParse(typed);
