@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import type { Side } from '#app/garments/print-areas.ts';
+import { SIDES, type Side } from '#app/garments/print-areas.ts';
 import customizeMessages from '#app/i18n/messages/en/customize.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import type { Json } from '#app/lib/database.types.ts';
@@ -15,7 +15,6 @@ interface PrintLine {
   customization: Json;
 }
 
-const SIDES: readonly Side[] = ['front', 'back'];
 const KINDS = ['png', 'svg'] as const;
 
 /** Returns the printed sides of an ordered design; none for a line without a design. */

@@ -85,7 +85,7 @@ export function ImportPanel({ undoable, categories }: ImportPanelProps) {
               ? t('done', { count })
               : count === 0
                 ? t('nothingToDo', { file: state.file })
-                : t('rehearsed', { file: state.file, count })}
+                : t('dryRunPassed', { file: state.file, count })}
           </p>
           {read && read.source !== 'own' ? (
             <p>{t(`from_${read.source}`, { products: read.rows.length, variants: variantCount })}</p>
