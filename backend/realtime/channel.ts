@@ -53,8 +53,8 @@ export class Channel implements Member, ChangeSubscriber {
   #token: string | undefined;
   #identity: Identity;
   #expiresAt: number | undefined;
-  #hears: ReadonlySet<Extension> = new Set(['broadcast', 'presence']);
-  #speaks = new Map<Extension, boolean>();
+  #receives: ReadonlySet<Extension> = new Set(['broadcast', 'presence']);
+  #sends = new Map<Extension, boolean>();
   #showsPresence: boolean;
   #isIn = false;
   /** Frames of earlier broadcasts, and of those since joining the topic, that wait for `open`. */
@@ -79,18 +79,18 @@ export class Channel implements Member, ChangeSubscriber {
     const { topic, isPrivate } = this.#request.name;
     if (isPrivate) {
       const extensions: Extension[] = this.#showsPresence ? ['broadcast', 'presence'] : ['broadcast'];
-      const hears = await this.#services.policies.mayHear(identity, topic, extensions);
-      if (hears.size === 0) {
+      const receives = await this.#services.policies.mayReceive(identity, topic, extensions);
+      if (receives.size === 0) {
         throw new ChannelRefusal(
           `Unauthorized: You do not have permissions to read from this Channel topic: ${topic}`,
         );
       }
-      this.#hears = hears;
+      this.#receives = receives;
     }
     this.#token = token;
     this.#identity = identity;
     this.#expiresAt = expiresAt;
-    this.#speaks.clear();
+    this.#sends.clear();
   }
 
   get identity(): Identity {
@@ -143,16 +143,16 @@ export class Channel implements Member, ChangeSubscriber {
 
   deliver(frame: string | Buffer): void {
     if (!this.#isIn) this.#waiting.push(frame);
-    else if (this.#hears.has('broadcast')) this.#outlet.send(frame);
+    else if (this.#receives.has('broadcast')) this.#outlet.send(frame);
   }
 
   deliverPresence(diff: PresenceDiff): void {
-    if (this.#isIn && this.#showsPresence && this.#hears.has('presence')) this.push('presence_diff', diff);
+    if (this.#isIn && this.#showsPresence && this.#receives.has('presence')) this.push('presence_diff', diff);
   }
 
   /** Sends the presence state to clients that requested it. */
   pushPresenceState(): void {
-    if (!this.#showsPresence || !this.#hears.has('presence')) return;
+    if (!this.#showsPresence || !this.#receives.has('presence')) return;
     this.push('presence_state', this.#services.hub.presence(this.#request.name));
   }
 
@@ -171,7 +171,7 @@ export class Channel implements Member, ChangeSubscriber {
     const { ack, self, name } = this.#request;
     if (typeof event !== 'string') return ack ? failed({ reason: 'A broadcast needs an event' }) : undefined;
     if (persist) return failed({ error: 'not_supported' });
-    if (!(await this.#maySpeak('broadcast'))) return ack ? failed({ reason: 'Unauthorized' }) : undefined;
+    if (!(await this.#maySend('broadcast'))) return ack ? failed({ reason: 'Unauthorized' }) : undefined;
     this.#services.hub.broadcast(name, { event, payload: messagePayload ?? {} }, self ? undefined : this);
     return ack ? OK : undefined;
   }
@@ -188,7 +188,7 @@ export class Channel implements Member, ChangeSubscriber {
     if (typeof state !== 'object' || state === null || Array.isArray(state)) {
       return failed({ reason: 'Presence track payload must be a map' });
     }
-    if (!(await this.#maySpeak('presence'))) return failed({ reason: 'Unauthorized' });
+    if (!(await this.#maySend('presence'))) return failed({ reason: 'Unauthorized' });
     if (!this.#showsPresence) {
       this.#showsPresence = true;
       if (name.isPrivate) await this.authorise(this.#token);
@@ -205,13 +205,13 @@ export class Channel implements Member, ChangeSubscriber {
     await this.authorise(token);
   }
 
-  async #maySpeak(extension: Extension): Promise<boolean> {
+  async #maySend(extension: Extension): Promise<boolean> {
     const { topic, isPrivate } = this.#request.name;
     if (!isPrivate) return true;
-    const allowed = this.#speaks.get(extension);
+    const allowed = this.#sends.get(extension);
     if (allowed !== undefined) return allowed;
-    const may = await this.#services.policies.maySpeak(this.#identity, topic, extension);
-    this.#speaks.set(extension, may);
+    const may = await this.#services.policies.maySend(this.#identity, topic, extension);
+    this.#sends.set(extension, may);
     return may;
   }
 

@@ -28,11 +28,11 @@ function slowPolicies() {
   const waiting: (() => void)[] = [];
   const turn = () => new Promise<void>((resolve) => waiting.push(resolve));
   const policies: TopicPolicies = {
-    async mayHear(_identity, _topic, extensions) {
+    async mayReceive(_identity, _topic, extensions) {
       await turn();
       return new Set(extensions);
     },
-    async maySpeak() {
+    async maySend() {
       await turn();
       return true;
     },
@@ -116,8 +116,8 @@ describe('a join with replay', () => {
   it('is confirmed once earlier broadcasts are read; those that come meanwhile follow them', async () => {
     const hub = createHub();
     const policies: TopicPolicies = {
-      mayHear: async (_identity, _topic, extensions) => new Set(extensions),
-      maySpeak: async () => true,
+      mayReceive: async (_identity, _topic, extensions) => new Set(extensions),
+      maySend: async () => true,
     };
     const reading = Promise.withResolvers<Broadcast[]>();
     let isRead = false;

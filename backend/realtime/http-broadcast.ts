@@ -34,7 +34,7 @@ export async function broadcastOverHttp(
     const isPrivate = url.searchParams.get('private') === 'true';
     if (url.searchParams.has('persist')) return invalid('persist', 'is not supported');
     const topic = decodeURIComponent(single[1] ?? '');
-    if (isPrivate && !(await policies.maySpeak(identity, topic, 'broadcast'))) {
+    if (isPrivate && !(await policies.maySend(identity, topic, 'broadcast'))) {
       return json({ message: 'Unauthorized' }, 403);
     }
     const isBinary = request.headers.get('content-type') === 'application/octet-stream';
@@ -60,7 +60,7 @@ export async function broadcastOverHttp(
     }
     for (const { topic, event, payload, private: isPrivate } of parsed) {
       const name = { topic: String(topic), isPrivate: isPrivate === true };
-      const allowed = !name.isPrivate || (await policies.maySpeak(identity, name.topic, 'broadcast'));
+      const allowed = !name.isPrivate || (await policies.maySend(identity, name.topic, 'broadcast'));
       if (allowed) hub.broadcast(name, { event: String(event), payload });
     }
     return new Response(null, { status: 202 });

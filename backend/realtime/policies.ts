@@ -8,18 +8,18 @@ export type Extension = 'broadcast' | 'presence';
  * per extension. Runs in a rolled-back transaction, queued fairly over clients.
  */
 export interface TopicPolicies {
-  /** Which of the extensions they may hear. */
-  mayHear(
+  /** Which of the extensions they may receive. */
+  mayReceive(
     identity: Identity,
     topic: string,
     extensions: readonly Extension[],
   ): Promise<ReadonlySet<Extension>>;
-  maySpeak(identity: Identity, topic: string, extension: Extension): Promise<boolean>;
+  maySend(identity: Identity, topic: string, extension: Extension): Promise<boolean>;
 }
 
 export function createTopicPolicies(database: Database): TopicPolicies {
   return {
-    async mayHear(identity, topic, extensions) {
+    async mayReceive(identity, topic, extensions) {
       if (identity.role === 'service_role') return new Set(extensions);
       const probes = extensions.map((extension) => ({ id: randomUUID(), topic, extension }));
       const asService: Identity = { ...identityForTopic(identity, topic), role: 'service_role', claims: {} };
@@ -37,7 +37,7 @@ export function createTopicPolicies(database: Database): TopicPolicies {
         { rollback: true },
       );
     },
-    async maySpeak(identity, topic, extension) {
+    async maySend(identity, topic, extension) {
       if (identity.role === 'service_role') return true;
       try {
         await database.transaction(
