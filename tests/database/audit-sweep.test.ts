@@ -231,7 +231,7 @@ const calls: Record<string, (world: World) => [call: string, ...entities: string
     ),
   import_products: ({ store }) => [
     [
-      `import_products('${store.tenantId}', '[{"row": 2, "id": "${store.hoodieId}", "set": {"stock": 7}}]', false)`,
+      `import_products('${store.tenantId}', '[{"row": 2, "id": "${store.hoodieId}", "set": {"price": 7}}]', false)`,
       'products',
     ],
     [`import_products('${store.tenantId}', '[{"row": 2, "set": {"name": "New"}}]', false)`, 'products'],

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { add, product, stocks } from './grid.ts';
 import { admin, buy, db, shopper, store, storeForEachTest } from './own-store.ts';
 import { errorMessage } from './people.ts';
 import { call, freshTenant, makeStore, stockOf } from './store.ts';
@@ -65,8 +66,8 @@ describe('products changed together', () => {
       { kind: 'price', by: 'set', value: 0, strike: false },
       { price: 0, was: null },
     ],
-    [{ kind: 'stock', by: 'add', value: -2 }, { stock: 78 }],
-    [{ kind: 'stock', by: 'set', value: 7 }, { stock: 7 }],
+    [{ kind: 'stock', by: 'add', value: -2 }, { stock: 72 }],
+    [{ kind: 'stock', by: 'set', value: 7 }, { stock: 28 }],
     [{ kind: 'featured', value: true }, { featured: true }],
     [{ kind: 'is_active', value: false }, { is_active: false }],
     [{ kind: 'category', value: null }, { category_id: null }],
@@ -155,6 +156,28 @@ describe('products changed together', () => {
     });
     const wishes = await db.owner`select 1 from wishlists where product_id = ${store.hoodieId}`;
     expect(wishes).toHaveLength(1);
+  });
+
+  test('have the stock of each variant set or moved, and get back what each had, but what was sold since', async () => {
+    const id = await add({ stock: 9, size: 'S, M, L' });
+    await db.owner`update product_variants set stock = (array[1, 3, 5])[position] where product_id = ${id}`;
+    const set = await change([id, store.mugId], { kind: 'stock', by: 'set', value: 10 });
+    expect(await stocks(id)).toEqual({ S: 10, M: 10, L: 10 });
+    expect(await product(id)).toMatchObject({ stock: 30 });
+    expect(await product(store.mugId)).toMatchObject({ stock: 10 });
+    await db.owner`update product_variants set stock = stock - 2 where product_id = ${id} and option1 = 'M'`;
+    expect(await undo(set.change_id)).toEqual({ restored: 2, left: 0, more: false });
+    expect(await stocks(id)).toEqual({ S: 1, M: 1, L: 5 });
+
+    const moved = await change([id], { kind: 'stock', by: 'add', value: 4 });
+    expect(await stocks(id)).toEqual({ S: 5, M: 5, L: 9 });
+    await undo(moved.change_id);
+    expect(await stocks(id)).toEqual({ S: 1, M: 1, L: 5 });
+    expect(await refused([id], { kind: 'stock', by: 'add', value: -3 })).toMatchObject({
+      detail: 'too_few_in_stock',
+      message: 'Tee, S has only 1 in stock, so 3 cannot be taken. Nothing was changed.',
+    });
+    expect(await stocks(id)).toEqual({ S: 1, M: 1, L: 5 });
   });
 
   test('keep what was sold and what somebody else changed since when a change is undone', async () => {

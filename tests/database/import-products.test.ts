@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { add, stocks } from './grid.ts';
 import { admin, db, store, storeForEachTest } from './own-store.ts';
 import { errorMessage } from './people.ts';
 import { call } from './store.ts';
@@ -63,7 +64,7 @@ describe('products from a file', () => {
 
   test('are taken back together, over all parts of a file', async () => {
     const before = await products();
-    const first = await send([{ row: 2, id: store.hoodieId, set: { price: 1, stock: 50 } }], false);
+    const first = await send([{ row: 2, id: store.hoodieId, set: { price: 1, featured: true } }], false);
     const second = await send([{ row: 3, set: { name: 'Cap', price: 9 } }], false, first.change_id);
     expect(second.change_id).toBe(first.change_id);
     const found = 'select * from undoable_product_changes($1)';
@@ -175,6 +176,22 @@ describe('products from a file', () => {
       { row: 3, outcome: 'added' },
     ]);
     expect((await products()).map(({ name }) => name)).toEqual(['Cap', 'Ink hoodie', 'Mug', 'Not yet']);
+  });
+
+  test('are refused with one stock for a product of several variants, and say nothing where it stays', async () => {
+    const id = await add({ name: 'Tee', stock: 9, size: 'S, M, L' });
+    const report = await send([{ row: 2, id, set: { price: 5, stock: 10 } }], false);
+    expect(report.rows).toMatchObject([
+      {
+        outcome: 'refused',
+        column: 'stock',
+        message:
+          'It is sold in 3 variants: give each a row of its own with its stock, or leave this cell blank.',
+      },
+    ]);
+    expect(await stocks(id)).toEqual({ S: 3, M: 3, L: 3 });
+    const same = await send([{ row: 2, id, set: { price: 5, stock: 9 } }], false);
+    expect(same.rows).toMatchObject([{ outcome: 'changed' }]);
   });
 
   test('are refused when two rows are about one product, or several have the name', async () => {

@@ -202,4 +202,24 @@ describe('reports', () => {
       expect(listed).toEqual([{ orders: '1', spent: '280.00' }]);
     }
   });
+
+  test('the dashboard compares today with yesterday up to this time of day', async () => {
+    const [day] = await db.owner<{ began: Date; later: Date }[]>`
+      select private.day_start(today - 1) as began,
+        private.day_start(today) - (private.day_start(today) - (now() - interval '1 day')) / 2 as later
+      from (select private.shop_time()::date as today) d`;
+    const delivered = await db.owner<{ id: string; total: string }[]>`
+      select id, total from orders 
+      where tenant_id = ${store.tenantId} and private.is_sale(status, payment_status) order by id limit 2`;
+    for (const [i, at] of [day?.began, day?.later].entries()) {
+      await db.owner`update orders set created_at = ${at ?? ''} where id = ${delivered[i]?.id ?? ''}`;
+    }
+    const revenue = Number(delivered[0]?.total);
+    expect(await call(db, admin.identity, 'select dashboard($1) as value', [store.tenantId])).toMatchObject({
+      sales: {
+        1: { orders: 0, revenue: 0, orders_before: 1, revenue_before: revenue },
+        7: { orders: 2, revenue: revenue + Number(delivered[1]?.total), orders_before: 0, revenue_before: 0 },
+      },
+    });
+  });
 });
