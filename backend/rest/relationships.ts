@@ -14,11 +14,11 @@ interface Key {
   columns: Pairs;
 }
 
-/** A table, or a view that shows columns of a table, with the names of these columns by the table's column number. */
+/** A table, or a view that shows columns of a table, with its names for them by the table's column number. */
 interface Place {
   name: string;
   isView: boolean;
-  columns: Map<number, string>;
+  columns: Map<number, string[]>;
 }
 
 /**
@@ -112,7 +112,7 @@ function placesByTable({ tables, views }: Catalogue): Map<number, Place[]> {
   const places = new Map<number, Place[]>();
   const rows = new Map(tables.map((row) => [row.oid, row]));
   for (const { oid, name, columns } of tables) {
-    const names = new Map(columns.map((column) => [column.number, column.name]));
+    const names = new Map(columns.map((column) => [column.number, [column.name]]));
     places.set(oid, [{ name, isView: false, columns: names }]);
   }
   const origins = new Map(views.map(({ oid, definition }) => [oid, originsOfViewColumns(definition)]));
@@ -124,7 +124,7 @@ function placesByTable({ tables, views }: Catalogue): Map<number, Place[]> {
       const column = view.columns.find((each) => each.number === number);
       const root = rootOf(origin, origins);
       const place = ofView.get(root.relation) ?? { name: view.name, isView: true, columns: new Map() };
-      if (column && !place.columns.has(root.column)) place.columns.set(root.column, column.name);
+      if (column) place.columns.set(root.column, [...(place.columns.get(root.column) ?? []), column.name]);
       ofView.set(root.relation, place);
     }
     for (const [table, place] of ofView) places.set(table, [...(places.get(table) ?? []), place]);
@@ -144,12 +144,17 @@ function rootOf(origin: Origin, origins: ReadonlyMap<number, ReadonlyMap<number,
   }
 }
 
-/** The places that show all of the columns, with their names for them. */
+/** The places that show all of the columns, with their names for them: one for each way, as views may show one twice. */
 function placesShowing(places: readonly Place[] = [], numbers: readonly number[]) {
-  return places.flatMap((place) => {
-    const columns = numbers.map((number) => place.columns.get(number));
-    return columns.every((column) => column !== undefined) ? [{ ...place, columns }] : [];
-  });
+  return places.flatMap((place) =>
+    numbers
+      .reduce<string[][]>(
+        (ways, number) =>
+          ways.flatMap((way) => (place.columns.get(number) ?? []).map((name) => [...way, name])),
+        [[]],
+      )
+      .map((columns) => ({ ...place, columns })),
+  );
 }
 
 /** A view that shows keys of several tables has all of them as its key, in column order. */

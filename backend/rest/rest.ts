@@ -69,6 +69,7 @@ export async function createRest({ database, log }: ServiceDependencies): Promis
         }
         return errorAnswer(restError);
       });
+      if (body === null && status !== 204 && request.method !== 'HEAD') headers['content-length'] = '0';
       return new Response(body, { status, headers });
     },
     close: () => loaded.close(),

@@ -79,7 +79,7 @@ async function readSettings(owner: postgres.Sql): Promise<Map<string, Record<str
 function configOf(settings: Record<string, string>): RestConfig {
   const schemas = (settings['pgrst.db_schemas'] ?? settings['pgrst.db_schema'] ?? '')
     .split(',')
-    .map((name) => name.trim().replaceAll('"', ''))
+    .map((name) => name.trim().replace(/^"(.*)"$/, '$1'))
     .filter(Boolean);
   const maxRows = Number(settings['pgrst.db_max_rows']);
   const preRequest = settings['pgrst.db_pre_request'];

@@ -88,8 +88,11 @@ export class ReadWriter {
     const fields = node.fields.flatMap((field) => this.#selectedField(field, row, isGrouped));
     const embeds = node.embeds
       .filter(({ isHidden }) => !isHidden)
-      .map((embed) => {
-        if (embed.item.spread) return plain(`${spreadAlias(embed)}.*`);
+      .flatMap((embed) => {
+        if (embed.item.spread) {
+          if (!isGrouped) return plain(`${spreadAlias(embed)}.*`);
+          return outputNames(embed.node).map((name) => plain(`${spreadAlias(embed)}.${quoted(name)}`));
+        }
         const json = this.#embedded(embed, row);
         return plain(`${isGrouped ? `(${json})::jsonb` : json} as ${quoted(embed.name)}`);
       });

@@ -11,6 +11,7 @@ const SCHEMA = `
     primary key (film_id, actor_id));
   create view public.det_shown_roles with (security_invoker = true) as
     select film_id, actor_id, part from public.det_roles;
+  create view public.det_casts as select film_id, actor_id as lead_id, actor_id as understudy_id from public.det_roles;
   create view public.det_loop as select id, title from public.det_films;
   create or replace view public.det_loop as select id, title from public.det_loop;
   insert into public.det_films values (1, 'Dusk'), (2, 'Noon'), (3, 'Dawn');
@@ -76,6 +77,17 @@ describe('reading', () => {
       .eq('id', 1);
     expect(error).toBeNull();
     expect(data).toEqual([{ title: 'Dusk', det_actors: [{ name: 'Ines' }, { name: 'Omar' }] }]);
+  });
+
+  it('asks which one where a view shows a key twice, and takes the one that is named', async () => {
+    const unclear = await backend.client().from('det_casts').select('film_id,det_actors(name)');
+    expect(unclear.error).toMatchObject({ code: 'PGRST201' });
+    const named = await backend
+      .client()
+      .from('det_casts')
+      .select('film_id,det_actors!understudy_id(name)')
+      .order('film_id');
+    expect(named.data?.at(-1)).toEqual({ film_id: 2, det_actors: { name: 'Ines' } });
   });
 
   it('adds nothing for a spread resource without columns', async () => {

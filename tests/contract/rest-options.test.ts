@@ -62,6 +62,19 @@ describe.runIf(EMBEDDED)('aggregates, where they are allowed', () => {
     ]);
   });
 
+  it('work beside spread resources, by whose columns they group', async () => {
+    const { data } = await api.anon
+      .from('conf_products')
+      .select('...conf_makers(maker:id,name),id.count()')
+      .not('maker_id', 'is', null);
+    expect(data).toEqual(
+      expect.arrayContaining([
+        { maker: 1, name: 'Acme', count: 2 },
+        { maker: 2, name: 'Bits', count: 2 },
+      ]),
+    );
+  });
+
   it('are not made for spread resources', async () => {
     const { error } = await api.anon.from('conf_makers').select('...conf_products(price.sum())');
     expect(error).toMatchObject({ code: 'PGRST127' });

@@ -58,6 +58,11 @@ describe('the Data API', () => {
     expect(await allow('/rpc/conf_add')).toBe('OPTIONS,GET,HEAD,POST');
   });
 
+  it('says that an answer without a body is empty', async () => {
+    const response = await api.request('/conf_products', { method: 'OPTIONS' });
+    expect(response.headers.get('content-length')).toBe('0');
+  });
+
   it('refuses other methods on functions', async () => {
     const response = await api.request('/rpc/conf_add', { method: 'DELETE' });
     expect(response.status).toBe(405);
