@@ -16,7 +16,7 @@ export function LatestOrders({ orders }: { orders: DashboardAnswer['latest'] }) 
   return (
     <section
       aria-labelledby="latest"
-      className="stroked grid content-start gap-3 rounded-card border-line bg-surface p-4 lg:p-5"
+      className="stroked grid grid-cols-[minmax(0,1fr)] content-start gap-3 rounded-card border-line bg-surface p-4 lg:p-5"
     >
       <div className="flex items-baseline justify-between gap-3">
         <h2 id="latest" className="text-lg">

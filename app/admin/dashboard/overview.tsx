@@ -32,12 +32,12 @@ export function Overview({ answer, loadedCount }: OverviewProps) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <SalesCards sales={answer.sales} />
       <WaitingTiles answer={answer} />
-      <div className="grid items-start gap-4 xl:grid-cols-2">
-        <div className="grid gap-4">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-2">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <SalesBars days={answer.days} />
           <LatestOrders orders={answer.latest} />
         </div>
-        <div className="grid gap-4">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <OrderStatuses orders={answer.orders} />
           <ProductRanks
             title={t('bestSellers')}

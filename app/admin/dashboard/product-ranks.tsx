@@ -12,14 +12,14 @@ export function ProductRanks({ title, empty, ranks, more }: ProductRanksProps) {
   return (
     <section
       aria-label={title}
-      className="stroked grid content-start gap-3 rounded-card border-line bg-surface p-4 lg:p-5"
+      className="stroked grid grid-cols-[minmax(0,1fr)] content-start gap-3 rounded-card border-line bg-surface p-4 lg:p-5"
     >
       <div className="flex items-baseline justify-between gap-3">
         <h2 className="text-lg">{title}</h2>
         {more}
       </div>
       {ranks.length === 0 ? <p className="text-ink-soft text-sm">{empty}</p> : null}
-      <ol className="grid gap-1">
+      <ol className="grid grid-cols-[minmax(0,1fr)] gap-1">
         {ranks.map(({ id, key = id ?? '', name, image, figure }) => (
           <li key={key || name} className="relative flex min-h-12 items-center gap-3 hover:bg-sunken">
             <Picture
