@@ -16,7 +16,7 @@ export function PointHistory({ entries }: { entries: readonly PointEntry[] }) {
             <p className="font-semibold">
               {entry.kind === 'exchanged' ? t('exchanged_entry', { code: entry.reason }) : t(entry.kind)}
             </p>
-            <p className="break-words text-ink-soft text-sm">
+            <p className="wrap-anywhere text-ink-soft text-sm">
               {formatDate(entry.created_at)}
               {entry.order ? (
                 <>

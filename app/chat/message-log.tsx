@@ -41,7 +41,7 @@ export function MessageLog({ label, messages, viewer, names, className }: Messag
             <span className="sr-only">{names[side]}</span>
             <p
               className={classes(
-                'inline-block whitespace-pre-line break-words rounded-card px-3.5 py-2 text-start',
+                'inline-block wrap-anywhere whitespace-pre-line rounded-card px-3.5 py-2 text-start',
                 side === viewer ? 'bg-primary text-on-primary' : 'bg-sunken',
               )}
             >

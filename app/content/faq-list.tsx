@@ -4,7 +4,7 @@ import type { Question } from './faq.ts';
 /** Questions with collapsible answers. */
 export function FaqList({ questions }: { questions: readonly Question[] }) {
   return (
-    <div className="border-t">
+    <div className="wrap-anywhere border-t">
       {questions.map(({ question, answer }) => (
         <details key={question} className="group border-b">
           <summary className="flex min-h-14 list-none items-center justify-between gap-4 py-4 font-semibold text-lg hover:text-link [&::-webkit-details-marker]:hidden">

@@ -6,7 +6,7 @@ export function PolicyText({ text: source }: { text: string }) {
   const t = useTranslations('shell', shellMessages);
   const text = source.trim() || t('policyMissing');
   return (
-    <div className="flex max-w-prose flex-col gap-3">
+    <div className="wrap-anywhere flex max-w-prose flex-col gap-3">
       {text.split(/\n{2,}/).map((block) =>
         block.startsWith('- ') ? (
           <ul key={block} className="list-disc ps-5">

@@ -33,7 +33,7 @@ export function OrderAddress({ order, payment }: OrderAddressProps) {
       <div>
         <dt className="font-semibold">{t('address')}</dt>
         <dd>
-          <address className="not-italic">
+          <address className="wrap-anywhere not-italic">
             {lines.map((line) => (
               <span key={line} className="block">
                 {line}

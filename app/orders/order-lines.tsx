@@ -31,14 +31,17 @@ export function OrderLines({ lines, productAt = productPath, chips = false }: Or
       </h2>
       <ul className="border-t">
         {lines.map((line) => (
-          <li key={line.id} className="grid grid-cols-[4.5rem_1fr_auto] items-start gap-4 border-b py-4">
+          <li
+            key={line.id}
+            className="grid grid-cols-[4.5rem_minmax(0,1fr)_auto] items-start gap-4 border-b py-4"
+          >
             <LinePicture
               image={line.image}
               alt=""
               size={72}
               className="aspect-square w-full rounded-picture object-cover"
             />
-            <div className="grid gap-0.5">
+            <div className="wrap-anywhere grid gap-0.5">
               {line.product_id ? (
                 <Link
                   to={productAt(line.product_id, line.variant_id)}

@@ -51,7 +51,7 @@ export function TextareaField(props: TextareaFieldProps) {
           {...wiring}
           rows={rows}
           style={{ minHeight: `calc(${rows}lh + 1.25rem)` }}
-          className={classes(controlClasses, 'field-sizing-content resize-y')}
+          className={classes(controlClasses, 'field-sizing-content wrap-anywhere min-w-0 resize-y')}
         />
       )}
     </Field>

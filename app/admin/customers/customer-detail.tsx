@@ -37,8 +37,8 @@ export function CustomerDetail({ customer }: { customer: CustomerData }) {
     </a>
   );
   return (
-    <div className="grid max-w-4xl gap-8">
-      <div className="grid gap-2">
+    <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-8">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
         <LinkButton
           to={changedQuery(query, { customer: '', page: query.get('page') ?? '' })}
           variant="quiet"
@@ -48,11 +48,11 @@ export function CustomerDetail({ customer }: { customer: CustomerData }) {
           <ArrowLeft className="size-4 rtl:-scale-x-100" /> {t('back')}
         </LinkButton>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <h1 className="break-words text-heading">{profile.name || profile.email || t('unnamed')}</h1>
+          <h1 className="wrap-anywhere text-heading">{profile.name || profile.email || t('unnamed')}</h1>
           <CustomerMarks tags={record?.tags ?? []} blocked={(record?.blocked_reason ?? null) !== null} />
         </div>
         {record?.blocked_reason ? (
-          <p className="max-w-prose text-danger-text">
+          <p className="wrap-anywhere max-w-prose text-danger-text">
             {t('blockedReason')}: {record.blocked_reason}
           </p>
         ) : null}
@@ -104,7 +104,7 @@ export function CustomerDetail({ customer }: { customer: CustomerData }) {
                   <Cell>
                     <Link
                       to={`${href('/admin/orders')}?order=${order.id}`}
-                      className="whitespace-nowrap font-details text-link underline"
+                      className="font-details text-link underline @lg:whitespace-nowrap"
                     >
                       {order.number}
                     </Link>
@@ -160,7 +160,7 @@ function Conversations({ conversations }: Pick<CustomerData, 'conversations'>) {
           <li key={id}>
             <Link
               to={`${href('/admin/customers')}?tab=messages&conversation=${id}`}
-              className="inline-flex min-h-11 items-center gap-2 text-link underline"
+              className="wrap-anywhere inline-flex min-h-11 items-center gap-2 text-link underline"
             >
               {subject || tAdminInbox(kind)}, {formatDateTime(when)}
             </Link>

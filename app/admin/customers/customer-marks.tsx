@@ -7,10 +7,12 @@ export function CustomerMarks({ tags, blocked }: { tags: readonly string[]; bloc
   const t = useTranslations('admin-customers', adminCustomersMessages);
   if (tags.length === 0 && !blocked) return null;
   return (
-    <span className="flex flex-wrap gap-1">
+    <span className="flex min-w-0 flex-wrap gap-1">
       {blocked ? <Badge tone="danger">{t('blocked')}</Badge> : null}
       {tags.map((tag) => (
-        <Badge key={tag}>{tag}</Badge>
+        <Badge key={tag} className="max-w-full">
+          <span className="truncate">{tag}</span>
+        </Badge>
       ))}
     </span>
   );

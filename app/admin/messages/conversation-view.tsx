@@ -51,7 +51,10 @@ export function ConversationView({ conversation, messages }: OpenConversation) {
   const subject = encodeURIComponent(conversation.subject || t('mailSubject', { store: brand.name }));
 
   return (
-    <section aria-label={t('log', { name })} className="grid gap-4 rounded-card border bg-surface p-4 md:p-5">
+    <section
+      aria-label={t('log', { name })}
+      className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-card border bg-surface p-4 md:p-5"
+    >
       <LinkButton
         to={changedQuery(query, { conversation: '' })}
         variant="quiet"
@@ -62,8 +65,8 @@ export function ConversationView({ conversation, messages }: OpenConversation) {
       </LinkButton>
       <header className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0">
-          <h2 className="break-words text-lg">{conversation.subject || name}</h2>
-          <p className="break-words text-ink-soft text-sm">
+          <h2 className="wrap-anywhere text-lg">{conversation.subject || name}</h2>
+          <p className="wrap-anywhere text-ink-soft text-sm">
             {userId ? (
               <Link to={`${href('/admin/customers')}?customer=${userId}`} className="text-link underline">
                 {name}

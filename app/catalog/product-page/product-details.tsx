@@ -37,7 +37,7 @@ export function ProductDetails({ product, facts: attributes }: ProductDetailsPro
         <div className="flex flex-col gap-3">
           <h2 className="text-heading">{t('description')}</h2>
           {paragraphs.map((text) => (
-            <p key={text} className="max-w-prose">
+            <p key={text} className="wrap-anywhere max-w-prose">
               {text}
             </p>
           ))}

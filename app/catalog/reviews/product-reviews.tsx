@@ -21,7 +21,7 @@ function ReviewItem({ review }: { review: Review }) {
   const t = useTranslations('reviews', reviewsMessages);
   const { name, defaultLanguage } = useBrand();
   return (
-    <article className="flex flex-col gap-2 border-t pt-4">
+    <article className="wrap-anywhere flex flex-col gap-2 border-t pt-4">
       <StarRow rating={review.rating} label={t('stars', { rating: review.rating })} />
       {review.title ? <h3 className="font-semibold">{review.title}</h3> : null}
       <p className="max-w-prose whitespace-pre-line">{review.body}</p>

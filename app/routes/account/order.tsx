@@ -70,12 +70,12 @@ function OrderPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
         <Related order={replaces} word="replaces" />
         <Related order={replacedBy} word="replacedBy" />
       </div>
-      <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[1fr_20rem]">
-        <div className="grid gap-8">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
           <OrderTimeline order={order} live={live} />
           <OrderLines lines={order.order_lines} />
         </div>
-        <div className="grid gap-6">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <PayByCard order={order} readAgain={readAgain} />
           <PayByTransfer order={order} bankDetails={bankDetails} />
           <div className="flex flex-wrap gap-3 print:hidden">

@@ -38,9 +38,9 @@ export function ReviewCell({ review }: { review: ListedReview }) {
     <div className="grid gap-2">
       <div data-line className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <div data-one-line className="grid min-w-0 max-w-prose gap-1">
-          {review.title ? <p className="font-semibold">{review.title}</p> : null}
+          {review.title ? <p className="wrap-anywhere font-semibold">{review.title}</p> : null}
           {review.body ? (
-            <p data-second={review.title ? true : undefined} className="whitespace-pre-line break-words">
+            <p data-second={review.title ? true : undefined} className="wrap-anywhere whitespace-pre-line">
               {review.body}
             </p>
           ) : null}
@@ -79,7 +79,10 @@ export function ReviewCell({ review }: { review: ListedReview }) {
         </div>
       </div>
       {review.staff_reply && !answering ? (
-        <p data-second className="max-w-prose whitespace-pre-line rounded-field bg-sunken p-2 text-sm">
+        <p
+          data-second
+          className="wrap-anywhere max-w-prose whitespace-pre-line rounded-field bg-sunken p-2 text-sm"
+        >
           {review.staff_reply}
         </p>
       ) : null}

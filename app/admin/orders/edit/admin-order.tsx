@@ -71,12 +71,12 @@ export function AdminOrder(props: AdminOrderProps) {
       ) : null}
       <CardPaymentWaits order={order} />
       <OrderMoves key={`moves ${order.id}`} order={order} moves={moves} />
-      <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_20rem] [&_h2]:text-lg">
-        <div className="grid gap-8">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 xl:grid-cols-[minmax(0,1fr)_20rem] [&_h2]:text-lg">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
           {order.note ? (
             <div className="border-line-strong border-s-2 ps-4">
               <p className="font-semibold">{t('customerNote')}</p>
-              <p className="whitespace-pre-line">{order.note}</p>
+              <p className="wrap-anywhere whitespace-pre-line">{order.note}</p>
             </div>
           ) : null}
           <OrderLines lines={order.order_lines} productAt={editedAt} chips />
@@ -84,7 +84,7 @@ export function AdminOrder(props: AdminOrderProps) {
           <OrderTimeline events={order.order_events} names={names} />
           <NoteForm key={`note ${order.id}`} orderId={order.id} />
         </div>
-        <div className="grid gap-6">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <OrderTotals order={order} />
           <OrderAddress order={order} payment={paymentLabel(paymentState(order))} />
           <RefundOrder key={`refund ${order.id}`} order={order} moves={moves} payment={payment} />

@@ -53,7 +53,7 @@ export function ReportedProblem({ order }: { order: FullOrder }) {
           {t('problem')}
         </h2>
         {report?.note ? (
-          <blockquote className="whitespace-pre-line border-line-strong border-s-2 ps-3">
+          <blockquote className="wrap-anywhere whitespace-pre-line border-line-strong border-s-2 ps-3">
             {report.note}
           </blockquote>
         ) : null}

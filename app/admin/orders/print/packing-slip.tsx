@@ -33,7 +33,7 @@ export function PackingSlip({ order }: { order: OrderWithLines }) {
       ))}
     >
       {order.note ? (
-        <p className="border-line-strong border-s-2 ps-3 text-sm">
+        <p className="wrap-anywhere border-line-strong border-s-2 ps-3 text-sm">
           <span className="font-semibold">{t('customerNote')}:</span> {order.note}
         </p>
       ) : null}

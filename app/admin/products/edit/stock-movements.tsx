@@ -75,7 +75,7 @@ export function StockMovements({ productId, movements }: StockMovementsProps) {
                     </Link>
                   </>
                 ) : null}
-                {movement.note ? `: ${movement.note}` : null}
+                {movement.note ? <span className="wrap-anywhere">{`: ${movement.note}`}</span> : null}
                 {movement.person ? <span className="text-ink-soft"> · {movement.person}</span> : null}
               </Cell>
             </tr>
