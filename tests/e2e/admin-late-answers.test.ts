@@ -3,6 +3,7 @@ import { holdRequests, withMethod } from './held-requests.ts';
 import { enrol } from './people.ts';
 import { seeToast } from './steps.ts';
 import { adminOf, hire, ownName, stockBanners, stockProduct } from './stock.ts';
+import { desk, phone } from './viewports.ts';
 
 test('what is typed while settings are being saved stays, and is saved next', async ({
   page,
@@ -57,6 +58,33 @@ test('what is typed while a product is being saved stays, and is nobody else’s
   await expect(brand).toHaveValue('Late & Sons');
   const { data } = await adminOf(store).from('products').select('price, brand').eq('id', product.id).single();
   expect(data).toEqual({ price: 95.5, brand: 'Late & Sons' });
+});
+
+test('why a product was not saved is seen where it was saved from, at a desk and on a phone', async ({
+  page,
+  store,
+  visitAs,
+  watch,
+}) => {
+  watch.allow(/(answer|status of) 403/);
+  const brand = 'casecraft';
+  const refused = 'Not today';
+  const product = { tenant_id: brand, name: ownName('Refused case'), price: 90, stock: 3 };
+  const { id } = await stockProduct(store, product);
+  await page.route('**/rest/v1/products?*', (route) =>
+    route.request().method() === 'PATCH'
+      ? route.fulfill({ status: 403, json: { code: 'P0001', details: 'not_today', message: refused } })
+      : route.fallback(),
+  );
+  await visitAs(await hire(store, brand, 'admin'), brand, `/admin/products/edit/${id}`);
+  await page.getByLabel('Brand').fill('Refused & Sons');
+  await page.keyboard.press('Control+S');
+  const why = page.getByRole('alert').filter({ hasText: refused });
+  for (const viewport of [desk, phone]) {
+    await page.setViewportSize(viewport);
+    await page.getByLabel('Brand').scrollIntoViewIfNeeded();
+    await expect(why).toBeInViewport({ ratio: 1 });
+  }
 });
 
 test('a banner that is saved late does not close the one that was opened since', async ({

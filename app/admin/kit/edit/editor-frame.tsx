@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
-import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { ConflictPanel, type FieldNames } from './conflict-panel.tsx';
 import { useDirtyForm } from './dirty-forms.ts';
-import { SaveHint } from './save-hint.tsx';
-import { saveKeys } from './save-keys.ts';
+import { SaveBar } from './save-bar.tsx';
 import type { Editor } from './use-editor.ts';
 
 type EditorFrameProps = FieldNames & {
@@ -15,14 +13,14 @@ type EditorFrameProps = FieldNames & {
   waiting?: boolean;
   /** The main form of the page: save shortcuts apply to it wherever the focus is. */
   main?: boolean;
-  /** Keeps the button visible while scrolling. */
+  /** Keeps the save bar visible while scrolling. */
   sticky?: boolean;
   /** Class names of the field grid. */
   className: string;
   children: ReactNode;
 };
 
-/** A form on a page that several people may edit: conflict, fields, error message and submit button. */
+/** A form on a page that several people may edit: conflict, fields and save bar. */
 export function EditorFrame({
   editor,
   labels,
@@ -44,24 +42,13 @@ export function EditorFrame({
     >
       <ConflictPanel editor={editor} labels={labels} formatField={formatField} />
       <div className={classes('grid items-start', className)}>{children}</div>
-      {editor.failure ? (
-        <p role="alert" className="rounded-card bg-danger-tint p-4 text-danger-text">
-          {editor.failure}
-        </p>
-      ) : null}
-      {editor.conflict ? null : (
-        <div
-          className={classes(
-            'flex flex-wrap items-center gap-4',
-            sticky && 'sticky bottom-0 border-t bg-page py-3',
-          )}
-        >
-          <Button type="submit" busy={editor.busy} disabled={waiting} aria-keyshortcuts={saveKeys}>
-            {save}
-          </Button>
-          <SaveHint dirty={editor.dirty || waiting} />
-        </div>
-      )}
+      <SaveBar
+        editor={editor}
+        save={save}
+        dirty={editor.dirty || waiting}
+        waiting={waiting}
+        sticky={sticky}
+      />
     </form>
   );
 }

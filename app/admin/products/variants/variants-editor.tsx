@@ -5,11 +5,9 @@ import adminVariantsMessages from '#app/i18n/messages/en/admin-variants.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { toPiastres } from '#app/lib/money.ts';
 import { addressList } from '#app/product/legacy-values.ts';
-import { Button } from '#app/ui/button.tsx';
 import { ConflictPanel } from '../../kit/edit/conflict-panel.tsx';
 import { useDirtyForm } from '../../kit/edit/dirty-forms.ts';
-import { SaveHint } from '../../kit/edit/save-hint.tsx';
-import { saveKeys } from '../../kit/edit/save-keys.ts';
+import { SaveBar } from '../../kit/edit/save-bar.tsx';
 import { useEditor } from '../../kit/edit/use-editor.ts';
 import { useFocusOnError } from '../../kit/edit/use-focus-on-error.ts';
 import { errorMessage } from '../../kit/error-message.ts';
@@ -79,19 +77,7 @@ export function VariantsEditor({ product }: { product: StoredProduct }) {
           pictures={addressList(product.images)}
           noPictures={t('noPictures')}
         />
-        {editor.failure ? (
-          <p role="alert" className="rounded-card bg-danger-tint p-4 text-danger-text">
-            {editor.failure}
-          </p>
-        ) : null}
-        {editor.conflict ? null : (
-          <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-4 border-t bg-page py-3">
-            <Button type="submit" busy={editor.busy} aria-keyshortcuts={saveKeys}>
-              {t('save')}
-            </Button>
-            <SaveHint dirty={isDirty} />
-          </div>
-        )}
+        <SaveBar editor={editor} save={t('save')} dirty={isDirty} sticky />
       </form>
     </FormProvider>
   );
