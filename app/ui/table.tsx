@@ -43,7 +43,7 @@ export function HeadCell({ className, ...rest }: ComponentProps<'th'>) {
       scope="col"
       {...rest}
       className={classes(
-        'whitespace-nowrap border-b bg-sunken px-3 py-2.5 font-semibold',
+        'whitespace-nowrap border-b bg-sunken px-3 py-2.5 font-semibold @max-lg:px-2',
         className?.includes('text-end') ? null : 'text-start',
         className,
       )}
@@ -52,5 +52,5 @@ export function HeadCell({ className, ...rest }: ComponentProps<'th'>) {
 }
 
 export function Cell({ className, ...rest }: ComponentProps<'td'>) {
-  return <td {...rest} className={classes('border-b px-3 py-2.5 align-middle', className)} />;
+  return <td {...rest} className={classes('border-b px-3 py-2.5 align-middle @max-lg:px-2', className)} />;
 }

@@ -70,7 +70,7 @@ export function FaqList({ questions }: { questions: StoredQuestion[] }) {
         column.accessor('question', {
           header: t('question'),
           enableHiding: false,
-          meta: { isMain: true, className: 'wrap-anywhere min-w-40 font-medium' },
+          meta: { isMain: true, className: 'wrap-anywhere min-w-28 font-medium' },
         }),
         column.accessor('answer', {
           header: t('answer'),

@@ -18,7 +18,10 @@ type HeadLabelProps = {
   className?: string;
 };
 
-/** A heading cell whose button sorts by its column, and reverses on a second click. */
+/**
+ * A heading cell whose button sorts by its column, and reverses on a second click. Narrow lists have a select for it in
+ * their toolbar, which shows the order.
+ */
 export function HeadLabel({ label, hideLabel, sorted, onSort, className }: HeadLabelProps) {
   if (sorted === null) {
     return (
@@ -39,7 +42,7 @@ export function HeadLabel({ label, hideLabel, sorted, onSort, className }: HeadL
         className="inline-flex min-h-6 items-center gap-1.5 font-semibold hover:underline"
       >
         {label}
-        <Icon aria-hidden="true" className={classes('size-3.5', !sorted && 'opacity-45')} />
+        <Icon aria-hidden="true" className={classes('size-3.5 @max-2xl:hidden', !sorted && 'opacity-45')} />
       </button>
     </HeadCell>
   );
