@@ -23,10 +23,10 @@ function SheetHead({ order, title, addressed, facts }: SheetHeadProps) {
   const { contactEmail, contactPhone, address } = settings.contact;
   return (
     <header className="grid gap-8">
-      <div className="flex items-start justify-between gap-6 border-b pb-5">
-        <div className="flex items-center gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 border-b pb-5">
+        <div className="flex min-w-0 grow basis-56 items-center gap-3">
           <img src={brand.logo} alt="" width={44} height={44} />
-          <div>
+          <div className="wrap-anywhere min-w-0">
             <p className="display text-xl">{brand.name}</p>
             <p className="text-ink-soft text-xs">
               {[address, contactPhone, contactEmail].filter(Boolean).join(' · ')}
@@ -35,10 +35,10 @@ function SheetHead({ order, title, addressed, facts }: SheetHeadProps) {
         </div>
         <h2 className="shrink-0 text-heading">{title}</h2>
       </div>
-      <div className="grid grid-cols-2 gap-8 text-sm">
+      <div className="grid gap-8 text-sm sm:grid-cols-2 print:grid-cols-2">
         <div>
           <p className="mb-1 font-semibold">{addressed}</p>
-          <address className="not-italic">
+          <address className="wrap-anywhere not-italic">
             {addressLines(order.address, addressLabels).map((line) => (
               <span key={line} className="block">
                 {line}
