@@ -156,14 +156,14 @@ export function CommandPalette({ onClose, onKeys }: { onClose: () => void; onKey
   return (
     <PaletteDialog label={t('title')} onClose={onClose}>
       <Command label={t('title')} shouldFilter={false} loop>
-        <div className="flex items-center gap-3 border-b px-4">
+        <div className="flex items-center border-b">
           <Command.Input
             value={typed}
             onValueChange={setTyped}
             placeholder={t('hint')}
-            className="min-h-14 w-full bg-transparent text-lg -outline-offset-2"
+            className="min-h-14 min-w-0 flex-1 rounded-t-card bg-transparent px-4 text-lg -outline-offset-2"
           />
-          {isLoading ? <Spinner className="size-5 shrink-0" /> : null}
+          {isLoading ? <Spinner className="me-4 size-5 shrink-0" /> : null}
         </div>
         <Command.List className="max-h-[min(24rem,60dvh)] overflow-y-auto overscroll-contain p-2">
           {failure ? <p className="px-3 py-2 text-danger-text text-sm">{failure}</p> : null}
