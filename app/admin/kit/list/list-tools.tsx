@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import adminMessages from '#app/i18n/messages/en/admin.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
+import { classes } from '#app/ui/classes.ts';
 import { DropdownMenu } from '#app/ui/dropdown-menu.tsx';
 import { ChoiceField } from './choices.tsx';
 import { ExportList } from './export-list.tsx';
@@ -24,16 +25,20 @@ type ListToolsProps = {
   fileName: string | undefined;
 };
 
+/** Fields as high as the small buttons beside them, where there are no touch targets. */
+const compactFields = classes(
+  'md:[&_:is([type=search],[type=date],select)]:min-h-9 md:[&_:is([type=search],[type=date],select)]:py-1',
+  'md:[&_:is([type=search],[type=date],select)]:text-sm',
+);
+
 /** Toolbar of a list: filters, view options, and the add button at its end. */
 export function ListTools({ list, filters, action, views, columns, sort, file, fileName }: ListToolsProps) {
   const t = useTranslations('admin', adminMessages);
   const compact = useTableChoices((choices) => choices.compact);
   const Rows = compact ? Rows3 : Rows4;
   return (
-    <div className="flex flex-wrap items-center gap-2">
-      <div className="min-w-0 flex-1 max-lg:basis-full md:[&_:is([type=search],select)]:min-h-9 md:[&_:is([type=search],select)]:py-1 md:[&_:is([type=search],select)]:text-sm">
-        {filters}
-      </div>
+    <div className={classes('flex flex-wrap items-center gap-2', compactFields)}>
+      <div className="min-w-0 flex-1 @max-2xl:basis-full max-lg:basis-full">{filters}</div>
       {sort.options.length > 0 ? (
         <ChoiceField
           label={t('sortBy')}
