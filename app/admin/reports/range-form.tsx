@@ -58,7 +58,7 @@ export function RangeForm() {
         key={`${query.from} ${query.to} ${query.kind}`}
         noValidate
         onSubmit={check}
-        className="grid grid-cols-6 items-end gap-3 md:grid-cols-[1fr_1fr_max-content] lg:grid-cols-[10rem_10rem_max-content_12rem_8rem]"
+        className="grid grid-cols-6 items-start gap-3 md:grid-cols-[1fr_1fr_max-content] lg:grid-cols-[10rem_10rem_max-content_12rem_8rem]"
       >
         <input type="hidden" name="report" value={query.kind} />
         <TextField
@@ -79,7 +79,7 @@ export function RangeForm() {
           error={errors.to && t(errors.to)}
           required
         />
-        <Button type="submit" variant="outline" className="max-md:col-span-6">
+        <Button type="submit" variant="outline" className="max-md:col-span-6 md:mt-6.5">
           {t('show')}
         </Button>
         {compared.includes(query.kind) ? (
