@@ -149,7 +149,7 @@ function useBannerColumns({ onMove, onEdit, onPreview }: BannerHandlers) {
       column.accessor('title', {
         header: t('name'),
         enableHiding: false,
-        meta: { isMain: true, className: '@2xl:min-w-52' },
+        meta: { isMain: true, className: '@2xl:min-w-36' },
         cell: ({ row: { original: banner } }) => (
           <>
             <span className="wrap-anywhere line-clamp-2 font-medium">{banner.title || t('unnamed')}</span>
@@ -164,7 +164,7 @@ function useBannerColumns({ onMove, onEdit, onPreview }: BannerHandlers) {
       column.accessor((banner) => t(`state_${stateOf(banner)}`), {
         id: 'state',
         header: t('state'),
-        meta: { from: '2xl', className: 'whitespace-nowrap' },
+        meta: { from: '3xl', className: 'whitespace-nowrap' },
         cell: ({ getValue, row: { original: banner } }) => (
           <Badge tone={stateTones[stateOf(banner)]}>{getValue()}</Badge>
         ),
@@ -174,6 +174,16 @@ function useBannerColumns({ onMove, onEdit, onPreview }: BannerHandlers) {
         header: t('window'),
         enableSorting: false,
         meta: { from: '4xl', className: 'text-ink-soft' },
+        cell: ({ getValue, row: { original: banner } }) => {
+          const { start_date: from, end_date: to } = banner;
+          if (!from || !to) return <span className="@4xl:whitespace-nowrap">{getValue()}</span>;
+          return (
+            <span data-line className="flex flex-wrap gap-x-1.5 @4xl:*:whitespace-nowrap">
+              <span>{t('windowFrom', { from: formatDateTime(from) })}</span>
+              <span>{t('windowTo', { to: formatDateTime(to) })}</span>
+            </span>
+          );
+        },
       }),
       column.display({
         id: 'actions',
