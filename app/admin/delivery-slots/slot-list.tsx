@@ -116,7 +116,7 @@ export function SlotList({ slots, week, action, onTask }: SlotListProps) {
 }
 
 function SlotName({ slot }: { slot: SlotInWeek }) {
-  return <span className="whitespace-nowrap">{useSlotName()(slot)}</span>;
+  return <span className="@lg:whitespace-nowrap">{useSlotName()(slot)}</span>;
 }
 
 /** Number of bookings, as a bar where there is a limit. */

@@ -8,10 +8,13 @@ type RowAction = { icon: LucideIcon; label: string; className?: string } & (
   | { to: string; state?: unknown }
 );
 
-/** Icon buttons at the end of a row. */
+/** Icon buttons at the end of a row; on narrow pages two above each other. */
 export function RowActions({ actions }: { actions: readonly RowAction[] }) {
   return (
-    <div data-actions className="flex justify-end @max-lg:flex-col">
+    <div
+      data-actions
+      className="flex justify-end @max-lg:grid @max-lg:grid-flow-col @max-lg:grid-rows-[auto_auto]"
+    >
       {actions.map((action) => {
         const { icon: Icon, label, className } = action;
         const buttonProps = { variant: 'quiet', size: 'icon', 'aria-label': label, className } as const;
