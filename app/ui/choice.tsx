@@ -21,8 +21,8 @@ function Choice({
   const id = useId();
   const describedBy = classes(hint ? `${id}-hint` : null, error ? `${id}-error` : null);
   return (
-    <div className={className}>
-      <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2.5 has-disabled:cursor-not-allowed has-disabled:opacity-70">
+    <div className={classes('grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 [&>p]:col-start-2', className)}>
+      <label className="col-span-full grid min-h-11 grid-cols-subgrid cursor-pointer items-start py-2.5 has-disabled:cursor-not-allowed has-disabled:opacity-70">
         <input
           {...input}
           {...control}
@@ -33,7 +33,7 @@ function Choice({
         <span className="leading-6">{label}</span>
       </label>
       {hint ? (
-        <p id={`${id}-hint`} className="ps-8 text-ink-soft text-sm">
+        <p id={`${id}-hint`} className="text-ink-soft text-sm">
           {hint}
         </p>
       ) : null}
