@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
+import { expectToFit } from './expect-to-fit.ts';
 import { expect, test } from './fixtures.ts';
+import { makeBuyer } from './ordering.ts';
 import { adminOf, hire, ownName, stockProduct } from './stock.ts';
 import { phone } from './viewports.ts';
 
@@ -107,4 +109,34 @@ test('on a phone a message that was opened is what the page begins with', async 
   await expect(page.getByLabel('Name, email or subject')).toBeHidden();
   await page.getByRole('link', { name: 'All messages' }).click();
   await expect(page.getByLabel('Name, email or subject')).toBeVisible();
+});
+
+test('on a phone the dashboard and an order are no wider than the screen, whatever people wrote', async ({
+  page,
+  store,
+  visit,
+  visitAs,
+}) => {
+  const name = 'A name that is longer than any phone is wide, and sells best of all';
+  const { id } = await (await makeBuyer(store, BRAND, name)).buys(10);
+  await visitAs(await hire(store, BRAND, 'admin'), BRAND, '/admin/dashboard');
+  await expect(page.getByRole('link', { name })).toBeVisible();
+  await expectToFit(page, phone, 'the dashboard');
+
+  const link = `https://parcels.example/${'A1b2C3d4'.repeat(32)}`;
+  await visit(BRAND, `/admin/orders?order=${id}`);
+  await page.getByLabel('Note', { exact: true }).fill(link);
+  await expectToFit(page, phone, 'an order whose note is being written');
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: link })).toBeVisible();
+  await expectToFit(page, phone, 'an order with a note');
+});
+
+test('on a phone the buttons of a row are in sight', async ({ page, store, visit, visitAs }) => {
+  await visitAs(await hire(store, BRAND, 'admin'), BRAND, '/admin/content');
+  for (const list of ['content', 'content?tab=faq', 'content?tab=codes', 'delivery-slots']) {
+    await visit(BRAND, `/admin/${list}`);
+    await expect(page.getByRole('table').first()).toBeVisible();
+    expect(await tableOverhang(page), list).toBeLessThanOrEqual(0);
+  }
 });

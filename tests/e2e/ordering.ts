@@ -13,13 +13,13 @@ export interface Buyer {
   ): Promise<{ id: string; number: string; total: number }>;
 }
 
-/** Makes a customer with a name of their own who orders while somebody else looks at the store. */
-export async function makeBuyer(store: StoreProcess, tenantId: string): Promise<Buyer> {
+/** Makes a customer with a name of their own who orders a product while somebody else looks at the store. */
+export async function makeBuyer(store: StoreProcess, tenantId: string, productName = 'Cap'): Promise<Buyer> {
   const name = ownName('Buyer');
   const client = await signedInAs(store, tenantId, await enrol(store, tenantId, name));
   const product = await stockProduct(store, {
     tenant_id: tenantId,
-    name: ownName('Cap'),
+    name: ownName(productName),
     price: 250,
     stock: 1000,
   });
