@@ -59,3 +59,27 @@ test('each file shows how far its upload has come, and one that is refused says 
   filmed.resolve();
   await expect(save).toBeEnabled();
 });
+
+test('a file that only has the name of a picture is refused in the form and not sent', async ({
+  page,
+  store,
+  visitAs,
+}) => {
+  let sent = 0;
+  await page.route(upload, (route) => {
+    sent += 1;
+    return route.fallback();
+  });
+  const fake = { name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('No picture') };
+  await visitAs(await hire(store, 'northblock', 'admin'), 'northblock', '/admin/products/new');
+  await page.getByLabel('Add pictures').setInputFiles(fake);
+  await expect(page.getByText('This file is no picture that can be shown.')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Pictures' })).toBeHidden();
+
+  await page.goto('/admin/content');
+  await page.getByRole('button', { name: 'New banner' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Picture').setInputFiles(fake);
+  await expect(dialog.getByText('This file is no picture that can be shown.')).toBeVisible();
+  expect(sent).toBe(0);
+});

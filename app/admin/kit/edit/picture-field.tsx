@@ -33,13 +33,12 @@ export function PictureField(props: PictureFieldProps) {
     const file = event.currentTarget.files?.[0];
     event.currentTarget.value = '';
     if (!file) return;
-    const problem = pictureProblem(file);
-    setFailure(problem ? t(problem) : '');
-    if (problem) return;
     setUploading(true);
     onBusy(true);
     try {
-      onChange(await uploadPicture(bucket, folder, file));
+      const problem = await pictureProblem(file);
+      setFailure(problem ? t(problem) : '');
+      if (!problem) onChange(await uploadPicture(bucket, folder, file));
     } catch (refusal) {
       setFailure(errorMessage(refusal));
     } finally {

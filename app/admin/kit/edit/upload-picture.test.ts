@@ -1,10 +1,20 @@
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { largestPicture, largestVideo, pictureProblem, videoProblem } from './upload-picture.ts';
 
-it('refuses files that are no pictures or too large before they are sent', () => {
-  expect(pictureProblem({ type: 'image/webp', size: largestPicture })).toBeNull();
-  expect(pictureProblem({ type: 'image/svg+xml', size: 10 })).toBe('pictureType');
-  expect(pictureProblem({ type: 'image/png', size: largestPicture + 1 })).toBe('pictureSize');
+afterEach(() => vi.unstubAllGlobals());
+
+const fileOf = (type: string, size: number) => new Blob([new Uint8Array(size)], { type });
+
+it('refuses files that are no pictures or too large before they are sent', async () => {
+  vi.stubGlobal('createImageBitmap', async () => ({ close: () => {} }));
+  expect(await pictureProblem(fileOf('image/webp', largestPicture))).toBeNull();
+  expect(await pictureProblem(fileOf('image/svg+xml', 10))).toBe('pictureType');
+  expect(await pictureProblem(fileOf('image/png', largestPicture + 1))).toBe('pictureSize');
+});
+
+it('refuses a file that is named like a picture and cannot be decoded', async () => {
+  vi.stubGlobal('createImageBitmap', () => Promise.reject(new DOMException('', 'InvalidStateError')));
+  expect(await pictureProblem(fileOf('image/png', 10))).toBe('pictureUnreadable');
 });
 
 it('refuses files that are no videos or too large before they are sent', () => {

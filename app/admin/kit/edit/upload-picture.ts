@@ -19,10 +19,15 @@ export const videoTypes = Object.keys(videoExtensions).join(',');
 export const largestPicture = 8 * 1024 * 1024;
 export const largestVideo = 20 * 1024 * 1024;
 
-/** Returns why a file is no valid picture, or null. */
-export function pictureProblem(file: Pick<File, 'type' | 'size'>): 'pictureType' | 'pictureSize' | null {
+type PictureProblem = 'pictureType' | 'pictureSize' | 'pictureUnreadable';
+
+/** Returns why a file is no valid picture, or null. Its type follows from its name, so it is decoded too. */
+export async function pictureProblem(file: Blob): Promise<PictureProblem | null> {
   if (!extensions[file.type]) return 'pictureType';
-  return file.size > largestPicture ? 'pictureSize' : null;
+  if (file.size > largestPicture) return 'pictureSize';
+  const picture = await createImageBitmap(file).catch(() => null);
+  picture?.close();
+  return picture ? null : 'pictureUnreadable';
 }
 
 /** Returns why a file is no valid video, or null. */

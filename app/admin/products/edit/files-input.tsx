@@ -5,15 +5,16 @@ import { pageTenant } from '#app/lib/page-tenant.ts';
 import { Field } from '#app/ui/field.tsx';
 import { FileInput } from '#app/ui/file-input.tsx';
 import { Progress } from '#app/ui/progress.tsx';
+import type { pictureProblem, videoProblem } from '../../kit/edit/upload-picture.ts';
 import { type Upload, useUploads } from '../../kit/edit/use-uploads.ts';
 
-type Problem = 'pictureType' | 'pictureSize' | 'videoType' | 'videoSize';
+type Problem = Awaited<ReturnType<typeof pictureProblem>> | ReturnType<typeof videoProblem>;
 
 type FilesInputProps = {
   label: string;
   hint: string;
   accept: string;
-  problemOf: (file: File) => Problem | null;
+  problemOf: (file: File) => Problem | Promise<Problem>;
   error: string | undefined;
   onUploaded: (address: string) => void;
   onBusy: (busy: boolean) => void;
@@ -30,11 +31,12 @@ export function FilesInput({ label, hint, accept, problemOf, error, onUploaded, 
   const uploadFiles = async (event: ChangeEvent<HTMLInputElement>) => {
     const files = [...(event.currentTarget.files ?? [])];
     event.currentTarget.value = '';
-    const problem = files.map(problemOf).find((each) => each !== null);
-    setProblem(problem ? t(problem) : '');
-    if (problem || files.length === 0) return;
+    if (files.length === 0) return;
     onBusy(true);
-    await upload(files);
+    const problems = await Promise.all(files.map(problemOf));
+    const problem = problems.find((each) => each !== null);
+    setProblem(problem ? t(problem) : '');
+    if (!problem) await upload(files);
     onBusy(false);
   };
 
