@@ -19,8 +19,8 @@ type SearchResult = {
 const most = 5;
 
 /**
- * Searches products, orders and customers: names, brands, order numbers and e-mail addresses by any part,
- * phone numbers by their beginning or last digits, in any format.
+ * Searches products, orders and customers: names (of an order also its recipient's), brands, order numbers and
+ * e-mail addresses by any part, phone numbers by their beginning or last digits, in any format.
  * @throws BackendError
  */
 async function search(text: string): Promise<SearchResult[]> {
@@ -36,9 +36,9 @@ async function search(text: string): Promise<SearchResult[]> {
       .limit(most),
     supabase
       .from('orders')
-      .select('id, number, customer_name')
+      .select('id, number, customer_name, recipient:address->>full_name')
       .eq('tenant_id', tenant)
-      .or(containsCondition(['number', 'customer_name', 'customer_email'], text))
+      .or(containsCondition(['number', 'customer_name', 'customer_email', 'address->>full_name'], text))
       .order('created_at', { ascending: false })
       .limit(most),
     supabase
@@ -61,7 +61,9 @@ async function search(text: string): Promise<SearchResult[]> {
       detail: brand ?? '',
       to: href('/admin/products/edit/:id', { id }),
     })),
-    ...dataOf(orders).map(({ id, number, customer_name }) => orderResult(id, number, customer_name)),
+    ...dataOf(orders).map(({ id, number, customer_name: customer, recipient }) =>
+      orderResult(id, number, [...new Set([customer, recipient])].filter(Boolean).join(', ')),
+    ),
     ...dataOf(customers).map(({ id, name, email }) => customerResult(id, name ?? '', email ?? '')),
     ...phoneMatches.map(({ kind, id, name, about: detail }) =>
       kind === 'order' ? orderResult(id, name, detail) : customerResult(id, name, detail),

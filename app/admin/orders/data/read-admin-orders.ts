@@ -15,7 +15,7 @@ export const ordersPerPage = 50;
 const listColumns =
   'id, number, status, payment_method, payment_status, total, customer_name, customer_email, created_at, slot_date, slot_from, slot_to, replaces_order_id, order_lines (quantity)';
 const phone = 'address->>phone';
-const searchColumns = ['number', 'customer_name', 'customer_email', phone];
+const searchColumns = ['number', 'customer_name', 'customer_email', 'address->>full_name', phone];
 
 /** Returns a condition for orders that contain a text or were sent to a phone number, in any format. */
 function searchCondition(text: string): string {
