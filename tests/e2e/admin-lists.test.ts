@@ -175,7 +175,8 @@ test('a file of a list holds what is filtered, all pages of it and nothing else'
     await stockProduct(store, { tenant_id: BRAND, name: `${word} ${name}`, price: 90, stock: 9 });
   }
   const buyer = await makeBuyer(store, BRAND);
-  const { number } = await buyer.buys();
+  const recipient = ownName('Recipient');
+  const { number } = await buyer.buys(1, 'cash_on_delivery', recipient);
   const fileOf = async () => {
     const saving = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export CSV' }).click();
@@ -190,12 +191,17 @@ test('a file of a list holds what is filtered, all pages of it and nothing else'
   expect(products.lines).toHaveLength(4);
   expect(products.lines.join()).toContain(`${word} three`);
 
-  await visit(BRAND, `/admin/orders?search=${encodeURIComponent(buyer.name)}`);
+  await visit(BRAND, `/admin/orders?search=${encodeURIComponent(recipient)}`);
   await expect(rowsOf(page, 'Orders')).toHaveCount(1);
   const orders = await fileOf();
   expect(orders.lines).toHaveLength(2);
   expect(orders.lines[0]).toContain('Number,Placed,Customer');
-  expect(orders.lines[1]).toContain(number);
+  expect(orders.lines[1]).toContain(`${number},${new Date().getFullYear()}`);
+  expect(orders.lines[1]).toMatch(/,\d{4}-\d\d-\d\d \d\d:\d\d,.*,Received,Cash on delivery,to be paid,/);
+
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill(recipient);
+  await expect(page.getByRole('option', { name: number })).toContainText(`${buyer.name}, ${recipient}`);
 });
 
 test('rows are chosen by box, by key and as a range, and are saved or decided about together', async ({

@@ -6,10 +6,11 @@ import { ownName, stockProduct } from './stock.ts';
 
 export interface Buyer {
   name: string;
-  /** Places an order of one or more pieces, 250 EGP each, and answers with it. */
+  /** Places an order of one or more pieces, 250 EGP each, for themselves or another recipient; answers with it. */
   buys(
     pieces?: number,
     method?: Enums<'payment_method'>,
+    recipient?: string,
   ): Promise<{ id: string; number: string; total: number }>;
 }
 
@@ -25,14 +26,14 @@ export async function makeBuyer(store: StoreProcess, tenantId: string, productNa
   });
   return {
     name,
-    async buys(pieces = 1, method = 'cash_on_delivery') {
+    async buys(pieces = 1, method = 'cash_on_delivery', recipient = name) {
       const order: { [key: string]: Json } = {
         tenant_id: tenantId,
         lines: [{ product_id: product.id, quantity: pieces }],
         payment_method: method,
         idempotency_key: randomUUID(),
         address: {
-          full_name: name,
+          full_name: recipient,
           phone: '01012345678',
           governorate: 'Cairo',
           city: 'Maadi',

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { href, Link } from 'react-router';
 import adminAuditMessages from '#app/i18n/messages/en/admin-audit.json';
+import type { Translator } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -34,18 +35,33 @@ function pageOf({ entity, entity_id, action }: Entry): string | undefined {
 export const nameOf = ({ label, entity_id }: Pick<Entry, 'label' | 'entity_id'>) =>
   label || entity_id.slice(0, 8);
 
+function wordsOf(t: Translator<typeof adminAuditMessages>, change: AuditedChange) {
+  const table = auditedTables.find((table) => table === change.entity);
+  const action = oneOf(['update', 'insert', 'delete', 'restore'], change.action);
+  const name = nameOf(change);
+  return {
+    action,
+    actionLabel: t(`did_${action}`),
+    thing: table ? t(`thing_${table}`) : change.entity,
+    label: change.parts > 0 ? t('andMore', { name, count: change.parts }) : name,
+  };
+}
+
+/** Returns the action and the entity it changed as text: "Changed Products Hoodie". */
+export function describeChange(t: Translator<typeof adminAuditMessages>, change: AuditedChange): string {
+  const { actionLabel, thing, label } = wordsOf(t, change);
+  return `${actionLabel} ${thing} ${label}`;
+}
+
 /** The action and the entity it changed. */
 export function ChangedEntity({ change }: { change: AuditedChange }) {
   const t = useTranslations('admin-audit', adminAuditMessages);
-  const thing = auditedTables.find((table) => table === change.entity);
-  const action = oneOf(['update', 'insert', 'delete', 'restore'], change.action);
+  const { action, actionLabel, thing, label } = wordsOf(t, change);
   const place = change.parts > 0 ? undefined : pageOf(change);
-  const name = nameOf(change);
-  const label = change.parts > 0 ? t('andMore', { name, count: change.parts }) : name;
   return (
     <span data-line className="flex flex-wrap items-center gap-x-2 gap-y-1">
-      <Badge tone={tones[action]}>{t(`did_${action}`)}</Badge>
-      <span className="text-ink-soft">{thing ? t(`thing_${thing}`) : change.entity}</span>
+      <Badge tone={tones[action]}>{actionLabel}</Badge>
+      <span className="text-ink-soft">{thing}</span>
       {place ? (
         <Link to={place} className="wrap-anywhere font-medium text-link underline">
           {label}

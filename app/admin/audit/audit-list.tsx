@@ -9,7 +9,8 @@ import { readAllRows } from '../kit/list/export-list.tsx';
 import { columnsOf } from '../kit/list/features.ts';
 import { ListSearch } from '../kit/list/list-search.tsx';
 import type { SavedView } from '../kit/list/saved-views.ts';
-import { ChangedEntity, ChangedFields, nameOf, UndoEntry } from './audit-cells.tsx';
+import { shopTimeText } from '../kit/shop-time.ts';
+import { ChangedEntity, ChangedFields, describeChange, nameOf, UndoEntry } from './audit-cells.tsx';
 import {
   type AuditFilter,
   auditActions,
@@ -40,7 +41,7 @@ export function AuditList({ filter, rows, count, views }: AuditListProps) {
   const columns = useMemo(
     () =>
       column.columns([
-        column.accessor(({ action, entity, label }) => `${action} ${entity} ${label}`, {
+        column.accessor((change) => describeChange(t, change), {
           id: 'what',
           header: t('what'),
           enableHiding: false,
@@ -59,11 +60,11 @@ export function AuditList({ filter, rows, count, views }: AuditListProps) {
           header: t('who'),
           meta: { from: '2xl', className: 'whitespace-nowrap align-top' },
         }),
-        column.accessor('created_at', {
+        column.accessor(({ created_at }) => shopTimeText(created_at), {
           id: 'when',
           header: t('when'),
           meta: { from: '2xl', className: 'whitespace-nowrap align-top text-ink-soft' },
-          cell: ({ getValue }) => formatDateTime(getValue()),
+          cell: ({ row: { original: change } }) => formatDateTime(change.created_at),
         }),
         column.display({
           id: 'undo',

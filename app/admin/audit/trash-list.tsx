@@ -9,6 +9,7 @@ import { BulkBar } from '../kit/list/bulk-bar.tsx';
 import { DataTable } from '../kit/list/data-table.tsx';
 import { readAllRows } from '../kit/list/export-list.tsx';
 import { columnsOf } from '../kit/list/features.ts';
+import { shopTimeText } from '../kit/shop-time.ts';
 import { undoDays } from '../kit/undo.ts';
 import { nameOf } from './audit-cells.tsx';
 import { trashedTables } from './audit-filter.ts';
@@ -46,11 +47,12 @@ export function TrashList({ page, rows, count }: TrashListProps) {
           enableSorting: false,
           meta: { from: '2xl', className: 'whitespace-nowrap' },
         }),
-        column.accessor('created_at', {
+        column.accessor(({ created_at }) => shopTimeText(created_at), {
+          id: 'created_at',
           header: t('deletedWhen'),
           enableSorting: false,
           meta: { from: '2xl', className: 'whitespace-nowrap text-ink-soft' },
-          cell: ({ getValue }) => formatDateTime(getValue()),
+          cell: ({ row: { original: thing } }) => formatDateTime(thing.created_at),
         }),
         column.accessor((thing) => formatDate(expiresAt(thing)), {
           id: 'goes',

@@ -14,6 +14,7 @@ import { ListSearch } from '../kit/list/list-search.tsx';
 import type { SavedView } from '../kit/list/saved-views.ts';
 import { SecondLine } from '../kit/list/table-parts.tsx';
 import { changedQuery } from '../kit/list/url-state.ts';
+import { shopTimeText } from '../kit/shop-time.ts';
 import { CustomerMarks } from './customer-marks.tsx';
 import {
   type CustomerFilter,
@@ -98,19 +99,18 @@ export function CustomerList({ filter, rows, count, views, tags }: CustomerListP
               }),
             ]
           : []),
-        column.accessor('last_order_at', {
+        column.accessor(({ last_order_at }) => shopTimeText(last_order_at), {
           id: 'last',
           header: t('lastOrder'),
           meta: { from: '3xl', hiddenWhenFolded: true, className: 'whitespace-nowrap' },
-          cell: ({ getValue }) => {
-            const at = getValue();
-            return at ? formatDate(at) : '–';
-          },
+          cell: ({ row: { original: customer } }) =>
+            customer.last_order_at ? formatDate(customer.last_order_at) : '–',
         }),
-        column.accessor('joined', {
+        column.accessor(({ joined }) => shopTimeText(joined), {
+          id: 'joined',
           header: t('joined'),
           meta: { from: '4xl', hiddenWhenFolded: true, className: 'whitespace-nowrap' },
-          cell: ({ getValue }) => formatDate(getValue()),
+          cell: ({ row: { original: customer } }) => formatDate(customer.joined),
         }),
       ]),
     [t, currency, points.enabled],

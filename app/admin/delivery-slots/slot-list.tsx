@@ -1,5 +1,5 @@
 import { Copy, Pencil, Power, Trash2 } from 'lucide-react';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import { formatWeekday } from '#app/i18n/format.ts';
 import adminSlotsMessages from '#app/i18n/messages/en/admin-slots.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
@@ -27,17 +27,22 @@ type SlotListProps = {
 const column = columnsOf<SlotInWeek>();
 const rowId = ({ id }: SlotInWeek) => id;
 const startOf = ({ day_of_week: day, from_time: from }: StoredSlot) => `${day} ${from}`;
+const byStart = (one: { original: StoredSlot }, other: { original: StoredSlot }) =>
+  startOf(one.original).localeCompare(startOf(other.original));
 const isFull = ({ capacity, booked }: SlotInWeek) => capacity !== null && booked >= capacity;
 
 /** Returns a function that names a slot: "Friday, 10:00–14:00". */
 function useSlotName() {
   const t = useTranslations('admin-slots', adminSlotsMessages);
-  return (slot: StoredSlot) =>
-    t('slot', {
-      day: formatWeekday(slot.day_of_week),
-      from: slot.from_time.slice(0, 5),
-      to: slot.to_time.slice(0, 5),
-    });
+  return useCallback(
+    (slot: StoredSlot) =>
+      t('slot', {
+        day: formatWeekday(slot.day_of_week),
+        from: slot.from_time.slice(0, 5),
+        to: slot.to_time.slice(0, 5),
+      }),
+    [t],
+  );
 }
 
 /** List of the store's delivery slots with their bookings in a week. */
@@ -47,12 +52,13 @@ export function SlotList({ slots, week, action, onTask }: SlotListProps) {
   const columns = useMemo(
     () =>
       column.columns([
-        column.accessor(startOf, {
+        column.accessor(nameOf, {
           id: 'slot',
+          sortFn: byStart,
           header: t('column_slot'),
           enableHiding: false,
           meta: { isMain: true, className: 'font-medium' },
-          cell: ({ row: { original: slot } }) => <SlotName slot={slot} />,
+          cell: ({ getValue }) => <span className="@lg:whitespace-nowrap">{getValue()}</span>,
         }),
         column.accessor('booked', {
           header: t('taken'),
@@ -85,7 +91,7 @@ export function SlotList({ slots, week, action, onTask }: SlotListProps) {
           cell: ({ row: { original: slot } }) => <SlotActions slot={slot} onTask={onTask} />,
         }),
       ]),
-    [t, onTask],
+    [t, nameOf, onTask],
   );
   const switchAction = (active: boolean) => ({
     label: t(active ? 'switchChosenOn' : 'switchChosenOff'),
@@ -113,10 +119,6 @@ export function SlotList({ slots, week, action, onTask }: SlotListProps) {
       )}
     />
   );
-}
-
-function SlotName({ slot }: { slot: SlotInWeek }) {
-  return <span className="@lg:whitespace-nowrap">{useSlotName()(slot)}</span>;
 }
 
 /** Number of bookings, as a bar where there is a limit. */

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { dayAfter, dayOf, shopDay, shopTimeInput, shopTimeIso, sundayOf, weekdayOf } from './shop-time.ts';
+import {
+  dayAfter,
+  dayOf,
+  shopDay,
+  shopTimeInput,
+  shopTimeIso,
+  shopTimeText,
+  sundayOf,
+  weekdayOf,
+} from './shop-time.ts';
 
 describe('times on the stores’ clock', () => {
   it.each([
@@ -12,6 +21,11 @@ describe('times on the stores’ clock', () => {
   ])('%s is %s in a control and comes back', (iso, input) => {
     expect(shopTimeInput(iso)).toBe(input);
     expect(shopTimeInput(shopTimeIso(input))).toBe(input);
+  });
+
+  it('a file has them as a spreadsheet reads them', () => {
+    expect(shopTimeText('2026-07-15T10:00:00.000Z')).toBe('2026-07-15 13:00');
+    expect(shopTimeText(null)).toBe('');
   });
 
   it('nothing entered is no time', () => {

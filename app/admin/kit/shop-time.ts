@@ -28,6 +28,11 @@ export function shopTimeInput(iso: string | null | undefined): string {
   return Number.isNaN(at) ? '' : wallParts(at).slice(0, 16);
 }
 
+/** Converts an ISO time to "2026-03-05 14:05" in Cairo time, which sorts and which spreadsheets read; '' for none. */
+export function shopTimeText(iso: string | null | undefined): string {
+  return shopTimeInput(iso).replace('T', ' ');
+}
+
 /** Converts a `datetime-local` value in Cairo time to an ISO time; null when invalid. */
 export function shopTimeIso(input: string): string | null {
   const asUtc = Date.parse(`${input}Z`);

@@ -15,6 +15,7 @@ import { ListSearch } from '../kit/list/list-search.tsx';
 import type { SavedView } from '../kit/list/saved-views.ts';
 import { SecondLine } from '../kit/list/table-parts.tsx';
 import { changedQuery } from '../kit/list/url-state.ts';
+import { shopTimeText } from '../kit/shop-time.ts';
 import { ConversationView } from './conversation-view.tsx';
 import {
   defaultMessageSort,
@@ -94,25 +95,26 @@ function Conversations({ filter, rows, count, views }: Omit<InboxProps, 'open'>)
           meta: { from: '2xl', className: 'w-full max-w-0' },
           cell: ({ getValue }) => <span className="block truncate">{getValue()}</span>,
         }),
-        column.accessor('kind', {
+        column.accessor(({ kind }) => t(kind), {
+          id: 'kind',
           header: t('way'),
           meta: { from: '2xl', className: 'whitespace-nowrap' },
-          cell: ({ getValue }) => <Badge>{t(getValue())}</Badge>,
+          cell: ({ getValue }) => <Badge>{getValue()}</Badge>,
         }),
-        column.accessor('answered_at', {
+        column.accessor(({ answered_at }) => t(answered_at ? 'answered' : 'waiting'), {
           id: 'state',
           header: t('state'),
           enableSorting: false,
           meta: { from: '2xl', className: 'whitespace-nowrap' },
-          cell: ({ getValue }) => (
-            <Badge tone={getValue() ? 'success' : 'warning'}>{t(getValue() ? 'answered' : 'waiting')}</Badge>
+          cell: ({ getValue, row: { original: conversation } }) => (
+            <Badge tone={conversation.answered_at ? 'success' : 'warning'}>{getValue()}</Badge>
           ),
         }),
-        column.accessor('last_message_at', {
+        column.accessor(({ last_message_at }) => shopTimeText(last_message_at), {
           id: 'last',
           header: t('when'),
           meta: { from: '2xl', className: 'whitespace-nowrap text-ink-soft' },
-          cell: ({ getValue }) => formatDateTime(getValue()),
+          cell: ({ row: { original: conversation } }) => formatDateTime(conversation.last_message_at),
         }),
       ]),
     [t],

@@ -19,3 +19,12 @@ it('writes amounts as numbers, quotes what needs it and defuses formulas', () =>
     '\uFEFFProduct,Sold,Sales\r\n"Hoodie, ""Ink""",3,750.00\r\n"\'=HYPERLINK(""x"")",1,0.05\r\nقميص,0,\r\n',
   );
 });
+
+it('writes moments in store time', () => {
+  const csv = reportCsv(
+    [{ labelKey: 'lastOrder', format: 'moment' }],
+    ['Last order'],
+    [['2026-07-15T10:00:00Z']],
+  );
+  expect(csv).toBe('\uFEFFLast order\r\n2026-07-15 13:00\r\n');
+});

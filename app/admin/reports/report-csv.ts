@@ -1,14 +1,18 @@
 import { csvFile } from '../kit/list/csv-file.ts';
+import { shopTimeText } from '../kit/shop-time.ts';
 import type { Cell, ReportColumn } from './report-table.ts';
 
-/** Formats a report as CSV, amounts as plain numbers. */
+/** Formats a report as CSV, amounts as plain numbers and moments in store time. */
 export function reportCsv(
   columns: readonly ReportColumn[],
   heads: readonly string[],
   rows: readonly (readonly Cell[])[],
 ): string {
-  const format = (cell: Cell, index: number) =>
-    typeof cell === 'number' && columns[index]?.format === 'money' ? (cell / 100).toFixed(2) : cell;
+  const format = (cell: Cell, index: number) => {
+    const column = columns[index]?.format;
+    if (typeof cell === 'number' && column === 'money') return (cell / 100).toFixed(2);
+    return typeof cell === 'string' && column === 'moment' ? shopTimeText(cell) : cell;
+  };
   return csvFile(
     heads,
     rows.map((cells) => cells.map(format)),

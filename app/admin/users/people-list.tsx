@@ -12,6 +12,7 @@ import { columnsOf } from '../kit/list/features.ts';
 import { ListSearch } from '../kit/list/list-search.tsx';
 import type { SavedView } from '../kit/list/saved-views.ts';
 import { SecondLine } from '../kit/list/table-parts.tsx';
+import { shopTimeText } from '../kit/shop-time.ts';
 import {
   defaultPeopleSort,
   type PeopleFilter,
@@ -56,18 +57,20 @@ export function PeopleList(props: PeopleListProps) {
           header: t('email'),
           meta: { from: '3xl', hiddenWhenFolded: true, hiddenByDefault: true },
         }),
-        column.accessor('joined', {
+        column.accessor(({ joined }) => shopTimeText(joined), {
+          id: 'joined',
           header: t('joined'),
           meta: { from: '4xl', hiddenWhenFolded: true, className: 'whitespace-nowrap' },
-          cell: ({ getValue }) => formatDate(getValue()),
+          cell: ({ row: { original: person } }) => formatDate(person.joined),
         }),
-        column.accessor('role', {
+        column.accessor(({ role }) => t(role), {
+          id: 'role',
           header: t('role'),
           enableSorting: false,
           meta: { from: 'lg', className: 'whitespace-nowrap' },
-          cell: ({ row: { original: person } }) => (
+          cell: ({ getValue, row: { original: person } }) => (
             <span className="flex gap-1">
-              <Badge tone={tones[person.role]}>{t(person.role)}</Badge>
+              <Badge tone={tones[person.role]}>{getValue()}</Badge>
               {person.inAllStores ? <Badge>{t('everywhere')}</Badge> : null}
             </span>
           ),

@@ -15,6 +15,7 @@ import { columnsOf } from '../../kit/list/features.ts';
 import type { SavedView } from '../../kit/list/saved-views.ts';
 import { oneOf } from '../../kit/list/url-state.ts';
 import { useListQuery } from '../../kit/list/use-list-query.ts';
+import { shopTimeText } from '../../kit/shop-time.ts';
 import { ReviewCell } from './review-cell.tsx';
 import {
   decideReviews,
@@ -72,17 +73,17 @@ export function ReviewList({ filter, rows, count, waiting, views }: ReviewListPr
           meta: { from: '2xl', className: 'whitespace-nowrap align-top' },
           cell: ({ getValue }) => <Stars rating={getValue()} />,
         }),
-        column.accessor('author_name', {
+        column.accessor(({ author_name: name }) => name || t('nameless'), {
           id: 'author',
           header: t('author'),
           meta: { from: '4xl', className: 'align-top' },
-          cell: ({ getValue }) => <span className="line-clamp-1">{getValue() || t('nameless')}</span>,
+          cell: ({ getValue }) => <span className="line-clamp-1">{getValue()}</span>,
         }),
-        column.accessor('created_at', {
+        column.accessor(({ created_at }) => shopTimeText(created_at), {
           id: 'created',
           header: t('written'),
           meta: { from: '4xl', className: 'whitespace-nowrap align-top text-ink-soft' },
-          cell: ({ getValue }) => formatDate(getValue()),
+          cell: ({ row: { original: review } }) => formatDate(review.created_at),
         }),
       ]),
     [t],

@@ -20,7 +20,7 @@ import { TextLink, textLinkClasses } from '#app/ui/text-link.tsx';
 import type { readAdminOrder } from '../data/read-admin-orders.ts';
 import { useLiveOrders } from '../data/use-live-orders.ts';
 import { listAddress, orderAddress } from '../model/order-filter.ts';
-import { usePaymentLabel } from '../model/use-payment-label.ts';
+import { usePaymentLabel } from '../use-payment-label.ts';
 import { ConfirmPayment } from './confirm-payment.tsx';
 import { NoteForm } from './note-form.tsx';
 import { OrderMoves } from './order-moves.tsx';

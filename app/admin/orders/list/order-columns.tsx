@@ -11,10 +11,11 @@ import { paymentState } from '#app/orders/payment-state.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { columnsOf } from '../../kit/list/features.ts';
 import { SecondLine } from '../../kit/list/table-parts.tsx';
+import { shopTimeText } from '../../kit/shop-time.ts';
 import { shortDay } from '../../reports/show-cell.ts';
 import type { AdminOrderRow } from '../data/read-admin-orders.ts';
 import { orderAddress } from '../model/order-filter.ts';
-import { usePaymentLabel } from '../model/use-payment-label.ts';
+import { usePaymentLabel } from '../use-payment-label.ts';
 
 /** A row of the list; `isNew` when the order was placed while the list was open. */
 export type OrderRow = AdminOrderRow & { isNew?: boolean };
@@ -24,10 +25,14 @@ const column = columnsOf<OrderRow>();
 const customerOf = ({ customer_name, customer_email }: OrderRow) => customer_name || customer_email;
 const piecesOf = ({ order_lines }: OrderRow) => order_lines.reduce((sum, line) => sum + line.quantity, 0);
 
+const deliveryOf = ({ slot_date, slot_from }: OrderRow) =>
+  [slot_date, slot_from?.slice(0, 5)].filter(Boolean).join(' ');
+
 /** Returns the columns of the order list. */
 export function useOrderColumns() {
   const t = useTranslations('admin-orders', adminOrdersMessages);
   const tOrders = useTranslations('orders', ordersMessages);
+  const paymentLabel = usePaymentLabel();
   const { currency } = useBrand();
   return useMemo(
     () =>
@@ -39,7 +44,7 @@ export function useOrderColumns() {
           meta: { isMain: true, className: '@max-2xl:w-full @max-2xl:max-w-0' },
           cell: ({ row: { original: order } }) => <OrderName order={order} />,
         }),
-        column.accessor('created_at', {
+        column.accessor(({ created_at }) => shopTimeText(created_at), {
           id: 'placed',
           header: t('placed'),
           enableSorting: false,
@@ -49,7 +54,7 @@ export function useOrderColumns() {
             hiddenByDefault: true,
             className: 'whitespace-nowrap',
           },
-          cell: ({ getValue }) => formatDateTime(getValue()),
+          cell: ({ row: { original: order } }) => formatDateTime(order.created_at),
         }),
         column.accessor(customerOf, {
           id: 'customer',
@@ -79,25 +84,30 @@ export function useOrderColumns() {
             </>
           ),
         }),
-        column.accessor('status', {
+        column.accessor(({ status }) => tOrders(`status_${status}`), {
+          id: 'status',
           header: t('status'),
           meta: { from: '2xl', className: 'whitespace-nowrap' },
-          cell: ({ getValue }) => <OrderStatusBadge status={getValue()} />,
+          cell: ({ row: { original: order } }) => <OrderStatusBadge status={order.status} />,
         }),
         column.accessor(({ payment_method }) => tOrders(payment_method), {
           id: 'payment',
           header: t('payment'),
           meta: { from: '2xl', hiddenWhenFolded: true, className: 'whitespace-nowrap' },
-          cell: ({ row: { original: order } }) => <Payment order={order} />,
+          cell: ({ getValue, row: { original: order } }) => (
+            <>
+              {getValue()}
+              <SecondLine>{paymentLabel(paymentState(order))}</SecondLine>
+            </>
+          ),
         }),
-        column.accessor('payment_status', {
+        column.accessor((order) => paymentLabel(paymentState(order)), {
           id: 'paid',
           header: t('paymentState'),
           enableSorting: false,
           meta: { from: '2xl', hiddenWhenFolded: true, hiddenByDefault: true },
-          cell: ({ row: { original: order } }) => <PaymentState order={order} />,
         }),
-        column.accessor('slot_date', {
+        column.accessor(deliveryOf, {
           id: 'delivery',
           header: t('delivery'),
           meta: { from: '4xl', hiddenWhenFolded: true, className: 'whitespace-nowrap' },
@@ -112,7 +122,7 @@ export function useOrderColumns() {
             ),
         }),
       ]),
-    [t, tOrders, currency],
+    [t, tOrders, paymentLabel, currency],
   );
 }
 
@@ -134,21 +144,4 @@ function OrderName({ order }: { order: OrderRow }) {
       <SecondLine className="mt-0.5 whitespace-nowrap">{formatDateTime(order.created_at)}</SecondLine>
     </>
   );
-}
-
-function Payment({ order }: { order: OrderRow }) {
-  const tOrders = useTranslations('orders', ordersMessages);
-  return (
-    <>
-      {tOrders(order.payment_method)}
-      <SecondLine>
-        <PaymentState order={order} />
-      </SecondLine>
-    </>
-  );
-}
-
-function PaymentState({ order }: { order: OrderRow }) {
-  const paymentLabel = usePaymentLabel();
-  return paymentLabel(paymentState(order));
 }

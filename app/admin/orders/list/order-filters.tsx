@@ -21,7 +21,7 @@ import {
   paymentMethods,
   paymentStatuses,
 } from '../model/order-filter.ts';
-import { usePaymentLabel } from '../model/use-payment-label.ts';
+import { usePaymentLabel } from '../use-payment-label.ts';
 
 type OrderFiltersProps = {
   filter: OrderFilter;

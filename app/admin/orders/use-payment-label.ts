@@ -1,3 +1,4 @@
+import { useCallback } from 'react';
 import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
@@ -7,5 +8,8 @@ import type { PaymentState } from '#app/orders/payment-state.ts';
 export function usePaymentLabel() {
   const t = useTranslations('admin-orders', adminOrdersMessages);
   const tOrders = useTranslations('orders', ordersMessages);
-  return (state: PaymentState) => (state === 'refund_due' ? t('payment_refund_due') : tOrders(state));
+  return useCallback(
+    (state: PaymentState) => (state === 'refund_due' ? t('payment_refund_due') : tOrders(state)),
+    [t, tOrders],
+  );
 }
