@@ -2,6 +2,7 @@ import { CircleOff, Pencil } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { href, Link } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
+import { formatDate } from '#app/i18n/format.ts';
 import adminDealsMessages from '#app/i18n/messages/en/admin-deals.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { formatPounds } from '#app/lib/money.ts';
@@ -15,6 +16,7 @@ import { columnsOf } from '../../kit/list/features.ts';
 import { RowActions } from '../../kit/list/row-actions.tsx';
 import type { SavedView } from '../../kit/list/saved-views.ts';
 import { RowPicture } from '../../kit/list/table-parts.tsx';
+import { shopTimeText } from '../../kit/shop-time.ts';
 import { useChange } from '../../kit/use-change.ts';
 import { DealEditor } from './deal-editor.tsx';
 import { dealBadge, withoutDeal } from './deal-form.ts';
@@ -84,6 +86,12 @@ export function DealList({ filter, rows, count, views }: DealListProps) {
         meta: { from: 'lg' },
         cell: ({ getValue }) =>
           getValue() > 0 ? <Badge tone="brand">{t('badgeOf', { percent: String(getValue()) })}</Badge> : null,
+      }),
+      column.accessor(({ created_at }) => shopTimeText(created_at), {
+        id: 'created',
+        header: t('created'),
+        meta: { from: '3xl', hiddenByDefault: true, named: true, className: 'whitespace-nowrap' },
+        cell: ({ row: { original: deal } }) => formatDate(deal.created_at),
       }),
       column.display({
         id: 'actions',

@@ -1,7 +1,7 @@
 import { Pencil, Power, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { formatDateTime } from '#app/i18n/format.ts';
+import { formatDate, formatDateTime } from '#app/i18n/format.ts';
 import adminDiscountsMessages from '#app/i18n/messages/en/admin-discounts.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { formatPounds } from '#app/lib/money.ts';
@@ -16,6 +16,7 @@ import { ListSearch } from '../../kit/list/list-search.tsx';
 import { RowActions } from '../../kit/list/row-actions.tsx';
 import type { SavedView } from '../../kit/list/saved-views.ts';
 import { SecondLine } from '../../kit/list/table-parts.tsx';
+import { shopTimeText } from '../../kit/shop-time.ts';
 import { deleteRows, restoreRows } from '../../kit/undo.ts';
 import { useChange } from '../../kit/use-change.ts';
 import { stateTones, windowState } from '../window-state.ts';
@@ -112,6 +113,12 @@ export function DiscountList({ filter, rows, count, views }: DiscountListProps) 
             {discount.row.is_public ? <Badge tone="tint">{t('public')}</Badge> : null}
           </span>
         ),
+      }),
+      column.accessor(({ row }) => shopTimeText(row.created_at), {
+        id: 'created',
+        header: t('created'),
+        meta: { from: '3xl', hiddenByDefault: true, named: true, className: 'whitespace-nowrap' },
+        cell: ({ row: { original: discount } }) => formatDate(discount.row.created_at),
       }),
       column.display({
         id: 'actions',
