@@ -13,9 +13,9 @@ export function showCell(cell: Cell, format: ReportColumn['format'], currency: s
   return format === 'moment' ? formatDateTime(cell) : cell;
 }
 
-/** Formats piastres briefly for an axis: "12K". */
+/** Formats piastres briefly for an axis: "1.35K". Axes step by multiples of 0.05 of a power of ten. */
 export function shortAmount(piastres: number): string {
-  const compact = { notation: 'compact', maximumFractionDigits: 1 } as const;
+  const compact = { notation: 'compact', maximumFractionDigits: 2 } as const;
   return numberFormat('en-US', compact).format(piastres / 100);
 }
 
