@@ -112,3 +112,34 @@ test('the command palette takes what is typed from the moment it opens, and "?" 
   await expect(page.getByLabel('Search products')).toHaveValue('?');
   await expect(help).toBeHidden();
 });
+
+test('J and K enter a list that was just opened at its first row, and one come back to at the row left', async ({
+  page,
+  store,
+  visitAs,
+}) => {
+  const search = ownName('Row');
+  for (const letter of ['a', 'b', 'c'])
+    await stockProduct(store, { tenant_id: 'casecraft', name: `${search} ${letter}`, price: 90, stock: 9 });
+  const list = `/admin/products?search=${search}&sort=name`;
+  await visitAs(await hire(store, 'casecraft', 'admin'), 'casecraft', list);
+  const link = (letter: string) => page.getByRole('link', { name: `${search} ${letter}`, exact: true });
+  await expect(link('a')).toBeVisible();
+  const leaveFocus = () =>
+    page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+  await leaveFocus();
+  await page.keyboard.press('j');
+  await expect(link('a')).toBeFocused();
+  await page.keyboard.press('j');
+  await expect(link('b')).toBeFocused();
+  await page.keyboard.press('x');
+  await expect(page.getByRole('region', { name: 'Chosen rows' })).toContainText('1 chosen');
+
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: `${search} b`, level: 1 })).toBeVisible();
+  await page.goBack();
+  await expect(link('b')).toBeVisible();
+  await leaveFocus();
+  await page.keyboard.press('k');
+  await expect(link('b')).toBeFocused();
+});

@@ -15,7 +15,7 @@ import { BulkBar } from './bulk-bar.tsx';
 import { ExportList } from './export-list.tsx';
 import { type Breakpoint, type ListColumns, listFeatures } from './features.ts';
 import { ListTools } from './list-tools.tsx';
-import { rowKeys } from './row-keys.ts';
+import { rowKeys, useRowEntry } from './row-keys.ts';
 import type { SavedView } from './saved-views.ts';
 import { sortingState, sortText } from './sort.ts';
 import { useColumnChoice, useTableChoices } from './table-choices.ts';
@@ -131,6 +131,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     enableMultiSort: false,
     enableRowSelection: nameOf !== undefined,
   });
+  useRowEntry();
   const ids = Object.keys(rowSelection).filter((id) => rowSelection[id]);
   const selected: SelectedRows<Row> = {
     ids,

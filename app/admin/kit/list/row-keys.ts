@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useEffect } from 'react';
 
 const steps: Record<string, (index: number, last: number) => number> = {
   ArrowDown: (index, last) => Math.min(index + 1, last),
@@ -32,6 +32,33 @@ export function rowKeys(onChoose: (id: string) => void) {
     const key = event.key.toLowerCase();
     if (key === 'x' && row?.dataset.row) return onChoose(row.dataset.row);
     const next = key === 'j' ? row?.nextElementSibling : key === 'k' ? row?.previousElementSibling : null;
-    next?.querySelector<HTMLElement>('a, button')?.focus();
+    focusRow(next);
   };
+}
+
+const focusRow = (row: Element | null | undefined) => row?.querySelector<HTMLElement>('a, button')?.focus();
+
+/** Id of the row that was clicked or opened last, in any list. */
+let lastOpened = '';
+
+/** J and K enter the page's list while nothing has the focus: at the row that was opened last, else at the first. */
+export function useRowEntry(): void {
+  useEffect(() => {
+    const enter = (event: globalThis.KeyboardEvent) => {
+      if (event.altKey || event.ctrlKey || event.metaKey || !/^[jk]$/i.test(event.key)) return;
+      if (document.activeElement !== document.body) return;
+      const rows = [...document.querySelectorAll<HTMLElement>('tr[data-row]')];
+      focusRow(rows.find(({ dataset }) => dataset.row === lastOpened) ?? rows[0]);
+    };
+    const remember = ({ target }: MouseEvent) => {
+      const row = target instanceof Element ? target.closest<HTMLElement>('tr[data-row]') : null;
+      lastOpened = row?.dataset.row ?? lastOpened;
+    };
+    document.addEventListener('keydown', enter);
+    document.addEventListener('click', remember, true);
+    return () => {
+      document.removeEventListener('keydown', enter);
+      document.removeEventListener('click', remember, true);
+    };
+  }, []);
 }
