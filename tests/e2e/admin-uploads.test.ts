@@ -63,6 +63,7 @@ test('each file shows how far its upload has come, and one that is refused says 
 test('a file that only has the name of a picture is refused in the form and not sent', async ({
   page,
   store,
+  visit,
   visitAs,
 }) => {
   let sent = 0;
@@ -76,7 +77,7 @@ test('a file that only has the name of a picture is refused in the form and not 
   await expect(page.getByText('This file is no picture that can be shown.')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Pictures' })).toBeHidden();
 
-  await page.goto('/admin/content');
+  await visit('northblock', '/admin/content');
   await page.getByRole('button', { name: 'New banner' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Picture').setInputFiles(fake);
