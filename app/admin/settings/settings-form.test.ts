@@ -46,6 +46,20 @@ describe('settings', () => {
   it('leave a store at least one way to be paid', () => {
     const none = { cashOnDelivery: false, onlinePayment: false, bankTransfer: false, bankDetails: '' };
     expect(settingsForm('payment').safeParse(none).success).toBe(false);
-    expect(settingsForm('payment').safeParse({ ...none, bankTransfer: true }).success).toBe(true);
+    expect(settingsForm('payment').safeParse({ ...none, cashOnDelivery: true }).success).toBe(true);
+  });
+
+  it('take bank transfers only with the account they go to', () => {
+    const transfer = { cashOnDelivery: true, onlinePayment: false, bankTransfer: true, bankDetails: ' ' };
+    const refused = settingsForm('payment').safeParse(transfer);
+    expect(refused.error?.issues.map(({ path }) => path)).toEqual([['bankDetails']]);
+    const complete = { ...transfer, bankDetails: 'CIB 100 200 300' };
+    expect(settingsForm('payment').safeParse(complete).success).toBe(true);
+  });
+
+  it('give an example that is within the bounds', () => {
+    const typed = { enabled: true, earnRate: '101', pointValue: '1' };
+    const refused = settingsForm('points').safeParse(typed);
+    expect(refused.error?.issues[0]?.message).toBe('Enter an amount from 0 to 100, such as 100 or 49.50.');
   });
 });

@@ -9,7 +9,7 @@ import { type Setting, type SettingsGroup, settingsGroups } from './settings-gro
 /** Form values of a group, by setting path; amounts are pounds as text. */
 export type SettingsValues = Record<string, string | boolean>;
 
-const message = (key: 'emailWrong' | 'urlWrong' | 'tooLong' | 'noPayment') => () =>
+const message = (key: 'emailWrong' | 'urlWrong' | 'tooLong' | 'noPayment' | 'bankDetailsMissing') => () =>
   getTranslations('admin-settings', adminSettingsMessages)(key);
 
 const longest = { text: 300, line: 1000, area: 50_000, email: 320, url: 500 };
@@ -48,10 +48,15 @@ export function settingsForm(group: SettingsGroup): z.ZodType<SettingsValues, Se
   const rules = Object.fromEntries(settings.map((setting) => [setting.path, ruleOf(setting)]));
   const form: z.ZodType<SettingsValues, SettingsValues> = z.object(rules);
   if (group !== 'payment') return form;
-  return form.refine((values) => values.cashOnDelivery || values.onlinePayment || values.bankTransfer, {
-    error: message('noPayment'),
-    path: ['cashOnDelivery'],
-  });
+  return form
+    .refine((values) => values.cashOnDelivery || values.onlinePayment || values.bankTransfer, {
+      error: message('noPayment'),
+      path: ['cashOnDelivery'],
+    })
+    .refine((values) => !values.bankTransfer || values.bankDetails !== '', {
+      error: message('bankDetailsMissing'),
+      path: ['bankDetails'],
+    });
 }
 
 function valueAt(column: unknown, path: string): unknown {
