@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import adminCustomersMessages from '#app/i18n/messages/en/admin-customers.json';
 import { getTranslations } from '#app/i18n/translations.ts';
+import { withAsciiDigits } from '../kit/edit/field-schemas.ts';
 
 const message = (key: 'deltaWrong' | 'reasonMissing' | 'tooLong') => () =>
   getTranslations('admin-customers', adminCustomersMessages)(key);
@@ -10,8 +11,8 @@ export const pointsForm = z.object({
   delta: z
     .string()
     .trim()
-    // Accepts minus signs besides the hyphen.
-    .transform((typed) => typed.replace(/^[−–]/, '-'))
+    // Accepts minus signs besides the hyphen, and Arabic digits.
+    .transform((typed) => withAsciiDigits(typed).replace(/^[−–]/, '-'))
     .refine(
       (typed) => /^[+-]?\d{1,7}$/.test(typed) && Number(typed) !== 0 && Math.abs(Number(typed)) <= 1_000_000,
       { error: message('deltaWrong') },

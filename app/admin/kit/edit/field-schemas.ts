@@ -2,9 +2,21 @@ import { z } from 'zod';
 
 const amount = /^\d{1,8}(\.\d{1,2})?$/;
 
-/** Normalises a typed number: "1,200" and "1,200.50" lose their commas, "99,50" gets a point. */
+/** Converts Arabic-Indic and Persian digits and their separators ("٢٬٥٠٠٫٥") to ASCII. */
+export function withAsciiDigits(typed: string): string {
+  return typed
+    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
+    .replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
+    .replaceAll('٫', '.')
+    .replaceAll('٬', ',');
+}
+
+/**
+ * Normalises a typed number: "1,200" and "1,200.50" lose their commas, "99,50" gets a point, Arabic digits
+ * become ASCII.
+ */
 export function withPoint(typed: string): string {
-  const plain = typed.trim();
+  const plain = withAsciiDigits(typed.trim());
   return /^\d{1,3}(,\d{3})+(\.\d*)?$/.test(plain)
     ? plain.replaceAll(',', '')
     : plain.replace(/^(\d+),(\d{1,2})$/, '$1.$2');
