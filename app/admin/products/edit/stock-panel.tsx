@@ -12,6 +12,7 @@ import { errorMessage } from '../../kit/error-message.ts';
 import type { Movement } from '../data/read-movements.ts';
 import type { StoredProduct } from '../data/read-products.ts';
 import { moveStock } from '../data/save-product.ts';
+import { stockMove } from '../model/product-form.ts';
 import { StockMovements } from './stock-movements.tsx';
 
 /** Returns the name of a variant, such as "M / Black"; '' for a product without options. */
@@ -43,13 +44,8 @@ export function StockPanel({ product, movements }: StockPanelProps) {
     event.preventDefault();
     const form = event.currentTarget;
     const typed = new FormData(form);
-    const delta = Number(
-      String(typed.get('delta') ?? '')
-        .trim()
-        .replace('−', '-')
-        .replace(/(?<=\d),(?=\d{3})/g, ''),
-    );
-    if (!Number.isInteger(delta) || delta === 0) {
+    const delta = stockMove(String(typed.get('delta') ?? ''));
+    if (delta === null) {
       setFailure(t('stockMoveWrong'));
       return;
     }

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { pieces, productColumns, productForm, productFormValues, typedBadge } from './product-form.ts';
+import {
+  pieces,
+  productColumns,
+  productForm,
+  productFormValues,
+  stockMove,
+  typedBadge,
+} from './product-form.ts';
 
 const hoodie = {
   ...productFormValues(null),
@@ -47,6 +54,14 @@ describe('what staff enter about a product', () => {
   it('counts whole pieces', () => {
     expect(pieces.safeParse('1,200').data).toBe('1200');
     for (const typed of ['1.5', '-1', '', '99999999']) expect(pieces.safeParse(typed).success).toBe(false);
+  });
+
+  it('moves stock by whole pieces, up to a million at once', () => {
+    expect(['12', '+12', '−2', '1,200', '٢٥', '1000000'].map(stockMove)).toEqual([
+      12, 12, -2, 1200, 25, 1_000_000,
+    ]);
+    for (const typed of ['', '0', '1.5', 'ten', '1000001', '-1000001', '99999999999'])
+      expect(stockMove(typed)).toBeNull();
   });
 
   it('keeps what pictures show by their address, and nothing for those that say nothing', () => {

@@ -36,6 +36,19 @@ export const pieces = z
     error: message('stockWrong'),
   });
 
+/** Maximum number of pieces that one stock movement adds or takes, as `adjust_stock` has it. */
+const mostMoved = 1_000_000;
+
+/** Parses a typed stock movement, with any minus sign; null when it is no whole number within the bounds, or 0. */
+export function stockMove(typed: string): number | null {
+  const signed = typed.trim().replace(/^[−–]/, '-');
+  const sign = /^[+-]/.exec(signed)?.[0] ?? '';
+  const number = `${sign}${withPoint(signed.slice(sign.length))}`;
+  if (!/^[+-]?\d{1,7}$/.test(number)) return null;
+  const delta = Number(number);
+  return delta !== 0 && Math.abs(delta) <= mostMoved ? delta : null;
+}
+
 /** The option fields of the product form; sizes and colors are options of the grid. */
 export type TypedField = Exclude<OptionField, 'size' | 'color'>;
 export const typedFields = optionFields.filter(
