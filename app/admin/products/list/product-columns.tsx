@@ -1,6 +1,7 @@
 import { Copy, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { href, Link, useSearchParams } from 'react-router';
+import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDate } from '#app/i18n/format.ts';
 import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
@@ -21,6 +22,8 @@ const column = columnsOf<ListedProduct>();
 /** Returns the columns of the product list; `low` is the low stock threshold. */
 export function useProductColumns(low: number, onDelete: DeleteProduct) {
   const t = useTranslations('admin-products', adminProductsMessages);
+  const { colors, sizes, types } = useBrand().productsOptions;
+  const usesOptions = colors || sizes || types;
   return useMemo(
     () =>
       column.columns([
@@ -55,7 +58,7 @@ export function useProductColumns(low: number, onDelete: DeleteProduct) {
         column.display({
           id: 'options',
           header: t('column_options'),
-          meta: { from: '4xl', hiddenWhenFolded: true, className: 'w-0' },
+          meta: { from: '4xl', hiddenWhenFolded: true, hiddenByDefault: !usesOptions, className: 'w-0' },
           cell: ({ row: { original: product } }) => <OptionsCell product={product} />,
         }),
         column.display({
@@ -94,7 +97,7 @@ export function useProductColumns(low: number, onDelete: DeleteProduct) {
           cell: ({ row: { original: product } }) => <ProductActions product={product} onDelete={onDelete} />,
         }),
       ]),
-    [t, low, onDelete],
+    [t, low, onDelete, usesOptions],
   );
 }
 
