@@ -38,6 +38,25 @@ describe('the changes that staff look through', () => {
     ]);
   });
 
+  it('of variants are told by variant and column', () => {
+    const changes = fieldChanges(
+      'products',
+      { variants: { 'M / navy': { stock: 1, price: null }, '1.5 m': { price: 90 } } },
+      {
+        variants: {
+          'M / navy': { stock: 6, price: null },
+          '1.5 m': { price: 80 },
+          L: { option1: 'L', stock: 2 },
+        },
+      },
+    );
+    expect(changes.map(({ field, before, after }) => [columnLabel(field), before, after])).toEqual([
+      ['Stock of M / navy', '1', '6'],
+      ['Price of 1.5 m', '90 EGP', '80 EGP'],
+      ['Stock of L', '', '2'],
+    ]);
+  });
+
   it('are told field by field', () => {
     expect(fieldChanges('products', { price: 90, size: null }, { price: 80, size: ['M'] })).toEqual([
       { field: 'price', before: '90 EGP', after: '80 EGP' },

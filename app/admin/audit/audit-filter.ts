@@ -1,6 +1,6 @@
 import { fields } from '#app/product/legacy-values.ts';
 import { equal } from '../kit/edit/versions.ts';
-import { formatValue } from '../kit/format-value.ts';
+import { formatValue, variantField } from '../kit/format-value.ts';
 import { keysOf, type Sort, sortOf } from '../kit/list/sort.ts';
 import { oneOf, pageOf } from '../kit/list/url-state.ts';
 
@@ -77,14 +77,24 @@ const hiddenFields = [
 /** Names by id, for columns that only hold an id. */
 export type EntityNames = Readonly<Record<string, string>>;
 
-/** Flattens grouped columns, such as the shipping settings, into fields of their own. */
-const flatten = (row: unknown): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(fields(row)).flatMap(([field, value]) => {
-      const nested = Object.entries(field === 'image_alts' ? {} : fields(value));
-      return nested.length > 0 ? nested.map(([name, one]) => [`${field}.${name}`, one]) : [[field, value]];
-    }),
+/** Columns of variants that say their name or order. */
+const hiddenOfVariants = ['option1', 'option2', 'option3', 'position'];
+
+/**
+ * Flattens grouped columns, such as the shipping settings, into fields of their own: "shipping.expressShippingFee",
+ * and those of variants, which are grouped by variant: "variants.M / navy.stock".
+ */
+function flatten(row: unknown): Record<string, unknown> {
+  const flat = (field: string, value: unknown, depth: number): [string, unknown][] => {
+    const nested = Object.entries(field === 'image_alts' || depth === 0 ? {} : fields(value));
+    return nested.length > 0
+      ? nested.flatMap(([name, one]) => flat(`${field}.${name}`, one, depth - 1))
+      : [[field, value]];
+  };
+  return Object.fromEntries(
+    Object.entries(fields(row)).flatMap(([field, value]) => flat(field, value, field === 'variants' ? 2 : 1)),
   );
+}
 
 /**
  * Reduces a changed list to the entries that the other one does not have; other values are returned
@@ -115,9 +125,10 @@ export function fieldChanges(
 ): FieldChange[] {
   const [previous, next] = [flatten(before), flatten(after)];
   const format = (field: string, value: unknown, other: unknown) =>
-    formatValue(table, field, changedEntries(value, other), names);
+    formatValue(table, variantField(field)?.column ?? field, changedEntries(value, other), names);
   return Object.keys({ ...previous, ...next })
     .filter((field) => !hiddenFields.includes(field))
+    .filter((field) => !hiddenOfVariants.includes(variantField(field)?.column ?? ''))
     .filter((field) => field === 'category_id' || !field.endsWith('_id'))
     .filter((field) => !before || !after || !equal(previous[field], next[field]))
     .map((field) => ({

@@ -44,10 +44,23 @@ const settingNames: Messages = adminSettingsMessages;
 
 const optionFieldOf = (column: string) => optionFields.find((field) => field === column);
 
+/** Parses the field of a variant, "variants.M / navy.stock"; undefined for other fields. */
+export function variantField(field: string): { variant: string; column: string } | undefined {
+  const [, variant, column] = /^variants\.(.*)\.(\w+)$/s.exec(field) ?? [];
+  return variant === undefined || column === undefined ? undefined : { variant, column };
+}
+
 /**
- * Returns the label of a table's or file's column; for one in a group, "Shipping: Express delivery in EGP".
+ * Returns the label of a table's or file's column; for one in a group, "Shipping: Express delivery in EGP"; for
+ * one of a variant, "Stock of M / navy".
  */
 export function columnLabel(column: string): string {
+  const ofVariant = variantField(column);
+  if (ofVariant) {
+    const label = columnLabel(ofVariant.column);
+    const { variant } = ofVariant;
+    return variant ? getTranslations('admin', adminMessages)('ofVariant', { column: label, variant }) : label;
+  }
   const [group = '', name] = column.split('.');
   if (name !== undefined) {
     const key = `${group}_${name}`;
