@@ -113,7 +113,7 @@ export function QuietHeader() {
   return (
     <header data-quiet-header className={layout.bar}>
       <div className={layout.row}>
-        <BrandMark nameClass={layout.name} />
+        <BrandMark />
         <div className={layout.actions}>
           <Link to={href('/cart')} className={buttonClasses('quiet', 'small')}>
             <ArrowLeft className="size-4 rtl:-scale-x-100" />
@@ -129,7 +129,7 @@ export function QuietHeader() {
 /** The store's header, laid out by the brand: links, search, theme, **Wishlist**, **Cart** and account. */
 export function Header() {
   const { design } = useBrand();
-  const { header: layout } = useRootData();
+  const { header: layout, settings } = useRootData();
   const { hidden } = useHideOnScroll(design.header === 'hiding');
   const [searchOpen, toggleSearch] = useSearchRow();
   return (
@@ -141,7 +141,7 @@ export function Header() {
       )}
     >
       <div className={layout.row}>
-        <BrandMark nameClass={layout.name} />
+        <BrandMark nameClass={settings.customization.enabled ? 'md:max-lg:sr-only' : layout.name} />
         <Links layout={layout} />
         <SearchForm className={layout.search} />
         <div className={layout.actions}>

@@ -397,3 +397,44 @@ test('somebody with nothing but a keyboard goes from the home page to an order',
   await keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Thank you for your order' })).toBeVisible();
 });
+
+/** Neighbours in the header's row that overlap, and what reaches beyond the row; each with how far, in px. */
+const crowded = (page: Page): Promise<string[]> =>
+  page
+    .getByRole('banner')
+    .locator('> div')
+    .first()
+    .evaluate((row) => {
+      const parts = [...row.children]
+        .map((part) => ({ part, box: part.getBoundingClientRect() }))
+        .filter(({ box }) => box.width > 0)
+        .sort((one, other) => one.box.left - other.box.left);
+      const end = row.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(row).paddingRight);
+      return parts
+        .map(({ part, box }, place) => {
+          const limit = parts[place + 1]?.box.left ?? end;
+          return { far: Math.ceil(box.left + part.scrollWidth - limit), said: part.textContent };
+        })
+        .filter(({ far }) => far > 0)
+        .map(({ far, said }) => `“${said}” by ${far} px`);
+    });
+
+for (const brand of ['inkthread', 'meeplehouse', 'casecraft', 'northblock', 'duoworks']) {
+  test(
+    `on tablets the parts of ${brand}’s header lie beside each other, for guests and signed in`,
+    sweepUnless(brand === 'inkthread' || brand === 'duoworks'),
+    async ({ page, visit, visitAs }) => {
+      const expectRoom = async (said: string) => {
+        for (const width of [768, 800, 834, 1023, 1024]) {
+          await page.setViewportSize({ width, height: 900 });
+          await expect.poll(() => crowded(page), `${said} at ${width} px`).toEqual([]);
+        }
+      };
+      await visit(brand, '/shop');
+      await expectRoom('a guest');
+      await visitAs(demoShopper(brand), brand, '/shop');
+      await expect(page.getByRole('banner').getByRole('button', { name: 'Account' })).toBeAttached();
+      await expectRoom('somebody signed in');
+    },
+  );
+}

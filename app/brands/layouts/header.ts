@@ -4,7 +4,7 @@ import type { Design } from '../design.ts';
 export type HeaderLayout = {
   bar: string;
   row: string;
-  /** The store's name beside its logo. */
+  /** The store's name beside its logo, where three links leave no room for it; four never do on tablets. */
   name?: string;
   links: string;
   link: string;
@@ -21,8 +21,8 @@ const link = 'inline-flex min-h-11 items-center whitespace-nowrap aria-[current=
 export const headerLayouts: Record<Design['nav'], HeaderLayout> = {
   bar: {
     bar: 'border-ink border-b-[length:var(--stroke)] bg-page',
-    row: 'column flex h-16 items-center gap-5 md:h-18 lg:gap-6',
-    links: `${middle} gap-4 lg:gap-6`,
+    row: 'column flex h-16 items-center gap-5 md:h-18 md:gap-3 lg:gap-6',
+    links: `${middle} gap-3.5 lg:gap-6`,
     link: `${link} font-bold text-sm uppercase tracking-wide hover:underline hover:decoration-2 hover:underline-offset-8`,
     search: 'hidden max-w-72 flex-1 xl:block',
     toggle: 'xl:hidden',
@@ -60,6 +60,7 @@ export const headerLayouts: Record<Design['nav'], HeaderLayout> = {
   centred: {
     bar: 'bg-page',
     row: 'column grid h-18 grid-cols-[1fr_auto] items-center gap-6 border-b md:h-24 md:grid-cols-[1fr_auto_1fr] md:[&>:first-child]:col-start-2 md:[&>:first-child]:row-start-1',
+    name: 'md:max-lg:sr-only',
     links: `${middle} col-start-1 row-start-1 gap-5 lg:gap-7`,
     link: `${link} text-[0.9375rem] hover:underline hover:underline-offset-4`,
     search: 'hidden',
