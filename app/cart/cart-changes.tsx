@@ -10,19 +10,21 @@ export function CartChanges({ changes }: { changes: readonly CartChange[] }) {
   const { currency } = useBrand();
   if (changes.length === 0) return null;
   const describeChange = (change: CartChange) => {
+    const { options } = change;
+    const name = options ? t('variant', { name: change.name, options }) : change.name;
     switch (change.kind) {
       case 'price':
         return t('priceChanged', {
-          name: change.name,
+          name,
           price: formatMoney(change.now, currency),
           before: formatMoney(change.before, currency),
         });
       case 'stock':
-        return t('stockChanged', { name: change.name, count: change.left });
+        return t('stockChanged', { name, count: change.left });
       case 'sold-out':
-        return t('soldOut', { name: change.name });
+        return t('soldOut', { name });
       case 'gone':
-        return t('gone', { name: change.name });
+        return t('gone', { name });
     }
   };
   return (
@@ -30,7 +32,7 @@ export function CartChanges({ changes }: { changes: readonly CartChange[] }) {
       <p className="font-semibold">{t('changed')}</p>
       <ul className="list-disc ps-5">
         {changes.map((change) => (
-          <li key={`${change.kind} ${change.name}`}>{describeChange(change)}</li>
+          <li key={JSON.stringify(change)}>{describeChange(change)}</li>
         ))}
       </ul>
     </div>

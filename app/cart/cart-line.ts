@@ -1,4 +1,5 @@
 import type { Json } from '#app/lib/database.types.ts';
+import { optionsText } from '#app/lib/options-text.ts';
 import type { Category } from '#app/product/product.ts';
 import type { ChosenOptions } from '#app/product/product-options.ts';
 import type { Prints } from './unit-price.ts';
@@ -68,6 +69,13 @@ export function optionsOf(line: Omit<CartLine, 'quantity'>): ChosenOptions {
   const { selectedColor: color = '', selectedSize: size = '', selected_type: type = '' } = line;
   const others = Object.entries(line.selectedOptions ?? {}).map(([name, value]) => [`:${name}`, value]);
   return { color, size, type, ...Object.fromEntries(others) };
+}
+
+/** A line's option values as text: "White · XL"; with `more` at the end. */
+export function lineOptionsText(line: Omit<CartLine, 'quantity'>, more?: string): string {
+  const { selectedColor: color, selectedSize: size, selected_type: type, selectedOptions = {} } = line;
+  const options = Object.entries(selectedOptions).map(([name, value]) => ({ name, value }));
+  return optionsText({ color, size, type, options }, more);
 }
 
 /** Lines of one variant share its stock, whatever is printed on them. */

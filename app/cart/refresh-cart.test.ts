@@ -29,13 +29,13 @@ const refreshCart = (
 describe('a cart that comes back to the store', () => {
   it('says each new price and takes it over', () => {
     const { lines, changes } = refreshCart([line('a', 1, 100)], [now('a', 120.5, 9)]);
-    expect(changes).toEqual([{ kind: 'price', name: 'a', before: 100_00, now: 120_50 }]);
+    expect(changes).toEqual([{ kind: 'price', name: 'a', options: '', before: 100_00, now: 120_50 }]);
     expect(lines[0]?.product).toMatchObject({ price: 120.5, images: ['/new.webp'] });
   });
 
   it('says a new price once, however many lines of the product there are', () => {
     const { changes } = refreshCart([line('a', 1, 100, 'M'), line('a', 1, 100, 'L')], [now('a', 90, 9)]);
-    expect(changes).toEqual([{ kind: 'price', name: 'a', before: 100_00, now: 90_00 }]);
+    expect(changes).toEqual([{ kind: 'price', name: 'a', options: '', before: 100_00, now: 90_00 }]);
   });
 
   it('shares out what is left among the lines of a product', () => {
@@ -44,10 +44,10 @@ describe('a cart that comes back to the store', () => {
       [now('a', 100, 4)],
     );
     expect(lines.map((one) => one.quantity)).toEqual([3, 1]);
-    expect(changes).toEqual([{ kind: 'stock', name: 'a', left: 4 }]);
+    expect(changes).toEqual([{ kind: 'stock', name: 'a', options: '', left: 4 }]);
   });
 
-  it('takes price, stock and picture of each line from its own variant', () => {
+  it('takes price, stock and picture of each line from its own variant, and says which variant changed', () => {
     const of = (size: string, changes: Partial<Variant>): Variant => ({
       id: size,
       options: { color: '', size, type: '' },
@@ -72,16 +72,20 @@ describe('a cart that comes back to the store', () => {
       [3, 120],
     ]);
     expect(lines[1]?.product.images).toEqual(['/l.webp']);
-    expect(changes).toContainEqual({ kind: 'stock', name: 'a', left: 1 });
-    expect(changes).toContainEqual({ kind: 'sold-out', name: 'a' });
+    expect(changes).toEqual([
+      { kind: 'stock', name: 'a', options: 'M', left: 1 },
+      { kind: 'price', name: 'a', options: 'L', before: 100_00, now: 120_00 },
+      { kind: 'sold-out', name: 'a', options: 'S' },
+      { kind: 'sold-out', name: 'a', options: 'XL' },
+    ]);
   });
 
   it('takes out what is sold out or no longer sold, and says which', () => {
     const { lines, changes } = refreshCart([line('a', 1), line('b', 1)], [now('a', 100, 0)]);
     expect(lines).toEqual([]);
     expect(changes).toEqual([
-      { kind: 'sold-out', name: 'a' },
-      { kind: 'gone', name: 'b' },
+      { kind: 'sold-out', name: 'a', options: '' },
+      { kind: 'gone', name: 'b', options: '' },
     ]);
   });
 
@@ -126,7 +130,9 @@ describe('a line with a design', () => {
     const garmentLine = { ...line('garment:Hoodie', 2, 150), customizationId: 'd1', prints };
     const { lines, changes } = refreshCart([garmentLine], [], [], rules);
     expect(lines[0]).toMatchObject({ quantity: 2, product: { price: 185 } });
-    expect(changes).toEqual([{ kind: 'price', name: 'garment:Hoodie', before: 150_00, now: 185_00 }]);
+    expect(changes).toEqual([
+      { kind: 'price', name: 'garment:Hoodie', options: '', before: 150_00, now: 185_00 },
+    ]);
     expect(refreshCart(lines, [], [], rules).changes).toEqual([]);
   });
 
@@ -138,7 +144,7 @@ describe('a line with a design', () => {
     };
     expect(refreshCart([garmentLine], [], [], rules)).toEqual({
       lines: [],
-      changes: [{ kind: 'gone', name: 'garment:Kilt' }],
+      changes: [{ kind: 'gone', name: 'garment:Kilt', options: '' }],
     });
   });
 

@@ -1,6 +1,6 @@
 import { toPiastres } from '#app/lib/money.ts';
 import { chosenVariant, type Variant } from '#app/product/variants.ts';
-import { type CartLine, isOwnGarment, optionsOf } from './cart-line.ts';
+import { type CartLine, isOwnGarment, lineOptionsText, optionsOf } from './cart-line.ts';
 import { type PriceRules, unitPrice } from './unit-price.ts';
 
 /** Current data of a product in the cart. Price in pounds. */
@@ -15,10 +15,15 @@ export interface FreshProduct {
 }
 
 /** A difference between a cart line and the store. Prices in piastres. */
-export type CartChange =
-  | { kind: 'price'; name: string; before: number; now: number }
-  | { kind: 'stock'; name: string; left: number }
-  | { kind: 'sold-out' | 'gone'; name: string };
+export type CartChange = {
+  name: string;
+  /** Options of the variant that changed, as text; '' when the product changed. */
+  options: string;
+} & (
+  | { kind: 'price'; before: number; now: number }
+  | { kind: 'stock'; left: number }
+  | { kind: 'sold-out' | 'gone' }
+);
 
 const none: PriceRules = { textPrint: 0, imagePrint: 0, garmentPrices: {} };
 
@@ -53,28 +58,29 @@ export function refreshCart(
     const now = byId.get(line.product.id);
     if (!now && !requestedIds.includes(line.product.id)) return [line];
     if (!now) {
-      changes.push({ kind: 'gone', name: line.product.name });
+      changes.push({ kind: 'gone', name: line.product.name, options: '' });
       return [];
     }
     const { id: stockId, price, stock, image, variantId } = currentOffer(now, line);
+    const { name } = now;
+    const options = now.variants?.length ? lineOptionsText(line) : '';
     const available = stockLeft.get(stockId) ?? stock;
     const quantity = Math.min(line.quantity, available);
     if (quantity < 1) {
-      changes.push({ kind: 'sold-out', name: now.name });
+      changes.push({ kind: 'sold-out', name, options });
       return [];
     }
     stockLeft.set(stockId, available - quantity);
-    if (quantity < line.quantity) changes.push({ kind: 'stock', name: now.name, left: stock });
+    if (quantity < line.quantity) changes.push({ kind: 'stock', name, options, left: stock });
     const before = toPiastres(line.product.price);
     const after = unitPrice(toPiastres(price), line.prints ?? null, rules) ?? before;
-    if (before !== after) changes.push({ kind: 'price', name: now.name, before, now: after });
-    const { name } = now;
+    if (before !== after) changes.push({ kind: 'price', name, options, before, now: after });
     // A designed line keeps its preview instead of the product's picture.
     const images = line.prints ? line.product.images : image ? [image] : now.images;
     const product = { ...line.product, name, price: after / 100, stock, images };
     return [{ ...line, ...(variantId && !line.customizationId && { variantId }), quantity, product }];
   });
-  // Lines of one product report the same change once.
+  // Lines of one variant, or of a product without variants, report the same change once.
   const uniqueChanges = new Map(changes.map((change) => [JSON.stringify(change), change]));
   const differ = JSON.stringify(fresh) !== JSON.stringify(lines);
   return { lines: differ ? fresh : lines, changes: [...uniqueChanges.values()] };
@@ -92,10 +98,10 @@ function refreshGarment(line: CartLine, rules: PriceRules, changes: CartChange[]
   const { name, price } = line.product;
   const after = unitPrice(null, line.prints ?? null, rules);
   if (after === null) {
-    changes.push({ kind: 'gone', name });
+    changes.push({ kind: 'gone', name, options: '' });
     return [];
   }
   const before = toPiastres(price);
-  if (before !== after) changes.push({ kind: 'price', name, before, now: after });
+  if (before !== after) changes.push({ kind: 'price', name, options: '', before, now: after });
   return [{ ...line, product: { ...line.product, price: after / 100 } }];
 }
