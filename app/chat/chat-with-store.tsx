@@ -89,6 +89,7 @@ export function ChatWithStore({ userId }: { userId: string }) {
       )}
       <div className="border-t p-3">
         <Composer
+          autoFocus
           label={t('message')}
           send={t('send')}
           failureText={(error) => sentenceOf(error) ?? t('sendFailed')}

@@ -1,5 +1,5 @@
 import { SendHorizontal } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { TextareaField } from '#app/ui/text-field.tsx';
 
@@ -12,16 +12,23 @@ type ComposerProps = {
   failureText: (error: unknown) => string;
   /** Called when unsent text appears or is cleared. */
   onDirty?: (dirty: boolean) => void;
+  /** Focuses the field at first, except on touch screens, whose keyboard would cover half of the page. */
+  autoFocus?: boolean;
 };
 
 /** Message field: Enter sends, Shift+Enter inserts a line break. */
-export function Composer({ label, send, onSend, failureText, onDirty }: ComposerProps) {
+export function Composer({ label, send, onSend, failureText, onDirty, autoFocus = false }: ComposerProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
   const [body, setBody] = useState('');
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
 
   const dirty = body.trim() !== '';
   useEffect(() => onDirty?.(dirty), [dirty, onDirty]);
+
+  useEffect(() => {
+    if (autoFocus && matchMedia('(pointer: fine)').matches) field.current?.focus();
+  }, [autoFocus]);
 
   const submit = async (event?: FormEvent) => {
     event?.preventDefault();
@@ -47,6 +54,7 @@ export function Composer({ label, send, onSend, failureText, onDirty }: Composer
   return (
     <form onSubmit={(event) => void submit(event)} className="flex items-end gap-2">
       <TextareaField
+        ref={field}
         label={label}
         rows={1}
         maxLength={5000}

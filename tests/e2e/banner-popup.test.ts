@@ -56,6 +56,28 @@ test('the pop-up waits while somebody types or has something else open', async (
   await expect(popup).toBeVisible();
 });
 
+test('the pop-up waits while the chat is open', async ({ page, visit }) => {
+  await stopClock(page);
+  await visit('duoworks', '/');
+  const popup = page.getByRole('dialog', { name: 'Promotions' });
+  const chat = page.getByRole('dialog', { name: 'Live chat' });
+  await letPass(page, 100);
+  await page.getByRole('button', { name: 'Chat with us' }).click();
+  await expect(async () => {
+    await page.clock.runFor(100);
+    await expect(chat).toBeFocused({ timeout: 500 });
+  }).toPass();
+  const banners = page.waitForResponse('**/banners');
+  await page.clock.runFor(9000);
+  await banners;
+  await page.clock.runFor(9000);
+  await expect(popup).toHaveCount(0);
+  await expect(chat).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.clock.runFor(1000);
+  await expect(popup).toBeVisible();
+});
+
 test('on the landing the pop-up shows every banner an equal share of 10 s and closes', async ({
   page,
   visit,

@@ -20,7 +20,8 @@ test('a signed-in shopper chats with staff, live on both sides; a guest is told 
   // What is told lies beside the button, not on it.
   await seeToast(shopper, 'Welcome back!');
   await shopper.getByRole('button', { name: /^Chat with us/ }).click();
-  await shopper.getByLabel('Your message').fill('Is the long coat coming back?');
+  await expect(shopper.getByLabel('Your message')).toBeFocused();
+  await shopper.keyboard.type('Is the long coat coming back?');
   await shopper.keyboard.press('Enter');
   await expect(shopper.getByRole('log').getByText('Is the long coat coming back?')).toBeVisible();
 

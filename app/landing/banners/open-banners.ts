@@ -8,7 +8,7 @@ import { BannerDialog, wasClosed } from './banner-dialog.tsx';
 function wouldInterrupt(): boolean {
   return Boolean(
     document.activeElement?.matches(':read-write, select') ||
-      document.querySelector(':modal, :popover-open, [role=menu]'),
+      document.querySelector(':modal, :popover-open, [role=dialog], [role=menu]'),
   );
 }
 
