@@ -43,7 +43,11 @@ export function EmptyState({
         </div>
       ) : null}
       <Heading className={look.title}>{title}</Heading>
-      {children ? <div className="text-balance text-ink-soft [&_p]:text-balance">{children}</div> : null}
+      {children ? (
+        <div className="wrap-anywhere max-w-full text-balance text-ink-soft [&_p]:text-balance">
+          {children}
+        </div>
+      ) : null}
       {action ? <div className="pt-3">{action}</div> : null}
     </div>
   );
