@@ -16,7 +16,7 @@ type QuantityStepperProps = {
 const min = 1;
 
 const side =
-  'grid size-11 place-items-center text-ink -outline-offset-2 hover:bg-sunken disabled:opacity-100 disabled:text-ink-soft aria-disabled:text-ink-soft';
+  'grid min-h-11 w-11 place-items-center text-ink -outline-offset-2 hover:bg-sunken disabled:opacity-100 disabled:text-ink-soft aria-disabled:text-ink-soft';
 
 /** A number between two buttons; typed values are clamped to the range. */
 export function QuantityStepper(props: QuantityStepperProps) {
