@@ -11,6 +11,7 @@ import { FieldError } from '#app/ui/field.tsx';
 import { PasswordField } from '#app/ui/password-field.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { AccountSection } from './account-section.tsx';
+import { useLeaveDeletedAccount } from './use-leave-deleted-account.ts';
 
 interface PersonalDataSectionProps {
   hasPassword: boolean;
@@ -57,6 +58,7 @@ function DeleteAccount({ hasPassword, email, onClose }: PersonalDataSectionProps
   const t = useTranslations('account', accountMessages);
   const navigate = useNavigate();
   const signOut = useSignOut();
+  const leave = useLeaveDeletedAccount();
   const [password, setPassword] = useState('');
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
@@ -70,7 +72,7 @@ function DeleteAccount({ hasPassword, email, onClose }: PersonalDataSectionProps
       const { deleteAccount } = await import('./personal-data.ts');
       const deletion = await deleteAccount(password);
       if (deletion.kind === 'done') {
-        await signOut();
+        await leave();
         toast({ title: t('accountDeleted'), description: t('accountDeletedWhy') });
         return;
       }
