@@ -5,6 +5,7 @@ import { BuyBox } from '#app/catalog/product-page/buy-box.tsx';
 import type { VariantChoice } from '#app/catalog/product-page/use-variant-choice.ts';
 import { MessageForm } from '#app/content/message-form.tsx';
 import { normaliseProduct } from '#app/product/normalise-product.ts';
+import Cart from '#app/routes/cart/cart.tsx';
 import { PageSpinner } from '#app/ui/page-spinner.tsx';
 import { renderInStore } from './render-in-store.tsx';
 
@@ -35,6 +36,12 @@ it('pages of an account say that they need JavaScript', () => {
   expect(renderInStore(<PageSpinner />, northblock)).toMatch(word);
   const html = renderInStore(<AuthCard title="Sign In">…</AuthCard>, northblock);
   expect(html).toMatch(word);
+});
+
+it('the cart says that it needs JavaScript, and shows no placeholder for what never comes', () => {
+  const html = renderInStore(<Cart />, northblock);
+  expect(html).toMatch(word);
+  expect(html).toMatch(/<div class="[^"]*noscript:hidden[^"]*"><div aria-hidden="true" class="animate-pulse/);
 });
 
 it('without JavaScript a message goes to the store as form data where the store takes it itself', () => {

@@ -9,6 +9,7 @@ import type { RouteHandle } from '#app/lib/route-handle.ts';
 import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
 import { type FailedLoad, LoadFailed } from '#app/ui/load-failed.tsx';
+import { NeedsScript } from '#app/ui/needs-script.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useHydrated } from '#app/ui/use-hydrated.ts';
 import type { Route } from './+types/customize.ts';
@@ -68,13 +69,16 @@ function DesignerFailed(failure: FailedLoad) {
 function DesignerSkeleton() {
   const t = useTranslations('customize', customizeMessages);
   return (
-    <div
-      role="status"
-      aria-label={t('preparing')}
-      className="grid items-start gap-8 lg:grid-cols-[1fr_25rem]"
-    >
-      <Skeleton className="aspect-square w-full" />
-      <Skeleton className="h-160" />
-    </div>
+    <>
+      <NeedsScript />
+      <div
+        role="status"
+        aria-label={t('preparing')}
+        className="grid items-start gap-8 lg:grid-cols-[1fr_25rem] noscript:hidden"
+      >
+        <Skeleton className="aspect-square w-full" />
+        <Skeleton className="h-160" />
+      </div>
+    </>
   );
 }

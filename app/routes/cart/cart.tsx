@@ -19,6 +19,7 @@ import { BrandEmptyState } from '#app/ui/brand-empty-state.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
+import { NeedsScript } from '#app/ui/needs-script.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useRestoredFocus } from '#app/ui/use-restored-focus.ts';
 import type { Route } from './+types/cart.ts';
@@ -122,9 +123,12 @@ function EmptyCart() {
 function CartSkeleton() {
   const { cart: layout } = useRootData();
   return (
-    <div className={layout.grid}>
-      <Skeleton className="h-40" />
-      <Skeleton className="h-64" />
-    </div>
+    <>
+      <NeedsScript />
+      <div className={classes(layout.grid, 'noscript:hidden')}>
+        <Skeleton className="h-40" />
+        <Skeleton className="h-64" />
+      </div>
+    </>
   );
 }
