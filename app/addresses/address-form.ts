@@ -3,13 +3,7 @@ import checkoutMessages from '#app/i18n/messages/en/checkout.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { Constants } from '#app/lib/database.types.ts';
 
-type Key =
-  | 'nameMissing'
-  | 'phoneInvalid'
-  | 'governorateMissing'
-  | 'cityMissing'
-  | 'streetMissing'
-  | 'tooLong';
+type Key = 'nameMissing' | 'phoneInvalid' | 'governorateMissing' | 'cityMissing' | 'streetMissing';
 const message = (key: Key) => () => getTranslations('checkout', checkoutMessages)(key);
 
 /** Egypt's governorates, from the database's enum. */
@@ -20,26 +14,26 @@ function normalPhone(text: string): string {
   return text.replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x0660)).replace(/[\s().-]/g, '');
 }
 
-const short = (length: number) =>
+const limitedText = (count: number) =>
   z
     .string()
     .trim()
-    .max(length, { error: message('tooLong') });
+    .max(count, { error: () => getTranslations('checkout', checkoutMessages)('tooLong', { count }) });
 
 /** Validates a delivery address; the database applies the same rules (spec section 3, data: addresses). */
 export const addressForm = z.object({
-  full_name: short(120).min(1, { error: message('nameMissing') }),
+  full_name: limitedText(120).min(1, { error: message('nameMissing') }),
   phone: z
     .string()
     .transform(normalPhone)
     .pipe(z.string().regex(/^(\+20|0020|0)1[0125]\d{8}$/, { error: message('phoneInvalid') })),
   governorate: z.enum(governorates, { error: message('governorateMissing') }),
-  city: short(80).min(1, { error: message('cityMissing') }),
-  street: short(200).min(1, { error: message('streetMissing') }),
-  building: short(40),
-  floor: short(20),
-  apartment: short(20),
-  landmark: short(200),
+  city: limitedText(80).min(1, { error: message('cityMissing') }),
+  street: limitedText(200).min(1, { error: message('streetMissing') }),
+  building: limitedText(40),
+  floor: limitedText(20),
+  apartment: limitedText(20),
+  landmark: limitedText(200),
 });
 
 export type AddressInput = z.input<typeof addressForm>;
