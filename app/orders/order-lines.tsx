@@ -59,7 +59,9 @@ export function OrderLines({ lines, productAt = productPath, chips = false }: Or
                   ))}
                 </p>
               ) : (
-                <p className="text-ink-soft text-sm">{optionsText(line)}</p>
+                <p className="text-ink-soft text-sm">
+                  {optionsText(line, line.customization_id ? t('customized') : '')}
+                </p>
               )}
               <p className="text-ink-soft text-sm">
                 {t('quantity', {

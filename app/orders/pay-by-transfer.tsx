@@ -33,7 +33,10 @@ export function PayByTransfer({ order, bankDetails }: PayByTransferProps) {
       <h2 id="pay-by-transfer" className="text-heading">
         {t('transferTitle')}
       </h2>
-      <p>{t('transferLead', { amount, number: order.number })}</p>
+      <p>
+        {t('transferLead', { amount })}{' '}
+        <span className="whitespace-nowrap font-semibold">{order.number}</span>
+      </p>
       {bankDetails ? (
         <>
           <h3 className="pt-2 font-semibold">{t('transferTo')}</h3>

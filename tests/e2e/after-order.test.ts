@@ -80,7 +80,7 @@ test('after delivery: another size with shipping paid again, a reported problem,
   await expect(page.getByRole('button', { name: 'Cancel order' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Report a problem' })).toHaveCount(0);
   const transfer = page.getByRole('region', { name: 'Pay by bank transfer' });
-  await expect(transfer).toContainText(`give the order number ${order.number} as the reference`);
+  await expect(transfer).toContainText(`give this order number as the reference: ${order.number}`);
   await expect(transfer).toContainText('Bank of the Corniche');
   await order.pay('Transfer 7');
   await expect(transfer).toHaveCount(0);

@@ -8,6 +8,7 @@ import { useRootData } from '#app/lib/root-data.ts';
 import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
 import { OrderAddress } from '#app/orders/order-address.tsx';
 import { OrderLines } from '#app/orders/order-lines.tsx';
+import { OrderNote } from '#app/orders/order-note.tsx';
 import { OrderTotals } from '#app/orders/order-totals.tsx';
 import { awaitsCard, PayByCard } from '#app/orders/pay-by-card.tsx';
 import { awaitsTransfer, PayByTransfer } from '#app/orders/pay-by-transfer.tsx';
@@ -136,6 +137,7 @@ function Frame({ order, mark, title, children }: FrameProps) {
         <OrderLines lines={order.order_lines} />
         <OrderTotals order={order} />
         <OrderAddress order={order} />
+        <OrderNote order={order} />
       </div>
     </div>
   );

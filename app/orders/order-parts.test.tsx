@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { inkthread } from '#app/brands/inkthread.ts';
+import { renderInStore } from '#app/layout/render-in-store.tsx';
+import { OrderLines } from './order-lines.tsx';
+import { OrderNote } from './order-note.tsx';
+import { PayByTransfer } from './pay-by-transfer.tsx';
+import type { OrderLine } from './read-orders.ts';
+
+const line: OrderLine = {
+  id: 'l1',
+  order_id: 'o1',
+  tenant_id: 'inkthread',
+  position: 0,
+  product_id: null,
+  variant_id: null,
+  sku: null,
+  name: 'Hoodie',
+  image: null,
+  color: 'white',
+  size: 'XL',
+  type: null,
+  options: [],
+  customization: null,
+  customization_id: null,
+  quantity: 1,
+  unit_price: 100,
+  total: 100,
+};
+
+it('an order says which of its lines has a design', () => {
+  const plain = renderInStore(<OrderLines lines={[line]} />, inkthread);
+  expect(plain).toContain('White\u00a0· XL<');
+  const printed = renderInStore(<OrderLines lines={[{ ...line, customization_id: 'd1' }]} />, inkthread);
+  expect(printed).toContain('White\u00a0· XL\u00a0· With your design<');
+});
+
+it('an order shows the note that was written for the store, and nothing where there is none', () => {
+  const note = renderInStore(<OrderNote order={{ note: 'Ring twice' }} />, inkthread);
+  expect(note).toMatch(/Your note for the store.*Ring twice/);
+  expect(renderInStore(<OrderNote order={{ note: null }} />, inkthread)).toBe('');
+});
+
+it('the reference of a transfer stands on one line', () => {
+  const order = {
+    number: 'IN-000012',
+    status: 'awaiting_payment',
+    payment_method: 'bank_transfer',
+    total: 80,
+  } as const;
+  const html = renderInStore(<PayByTransfer order={order} bankDetails="" />, inkthread);
+  expect(html).toMatch(/as the reference: <span class="whitespace-nowrap[^"]*">IN-000012</);
+});
