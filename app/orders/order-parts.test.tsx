@@ -37,7 +37,7 @@ it('an order says which of its lines has a design', () => {
 it('an order shows the note that was written for the store, and nothing where there is none', () => {
   const note = renderInStore(<OrderNote order={{ note: 'Ring twice' }} />, inkthread);
   expect(note).toMatch(/Your note for the store.*Ring twice/);
-  expect(renderInStore(<OrderNote order={{ note: null }} />, inkthread)).toBe('');
+  expect(renderInStore(<OrderNote order={{ note: '' }} />, inkthread)).toBe('');
 });
 
 it('the reference of a transfer stands on one line', () => {

@@ -11,6 +11,7 @@ import { BuyAgain } from '#app/orders/buy-again-button.tsx';
 import { OrderAddress } from '#app/orders/order-address.tsx';
 import { OrderAftercare } from '#app/orders/order-aftercare.tsx';
 import { OrderLines } from '#app/orders/order-lines.tsx';
+import { OrderNote } from '#app/orders/order-note.tsx';
 import { OrderStatusBadge } from '#app/orders/order-status.tsx';
 import { OrderTimeline } from '#app/orders/order-timeline.tsx';
 import { OrderTotals } from '#app/orders/order-totals.tsx';
@@ -88,6 +89,7 @@ function OrderPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
           </div>
           <OrderTotals order={order} />
           <OrderAddress order={order} />
+          <OrderNote order={order} />
         </div>
       </div>
     </div>
