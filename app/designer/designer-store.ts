@@ -124,12 +124,12 @@ export function savedRecorder(): (saved: Draft['saved']) => void {
     }));
 }
 
-/** Saves the draft after each change; returns an unsubscribe function. */
-export function persistDraft(): () => void {
+/** Saves the draft of a person, or of the guest, after each change; returns an unsubscribe function. */
+export function persistDraft(userId: string | null): () => void {
   return useDesigner.subscribe(({ history, size, saved, productId }, previous) => {
     if (history.present === previous.history.present && size === previous.size && saved === previous.saved)
       return;
     const draft: Draft = { design: history.present, size, saved };
-    draftStorage(productId).write(JSON.stringify(draft));
+    draftStorage(userId, productId).write(JSON.stringify(draft));
   });
 }

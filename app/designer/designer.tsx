@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useSession } from '#app/auth/session-store.ts';
 import { colorFor, inkOn } from '#app/garments/colors.ts';
@@ -24,7 +24,7 @@ import {
   useDesign,
   useDesigner,
 } from './designer-store.ts';
-import { draftStorage, readDraft } from './drafts.ts';
+import { openDraft } from './drafts.ts';
 import { ElementList } from './element-list.tsx';
 import { GarmentPanel } from './garment-panel.tsx';
 import { initialText } from './initial-text.ts';
@@ -41,18 +41,21 @@ interface DesignerProps {
   product: Product | null;
   /** Requested garment. */
   garment: GarmentType | null;
+  /** Whose draft is opened; null for a guest. */
+  userId: string | null;
 }
 
 /** Opens the requested design and saves its changes as a draft; returns an unsubscribe function. */
 function openInitialDesign(
+  userId: string | null,
   shopProduct: DesignProduct | null,
   garment: GarmentType | null,
   prices: Readonly<Record<string, number>>,
 ): () => void {
   const productId = shopProduct?.product.id ?? null;
   const params = readDesignParams(new URLSearchParams(location.search));
-  const unsubscribe = persistDraft();
-  const draft = initialDraft(readDraft(draftStorage(productId).read()), {
+  const unsubscribe = persistDraft(userId);
+  const draft = initialDraft(openDraft(userId, productId), {
     shopProduct,
     garment,
     params,
@@ -72,7 +75,7 @@ function openInitialDesign(
 }
 
 /** The garment designer: the canvas, and form controls for everything on it. */
-export default function Designer({ product, garment }: DesignerProps) {
+export default function Designer({ product, garment, userId }: DesignerProps) {
   const t = useTranslations('customize', customizeMessages);
   const { baseProductPrices } = useRootData().settings.customization;
   const [shopProduct] = useState(() => (product ? designProduct(product) : null));
@@ -84,9 +87,10 @@ export default function Designer({ product, garment }: DesignerProps) {
   const size = useDesigner((state) => state.size);
   const selected = useDesigner((state) => state.selected);
   const [search] = useSearchParams();
-  const open = useEffectEvent(() => openInitialDesign(shopProduct, garment, baseProductPrices));
+  const open = useEffectEvent(() => openInitialDesign(userId, shopProduct, garment, baseProductPrices));
 
-  useEffect(() => {
+  // Before the browser paints: the store may still hold the design of somebody who has signed out.
+  useLayoutEffect(() => {
     const unsubscribe = open();
     setReady(true);
     return unsubscribe;

@@ -12,16 +12,48 @@ export interface Draft {
 }
 
 /**
- * Returns the storage key of a draft: one per store and product, and one for garments that are no product.
+ * Returns the storage key of a draft: one per store, person (or the store's guest) and product, and one for garments
+ * that are no product.
  */
-export const draftKey = (tenantId: string, productId: string | null): string =>
-  `souk-design-${tenantId}-${productId ?? 'own'}`;
+export const draftKey = (tenantId: string, userId: string | null, productId: string | null): string =>
+  `souk-design-${tenantId}-${userId ?? 'guest'}-${productId ?? 'own'}`;
 
 /**
- * Returns the storage of the draft on a product, or on garments that are no product, in the current store.
+ * Returns the storage of a person's draft on a product, or on garments that are no product, in the current store.
  */
-export const draftStorage = (productId: string | null): StoredText =>
-  browserStorage(draftKey(pageTenant(), productId));
+export const draftStorage = (userId: string | null, productId: string | null): StoredText =>
+  browserStorage(draftKey(pageTenant(), userId, productId));
+
+/**
+ * Returns the person's draft. The guest's becomes that of a person who has none, or none that would be lost; it loses
+ * its link to a stored design, which may belong to whoever signed in before.
+ */
+export function openDraft(userId: string | null, productId: string | null): Draft | null {
+  adoptUnownedDraft(productId);
+  const guestStorage = draftStorage(null, productId);
+  const guestDraft = readDraft(guestStorage.read());
+  if (userId === null) return guestDraft;
+  const storage = draftStorage(userId, productId);
+  const draft = readDraft(storage.read());
+  if (!guestDraft || isBlank(guestDraft) || (draft && !isBlank(draft) && !isSaved(draft))) return draft;
+  const adopted = { ...guestDraft, saved: null };
+  storage.write(JSON.stringify(adopted));
+  guestStorage.write(null);
+  return adopted;
+}
+
+const isBlank = ({ design }: Draft) => design.elements.length === 0;
+const isSaved = ({ design, saved }: Draft) => saved?.document === JSON.stringify(design);
+
+/** Gives the guest a draft that was stored before drafts had owners. */
+function adoptUnownedDraft(productId: string | null): void {
+  const unowned = browserStorage(`souk-design-${pageTenant()}-${productId ?? 'own'}`);
+  const draft = readDraft(unowned.read());
+  if (!draft) return;
+  unowned.write(null);
+  const guestStorage = draftStorage(null, productId);
+  if (!readDraft(guestStorage.read())) guestStorage.write(JSON.stringify({ ...draft, saved: null }));
+}
 
 /** Parses a stored draft; returns null when there is none or it is invalid. */
 export function readDraft(stored: string | null): Draft | null {

@@ -6,7 +6,7 @@ import { priceRules } from '#app/cart/unit-price.ts';
 import { formatMoney } from '#app/i18n/format.ts';
 import customizeMessages from '#app/i18n/messages/en/customize.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { BackendError } from '#app/lib/backend-error.ts';
+import { sentenceOf } from '#app/lib/backend-error.ts';
 import { toPiastres } from '#app/lib/money.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { AmountRow } from '#app/ui/amount-row.tsx';
@@ -51,7 +51,7 @@ export function OrderPanel({ shopProduct, onSizeMissing }: OrderPanelProps) {
       await act();
       return true;
     } catch (error) {
-      const reason = error instanceof BackendError && error.status !== 0 ? error.message : t('unreachable');
+      const reason = sentenceOf(error) ?? t('unreachable');
       toast({ title: failed, description: reason, variant: 'destructive' });
       return false;
     }

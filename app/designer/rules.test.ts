@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { canvasAction } from './canvas-keys.ts';
 import { newText } from './design-edits.ts';
-import { draftKey, readDraft } from './drafts.ts';
 import { fileProblem, pixelProblem, storedSize } from './image-import.ts';
 import { PRINT_FONT_IDS, PRINT_FONTS, unprintableLetters } from './print-fonts.ts';
 
@@ -34,21 +33,6 @@ describe('faces', () => {
     expect(unprintableLetters('Hello, Café № سوق')).toEqual(['№']);
     expect(unprintableLetters('a😀b😀')).toEqual(['😀']);
     expect(unprintableLetters('<b>&"\'')).toEqual([]);
-  });
-});
-
-describe('a draft', () => {
-  it('comes back after a reload', () => {
-    const saved = { id: 'd1', document: '{}', inCart: true };
-    expect(readDraft(JSON.stringify({ design, size: 'M', saved }))).toEqual({ design, size: 'M', saved });
-  });
-
-  it.each([null, '', '{', '[]', '{"design":{"version":9}}'])('that reads %s is none', (stored) => {
-    expect(readDraft(stored)).toBeNull();
-  });
-
-  it('has a place of its own for each store and product', () => {
-    expect(new Set([draftKey('a', null), draftKey('b', null), draftKey('a', 'p')]).size).toBe(3);
   });
 });
 

@@ -24,7 +24,9 @@ async function readNamed(id: string): Promise<Design | null> {
 export function useNamedDesign(id: string | null, shopProduct: DesignProduct | null): void {
   const ready = useCart((state) => state.ready);
   useEffect(() => {
-    if (!id || !ready) return;
+    // The router does not notice that `removeParams` took an opened design out of the address.
+    const isInAddress = new URLSearchParams(location.search).get('design') === id;
+    if (!id || !ready || !isInAddress) return;
     let outdated = false;
     const open = async () => {
       const design = await readNamed(id).catch(() => null);

@@ -1,4 +1,5 @@
 import { data } from 'react-router';
+import { useCart } from '#app/cart/cart-store.ts';
 import { readProduct } from '#app/catalog/data/read-product.ts';
 import { garmentTypeOf } from '#app/garments/types.ts';
 import customizeMessages from '#app/i18n/messages/en/customize.json';
@@ -11,7 +12,6 @@ import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
 import { type FailedLoad, LoadFailed } from '#app/ui/load-failed.tsx';
 import { NeedsScript } from '#app/ui/needs-script.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import { useHydrated } from '#app/ui/use-hydrated.ts';
 import type { Route } from './+types/customize.ts';
 
 const Designer = lazyWithRetry(() => import('#app/designer/designer.tsx'), {
@@ -44,16 +44,22 @@ export function meta(args: Route.MetaArgs) {
 export default function Customize({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('customize', customizeMessages);
   const { product, garment } = loaderData;
-  // The designer needs a canvas, so it renders after hydration.
-  const hydrated = useHydrated();
+  // A design belongs to a person as a cart does. Who it is becomes known after hydration.
+  const ready = useCart((state) => state.ready);
+  const userId = useCart((state) => state.userId);
   return (
     <div className="column py-6 md:py-10">
       <div className="mb-6 grid max-w-2xl gap-2">
         <h1 className="text-title">{t('title')}</h1>
         <p className="text-ink-soft">{product ? t('introOn', { name: product.name }) : t('intro')}</p>
       </div>
-      {hydrated ? (
-        <Designer key={product?.id ?? 'own'} product={product} garment={garment} />
+      {ready ? (
+        <Designer
+          key={`${userId} ${product?.id}`}
+          product={product}
+          garment={garment}
+          userId={userId}
+        />
       ) : (
         <DesignerSkeleton />
       )}
