@@ -5,18 +5,29 @@ import type { GarmentType } from '#app/garments/types.ts';
 import { garmentOf } from '#app/product/garment-of.ts';
 import { optionList } from '#app/product/legacy-values.ts';
 import type { Product } from '#app/product/product.ts';
+import { type ChosenOptions, productOptions, resolveOptions } from '#app/product/product-options.ts';
 import { swatchBackground } from '#app/product/swatch-color.ts';
+import type { Variant } from '#app/product/variants.ts';
 
 /** A product of the shop that a design is made on. */
 export interface DesignProduct {
   readonly product: Product;
   readonly garment: GarmentType;
+  readonly variants: readonly Variant[];
 }
 
 /** Returns the product with its garment type; null when it is no garment. */
-export function designProduct(product: Product): DesignProduct | null {
+export function designProduct(product: Product, variants: readonly Variant[]): DesignProduct | null {
   const garment = garmentOf(product);
-  return garment ? { product, garment } : null;
+  return garment ? { product, garment, variants } : null;
+}
+
+/** Returns the options of a design: its color and size, and what the product has in one value only. */
+export function designChoice(shopProduct: DesignProduct | null, color: string, size: string): ChosenOptions {
+  const options = shopProduct
+    ? productOptions(shopProduct.product, { colors: true, sizes: true, types: true })
+    : [];
+  return { ...resolveOptions(options), color, size };
 }
 
 /** Returns the colours a garment is offered in: the product's, or all of the type's (spec section 3). */
@@ -43,12 +54,12 @@ export function offeredSizes(garment: GarmentType, shopProduct: DesignProduct | 
 const most = 999;
 
 /** Returns the cart product for a garment that is no product of the shop. `price` is in pounds. */
-export function garmentCartProduct(garment: string, price: number, preview: string): CartProduct {
+export function garmentCartProduct(garment: string, price: number, preview?: string): CartProduct {
   return {
     id: garmentProductId(garment),
     name: `Custom ${garment}`,
     price,
-    images: [preview],
+    images: preview ? [preview] : [],
     description: '',
     category_id: '',
     featured: false,

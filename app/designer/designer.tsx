@@ -8,6 +8,7 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { newId } from '#app/lib/new-id.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import type { Product } from '#app/product/product.ts';
+import type { Variant } from '#app/product/variants.ts';
 import { AddButtons } from './add-buttons.tsx';
 import { CanvasPanel } from './canvas-panel.tsx';
 import { hexColor } from './design.ts';
@@ -39,6 +40,7 @@ import { useNamedDesign } from './use-named-design.ts';
 interface DesignerProps {
   /** Product to design on; null for a garment that is no product of the shop. */
   product: Product | null;
+  variants: readonly Variant[];
   /** Requested garment. */
   garment: GarmentType | null;
   /** Whose draft is opened; null for a guest. */
@@ -75,10 +77,10 @@ function openInitialDesign(
 }
 
 /** The garment designer: the canvas, and form controls for everything on it. */
-export default function Designer({ product, garment, userId }: DesignerProps) {
+export default function Designer({ product, variants, garment, userId }: DesignerProps) {
   const t = useTranslations('customize', customizeMessages);
   const { baseProductPrices } = useRootData().settings.customization;
-  const [shopProduct] = useState(() => (product ? designProduct(product) : null));
+  const [shopProduct] = useState(() => (product ? designProduct(product, variants) : null));
   const [ready, setReady] = useState(false);
   const [sizeRequested, setSizeRequested] = useState(false);
   const panel = useRef<HTMLDivElement>(null);

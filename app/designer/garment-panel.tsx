@@ -3,16 +3,22 @@ import { GARMENT_TYPES, garmentTypeOf } from '#app/garments/types.ts';
 import customizeMessages from '#app/i18n/messages/en/customize.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useRootData } from '#app/lib/root-data.ts';
+import { SoldOutValue } from '#app/product/sold-out-value.tsx';
+import { soldOutValues } from '#app/product/variants.ts';
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
 import { DialogLoadFailed } from '#app/ui/load-failed.tsx';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
-import { type DesignProduct, offeredColors, offeredSizes } from './design-product.ts';
+import { type DesignProduct, designChoice, offeredColors, offeredSizes } from './design-product.ts';
 import { change, chooseSize, useDesign, useDesigner } from './designer-store.ts';
 
 const SizeChartDialog = lazyWithRetry(() => import('#app/garments/size-chart-dialog.tsx'), {
   Failed: DialogLoadFailed,
 });
+
+/** Strikes through a swatch; visible on every color. */
+const strike =
+  'linear-gradient(to top left, transparent 43%, #fff 43% 48%, #000 48% 52%, #fff 52% 57%, transparent 57%)';
 
 /** Garment, colour and size. On a product of the shop the garment is fixed. */
 export function GarmentPanel({
@@ -29,6 +35,11 @@ export function GarmentPanel({
   const [chart, setChart] = useState(false);
   const colors = offeredColors(design.garment, shopProduct);
   const sizes = offeredSizes(design.garment, shopProduct);
+  const choice = designChoice(shopProduct, design.color, size);
+  const variants = shopProduct?.variants ?? [];
+  const colorNames = colors.map(({ name }) => name);
+  const soldOutColors = soldOutValues(variants, choice, 'color', colorNames);
+  const soldOutSizes = soldOutValues(variants, choice, 'size', sizes);
   const printed = GARMENT_TYPES.filter(
     (garment) => Object.hasOwn(baseProductPrices, garment) || garment === design.garment,
   );
@@ -69,20 +80,20 @@ export function GarmentPanel({
           {colors.map(({ name, hex }) => (
             <label
               key={name}
-              title={name}
+              title={soldOutColors.has(name) ? t('valueSoldOut', { value: name }) : name}
               className="relative grid size-11 cursor-pointer place-items-center"
             >
               <input
                 type="radio"
                 name="cloth-color"
-                aria-label={name}
+                aria-label={soldOutColors.has(name) ? t('valueSoldOut', { value: name }) : name}
                 checked={name === design.color}
                 onChange={() => change((current) => ({ ...current, color: name }))}
                 className="peer absolute inset-0 size-full cursor-pointer opacity-0"
               />
               <span
                 aria-hidden="true"
-                style={{ background: hex }}
+                style={{ background: soldOutColors.has(name) ? `${strike}, ${hex}` : hex }}
                 className="size-8 rounded-full border border-line-strong ring-offset-2 ring-offset-page peer-checked:ring-2 peer-checked:ring-focus peer-focus-visible:outline-2 peer-focus-visible:outline-focus peer-focus-visible:outline-offset-4"
               />
             </label>
@@ -98,7 +109,10 @@ export function GarmentPanel({
             value={size || null}
             onChange={chooseSize}
             error={sizeMissing ? t('chooseSize') : undefined}
-            options={sizes.map((value) => ({ value, label: value }))}
+            options={sizes.map((value) => ({
+              value,
+              label: soldOutSizes.has(value) ? <SoldOutValue>{value}</SoldOutValue> : value,
+            }))}
           />
           <button
             type="button"

@@ -8,14 +8,16 @@ import customizeMessages from '#app/i18n/messages/en/customize.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { sentenceOf } from '#app/lib/backend-error.ts';
 import { toPiastres } from '#app/lib/money.ts';
+import { optionsText } from '#app/lib/options-text.ts';
 import { useRootData } from '#app/lib/root-data.ts';
+import { productForChoice } from '#app/product/variants.ts';
 import { AmountRow } from '#app/ui/amount-row.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useSingleRun } from '#app/ui/use-single-run.ts';
 import { printsOf } from './design.ts';
-import { type DesignProduct, offeredSizes } from './design-product.ts';
+import { type DesignProduct, designChoice, offeredSizes } from './design-product.ts';
 import { useDesign, useDesigner } from './designer-store.ts';
 import { designPrice, designToCart, saveDesign } from './save-design.ts';
 import { useOverflowing } from './warnings.tsx';
@@ -39,9 +41,11 @@ export function OrderPanel({ shopProduct, onSizeMissing }: OrderPanelProps) {
   const [saving, runSaving] = useSingleRun();
   const rules = priceRules(settings);
   const prints = printsOf(design);
-  const unit = designPrice(design, shopProduct, rules);
-  const base = designPrice({ ...design, elements: [] }, shopProduct, rules);
-  const soldOut = shopProduct !== null && shopProduct.product.stock <= 0;
+  const choice = designChoice(shopProduct, design.color, size);
+  const offer = shopProduct && productForChoice(shopProduct.product, shopProduct.variants, choice);
+  const unit = designPrice(design, offer, rules);
+  const base = designPrice({ ...design, elements: [] }, offer, rules);
+  const soldOut = offer !== null && offer.stock <= 0;
   const overflowing = useOverflowing().length > 0;
   const sizeMissing = size === '' && offeredSizes(design.garment, shopProduct).length > 0;
   const money = (piastres: number) => formatMoney(piastres, currency);
@@ -112,8 +116,12 @@ export function OrderPanel({ shopProduct, onSizeMissing }: OrderPanelProps) {
         >
           {t('addToCart')}
         </Button>
-        {soldOut ? (
-          <p className="text-danger-text">{t('soldOut', { name: shopProduct.product.name })}</p>
+        {offer && soldOut ? (
+          <p role="status" className="text-danger-text">
+            {shopProduct && shopProduct.product.stock <= 0
+              ? t('soldOut', { name: offer.name })
+              : t('choiceSoldOut', { choice: optionsText({ color: design.color, size }) })}
+          </p>
         ) : null}
         {overflowing ? <p className="text-danger-text">{t('overflows')}</p> : null}
         {design.elements.length === 0 ? <p className="text-ink-soft text-sm">{t('empty')}</p> : null}

@@ -1,26 +1,30 @@
 import { currentUser } from '#app/auth/session.ts';
 import { addToCart } from '#app/cart/cart-actions.ts';
+import type { CartLine } from '#app/cart/cart-line.ts';
 import { cartLine } from '#app/cart/cart-line-of.ts';
 import { type PriceRules, unitPrice } from '#app/cart/unit-price.ts';
 import { garmentDrawing, garmentLayers, loadDrawing } from '#app/garments/garment-drawings.ts';
 import { toPiastres } from '#app/lib/money.ts';
 import { newId } from '#app/lib/new-id.ts';
+import type { Product } from '#app/product/product.ts';
+import type { ChosenOptions } from '#app/product/product-options.ts';
+import { chosenVariant, productForChoice } from '#app/product/variants.ts';
 import { type Design, printsOf } from './design.ts';
-import { type DesignProduct, garmentCartProduct, offeredColors } from './design-product.ts';
+import { type DesignProduct, designChoice, garmentCartProduct, offeredColors } from './design-product.ts';
 import { currentDesign, savedRecorder, useDesigner } from './designer-store.ts';
 import { previewOf } from './draw-design.ts';
 import { storeDesign, storePreview, withStoredImages } from './stored-designs.ts';
 
 /**
- * Returns the unit price of a design in piastres; null when the store does not print on the garment (spec
+ * Returns the unit price of a design in piastres, on a product as sold in the chosen options; null when the store does not print on the garment (spec
  * section 9).
  */
 export function designPrice(
   design: Design,
-  shopProduct: DesignProduct | null,
+  product: Pick<Product, 'price'> | null,
   rules: PriceRules,
 ): number | null {
-  return unitPrice(shopProduct ? toPiastres(shopProduct.product.price) : null, printsOf(design), rules);
+  return unitPrice(product ? toPiastres(product.price) : null, printsOf(design), rules);
 }
 
 /** Renders the printed side, or the front when both are printed. */
@@ -68,6 +72,16 @@ export async function saveDesign(shopProduct: DesignProduct | null, userId: stri
   recordSaved({ id, document, inCart: saved?.id === id && saved.inCart });
 }
 
+function productLine(
+  { product, variants }: DesignProduct,
+  choice: ChosenOptions,
+  price: number,
+  picture: string,
+): Omit<CartLine, 'quantity'> {
+  const offer = productForChoice(product, variants, choice);
+  return cartLine({ ...offer, price, images: [picture] }, choice, chosenVariant(variants, choice)?.id);
+}
+
 /**
  * Adds the current design to the cart: stored by id for a signed-in user, else with its document on the line
  * until the order is placed. `unit` is the unit price in piastres.
@@ -86,9 +100,8 @@ export async function designToCart(
   const [picture, user] = [await preview(design, shopProduct), await currentUser()];
   if (user) await store(design, id, picture, shopProduct, user.id);
   const price = unit / 100;
-  const options = { color: design.color, size, type: '' };
   const line = shopProduct
-    ? cartLine({ ...shopProduct.product, price, images: [picture] }, options)
+    ? productLine(shopProduct, designChoice(shopProduct, design.color, size), price, picture)
     : {
         product: garmentCartProduct(design.garment, price, picture),
         selectedColor: design.color,

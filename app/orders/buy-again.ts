@@ -25,7 +25,8 @@ export type ReorderLine =
   | { name: string; quantity: number; line: Omit<CartLine, 'quantity'> }
   | { name: string; kind: 'gone' | 'sold-out' | 'option-gone' | 'design-gone' };
 
-type Ordered = Pick<OrderLine, 'name' | 'quantity' | 'product_id' | OptionKind> &
+/** What an order line says of the ordered product. */
+export type Ordered = Pick<OrderLine, 'name' | 'quantity' | 'product_id' | OptionKind> &
   Partial<Pick<OrderLine, 'options'>>;
 
 /** The ordered value of an option, or ''. */
@@ -50,7 +51,7 @@ export function isRemoved(
 /** An ordered product as it is now, with its variants. */
 export type ReorderProduct = Product & { variants?: readonly Variant[] };
 
-/** Builds the cart line of an order line without a design, from the current product. */
+/** Builds the cart line of an order line, but for its design, from the current product. */
 export function reorderLine(
   ordered: Ordered,
   products: readonly ReorderProduct[],

@@ -29,7 +29,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const productData = id ? await readProduct(store, id) : null;
   if (id && !productData) throw data(null, { status: 404 });
   const garment = url.searchParams.get('garment');
-  return { product: productData?.product ?? null, garment: garment ? garmentTypeOf(garment) : null };
+  return {
+    product: productData?.product ?? null,
+    variants: productData?.variants ?? [],
+    garment: garment ? garmentTypeOf(garment) : null,
+  };
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -43,7 +47,7 @@ export function meta(args: Route.MetaArgs) {
 
 export default function Customize({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('customize', customizeMessages);
-  const { product, garment } = loaderData;
+  const { product, variants, garment } = loaderData;
   // A design belongs to a person as a cart does. Who it is becomes known after hydration.
   const ready = useCart((state) => state.ready);
   const userId = useCart((state) => state.userId);
@@ -57,6 +61,7 @@ export default function Customize({ loaderData }: Route.ComponentProps) {
         <Designer
           key={`${userId} ${product?.id}`}
           product={product}
+          variants={variants}
           garment={garment}
           userId={userId}
         />

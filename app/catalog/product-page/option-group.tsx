@@ -5,6 +5,7 @@ import productMessages from '#app/i18n/messages/en/product.json';
 import productFieldsMessages from '#app/i18n/messages/en/product-fields.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { type OptionKey, optionKinds, otherName } from '#app/product/product-options.ts';
+import { SoldOutValue } from '#app/product/sold-out-value.tsx';
 import { BareButton } from '#app/ui/bare-button.tsx';
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
 import { DialogLoadFailed } from '#app/ui/load-failed.tsx';
@@ -42,16 +43,8 @@ function Swatch({ color, background }: { color: string; background: string }) {
 }
 
 function Value({ value, background, soldOut }: { value: string; background?: string; soldOut: boolean }) {
-  const t = useTranslations('product', productMessages);
   const label = background ? <Swatch color={value} background={background} /> : value;
-  if (!soldOut) return label;
-  return (
-    <>
-      {/* `text-decoration` is not inherited by inline blocks such as swatches. */}
-      <span className="text-ink-soft line-through [&_span]:line-through">{label}</span>
-      <span className="sr-only">, {t('soldOut')}</span>
-    </>
-  );
+  return soldOut ? <SoldOutValue>{label}</SoldOutValue> : label;
 }
 
 /** One option as a radio group: **Color** with swatches, **Size** with the size chart, others by name. */
