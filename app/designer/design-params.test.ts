@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { GARMENT_TYPES } from '#app/garments/types.ts';
+import { normaliseProduct } from '#app/product/normalise-product.ts';
 import { blankDesign } from './design-edits.ts';
 import { designParamNames, initialDraft, readDesignParams, searchWithout } from './design-params.ts';
 
@@ -44,11 +45,37 @@ describe('the design that an address opens', () => {
   });
 });
 
+describe('a design on a product of the shop', () => {
+  const product = normaliseProduct({
+    id: 'p1',
+    name: 'Ink hoodie',
+    color: 'black, navy',
+    size: '["M","L"]',
+  });
+  const shopProduct = { product, garment: 'Hoodie', variants: [] } as const;
+  const opened = (search: string, kept: typeof draft | null = null) => {
+    const options = { shopProduct, garment: null, params: params(search), prices };
+    const { design, size } = initialDraft(kept, options);
+    return [design.color, size];
+  };
+
+  it('begins in the color and size that were chosen on its page', () => {
+    expect(opened('color=navy&size=L')).toEqual(['navy', 'L']);
+    const kept = { ...draft, design: blankDesign('Hoodie', 'black'), size: 'M' };
+    expect(opened('color=navy&size=L', kept), 'also where a draft had others').toEqual(['navy', 'L']);
+    expect(opened('', kept)).toEqual(['black', 'M']);
+  });
+
+  it('is not made in a color or size that the product does not come in', () => {
+    expect(opened('color=pink&size=XXL')).toEqual(['black', '']);
+  });
+});
+
 describe('an address whose parameters were applied', () => {
   it('asks for nothing any more, so that a reload finds what was made of them', () => {
-    expect(searchWithout('?garment=Hoodie&color=white&text=Hi+there&ink=%23c8372d', designParamNames)).toBe(
-      '',
-    );
+    expect(
+      searchWithout('?garment=Hoodie&color=white&size=M&text=Hi+there&ink=%23c8372d', designParamNames),
+    ).toBe('');
     expect(searchWithout('?product=p1&design=d1', ['design'])).toBe('?product=p1');
   });
 });

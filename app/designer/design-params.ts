@@ -11,15 +11,17 @@ interface DesignParams {
   ink: string;
   /** Name of the fabric colour. */
   cloth: string;
+  size: string;
 }
 
 /** Search parameters of `/customize` that open a design, including the garment. */
-export const designParamNames = ['garment', 'color', 'text', 'ink'];
+export const designParamNames = ['garment', 'color', 'size', 'text', 'ink'];
 
 export const readDesignParams = (search: URLSearchParams): DesignParams => ({
   text: search.get('text') ?? '',
   ink: search.get('ink') ?? '',
   cloth: search.get('color') ?? '',
+  size: search.get('size') ?? '',
 });
 
 interface OpenOptions {
@@ -31,7 +33,7 @@ interface OpenOptions {
   prices: Readonly<Record<string, number>>;
 }
 
-/** Returns the design to open: the draft, on the requested garment and colour, or a blank garment. */
+/** Returns the design to open: the draft, on the requested garment in the requested colour and size, or a blank garment. */
 export function initialDraft(
   draft: Draft | null,
   { shopProduct, garment, params, prices }: OpenOptions,
@@ -42,7 +44,8 @@ export function initialDraft(
   const cloth = params.cloth || draft?.design.color;
   const color = colors.find(({ name }) => name === cloth) ?? colors[0];
   const sizes = offeredSizes(garmentType, shopProduct);
-  const size = draft && sizes.includes(draft.size) ? draft.size : sizes.length === 1 ? (sizes[0] ?? '') : '';
+  const onlySize = sizes.length === 1 ? sizes[0] : undefined;
+  const size = [params.size, draft?.size, onlySize].find((one) => one && sizes.includes(one)) ?? '';
   const design = draft
     ? { ...draft.design, garment: garmentType, color: color?.name ?? draft.design.color }
     : blankDesign(garmentType, color?.name ?? '');

@@ -3,16 +3,27 @@ import type { GarmentType } from '#app/garments/types.ts';
 import productMessages from '#app/i18n/messages/en/product.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useRootData } from '#app/lib/root-data.ts';
+import type { ChosenOptions } from '#app/product/product-options.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
 
-type CustomizeLinkProps = { productId: string; garment: GarmentType | null };
+type CustomizeLinkProps = {
+  productId: string;
+  garment: GarmentType | null;
+  /** The design begins in the chosen color and size. */
+  chosen: Pick<ChosenOptions, 'color' | 'size'>;
+};
 
 /** **Customize**: opens the designer with this garment, where the store prints. */
-export function CustomizeLink({ productId, garment }: CustomizeLinkProps) {
+export function CustomizeLink({ productId, garment, chosen: { color, size } }: CustomizeLinkProps) {
   const t = useTranslations('product', productMessages);
   const { customization } = useRootData().settings;
   if (!customization.enabled || !garment) return null;
-  const search = new URLSearchParams({ garment, product: productId }).toString();
+  const search = new URLSearchParams({
+    garment,
+    product: productId,
+    ...(color && { color }),
+    ...(size && { size }),
+  }).toString();
   return (
     <div className="flex flex-col gap-1.5">
       <LinkButton to={{ pathname: href('/customize'), search }} variant="outline" className="w-full">

@@ -125,7 +125,11 @@ function ProductView(props: Route.ComponentProps['loaderData']) {
               </div>
             </div>
             <BuyBox choice={choice} garment={garment} swatches={swatches} />
-            <CustomizeLink productId={product.id} garment={isPrintable(product) ? garment : null} />
+            <CustomizeLink
+              productId={product.id}
+              garment={isPrintable(product) ? garment : null}
+              chosen={choice.chosen}
+            />
             <DeliverySummary product={product} />
             <ProductDetails product={product} facts={facts} />
             <div>
