@@ -83,9 +83,9 @@ export function PriceCell({ product }: CellProps) {
       }}
       save={save}
     >
-      <span className="whitespace-nowrap font-details tabular-nums">
-        {was && was > price ? <s className="me-2 text-ink-soft">{money(was)}</s> : null}
-        {money(price)}
+      <span className="inline-flex flex-wrap gap-x-2 whitespace-nowrap font-details tabular-nums @3xl:flex-nowrap">
+        {was && was > price ? <s className="text-ink-soft">{money(was)}</s> : null}
+        <span>{money(price)}</span>
       </span>
     </InlineEdit>
   );
