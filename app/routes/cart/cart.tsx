@@ -124,7 +124,9 @@ function CartSkeleton() {
   const { cart: layout } = useRootData();
   return (
     <>
-      <NeedsScript />
+      <div className="px-gutter py-6 text-center">
+        <NeedsScript />
+      </div>
       <div className={classes(layout.grid, 'noscript:hidden')}>
         <Skeleton className="h-40" />
         <Skeleton className="h-64" />
