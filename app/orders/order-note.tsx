@@ -7,9 +7,9 @@ export function OrderNote({ order: { note } }: { order: Pick<FullOrder, 'note'> 
   const t = useTranslations('orders', ordersMessages);
   if (!note) return null;
   return (
-    <section>
-      <h2 className="font-semibold">{t('yourNote')}</h2>
-      <p className="wrap-anywhere whitespace-pre-line">{note}</p>
-    </section>
+    <dl>
+      <dt className="font-semibold">{t('yourNote')}</dt>
+      <dd className="wrap-anywhere whitespace-pre-line">{note}</dd>
+    </dl>
   );
 }
