@@ -1,7 +1,15 @@
 import cartMessages from '#app/i18n/messages/en/cart.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { toast, toastName } from '#app/ui/toast.ts';
-import { type CartLine, lineIdentity, mergeLines, quantityOf, withMore, withQuantity } from './cart-line.ts';
+import {
+  type CartLine,
+  lineIdentity,
+  mergeLines,
+  quantityOf,
+  withMore,
+  withQuantity,
+  withReplaced,
+} from './cart-line.ts';
 import { changeCart } from './cart-store.ts';
 
 /** Adds items to the cart and shows a toast (spec section 8). Returns by how many the line grew. */
@@ -25,6 +33,21 @@ export function addToCart(line: Omit<CartLine, 'quantity'>, quantity = 1, goToCa
     toast({ ...content, ...(goToCart && { action: { label: t('goToCart'), onClick: goToCart } }) });
   }
   return after - before;
+}
+
+/** Replaces a line of the cart, such as one whose design was edited. Returns whether there is stock for the new one. */
+export function replaceInCart(identity: string, line: Omit<CartLine, 'quantity'>): boolean {
+  let replaced = false;
+  changeCart((lines) => {
+    const changed = withReplaced(lines, identity, line);
+    replaced = changed !== lines;
+    return changed;
+  });
+  const t = getTranslations('cart', cartMessages);
+  const name = toastName(line.product.name);
+  if (replaced) toast({ title: t('updated'), description: name });
+  else toast({ title: t('noMore'), description: t('noMoreWhy', { name, count: line.product.stock }) });
+  return replaced;
 }
 
 /** Sets a line's quantity, capped at the stock; 0 removes the line. */

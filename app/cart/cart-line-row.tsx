@@ -11,9 +11,17 @@ import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { Picture } from '#app/ui/picture.tsx';
 import { QuantityStepper } from '#app/ui/quantity-stepper.tsx';
+import { TextLink } from '#app/ui/text-link.tsx';
 import { removeLine, setQuantity } from './cart-actions.ts';
-import { type CartLine, isOwnGarment, roomFor } from './cart-line.ts';
+import { type CartLine, isOwnGarment, lineIdentity, roomFor } from './cart-line.ts';
 import { LineOptions } from './line-options.tsx';
+
+/** Address of the designer with the design of a line. */
+function designPage(line: CartLine, design: string): string {
+  const product = isOwnGarment(line) ? null : { product: line.product.id };
+  const search = new URLSearchParams({ ...product, design, line: lineIdentity(line) });
+  return `${href('/customize')}?${search}`;
+}
 
 /** A cart line: picture, options, quantity and **Remove**. */
 export function CartLineRow({ line, lines }: { line: CartLine; lines: readonly CartLine[] }) {
@@ -22,8 +30,8 @@ export function CartLineRow({ line, lines }: { line: CartLine; lines: readonly C
   const { cart: layout } = useRootData();
   const { product, quantity } = line;
   const price = toPiastres(product.price);
-  const page = isOwnGarment(line)
-    ? `${href('/customize')}?design=${line.customizationId ?? ''}`
+  const page = line.customizationId
+    ? designPage(line, line.customizationId)
     : href('/product/:id', { id: product.id }) + variantQuery(line.variantId);
   return (
     <li
@@ -47,6 +55,15 @@ export function CartLineRow({ line, lines }: { line: CartLine; lines: readonly C
           {product.name}
         </Link>
         <LineOptions line={line} />
+        {line.customizationId ? (
+          <TextLink
+            to={page}
+            aria-label={t('editDesignOf', { name: product.name })}
+            className="flex min-h-11 w-max items-center text-sm md:min-h-8"
+          >
+            {t('editDesign')}
+          </TextLink>
+        ) : null}
         <p className="text-ink-soft text-sm">{t('each', { price: formatMoney(price, currency) })}</p>
       </div>
       <div className="col-start-2 flex flex-wrap items-center justify-between gap-3 sm:col-start-3 sm:flex-col sm:items-end">

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CartLine, countOf, lineIdentity, mergeLines, withMore, withQuantity } from './cart-line.ts';
+import {
+  type CartLine,
+  countOf,
+  lineIdentity,
+  mergeLines,
+  withMore,
+  withQuantity,
+  withReplaced,
+} from './cart-line.ts';
 import { parseLines } from './cart-storage.ts';
 
 function line(id: string, stock: number, quantity = 1, options: Partial<CartLine> = {}): CartLine {
@@ -34,6 +42,41 @@ describe('the cart', () => {
   it('a quantity of 0 takes the line out', () => {
     const hoodie = line('hoodie', 3, 2);
     expect(withQuantity([hoodie], lineIdentity(hoodie), 0)).toEqual([]);
+  });
+
+  it('an edited line takes the place and the quantity of the one before', () => {
+    const design = (customizationId: string, stock = 9) => line('hoodie', stock, 1, { customizationId });
+    const cart = [line('a', 5), { ...design('d1'), quantity: 3 }, line('b', 5)];
+    const replaced = (lines: readonly CartLine[], by: CartLine) =>
+      withReplaced(lines, lineIdentity(design('d1')), by).map((one) => [
+        one.customizationId ?? one.product.id,
+        one.quantity,
+      ]);
+    expect(replaced(cart, design('d2'))).toEqual([
+      ['a', 1],
+      ['d2', 3],
+      ['b', 1],
+    ]);
+    expect(replaced(cart, design('d1'))).toEqual([
+      ['a', 1],
+      ['d1', 3],
+      ['b', 1],
+    ]);
+    expect(replaced(cart, design('d2', 2)), 'as many as there are').toEqual([
+      ['a', 1],
+      ['d2', 2],
+      ['b', 1],
+    ]);
+    expect(replaced([...cart, design('d2')], design('d2')), 'it is there already').toEqual([
+      ['a', 1],
+      ['b', 1],
+      ['d2', 4],
+    ]);
+    expect(replaced([line('a', 5)], design('d2')), 'the line is gone').toEqual([
+      ['a', 1],
+      ['d2', 1],
+    ]);
+    expect(withReplaced(cart, lineIdentity(design('d1')), design('d2', 0)), 'sold out').toBe(cart);
   });
 
   it('merging adds up, caps at the stock and drops empty lines', () => {

@@ -113,6 +113,23 @@ export function withQuantity(lines: readonly CartLine[], identity: string, quant
   });
 }
 
+/**
+ * Replaces the line with an identity in its place, keeping its quantity up to the stock; a line that is equal to another
+ * one adds up with it. Returns the same array when there is no stock for it.
+ */
+export function withReplaced(
+  lines: readonly CartLine[],
+  identity: string,
+  line: Omit<CartLine, 'quantity'>,
+): readonly CartLine[] {
+  const index = lines.findIndex((other) => lineIdentity(other) === identity);
+  const others = lines.filter((_, position) => position !== index);
+  if (roomFor(others, line) < 1) return lines;
+  const changed = withMore(others, line, lines[index]?.quantity ?? 1);
+  const added = changed[others.length];
+  return added && index >= 0 ? others.toSpliced(index, 0, added) : changed;
+}
+
 /** Merges a guest's lines into a customer's: equal lines add up, capped at the stock (spec section 4). */
 export function mergeLines(customer: readonly CartLine[], guest: readonly CartLine[]): CartLine[] {
   return guest

@@ -6,7 +6,7 @@ import { designParamNames, initialDraft, readDesignParams, searchWithout } from 
 
 const params = (search: string) => readDesignParams(new URLSearchParams(search));
 const prices = Object.fromEntries(GARMENT_TYPES.map((garment) => [garment, 100]));
-const draft = { design: blankDesign('Jeans', 'black'), size: '32', saved: null };
+const draft = { design: blankDesign('Jeans', 'black'), size: '32', saved: null, line: null };
 
 describe('the design that an address opens', () => {
   it('is the draft, unless the address asks for something else', () => {

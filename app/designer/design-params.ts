@@ -49,7 +49,7 @@ export function initialDraft(
   const design = draft
     ? { ...draft.design, garment: garmentType, color: color?.name ?? draft.design.color }
     : blankDesign(garmentType, color?.name ?? '');
-  return { design, size, saved: draft?.saved ?? null };
+  return { design, size, saved: draft?.saved ?? null, line: draft?.line ?? null };
 }
 
 function firstPrinted(prices: Readonly<Record<string, number>>): GarmentType {

@@ -6,6 +6,7 @@ const draft = (saved: { id: string; document: string; inCart: boolean } | null) 
   design: blankDesign('Hoodie', 'white'),
   size: '',
   saved,
+  line: null,
 });
 const first = { id: 'first', document: '{}', inCart: false };
 

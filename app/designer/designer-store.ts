@@ -10,6 +10,7 @@ interface DesignerState {
   history: History;
   size: string;
   saved: Draft['saved'];
+  line: Draft['line'];
   /** Product the design is made on; null for a garment that is no product of the shop. */
   productId: string | null;
   /** Number of designs opened so far; `saveCount` counts those saved. */
@@ -31,6 +32,7 @@ export const useDesigner = create<DesignerState>(() => ({
   history: newHistory(blankDesign('Hoodie', 'white')),
   size: '',
   saved: null,
+  line: null,
   productId: null,
   openCount: 0,
   saveCount: 0,
@@ -103,6 +105,7 @@ export function openDesign(draft: Draft, productId: string | null): void {
     history: newHistory(draft.design),
     size: draft.size,
     saved: draft.saved,
+    line: draft.line,
     productId,
     openCount: get().openCount + 1,
     selected: null,
@@ -115,21 +118,25 @@ export function openDesign(draft: Draft, productId: string | null): void {
 /**
  * Returns a function that records how the open design was saved; it does nothing to a design opened later.
  */
-export function savedRecorder(): (saved: Draft['saved']) => void {
+export function savedRecorder(): (saved: Draft['saved'], line?: Draft['line']) => void {
   const { openCount } = get();
-  return (saved) =>
+  return (saved, line) =>
     set((current) => ({
       saveCount: current.saveCount + 1,
-      ...(current.openCount === openCount && { saved }),
+      ...(current.openCount === openCount && { saved, line: line === undefined ? current.line : line }),
     }));
 }
 
 /** Saves the draft of a person, or of the guest, after each change; returns an unsubscribe function. */
 export function persistDraft(userId: string | null): () => void {
-  return useDesigner.subscribe(({ history, size, saved, productId }, previous) => {
-    if (history.present === previous.history.present && size === previous.size && saved === previous.saved)
-      return;
-    const draft: Draft = { design: history.present, size, saved };
+  return useDesigner.subscribe(({ history, size, saved, line, productId }, previous) => {
+    const isSame =
+      history.present === previous.history.present &&
+      size === previous.size &&
+      saved === previous.saved &&
+      line === previous.line;
+    if (isSame) return;
+    const draft: Draft = { design: history.present, size, saved, line };
     draftStorage(userId, productId).write(JSON.stringify(draft));
   });
 }

@@ -5,7 +5,12 @@ import { type Draft, draftKey, draftStorage, openDraft, readDraft } from './draf
 
 const blank = blankDesign('Hoodie', 'black');
 const withText = (text: string) => withElement(blank, newText('t', 'front', text, '#000000'));
-const draft = (design: Design, saved: Draft['saved'] = null): Draft => ({ design, size: 'M', saved });
+const draft = (design: Design, saved: Draft['saved'] = null): Draft => ({
+  design,
+  size: 'M',
+  saved,
+  line: null,
+});
 const savedAs = (design: Design) => ({ id: 'd1', document: JSON.stringify(design), inCart: true });
 
 const stored = new Map<string, string>();
@@ -27,7 +32,7 @@ const store = (userId: string | null, kept: Draft) => draftStorage(userId, null)
 
 describe('a draft', () => {
   it('comes back after a reload', () => {
-    const kept = draft(withText('Souk'), savedAs(blank));
+    const kept = { ...draft(withText('Souk'), savedAs(blank)), line: 'a line' };
     store('u1', kept);
     expect(openDraft('u1', null)).toEqual(kept);
   });

@@ -1,5 +1,6 @@
 import { browserStorage, type StoredText } from '#app/lib/browser-storage.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
+import { text } from '#app/product/legacy-values.ts';
 import { type Design, readDesign } from './design.ts';
 
 /** A design in progress, stored in this browser. */
@@ -9,6 +10,8 @@ export interface Draft {
   readonly size: string;
   /** How it was last saved or added to the cart; an unchanged document keeps its id. */
   readonly saved: { readonly id: string; readonly document: string; readonly inCart: boolean } | null;
+  /** Identity of the cart line that is edited, or null. */
+  readonly line: string | null;
 }
 
 /**
@@ -60,10 +63,10 @@ export function readDraft(stored: string | null): Draft | null {
   try {
     const parsed: unknown = JSON.parse(stored ?? 'null');
     if (typeof parsed !== 'object' || parsed === null) return null;
-    const { design: document, size, saved } = parsed as Record<string, unknown>;
+    const { design: document, size, saved, line } = parsed as Record<string, unknown>;
     const design = readDesign(document);
     if (!design) return null;
-    return { design, size: typeof size === 'string' ? size : '', saved: savedOf(saved) };
+    return { design, size: text(size), saved: savedOf(saved), line: text(line) || null };
   } catch {
     return null;
   }

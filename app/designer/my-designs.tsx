@@ -43,7 +43,7 @@ export function MyDesigns({ userId, productId }: { userId: string; productId: st
       return;
     }
     openDesign(
-      { design, size: '', saved: { id, document: JSON.stringify(design), inCart: true } },
+      { design, size: '', saved: { id, document: JSON.stringify(design), inCart: true }, line: null },
       productId,
     );
     scrollTo({ top: 0 });

@@ -2,6 +2,8 @@ import { href, useNavigate } from 'react-router';
 import { signInPath } from '#app/auth/model.ts';
 import { useSession } from '#app/auth/session-store.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
+import { quantityOf } from '#app/cart/cart-line.ts';
+import { useCart } from '#app/cart/cart-store.ts';
 import { priceRules } from '#app/cart/unit-price.ts';
 import { formatMoney } from '#app/i18n/format.ts';
 import customizeMessages from '#app/i18n/messages/en/customize.json';
@@ -28,7 +30,7 @@ interface OrderPanelProps {
   onSizeMissing: () => void;
 }
 
-/** The price by the store's settings, **Add to cart** and **Save design** (spec section 9). */
+/** The price by the store's settings, **Add to cart** (or **Update cart** for a design from there) and **Save design** (spec section 9). */
 export function OrderPanel({ shopProduct, onSizeMissing }: OrderPanelProps) {
   const t = useTranslations('customize', customizeMessages);
   const { currency } = useBrand();
@@ -37,6 +39,8 @@ export function OrderPanel({ shopProduct, onSizeMissing }: OrderPanelProps) {
   const navigate = useNavigate();
   const design = useDesign();
   const size = useDesigner((state) => state.size);
+  const edited = useDesigner((state) => state.line);
+  const updating = useCart(({ lines }) => edited !== null && quantityOf(lines, edited) > 0);
   const [adding, runAdding] = useSingleRun();
   const [saving, runSaving] = useSingleRun();
   const rules = priceRules(settings);
@@ -114,7 +118,7 @@ export function OrderPanel({ shopProduct, onSizeMissing }: OrderPanelProps) {
           }
           onClick={add}
         >
-          {t('addToCart')}
+          {t(updating ? 'updateCart' : 'addToCart')}
         </Button>
         {offer && soldOut ? (
           <p role="status" className="text-danger-text">

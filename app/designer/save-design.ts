@@ -1,7 +1,8 @@
 import { currentUser } from '#app/auth/session.ts';
-import { addToCart } from '#app/cart/cart-actions.ts';
-import type { CartLine } from '#app/cart/cart-line.ts';
+import { addToCart, replaceInCart } from '#app/cart/cart-actions.ts';
+import { type CartLine, quantityOf } from '#app/cart/cart-line.ts';
 import { cartLine } from '#app/cart/cart-line-of.ts';
+import { useCart } from '#app/cart/cart-store.ts';
 import { type PriceRules, unitPrice } from '#app/cart/unit-price.ts';
 import { garmentDrawing, garmentLayers, loadDrawing } from '#app/garments/garment-drawings.ts';
 import { toPiastres } from '#app/lib/money.ts';
@@ -83,7 +84,7 @@ function productLine(
 }
 
 /**
- * Adds the current design to the cart: stored by id for a signed-in user, else with its document on the line
+ * Adds the current design to the cart, or replaces the line that is edited and goes back to the cart: stored by id for a signed-in user, else with its document on the line
  * until the order is placed. `unit` is the unit price in piastres.
  * @throws BackendError when it cannot be stored.
  */
@@ -94,7 +95,7 @@ export async function designToCart(
 ): Promise<void> {
   const design = currentDesign();
   const recordSaved = savedRecorder();
-  const { size } = useDesigner.getState();
+  const { size, line: edited } = useDesigner.getState();
   const document = JSON.stringify(design);
   const id = designIdFor(document);
   const [picture, user] = [await preview(design, shopProduct), await currentUser()];
@@ -108,6 +109,12 @@ export async function designToCart(
         selectedSize: size,
       };
   const printFields = { customizationId: id, prints: printsOf(design), ...(user ? {} : { design }) };
-  addToCart({ ...line, ...printFields }, 1, goToCart);
-  recordSaved({ id, document, inCart: true });
+  const designed = { ...line, ...printFields };
+  if (edited === null || quantityOf(useCart.getState().lines, edited) === 0) {
+    addToCart(designed, 1, goToCart);
+    recordSaved({ id, document, inCart: true }, null);
+  } else if (replaceInCart(edited, designed)) {
+    recordSaved({ id, document, inCart: true }, null);
+    goToCart();
+  }
 }

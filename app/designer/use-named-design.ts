@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { currentUser } from '#app/auth/session.ts';
+import { type CartLine, lineIdentity } from '#app/cart/cart-line.ts';
 import { useCart } from '#app/cart/cart-store.ts';
 import customizeMessages from '#app/i18n/messages/en/customize.json';
 import { getTranslations } from '#app/i18n/translations.ts';
@@ -10,11 +11,14 @@ import type { DesignProduct } from './design-product.ts';
 import { openDesign } from './designer-store.ts';
 import { readDesigns } from './stored-designs.ts';
 
-const cartLineOf = (id: string) => useCart.getState().lines.find((line) => line.customizationId === id);
+/** The named cart line with a design, else any with it: it may be in the cart in several sizes. */
+function cartLineOf(id: string, identity: string | null): CartLine | undefined {
+  const lines = useCart.getState().lines.filter((line) => line.customizationId === id);
+  return lines.find((line) => lineIdentity(line) === identity) ?? lines[0];
+}
 
-async function readNamed(id: string): Promise<Design | null> {
-  const design = cartLineOf(id)?.design;
-  if (design) return readDesign(design);
+async function readNamed(id: string, line: CartLine | undefined): Promise<Design | null> {
+  if (line?.design) return readDesign(line.design);
   const user = await currentUser();
   const designs = user ? await readDesigns(user.id) : [];
   return designs.find((one) => one.id === id)?.design ?? null;
@@ -25,21 +29,23 @@ export function useNamedDesign(id: string | null, shopProduct: DesignProduct | n
   const ready = useCart((state) => state.ready);
   useEffect(() => {
     // The router does not notice that `removeParams` took an opened design out of the address.
-    const isInAddress = new URLSearchParams(location.search).get('design') === id;
-    if (!id || !ready || !isInAddress) return;
+    const search = new URLSearchParams(location.search);
+    if (!id || !ready || search.get('design') !== id) return;
+    const line = cartLineOf(id, search.get('line'));
     let outdated = false;
     const open = async () => {
-      const design = await readNamed(id).catch(() => null);
+      const design = await readNamed(id, line).catch(() => null);
       if (outdated) return;
       if (!design) {
         const t = getTranslations('customize', customizeMessages);
         toast({ title: t('openFailed'), variant: 'destructive' });
         return;
       }
-      const size = cartLineOf(id)?.selectedSize ?? '';
+      const size = line?.selectedSize ?? '';
       const saved = { id, document: JSON.stringify(design), inCart: true };
-      openDesign({ design, size, saved }, shopProduct?.product.id ?? null);
-      removeParams(['design']);
+      const edited = line ? lineIdentity(line) : null;
+      openDesign({ design, size, saved, line: edited }, shopProduct?.product.id ?? null);
+      removeParams(['design', 'line']);
     };
     void open();
     return () => {

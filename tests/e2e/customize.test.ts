@@ -6,6 +6,7 @@ import { areaOnSheet, type PrintArea } from '../../app/garments/print-areas.ts';
 import { expect, test } from './fixtures.ts';
 import { choose, fillAddress, newcomer, pressOn, seeToast, signIn, signUp } from './steps.ts';
 import { hire, ownName, stockProduct } from './stock.ts';
+import { stockVariants } from './stock-variants.ts';
 import { forEachPrintingStore } from './viewports.ts';
 
 /** A picture whose four quarters differ, so that one that is turned or mirrored is noticed. */
@@ -250,6 +251,69 @@ test("a product's Customize link puts that product on the table", async ({ page,
   await seeToast(page, 'Item added to cart');
   await visit('inkthread', '/cart');
   await expect(page.getByText('305 EGP each')).toBeVisible();
+});
+
+test('a design begins in what was chosen on the product page, is not sold in what is sold out, and is edited from the cart', async ({
+  page,
+  store,
+  visit,
+  keepPicture,
+}) => {
+  const hoodie = await stockVariants(
+    store,
+    'northblock',
+    'Goal hoodie',
+    [
+      { name: 'Color', kind: 'color', values: ['black', 'white'] },
+      { name: 'Size', kind: 'size', values: ['M', 'XL'] },
+    ],
+    [
+      { options: ['black', 'M'], stock: 2 },
+      { options: ['black', 'XL'], stock: 2, price: 350 },
+      { options: ['white', 'M'], stock: 2 },
+      { options: ['white', 'XL'], stock: 0 },
+    ],
+  );
+  await visit('northblock', `/product/${hoodie.id}`);
+  await choose(page, 'Color', 'white');
+  await choose(page, 'Size', 'M');
+  await page.getByRole('link', { name: 'Customize', exact: true }).last().click();
+  await expect(page.getByRole('radio', { name: 'white', exact: true })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'M', exact: true })).toBeChecked();
+
+  await page.getByRole('button', { name: 'Add text' }).click();
+  await page.getByLabel('Text', { exact: true }).fill('Goal');
+  const add = page.getByRole('main').getByRole('button', { name: 'Add to cart' });
+  await expect(add).toBeEnabled();
+  await page.getByRole('radio', { name: /^XL\s*, Sold out$/i }).press('Space');
+  await expect(page.getByText('White · XL is sold out. Choose another color or size.')).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'white, sold out' })).toBeChecked();
+  await expect(add).toBeDisabled();
+  await keepPicture('northblock-design-sold-out');
+  await page.getByRole('radio', { name: 'black', exact: true }).press('Space');
+  await expect(page.getByRole('definition').last()).toHaveText('357 EGP');
+  await add.click();
+  await seeToast(page, 'Item added to cart');
+
+  await visit('northblock', '/cart');
+  const line = page.getByRole('main').getByRole('listitem').filter({ hasText: hoodie.name });
+  await expect(line.getByText('Black · XL · With your design')).toBeVisible();
+  await expect(line.getByText('357 EGP each')).toBeVisible();
+  await line.getByRole('button', { name: 'Increase quantity' }).click();
+  await keepPicture('northblock-cart-design');
+  await line.getByRole('link', { name: 'Edit design' }).click();
+  await page.getByRole('button', { name: 'Edit Goal' }).click();
+  await page.getByLabel('Text', { exact: true }).fill('Own goal');
+  await choose(page, 'Size', 'M');
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Edit Own goal' })).toBeVisible();
+  await page.getByRole('button', { name: 'Update cart' }).click();
+  await seeToast(page, 'Cart updated');
+  await expect(page).toHaveURL(/\/cart$/);
+  await expect(line).toHaveCount(1);
+  await expect(line.getByText('Black · M · With your design')).toBeVisible();
+  await expect(line.getByText('307 EGP each')).toBeVisible();
+  await expect(line.getByLabel(`Quantity of ${hoodie.name}`)).toHaveValue('2');
 });
 
 test('the line typed on the home page lies on the table in its ink, and a body measure leads to a size', async ({
