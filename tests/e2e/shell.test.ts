@@ -413,7 +413,7 @@ const crowded = (page: Page): Promise<string[]> =>
       return parts
         .map(({ part, box }, place) => {
           const limit = parts[place + 1]?.box.left ?? end;
-          return { far: Math.ceil(box.left + part.scrollWidth - limit), said: part.textContent };
+          return { far: Math.floor(box.left + part.scrollWidth - limit), said: part.textContent };
         })
         .filter(({ far }) => far > 0)
         .map(({ far, said }) => `“${said}” by ${far} px`);
