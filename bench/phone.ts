@@ -6,11 +6,9 @@ import { productIds, type RunningStore } from './running-store.ts';
 
 const repetitions = 5;
 
-/** A slow connection: 1.6 Mbit/s down, 150 ms latency. The cache is cold. */
+/** A slow phone and connection: CPU throttled 4×, 1.6 Mbit/s down, 150 ms latency, cold cache. */
 const network = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 };
-/** A slow phone: four times slower than the machine that the bars were set on, which runs `loop` in this time (ms). */
-const phoneSlowdown = 4;
-const referenceLoop = 35;
+const cpuSlowdown = 4;
 const phone = {
   viewport: { width: 412, height: 823 },
   deviceScaleFactor: 1.75,
@@ -123,10 +121,9 @@ async function measure(browser: Browser, address: string, tap: string): Promise<
     const page = await context.newPage();
     await page.addInitScript(watch);
     const tools = await context.newCDPSession(page);
-    const rate = await throttlingRate(page);
     await tools.send('Network.enable');
     await tools.send('Network.emulateNetworkConditions', network);
-    await tools.send('Emulation.setCPUThrottlingRate', { rate });
+    await tools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
     await page.goto(address, { waitUntil: 'load', timeout: 120_000 });
     await rest(page, settledAfter);
     const before = await page.evaluate(() => window.seen);
@@ -142,21 +139,6 @@ async function measure(browser: Browser, address: string, tap: string): Promise<
   } finally {
     await context.close();
   }
-}
-
-/** Throttling rate that makes this machine, as fast as it is at the moment, as slow as the phone. */
-async function throttlingRate(page: Page): Promise<number> {
-  const loop = await page.evaluate(() => {
-    const times = Array.from({ length: 8 }, () => {
-      const start = performance.now();
-      let hash = 0;
-      for (let i = 0; i < 30_000_000; i += 1) hash = (Math.imul(hash, 31) + i) | 0;
-      // The result is used, so that the loop is not optimized away.
-      return performance.now() - start + (hash === 0 ? 1 : 0);
-    });
-    return Math.min(...times);
-  });
-  return Math.max(1, (phoneSlowdown * referenceLoop) / loop);
 }
 
 /** Waits for the next frame and an idle callback. */
