@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import checkoutMessages from '#app/i18n/messages/en/checkout.json';
 import { getTranslations } from '#app/i18n/translations.ts';
+import { withAsciiDigits } from '#app/lib/ascii-digits.ts';
 import { Constants } from '#app/lib/database.types.ts';
+import { limitedText } from '#app/lib/limited-text.ts';
 
 type Key = 'nameMissing' | 'phoneInvalid' | 'governorateMissing' | 'cityMissing' | 'streetMissing';
 const message = (key: Key) => () => getTranslations('checkout', checkoutMessages)(key);
@@ -11,29 +13,26 @@ export const governorates = Constants.public.Enums.governorate;
 
 /** Normalises digits of any script and removes separators: 01001234567 or +201001234567. */
 function normalPhone(text: string): string {
-  return text.replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x0660)).replace(/[\s().-]/g, '');
+  return withAsciiDigits(text).replace(/[\s().-]/g, '');
 }
 
-const limitedText = (count: number) =>
-  z
-    .string()
-    .trim()
-    .max(count, { error: () => getTranslations('checkout', checkoutMessages)('tooLong', { count }) });
+const textUpTo = (count: number) =>
+  limitedText(count, () => getTranslations('checkout', checkoutMessages)('tooLong', { count }));
 
 /** Validates a delivery address; the database applies the same rules (spec section 3, data: addresses). */
 export const addressForm = z.object({
-  full_name: limitedText(120).min(1, { error: message('nameMissing') }),
+  full_name: textUpTo(120).min(1, { error: message('nameMissing') }),
   phone: z
     .string()
     .transform(normalPhone)
     .pipe(z.string().regex(/^(\+20|0020|0)1[0125]\d{8}$/, { error: message('phoneInvalid') })),
   governorate: z.enum(governorates, { error: message('governorateMissing') }),
-  city: limitedText(80).min(1, { error: message('cityMissing') }),
-  street: limitedText(200).min(1, { error: message('streetMissing') }),
-  building: limitedText(40),
-  floor: limitedText(20),
-  apartment: limitedText(20),
-  landmark: limitedText(200),
+  city: textUpTo(80).min(1, { error: message('cityMissing') }),
+  street: textUpTo(200).min(1, { error: message('streetMissing') }),
+  building: textUpTo(40),
+  floor: textUpTo(20),
+  apartment: textUpTo(20),
+  landmark: textUpTo(200),
 });
 
 export type AddressInput = z.input<typeof addressForm>;

@@ -33,7 +33,7 @@ interface OpenOptions {
   prices: Readonly<Record<string, number>>;
 }
 
-/** Returns the design to open: the draft, on the requested garment in the requested colour and size, or a blank garment. */
+/** Returns the design to open: the draft, on the requested garment, colour and size, or a blank garment. */
 export function initialDraft(
   draft: Draft | null,
   { shopProduct, garment, params, prices }: OpenOptions,

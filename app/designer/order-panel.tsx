@@ -30,7 +30,10 @@ interface OrderPanelProps {
   onSizeMissing: () => void;
 }
 
-/** The price by the store's settings, **Add to cart** (or **Update cart** for a design from there) and **Save design** (spec section 9). */
+/**
+ * The price by the store's settings, **Add to cart** (**Update cart** for a design from there) and **Save design** (spec
+ * section 9).
+ */
 export function OrderPanel({ shopProduct, onSizeMissing }: OrderPanelProps) {
   const t = useTranslations('customize', customizeMessages);
   const { currency } = useBrand();

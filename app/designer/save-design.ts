@@ -17,8 +17,8 @@ import { previewOf } from './draw-design.ts';
 import { storeDesign, storePreview, withStoredImages } from './stored-designs.ts';
 
 /**
- * Returns the unit price of a design in piastres, on a product as sold in the chosen options; null when the store does not print on the garment (spec
- * section 9).
+ * Returns the unit price of a design in piastres; null when the store does not print on the garment (spec section 9).
+ * @param product the product it is made on, at the price of the chosen variant; null for a garment that is no product
  */
 export function designPrice(
   design: Design,
@@ -84,8 +84,9 @@ function productLine(
 }
 
 /**
- * Adds the current design to the cart, or replaces the line that is edited and goes back to the cart: stored by id for a signed-in user, else with its document on the line
- * until the order is placed. `unit` is the unit price in piastres.
+ * Adds the current design to the cart, or replaces the line that is edited and goes back to the cart. The design is
+ * stored by id for a signed-in user; a guest's document stays on the line until the order is placed.
+ * @param unit unit price in piastres
  * @throws BackendError when it cannot be stored.
  */
 export async function designToCart(

@@ -57,8 +57,7 @@ export class Channel implements Member, ChangeSubscriber {
   #sends = new Map<Extension, boolean>();
   #showsPresence: boolean;
   #isIn = false;
-  /** Frames of earlier broadcasts, and of those since joining the topic, that wait for `open`. */
-  readonly #earlier: (string | Buffer)[] = [];
+  /** Frames of earlier broadcasts, then of those since joining the topic, that wait for `open`. */
   readonly #waiting: (string | Buffer)[] = [];
   bindings: readonly ChangeBinding[] = [];
   #unsubscribe = () => {};
@@ -119,16 +118,16 @@ export class Channel implements Member, ChangeSubscriber {
     const { name, replay } = this.#request;
     this.#services.hub.join(name, this);
     if (!replay) return;
-    for (const broadcast of await this.#services.replay(name.topic, replay)) {
-      const frame = encodeBroadcast(`realtime:${name.topic}`, broadcast, this.version);
-      if (frame !== undefined) this.#earlier.push(frame);
-    }
+    const earlier = (await this.#services.replay(name.topic, replay))
+      .map((broadcast) => encodeBroadcast(`realtime:${name.topic}`, broadcast, this.version))
+      .filter((frame) => frame !== undefined);
+    this.#waiting.unshift(...earlier);
   }
 
-  /** Sends the earlier broadcasts, then those that came while they were read, which may be among the earlier ones too. */
+  /** Sends the waiting broadcasts. One that came while the earlier ones were read may be among those too. */
   open(): void {
     this.#isIn = true;
-    for (const frame of [...this.#earlier.splice(0), ...this.#waiting.splice(0)]) this.deliver(frame);
+    for (const frame of this.#waiting.splice(0)) this.deliver(frame);
   }
 
   leave(): void {

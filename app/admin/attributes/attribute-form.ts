@@ -2,8 +2,8 @@ import { z } from 'zod';
 import adminAttributesMessages from '#app/i18n/messages/en/admin-attributes.json';
 import { getTranslations, type PlainKey } from '#app/i18n/translations.ts';
 import type { Tables } from '#app/lib/database.types.ts';
+import { limitedText } from '#app/lib/limited-text.ts';
 import { optionList } from '#app/product/legacy-values.ts';
-import { limitedText } from '../kit/edit/field-schemas.ts';
 
 const message = (key: PlainKey<typeof adminAttributesMessages>) => () =>
   getTranslations('admin-attributes', adminAttributesMessages)(key);

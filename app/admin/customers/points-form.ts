@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import adminCustomersMessages from '#app/i18n/messages/en/admin-customers.json';
 import { getTranslations } from '#app/i18n/translations.ts';
-import { withAsciiDigits } from '../kit/edit/field-schemas.ts';
+import { withAsciiDigits } from '#app/lib/ascii-digits.ts';
 
 const message = (key: 'deltaWrong' | 'reasonMissing' | 'tooLong') => () =>
   getTranslations('admin-customers', adminCustomersMessages)(key);

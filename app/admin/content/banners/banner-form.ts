@@ -2,7 +2,7 @@ import { z } from 'zod';
 import adminBannersMessages from '#app/i18n/messages/en/admin-banners.json';
 import { getTranslations, type PlainKey } from '#app/i18n/translations.ts';
 import type { Banner } from '#app/landing/banners/banner.ts';
-import { limitedText } from '../../kit/edit/field-schemas.ts';
+import { limitedText } from '#app/lib/limited-text.ts';
 import { shopTimeInput, shopTimeIso } from '../../kit/shop-time.ts';
 
 const message = (key: PlainKey<typeof adminBannersMessages>) => () =>

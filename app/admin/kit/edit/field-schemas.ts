@@ -1,15 +1,8 @@
 import { z } from 'zod';
+import { withAsciiDigits } from '#app/lib/ascii-digits.ts';
 
 const amount = /^\d{1,8}(\.\d{1,2})?$/;
-
-/** Converts Arabic-Indic and Persian digits and their separators ("٢٬٥٠٠٫٥") to ASCII. */
-export function withAsciiDigits(typed: string): string {
-  return typed
-    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
-    .replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
-    .replaceAll('٫', '.')
-    .replaceAll('٬', ',');
-}
+const signed = /^[+-]?\d{1,8}(\.\d{1,2})?$/;
 
 /**
  * Normalises a typed number: "1,200" and "1,200.50" lose their commas, "99,50" gets a point, Arabic digits
@@ -22,9 +15,12 @@ export function withPoint(typed: string): string {
     : plain.replace(/^(\d+),(\d{1,2})$/, '$1.$2');
 }
 
-/** Schema of a text, trimmed, with at most so many characters. */
-export function limitedText(length: number, error: () => string) {
-  return z.string().trim().max(length, { error });
+/** Parses a typed number with any sign, minus signs besides the hyphen too; NaN when invalid. */
+export function signedNumber(typed: string): number {
+  const text = typed.replace(/\s/g, '').replace(/^[−–]/, '-');
+  const sign = /^[+-]/.exec(text)?.[0] ?? '';
+  const number = `${sign}${withPoint(text.slice(sign.length))}`;
+  return signed.test(number) ? Number(number) : Number.NaN;
 }
 
 /** Schema of an amount in pounds with up to two decimals, within bounds; '' is valid when it is optional. */

@@ -48,7 +48,8 @@ export const listFeatures = tableFeatures({
 export type ListColumns<Row extends RowData> = TableOptions<typeof listFeatures, Row>['columns'];
 
 /**
- * Returns a column helper: `accessor` for sortable and exported values, `display` for others. A file holds
- * what the accessor returns, so it returns words and store time (`shopTimeText`). Where the server sorts, a column's id is its `sort` value in the URL.
+ * Returns a column helper: `accessor` for sortable and exported values, `display` for others. A file holds what the
+ * accessor returns, so it returns words and store time (`shopTimeText`). Where the server sorts, a column's id is its
+ * `sort` value in the URL.
  */
 export const columnsOf = <Row extends RowData>() => createColumnHelper<typeof listFeatures, Row>();

@@ -1,19 +1,9 @@
-import { withPoint } from '../../kit/edit/field-schemas.ts';
+import { signedNumber } from '../../kit/edit/field-schemas.ts';
 import type { ProductChange } from '../data/change-products.ts';
-
-const signed = /^[+-]?\d{1,8}(\.\d{1,2})?$/;
-
-/** Parses a typed number, including Unicode minus signs; NaN when invalid. */
-function typedNumber(text: string): number {
-  const normalised = text.trim().replace(/\s/g, '').replace(/%$/, '').replace(/[−–]/, '-');
-  const sign = /^[+-]/.exec(normalised)?.[0] ?? '';
-  const number = `${sign}${withPoint(normalised.slice(sign.length))}`;
-  return signed.test(number) ? Number(number) : Number.NaN;
-}
 
 /** Returns the typed price change, or null when invalid. */
 export function bulkPrice(by: string, text: string, strike: boolean): ProductChange | null {
-  const value = typedNumber(text);
+  const value = signedNumber(text.trim().replace(/%$/, ''));
   if (Number.isNaN(value)) return null;
   if (by === 'set') return value >= 0 ? { kind: 'price', by, value, strike } : null;
   if (by === 'amount') return value !== 0 ? { kind: 'price', by, value, strike } : null;
@@ -24,7 +14,7 @@ export function bulkPrice(by: string, text: string, strike: boolean): ProductCha
 
 /** Returns the typed stock change, or null when invalid. */
 export function bulkStock(by: string, text: string): ProductChange | null {
-  const value = typedNumber(text);
+  const value = signedNumber(text);
   if (!Number.isInteger(value)) return null;
   if (by === 'set') return value >= 0 ? { kind: 'stock', by, value } : null;
   return value !== 0 ? { kind: 'stock', by: 'add', value } : null;

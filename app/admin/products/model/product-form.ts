@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
 import { getTranslations, type PlainKey } from '#app/i18n/translations.ts';
+import { limitedText } from '#app/lib/limited-text.ts';
 import { toPiastres, toPounds } from '#app/lib/money.ts';
 import { type Attribute, attributeValues } from '#app/product/attributes.ts';
 import { addressList, fields, optionList, text } from '#app/product/legacy-values.ts';
 import { type OptionField, optionFields } from '#app/product/option-fields.ts';
 import { discountPercent } from '#app/product/product-price.ts';
 import { readValue, writeValue } from '../../attributes/attribute-text.ts';
-import { limitedText, withPoint } from '../../kit/edit/field-schemas.ts';
+import { signedNumber, withPoint } from '../../kit/edit/field-schemas.ts';
 import type { StoredProduct } from '../data/read-products.ts';
 
 const message = (key: PlainKey<typeof adminProductsMessages>) => () =>
@@ -41,11 +42,8 @@ const mostMoved = 1_000_000;
 
 /** Parses a typed stock movement, with any minus sign; null when it is no whole number within the bounds, or 0. */
 export function stockMove(typed: string): number | null {
-  const signed = typed.trim().replace(/^[−–]/, '-');
-  const sign = /^[+-]/.exec(signed)?.[0] ?? '';
-  const number = `${sign}${withPoint(signed.slice(sign.length))}`;
-  if (!/^[+-]?\d{1,7}$/.test(number)) return null;
-  const delta = Number(number);
+  const delta = signedNumber(typed);
+  if (!Number.isInteger(delta)) return null;
   return delta !== 0 && Math.abs(delta) <= mostMoved ? delta : null;
 }
 
