@@ -11,6 +11,7 @@ const onDatabase = {
   ...patient,
   hookTimeout: 60_000,
 };
+const isolated = 'app/**/*.isolated.test.{ts,tsx}';
 const sweeps = 'tests/**/*.sweep.test.ts';
 
 /** Rules and parts of the store need no database and start at once. Sweeps take long and have a command of their own. */
@@ -24,12 +25,15 @@ export default defineConfig({
         test: {
           name: 'app',
           include: ['{app,scripts}/**/*.test.{ts,tsx}'],
+          exclude: [isolated],
           // What they import is rules without a state to keep apart; to read it anew for each file took most of the time.
           isolate: false,
           pool: 'threads',
           ...patient,
         },
       },
+      // A module that a file replaces would stay replaced for the files after it.
+      { test: { name: 'app-isolated', include: [isolated], pool: 'threads', ...patient } },
       {
         test: {
           name: 'database',

@@ -108,9 +108,13 @@ async function test(children) {
   );
   await step('Units, contract, database and processes', async () => {
     const file = `${RESULTS}/unit.json`;
-    const projects = (sweeps ? ['sweeps'] : ['app', 'database']).map((name) => `--project=${name}`);
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-    const { code } = await run(program('vitest'), 'run', ...projects, ...reporters);
+    const { code } = await run(
+      program('vitest'),
+      'run',
+      `--project=${sweeps ? 'sweeps' : '!sweeps'}`,
+      ...reporters,
+    );
     return readUnitResults(join(root, file), code);
   });
   if (built) {

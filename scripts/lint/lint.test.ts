@@ -110,6 +110,13 @@ const surroundings: Case[] = [
   ['server/key.ts', 'export const key = crypto.randomUUID();\n', true],
 ];
 
+const mocks: Case[] = [
+  ['app/cart/totals.test.ts', `vi.mock('./cart-store.ts', () => ({}));\n`, false],
+  ['app/cart/lines.test.tsx', `vi.doMock('./cart-store.ts', () => ({}));\n`, false],
+  ['app/cart/totals.isolated.test.ts', `vi.mock('./cart-store.ts', () => ({}));\n`, true],
+  ['app/cart/spies.test.ts', 'vi.fn()();\n', true],
+];
+
 describe('the linter', () => {
   let folder: string;
   let refused: Set<string>;
@@ -118,7 +125,7 @@ describe('the linter', () => {
     folder = await mkdtemp(join(tmpdir(), 'souk-lint-'));
     await cp(join(PROJECT, 'biome.json'), join(folder, 'biome.json'));
     await cp(join(PROJECT, 'scripts/lint'), join(folder, 'scripts/lint'), { recursive: true });
-    for (const [file, text] of [...arrows, ...cycles, ...directions, ...surroundings, ...spoken]) {
+    for (const [file, text] of [...arrows, ...cycles, ...directions, ...surroundings, ...spoken, ...mocks]) {
       await mkdir(dirname(join(folder, file)), { recursive: true });
       await writeFile(join(folder, file), text);
     }
@@ -158,6 +165,13 @@ describe('the linter', () => {
   it.each(surroundings)('sees whether %s asks for what plain http has not', (file, _text, passes) => {
     expect(refused.has(file)).toBe(!passes);
   });
+
+  it.each(mocks)(
+    'sees whether %s replaces a module beside files that know the real one',
+    (file, _text, passes) => {
+      expect(refused.has(file)).toBe(!passes);
+    },
+  );
 
   it.each(directions)(
     'sees whether %s speaks of start and end rather than left and right',

@@ -1,4 +1,6 @@
 import { expect, it, vi } from 'vitest';
+import { authRequest } from './auth-request.ts';
+import { explainAuthFailure } from './failure.ts';
 
 const line = vi.hoisted(() => ({ lost: false }));
 vi.mock('#app/lib/supabase-browser.ts', () => ({
@@ -7,11 +9,6 @@ vi.mock('#app/lib/supabase-browser.ts', () => ({
     return { auth: { signOut: async () => ({ error: null }) } };
   },
 }));
-
-// Another test file of this worker may have loaded it with the real client.
-vi.resetModules();
-const { authRequest } = await import('./auth-request.ts');
-const { explainAuthFailure } = await import('./failure.ts');
 
 it('a request whose client cannot be loaded reports that the store is unreachable', async () => {
   line.lost = true;
