@@ -20,6 +20,7 @@ export default defineConfig({
     // On two cores: many of them wait for a process or a clock.
     maxWorkers: 3,
     reporters: ['default'],
+    tags: [{ name: 'slow', description: 'starts, stops or kills whole stores; not in `npm test`' }],
     projects: [
       {
         test: {

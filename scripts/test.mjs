@@ -9,17 +9,19 @@ import { Problem, print, root, seconds } from './setup/terminal.mjs';
 import { readBrowserResults, readUnitResults } from './setup/test-results.mjs';
 
 const RESULTS = 'test-results';
-/** `--sweeps` runs the slow tests over all data; other runs exclude them. */
+/** `--sweeps` runs the tests over all data and every brand alone. `--all` adds slow tests and details to everyday ones. */
 const sweeps = process.argv.includes('--sweeps');
+const everyday = !sweeps && !process.argv.includes('--all');
 
 /** @typedef {import('./setup/test-results.mjs').Results} Results */
 /** @typedef {Pick<import('./setup/children.mjs').Finished, 'code' | 'output'>} Finished */
 /** @typedef {boolean | Results} Outcome */
 
 /**
- * `npm test`: installs like `npm start`, then runs every check but the sweeps, also after a failure. `npm run
- * test:sweeps`: installs and builds, then runs the sweeps. The last lines name what failed and count passed, retried
- * and failed tests; a failed check without tests counts as one failure.
+ * `npm test`: installs like `npm start`, then runs every check, also after a failure: all tests but slow ones, and the
+ * journeys in a browser. `npm run test:all`: every test but the sweeps. `npm run test:sweeps`: installs and builds, then
+ * runs the sweeps. The last lines name what failed and count passed, retried and failed tests; a failed check without
+ * tests counts as one failure.
  * @param {Children} children
  */
 async function test(children) {
@@ -120,7 +122,8 @@ async function test(children) {
   if (built) {
     await step('In a browser', async () => {
       const config = `tests/e2e/${sweeps ? 'sweeps' : 'playwright'}.config.ts`;
-      const { code } = await run(program('@playwright/test', 'playwright'), 'test', '-c', config);
+      const which = everyday ? ['--grep', '@journey'] : [];
+      const { code } = await run(program('@playwright/test', 'playwright'), 'test', '-c', config, ...which);
       return readBrowserResults(join(root, RESULTS, 'e2e.json'), code);
     });
   }

@@ -9,14 +9,9 @@ const pixel = Buffer.from(
   'base64',
 );
 
-test('staff add, order and take back banners, make a code, answer a question and write a legal text, and shoppers see it', async ({
-  page,
-  store,
-  visit,
-  visitAs,
-  somebodyElse,
-  keepPicture,
-}) => {
+test('staff add, order and take back banners, make a code, answer a question and write a legal text, and shoppers see it', {
+  tag: '@journey',
+}, async ({ page, store, visit, visitAs, somebodyElse, keepPicture }) => {
   await visitAs(await hire(store, 'northblock', 'admin'), 'northblock', '/admin/content');
   await expect(page.getByRole('heading', { name: 'Content', level: 1 })).toBeVisible();
 

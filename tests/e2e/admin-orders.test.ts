@@ -6,12 +6,9 @@ import { enrol, orderFor } from './people.ts';
 import { seeToast } from './steps.ts';
 import { hire, ownName, stockProduct } from './stock.ts';
 
-test('an order comes in live, is moved through its life, and its papers are printed', async ({
-  page,
-  store,
-  visitAs,
-  keepPicture,
-}) => {
+test('an order comes in live, is moved through its life, and its papers are printed', {
+  tag: '@journey',
+}, async ({ page, store, visitAs, keepPicture }) => {
   const buyer = await makeBuyer(store, 'inkthread');
   await visitAs(await hire(store, 'inkthread', 'admin'), 'inkthread', '/admin/orders');
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
@@ -86,12 +83,9 @@ test('an order comes in live, is moved through its life, and its papers are prin
   await expect(page.getByRole('article').getByRole('row', { name: /^Total/ })).toContainText('EGP');
 });
 
-test('orders are narrowed as fast as somebody types and chooses, several are moved together, and what may not move says why; a view of them is kept', async ({
-  page,
-  store,
-  visitAs,
-  watch,
-}) => {
+test('orders are narrowed as fast as somebody types and chooses, several are moved together, and what may not move says why; a view of them is kept', {
+  tag: '@journey',
+}, async ({ page, store, visitAs, watch }) => {
   const buyer = await makeBuyer(store, 'duoworks');
   await buyer.buys(1, 'bank_transfer');
   const waiting = await buyer.buys(1, 'bank_transfer');

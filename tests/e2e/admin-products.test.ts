@@ -22,14 +22,9 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
 }
 
 atViewport(phone, () => {
-  test('staff add a category and a product with pictures, and a shopper sees it', async ({
-    page,
-    store,
-    visit,
-    visitAs,
-    somebodyElse,
-    keepPicture,
-  }) => {
+  test('staff add a category and a product with pictures, and a shopper sees it', {
+    tag: '@journey',
+  }, async ({ page, store, visit, visitAs, somebodyElse, keepPicture }) => {
     const category = ownName('Winter');
     const name = ownName('Snow hoodie');
     await visitAs(await hire(store, BRAND, 'admin'), BRAND, '/admin/products?tab=categories');
@@ -191,12 +186,9 @@ test('two people at one product see each other, and neither saves over the other
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Something else');
 });
 
-test('staff find products, change them together, delete them, and take it all back', async ({
-  page,
-  store,
-  visitAs,
-  keepPicture,
-}) => {
+test('staff find products, change them together, delete them, and take it all back', {
+  tag: '@journey',
+}, async ({ page, store, visitAs, keepPicture }) => {
   const word = ownName('Lot').split(' ')[1] ?? '';
   const names = ['Anchor', 'Bell', 'Coin'].map((name) => `${name} ${word}`);
   for (const [index, name] of names.entries()) {

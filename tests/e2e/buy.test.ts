@@ -10,14 +10,9 @@ const firstStatus: Record<string, string> = {
 };
 
 forEachPrintingStore(({ brand, otherBrand, payment, width }) => {
-  test(`a guest of ${brand} orders by ${payment}, and staff of that store alone see it`, async ({
-    page,
-    store,
-    visit,
-    visitAs,
-    somebodyElse,
-    keepPicture,
-  }) => {
+  test(`a guest of ${brand} orders by ${payment}, and staff of that store alone see it`, {
+    tag: '@journey',
+  }, async ({ page, store, visit, visitAs, somebodyElse, keepPicture }) => {
     const product = await stockProduct(store, {
       tenant_id: brand,
       name: ownName('Journey hoodie'),

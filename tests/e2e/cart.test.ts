@@ -18,13 +18,9 @@ const inCart = (page: Page, count: string) =>
 const count = (page: Page, name: string) => page.getByLabel(`Quantity of ${name}`);
 
 atViewport(phone, () => {
-  test('a guest fills a cart, takes things out and gets them back, in two tabs, and hears what changed', async ({
-    page,
-    context,
-    store,
-    visit,
-    keepPicture,
-  }) => {
+  test('a guest fills a cart, takes things out and gets them back, in two tabs, and hears what changed', {
+    tag: '@journey',
+  }, async ({ page, context, store, visit, keepPicture }) => {
     const shirt = await stockProduct(store, {
       tenant_id: 'northblock',
       name: ownName('A shirt with a name that no toast has room for'),
@@ -102,12 +98,9 @@ atViewport(phone, () => {
   });
 });
 
-test('a cart filled as a guest joins the customer’s at sign-in, capped at what there is', async ({
-  page,
-  store,
-  visit,
-  visitAs,
-}) => {
+test('a cart filled as a guest joins the customer’s at sign-in, capped at what there is', {
+  tag: '@journey',
+}, async ({ page, store, visit, visitAs }) => {
   const mug = await stockProduct(store, {
     tenant_id: 'casecraft',
     name: ownName('Mug'),

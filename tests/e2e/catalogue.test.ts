@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { awake, choose } from './steps.ts';
 import { adminOf, demoPages, ownName, stockProduct } from './stock.ts';
-import { phone, sweepUnless } from './viewports.ts';
+import { phone } from './viewports.ts';
 
 const cardNames = (page: Page) =>
   page.getByRole('region', { name: 'Products' }).getByRole('heading', { level: 3 });
@@ -28,59 +28,55 @@ test.describe('without JavaScript', () => {
 
   // Filters stand beside the products in the one and in a row above them in the other.
   for (const brand of ['inkthread', 'northblock']) {
-    test(
-      `${brand} is searched, sorted, filtered and paged without JavaScript, all in the address`,
-      sweepUnless(brand === 'inkthread'),
-      async ({ page, visit }) => {
-        await visit(brand, '/');
-        const search = page.getByRole('banner').getByRole('searchbox');
-        await search.fill('hodie');
-        await search.press('Enter');
-        await expect(page).toHaveURL(/\/shop\?search=hodie$/);
-        await expect(page.getByText('Nothing is called “hodie”. Showing “hoodie” instead.')).toBeVisible();
-        await expect(cardNames(page).first()).toContainText(/hoodie/i);
+    test(`${brand} is searched, sorted, filtered and paged without JavaScript, all in the address`, {
+      tag: brand === 'inkthread' ? '@journey' : '@sweep',
+    }, async ({ page, visit }) => {
+      await visit(brand, '/');
+      const search = page.getByRole('banner').getByRole('searchbox');
+      await search.fill('hodie');
+      await search.press('Enter');
+      await expect(page).toHaveURL(/\/shop\?search=hodie$/);
+      await expect(page.getByText('Nothing is called “hodie”. Showing “hoodie” instead.')).toBeVisible();
+      await expect(cardNames(page).first()).toContainText(/hoodie/i);
 
-        await page.getByLabel('Sort by').selectOption('Price, low to high');
-        await page.getByLabel('Sort by').locator('xpath=ancestor::form').getByRole('button').click();
-        await expect(page).toHaveURL(/sort=price-asc/);
-        await page.waitForLoadState();
-        const prices = await pricesOf(page);
-        expect(prices.length).toBeGreaterThan(1);
-        expect(prices).toEqual(prices.toSorted((a, b) => a - b));
+      await page.getByLabel('Sort by').selectOption('Price, low to high');
+      await page.getByLabel('Sort by').locator('xpath=ancestor::form').getByRole('button').click();
+      await expect(page).toHaveURL(/sort=price-asc/);
+      await page.waitForLoadState();
+      const prices = await pricesOf(page);
+      expect(prices.length).toBeGreaterThan(1);
+      expect(prices).toEqual(prices.toSorted((a, b) => a - b));
 
-        const filters = page.getByRole('form', { name: 'Filters' });
-        const black = filters.getByRole('checkbox', { name: /^black/ });
-        if (!(await black.isVisible())) await filters.getByText('Color', { exact: true }).first().click();
-        const label = filters
-          .locator('label')
-          .filter({ has: page.getByRole('checkbox', { name: /^black/ }) });
-        const promised = Number(/\d+$/.exec((await label.textContent()) ?? '')?.[0]);
-        await black.check();
-        await filters.getByRole('button', { name: 'Apply' }).last().click();
-        await expect(page).toHaveURL(/search=hodie.*color=black|color=black.*search=hodie/);
-        await expect(page).toHaveURL(/sort=price-asc/);
-        await expect(cardNames(page)).toHaveCount(promised);
+      const filters = page.getByRole('form', { name: 'Filters' });
+      const black = filters.getByRole('checkbox', { name: /^black/ });
+      if (!(await black.isVisible())) await filters.getByText('Color', { exact: true }).first().click();
+      const label = filters.locator('label').filter({ has: page.getByRole('checkbox', { name: /^black/ }) });
+      const promised = Number(/\d+$/.exec((await label.textContent()) ?? '')?.[0]);
+      await black.check();
+      await filters.getByRole('button', { name: 'Apply' }).last().click();
+      await expect(page).toHaveURL(/search=hodie.*color=black|color=black.*search=hodie/);
+      await expect(page).toHaveURL(/sort=price-asc/);
+      await expect(cardNames(page)).toHaveCount(promised);
 
-        const chips = page.getByRole('list', { name: 'Applied filters' });
-        await chips.getByRole('link', { name: 'Remove filter Search: hodie' }).click();
-        await expect(page).not.toHaveURL(/search=/);
-        await expect(page).toHaveURL(/color=black/);
-        await chips.getByRole('link', { name: 'Remove filter black' }).click();
-        await expect(page).not.toHaveURL(/color=/);
-        await page.waitForLoadState();
-        const first = await cardNames(page).allTextContents();
-        const next = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Next' });
-        // The rows above take their true height when they come into view, and move it once more.
-        await next.scrollIntoViewIfNeeded();
-        await next.click();
-        await expect(page).toHaveURL(/page=2/);
-        await expect(page).toHaveURL(/sort=price-asc/);
-        await page.waitForLoadState();
-        const second = await cardNames(page).allTextContents();
-        expect(second.length).toBeGreaterThan(0);
-        expect(second.filter((name) => first.includes(name))).toEqual([]);
-      },
-    );
+      const chips = page.getByRole('list', { name: 'Applied filters' });
+      await chips.getByRole('link', { name: 'Remove filter Search: hodie' }).click();
+      await expect(page).not.toHaveURL(/search=/);
+      await expect(page).toHaveURL(/color=black/);
+      await chips.getByRole('link', { name: 'Remove filter black' }).click();
+      await expect(page).not.toHaveURL(/color=/);
+      await page.waitForLoadState();
+      const first = await cardNames(page).allTextContents();
+      const next = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Next' });
+      // The rows above take their true height when they come into view, and move it once more.
+      await next.scrollIntoViewIfNeeded();
+      await next.click();
+      await expect(page).toHaveURL(/page=2/);
+      await expect(page).toHaveURL(/sort=price-asc/);
+      await page.waitForLoadState();
+      const second = await cardNames(page).allTextContents();
+      expect(second.length).toBeGreaterThan(0);
+      expect(second.filter((name) => first.includes(name))).toEqual([]);
+    });
   }
 
   test('categories and deals are read without JavaScript, by either address of a category', async ({
@@ -116,10 +112,9 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('suggestions come with pictures and prices while somebody types, forgive typos, and are chosen by key', async ({
-  page,
-  visit,
-}) => {
+test('suggestions come with pictures and prices while somebody types, forgive typos, and are chosen by key', {
+  tag: '@journey',
+}, async ({ page, visit }) => {
   await visit('inkthread', '/shop');
   const search = page
     .getByRole('banner')
@@ -216,11 +211,9 @@ test('sharing copies the address where the device has no share sheet, and says s
   await expect(toasts.getByText(address)).toBeVisible();
 });
 
-test('an open page follows the stock: few left, sold out, and back, without a backend client', async ({
-  page,
-  store,
-  visit,
-}) => {
+test('an open page follows the stock: few left, sold out, and back, without a backend client', {
+  tag: '@journey',
+}, async ({ page, store, visit }) => {
   const scripts: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url());

@@ -23,14 +23,9 @@ async function toCheckout(
 }
 
 atViewport(desk, () => {
-  test('a card payment in northblock: left, taken up again, paid, and given back by staff', async ({
-    page,
-    store,
-    visit,
-    visitAs,
-    somebodyElse,
-    keepPicture,
-  }) => {
+  test('a card payment in northblock: left, taken up again, paid, and given back by staff', {
+    tag: '@journey',
+  }, async ({ page, store, visit, visitAs, somebodyElse, keepPicture }) => {
     const product = await stockProduct(store, {
       tenant_id: 'northblock',
       name: ownName('Card tee'),
@@ -84,15 +79,9 @@ atViewport(desk, () => {
     await expect(page.getByText('Cancelled', { exact: true }).first()).toBeVisible();
   });
 
-  test('a code, points and a delivery time in meeplehouse; a price rises, the time fills up, and the answer gets lost', async ({
-    page,
-    context,
-    store,
-    visit,
-    visitAs,
-    watch,
-    keepPicture,
-  }) => {
+  test('a code, points and a delivery time in meeplehouse; a price rises, the time fills up, and the answer gets lost', {
+    tag: '@journey',
+  }, async ({ page, context, store, visit, visitAs, watch, keepPicture }) => {
     watch.allow(/place_order|status of 400|ERR_FAILED/);
     // The mailbox shows a message in a frame that runs no scripts, the browser driver's own included.
     watch.allow(/Blocked script execution in '[^']*\/_mail\//);

@@ -75,15 +75,9 @@ function statusOf(page: Page, path: string): Promise<number> {
 const prices: Record<string, string> = { inkthread: '185 EGP', duoworks: '260 EGP' };
 
 forEachPrintingStore(({ brand, otherBrand, payment, width }) => {
-  test(`a guest of ${brand} designs a hoodie, orders it, and staff download what the canvas showed`, async ({
-    page,
-    store,
-    visit,
-    visitAs,
-    somebodyElse,
-    keepPicture,
-    watch,
-  }) => {
+  test(`a guest of ${brand} designs a hoodie, orders it, and staff download what the canvas showed`, {
+    tag: '@journey',
+  }, async ({ page, store, visit, visitAs, somebodyElse, keepPicture, watch }) => {
     const shopper = newcomer('nour');
     const price = prices[brand] ?? '';
     expect(await visit(brand, '/customize')).toBe(200);

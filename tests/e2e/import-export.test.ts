@@ -7,15 +7,9 @@ import { adminOf, hire, ownName } from './stock.ts';
 
 const BRAND = 'inkthread';
 
-test('staff try an export of Shopify out, import it, see a product with its variants in the shop, export it and take it back', async ({
-  page,
-  store,
-  visit,
-  visitAs,
-  somebodyElse,
-  watch,
-  keepPicture,
-}) => {
+test('staff try an export of Shopify out, import it, see a product with its variants in the shop, export it and take it back', {
+  tag: '@journey',
+}, async ({ page, store, visit, visitAs, somebodyElse, watch, keepPicture }) => {
   const admin = adminOf(store);
   const { data: demo } = await admin
     .from('products')

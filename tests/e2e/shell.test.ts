@@ -336,7 +336,7 @@ test('nothing moves by itself for people who ask for stillness, and data savers 
   await expect.poll(() => films.length).toBeGreaterThan(0);
 });
 
-test('somebody with nothing but a keyboard goes from the home page to an order', async ({
+test('somebody with nothing but a keyboard goes from the home page to an order', { tag: '@journey' }, async ({
   page,
   store,
   visit,

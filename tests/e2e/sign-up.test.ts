@@ -80,14 +80,9 @@ function newcomer(): Account & { stored(brand: string): string } {
   };
 }
 
-test('a new account is confirmed and its password reset by mail, on another device too', async ({
-  page,
-  smtp,
-  visit,
-  somebodyElse,
-  keepPicture,
-  watch,
-}) => {
+test('a new account is confirmed and its password reset by mail, on another device too', {
+  tag: '@journey',
+}, async ({ page, smtp, visit, somebodyElse, keepPicture, watch }) => {
   watch.allow(/status of 4(00|03|29)|auth\/v1\/(token|resend|verify|recover)/);
   const mona = newcomer();
   await visit('duoworks', '/signup?next=%2Faccount%2Forders%3Fpage%3D1');

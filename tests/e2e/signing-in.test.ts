@@ -22,101 +22,99 @@ async function openMenu(page: Page) {
 }
 
 for (const brand of ['inkthread', 'duoworks']) {
-  test(
-    `somebody signs up, in and out of ${brand}, and every page for guests knows who they are`,
-    sweepUnless(brand === 'inkthread'),
-    async ({ page, store, visit, keepPicture, watch }) => {
-      watch.allow(/auth\/v1\/(token|signup)|status of 400|net::ERR_FAILED/);
-      const mona = newcomer();
-      await visit(brand, '/account/orders?page=2');
-      await seeToast(page, 'Please sign in', 'You need to sign in to continue.');
-      await expect(page).toHaveURL(/\/signin\?next=%2Faccount%2Forders%3Fpage%3D2$/);
-      await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).click();
-      await page.route('**/auth/v1/signup*', (route) => route.abort());
-      await signUp(page, 'Mona Adel', mona);
-      const unreachable = 'The store cannot be reached. Check your connection and try again.';
-      await seeToast(page, 'Error creating account', unreachable);
-      await page.unroute('**/auth/v1/signup*');
-      await signUp(page, 'Mona Adel', mona);
-      await seeToast(page, 'Account created', 'Happy Shopping :)');
-      await expect(page).toHaveURL(/\/auth\/signin\?next=%2Faccount%2Forders%3Fpage%3D2$/);
-      await expect(page.getByRole('main').getByLabel('Email')).toHaveValue(mona.email);
-      await expect(page.getByRole('button', { name: 'Continue with Google' })).toHaveCount(0);
-      await signIn(page, { ...mona, password: 'wrong' });
-      await seeToast(page, 'Sign in failed', 'Email or password is not right.');
-      await expect(page.getByRole('main').getByLabel('Email')).toHaveValue(mona.email);
-      const refused = page.waitForResponse(/auth\/v1\/token/);
-      await signIn(page, { email: `nobody-${mona.email}`, password: 'wrong' });
-      await refused;
-      await seeToast(page, 'Sign in failed', 'Email or password is not right.');
-      await keepPicture(`${brand}-sign-in-failed`);
-      await signIn(page, mona);
-      await seeToast(page, 'Welcome back!', "You've successfully signed in");
-      await expect(page).toHaveURL(/\/account\/orders\?page=2$/);
+  test(`somebody signs up, in and out of ${brand}, and every page for guests knows who they are`, {
+    tag: brand === 'inkthread' ? '@journey' : '@sweep',
+  }, async ({ page, store, visit, keepPicture, watch }) => {
+    watch.allow(/auth\/v1\/(token|signup)|status of 400|net::ERR_FAILED/);
+    const mona = newcomer();
+    await visit(brand, '/account/orders?page=2');
+    await seeToast(page, 'Please sign in', 'You need to sign in to continue.');
+    await expect(page).toHaveURL(/\/signin\?next=%2Faccount%2Forders%3Fpage%3D2$/);
+    await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).click();
+    await page.route('**/auth/v1/signup*', (route) => route.abort());
+    await signUp(page, 'Mona Adel', mona);
+    const unreachable = 'The store cannot be reached. Check your connection and try again.';
+    await seeToast(page, 'Error creating account', unreachable);
+    await page.unroute('**/auth/v1/signup*');
+    await signUp(page, 'Mona Adel', mona);
+    await seeToast(page, 'Account created', 'Happy Shopping :)');
+    await expect(page).toHaveURL(/\/auth\/signin\?next=%2Faccount%2Forders%3Fpage%3D2$/);
+    await expect(page.getByRole('main').getByLabel('Email')).toHaveValue(mona.email);
+    await expect(page.getByRole('button', { name: 'Continue with Google' })).toHaveCount(0);
+    await signIn(page, { ...mona, password: 'wrong' });
+    await seeToast(page, 'Sign in failed', 'Email or password is not right.');
+    await expect(page.getByRole('main').getByLabel('Email')).toHaveValue(mona.email);
+    const refused = page.waitForResponse(/auth\/v1\/token/);
+    await signIn(page, { email: `nobody-${mona.email}`, password: 'wrong' });
+    await refused;
+    await seeToast(page, 'Sign in failed', 'Email or password is not right.');
+    await keepPicture(`${brand}-sign-in-failed`);
+    await signIn(page, mona);
+    await seeToast(page, 'Welcome back!', "You've successfully signed in");
+    await expect(page).toHaveURL(/\/account\/orders\?page=2$/);
 
-      for (const path of brand === 'inkthread' ? guestPages : guestPages.slice(0, 1)) {
-        await visit(brand, path);
-        await expect(page, path).toHaveURL(new RegExp(`//${brand}\\.localhost:\\d+/$`));
-      }
+    for (const path of brand === 'inkthread' ? guestPages : guestPages.slice(0, 1)) {
+      await visit(brand, path);
+      await expect(page, path).toHaveURL(new RegExp(`//${brand}\\.localhost:\\d+/$`));
+    }
 
-      await visit(brand, '/cart');
-      const menu = await openMenu(page);
-      await expect(menu).toContainText('Mona Adel');
-      await expect(menu).toContainText(/m\S*[*•…]\S*@/);
-      await expect(menu).not.toContainText(mona.email);
-      await expect(menu.getByRole('menuitem')).toHaveText(['Profile', 'Orders', 'Wishlist', 'Sign out']);
-      // Opened for the first time without a connection, the account says so, and comes by itself.
-      const fetched = () =>
-        page.evaluate(() => performance.getEntries().some(({ name }) => /\/account-[^/]+\.js$/.test(name)));
-      await expect.poll(fetched).toBe(true);
-      watch.allow(/ERR_INTERNET_DISCONNECTED/);
-      await page.context().setOffline(true);
-      await menu.getByRole('menuitem', { name: 'Profile' }).click();
-      const main = page.getByRole('main');
-      await expect(main.getByRole('heading', { name: 'You are offline' })).toBeVisible();
-      await expect(main.getByRole('button', { name: 'Try again' })).toBeVisible();
-      await keepPicture(`${brand}-account-offline`);
-      await page.context().setOffline(false);
-      await expect(main.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible();
-      await expect(page).toHaveURL(/\/account$/);
-      // Only a browser that does not let go of the session keeps somebody signed in, whom the backend knows no more.
-      watch.allow(/rest\/v1\/discounts/);
-      await page.evaluate(() => {
-        const { removeItem } = Storage.prototype;
-        Storage.prototype.removeItem = function refuse(key) {
-          if (!key.startsWith('souk-session')) return removeItem.call(this, key);
-          Storage.prototype.removeItem = removeItem;
-          throw new DOMException('The storage is broken', 'UnknownError');
-        };
-      });
-      await (await openMenu(page)).getByRole('menuitem', { name: 'Sign out' }).click();
-      await seeToast(page, 'Sign out failed', /\w/);
-      await expect(page).toHaveURL(/\/account$/);
-      // Nobody stays signed in because the connection is gone.
-      watch.allow(/auth\/v1\/logout/);
-      await page.route('**/auth/v1/logout*', (route) => route.abort());
-      await (await openMenu(page)).getByRole('menuitem', { name: 'Sign out' }).click();
-      await seeToast(page, 'Signed out', "You've been successfully signed out");
-      await expect(page).toHaveURL(new RegExp(`//${brand}\\.localhost:\\d+/$`));
+    await visit(brand, '/cart');
+    const menu = await openMenu(page);
+    await expect(menu).toContainText('Mona Adel');
+    await expect(menu).toContainText(/m\S*[*•…]\S*@/);
+    await expect(menu).not.toContainText(mona.email);
+    await expect(menu.getByRole('menuitem')).toHaveText(['Profile', 'Orders', 'Wishlist', 'Sign out']);
+    // Opened for the first time without a connection, the account says so, and comes by itself.
+    const fetched = () =>
+      page.evaluate(() => performance.getEntries().some(({ name }) => /\/account-[^/]+\.js$/.test(name)));
+    await expect.poll(fetched).toBe(true);
+    watch.allow(/ERR_INTERNET_DISCONNECTED/);
+    await page.context().setOffline(true);
+    await menu.getByRole('menuitem', { name: 'Profile' }).click();
+    const main = page.getByRole('main');
+    await expect(main.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+    await expect(main.getByRole('button', { name: 'Try again' })).toBeVisible();
+    await keepPicture(`${brand}-account-offline`);
+    await page.context().setOffline(false);
+    await expect(main.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible();
+    await expect(page).toHaveURL(/\/account$/);
+    // Only a browser that does not let go of the session keeps somebody signed in, whom the backend knows no more.
+    watch.allow(/rest\/v1\/discounts/);
+    await page.evaluate(() => {
+      const { removeItem } = Storage.prototype;
+      Storage.prototype.removeItem = function refuse(key) {
+        if (!key.startsWith('souk-session')) return removeItem.call(this, key);
+        Storage.prototype.removeItem = removeItem;
+        throw new DOMException('The storage is broken', 'UnknownError');
+      };
+    });
+    await (await openMenu(page)).getByRole('menuitem', { name: 'Sign out' }).click();
+    await seeToast(page, 'Sign out failed', /\w/);
+    await expect(page).toHaveURL(/\/account$/);
+    // Nobody stays signed in because the connection is gone.
+    watch.allow(/auth\/v1\/logout/);
+    await page.route('**/auth/v1/logout*', (route) => route.abort());
+    await (await openMenu(page)).getByRole('menuitem', { name: 'Sign out' }).click();
+    await seeToast(page, 'Signed out', "You've been successfully signed out");
+    await expect(page).toHaveURL(new RegExp(`//${brand}\\.localhost:\\d+/$`));
 
-      // Whoever tries her address sees what a newcomer sees, and she alone is told.
-      await visit(brand, '/signup');
-      await signUp(page, 'Somebody else', { ...mona, password: 'green-hoodie-43' });
-      await seeToast(page, 'Account created', 'Happy Shopping :)');
-      await expect(page).toHaveURL(/\/auth\/signin$/);
-      await signIn(page, { ...mona, password: 'green-hoodie-43' });
-      await seeToast(page, 'Sign in failed', 'Email or password is not right.');
-      const link = await mailedLink(
-        store,
-        mona.email.replace('@', `+${brand}@`),
-        'You already have an account',
-      );
-      await page.goto(link);
-      await signIn(page, mona);
-      await seeToast(page, 'Welcome back!');
-      await expect(page.getByRole('banner').getByRole('button', { name: 'Account' })).toBeVisible();
-    },
-  );
+    // Whoever tries her address sees what a newcomer sees, and she alone is told.
+    await visit(brand, '/signup');
+    await signUp(page, 'Somebody else', { ...mona, password: 'green-hoodie-43' });
+    await seeToast(page, 'Account created', 'Happy Shopping :)');
+    await expect(page).toHaveURL(/\/auth\/signin$/);
+    await signIn(page, { ...mona, password: 'green-hoodie-43' });
+    await seeToast(page, 'Sign in failed', 'Email or password is not right.');
+    const link = await mailedLink(
+      store,
+      mona.email.replace('@', `+${brand}@`),
+      'You already have an account',
+    );
+    await page.goto(link);
+    await signIn(page, mona);
+    await seeToast(page, 'Welcome back!');
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Account' })).toBeVisible();
+  });
 }
 
 test('no address leads a sign-in to another site', async ({ page, store, visit }) => {

@@ -54,13 +54,9 @@ async function stockCase(store: StoreProcess) {
 }
 
 atViewport(phone, () => {
-  test('a case is chosen by device first, its address names what is chosen, its picture follows, and it is ordered as that', async ({
-    page,
-    store,
-    visit,
-    visitAs,
-    keepPicture,
-  }) => {
+  test('a case is chosen by device first, its address names what is chosen, its picture follows, and it is ordered as that', {
+    tag: '@journey',
+  }, async ({ page, store, visit, visitAs, keepPicture }) => {
     const { id, name, variant, redPicture } = await stockCase(store);
     await visit(tenant, `/product/${id}`);
     await awake(page);

@@ -10,12 +10,12 @@ export interface Viewport {
 export const phone: Viewport = { width: 360, height: 780 };
 export const desk: Viewport = { width: 1280, height: 900 };
 
-/** Details of a test that `npm test` runs only under this condition; otherwise it belongs to the sweeps. */
+/** Details of a test that only the sweeps run unless this holds. */
 export const sweepUnless = (condition: boolean): { tag?: string } => (condition ? {} : { tag: '@sweep' });
 
-/** Defines tests at a viewport; outside `npm test` they belong to the sweeps. */
-export function atViewport(viewport: Viewport, define: () => void, inNpmTest = true): void {
-  test.describe(`at ${viewport.width} px`, sweepUnless(inNpmTest), () => {
+/** Defines tests at a viewport, which only the sweeps run unless they are for every day. */
+export function atViewport(viewport: Viewport, define: () => void, everyDay = true): void {
+  test.describe(`at ${viewport.width} px`, sweepUnless(everyDay), () => {
     test.use({ viewport });
     define();
   });
@@ -36,7 +36,7 @@ const stores = [
 ];
 
 /**
- * Defines tests of a purchase in both stores that print, each with its payment method: in `npm test` on a phone that reaches
+ * Defines tests of a purchase in both stores that print, each with its payment method: every day on a phone that reaches
  * the store over plain http, in the sweeps at a desk.
  */
 export function forEachPrintingStore(define: (store: PrintingStore) => void): void {

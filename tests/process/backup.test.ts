@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';

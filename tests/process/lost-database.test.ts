@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

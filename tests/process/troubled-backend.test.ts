@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
