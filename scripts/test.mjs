@@ -111,12 +111,11 @@ async function test(children) {
   await step('Units, contract, database and processes', async () => {
     const file = `${RESULTS}/unit.json`;
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-    const { code } = await run(
-      program('vitest'),
-      'run',
+    const which = [
       `--project=${sweeps ? 'sweeps' : '!sweeps'}`,
-      ...reporters,
-    );
+      ...(everyday ? ['--tags-filter=!slow'] : []),
+    ];
+    const { code } = await run(program('vitest'), 'run', ...which, ...reporters);
     return readUnitResults(join(root, file), code);
   });
   if (built) {
