@@ -192,6 +192,23 @@ describe('a statement of a request', () => {
     expect(await database.run(as('anon'), 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
+  it('is cancelled again where a first time was lost', async () => {
+    const caller = new AbortController();
+    // Goes on after being cancelled once, as a statement does that the server had not yet got whole.
+    const stubborn = `do $$ begin perform pg_sleep(19);
+      exception when query_canceled then perform pg_sleep(19); end $$`;
+    const slow = database.run(as('anon'), stubborn, [], { signal: caller.signal });
+    const running = () =>
+      database.owner`select from pg_stat_activity where query like '%pg_sleep(19)%' and state = 'active'
+        and pid <> pg_backend_pid()`;
+    await expect.poll(async () => (await running()).length, { interval: 20 }).toBe(1);
+    const gaveUp = performance.now();
+    caller.abort();
+    await expect(slow).rejects.toMatchObject({ code: '57014' });
+    expect(performance.now() - gaveUp).toBeLessThan(5_000);
+    expect(await database.run(as('anon'), 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
   it('obeys the timeout that its role has', async () => {
     database.setRoleSettings(new Map([['anon', { statement_timeout: '100ms' }]]));
     await expect(database.run(as('anon'), 'select pg_sleep(5)')).rejects.toMatchObject({ code: '57014' });

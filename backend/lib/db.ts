@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import postgres from 'postgres';
 import { connectionOptions, type DatabaseAddress } from './database-address.ts';
 import { FairQueue, QueueTimeout } from './fair-queue.ts';
@@ -111,6 +112,8 @@ const READ_CONNECTIONS = 12;
 const OWNER_CONNECTIONS = 6;
 const WAIT_TIMEOUT = 10_000;
 const MAX_QUEUED = 10_000;
+/** The server ignores a cancel that arrives between two messages of a statement; milliseconds until the next one. */
+const CANCEL_AGAIN = 100;
 /** Prepared statements per connection; each takes memory on the server. */
 const PREPARED_STATEMENTS = 500;
 /** Routines in errors about a stale or missing prepared statement. */
@@ -166,14 +169,23 @@ export function openDatabase(options: DatabaseOptions): Database {
     const rows = send(session.unsafe<Row[]>(text, [...parameters], { prepare }));
     const checked = rollback ? send(session.unsafe('set constraints all immediate')) : undefined;
     const ended = send(session.unsafe(rollback ? 'rollback' : 'commit'));
+    const whole = allInOrder([begun, applied, called, rows, checked, ended]);
+    let isOver = false;
     let cancelled: Promise<void> | undefined;
+    const cancelUntilOver = async () => {
+      const { state } = await applied;
+      while (!isOver) {
+        await cancel(state.pid);
+        await Promise.race([whole, delay(CANCEL_AGAIN)]);
+      }
+    };
     const onAbort = () => {
-      cancelled = applied.then(({ state }) => cancel(state.pid)).catch(() => {});
+      cancelled = cancelUntilOver().catch(() => {});
     };
     signal?.addEventListener('abort', onAbort);
     let lost: DatabaseUnavailable | undefined;
     try {
-      await allInOrder([begun, applied, called, rows, checked, ended]);
+      await whole;
       // The driver retries a stale statement, but by then the transaction has ended.
       if ((await ended).command !== (rollback ? 'ROLLBACK' : 'COMMIT')) throw new StaleStatement();
       return await rows;
@@ -181,6 +193,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       lost = unavailable(error);
       throw lost ?? error;
     } finally {
+      isOver = true;
       signal?.removeEventListener('abort', onAbort);
       await cancelled;
       // The pool has already dropped a lost connection.
