@@ -30,6 +30,7 @@ const order = {
       color: 'Black',
       size: 'L',
       type: null,
+      customization_id: null,
       options: [
         { name: 'Color', value: 'Black' },
         { name: 'Size', value: 'L' },
@@ -85,6 +86,13 @@ describe('a message about an order', () => {
     const options = [...(line?.options ?? []), { name: 'Fit', value: 'Loose' }];
     const { text } = composeOrderMail(mailOf('placed', { lines: [{ ...line, options }] }), duoworks, page);
     expect(text).toContain('2 × Hoodie "N&M" (Black\u00a0· L\u00a0· Loose): 250.5 EGP');
+  });
+
+  it('says what was sold with a design', () => {
+    const [line] = order.lines;
+    const printed = { ...line, customization_id: 'd1' };
+    const { text } = composeOrderMail(mailOf('placed', { lines: [printed] }), duoworks, page);
+    expect(text).toContain('2 × Hoodie "N&M" (Black\u00a0· L\u00a0· With your design): 250.5 EGP');
   });
 
   it('shows money that goes back as money, below the total', () => {

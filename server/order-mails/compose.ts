@@ -29,7 +29,7 @@ export function composeOrderMail(mail: OrderMail, brand: Brand, pageUrl: string)
     bank: mail.bank_details.trim(),
     rows: order.lines.map((line) => ({
       name: `${line.quantity} × ${oneLine(line.name)}`,
-      detail: optionsText(line),
+      detail: optionsText(line, line.customization_id ? t('customized') : ''),
       amount: money(line.total),
     })),
     sums: sumsOf(order, t, money),

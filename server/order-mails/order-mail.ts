@@ -30,6 +30,7 @@ const orderSchema = z.object({
         color: optional,
         size: optional,
         type: optional,
+        customization_id: optional,
         options: z.unknown(),
       }),
     )
