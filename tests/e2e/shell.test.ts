@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { holdRequests } from './held-requests.ts';
-import { awake, putInCart, seeResults, seeToast, swipeToast, tabTo } from './steps.ts';
+import { awake, putInCart, seeToast, swipeToast, tabTo } from './steps.ts';
 import { demoShopper, ownName, stockProduct } from './stock.ts';
 import { desk, phone, sweepUnless } from './viewports.ts';
 
@@ -334,68 +334,6 @@ test('nothing moves by itself for people who ask for stillness, and data savers 
   await play.click();
   await expect(page.getByRole('button', { name: 'Pause the film' })).toBeVisible();
   await expect.poll(() => films.length).toBeGreaterThan(0);
-});
-
-test('somebody with nothing but a keyboard goes from the home page to an order', { tag: '@journey' }, async ({
-  page,
-  store,
-  visit,
-}) => {
-  await page.setViewportSize({ width: 1280, height: 800 });
-  const product = await stockProduct(store, {
-    tenant_id: 'northblock',
-    name: ownName('Keyboard tee'),
-    price: 140,
-    stock: 5,
-    size: '["M","L"]',
-    color: 'black, white',
-  });
-  const { keyboard } = page;
-  const main = page.getByRole('main');
-  await visit('northblock');
-  await keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
-  await tabTo(page, page.getByRole('banner').getByLabel('Search products'));
-  await keyboard.type(product.name);
-  await keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/shop\?search=/);
-  await seeResults(page, product.name);
-  const found = main.getByRole('link', { name: product.name, exact: true });
-  await tabTo(page, found);
-  await keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: product.name, exact: true })).toBeVisible();
-  await tabTo(page, main.getByRole('radio', { name: 'black' }));
-  await keyboard.press('Space');
-  await tabTo(page, main.getByRole('radio', { name: 'M', exact: true }));
-  await keyboard.press('ArrowRight');
-  await expect(main.getByRole('radio', { name: 'L', exact: true })).toBeChecked();
-  await tabTo(page, main.getByRole('button', { name: 'Add to cart' }).first());
-  await keyboard.press('Enter');
-  await seeToast(page, 'Item added to cart');
-  await tabTo(page, page.getByRole('banner').getByRole('link', { name: 'Cart, 1 item' }));
-  await keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/cart$/);
-  await expect(page.getByText('Black · L')).toBeVisible();
-  await tabTo(page, page.getByRole('link', { name: 'Checkout' }));
-  await keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/signin/);
-  const { email, password } = demoShopper('northblock');
-  await tabTo(page, main.getByLabel('Email'));
-  await keyboard.type(email);
-  await tabTo(page, main.getByLabel('Password', { exact: true }));
-  await keyboard.type(password);
-  await keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/checkout$/);
-  const cash = page.getByRole('radio', { name: /Cash on delivery/ });
-  await expect(cash).toBeVisible();
-  await tabTo(page, cash);
-  await keyboard.press('Space');
-  await expect(cash).toBeChecked();
-  const place = page.getByRole('button', { name: 'Place order' });
-  await expect(place).toBeEnabled();
-  await tabTo(page, place);
-  await keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Thank you for your order' })).toBeVisible();
 });
 
 /** Neighbours in the header's row that overlap, and what reaches beyond the row; each with how far, in px. */

@@ -11,10 +11,8 @@ type EditorFrameProps = FieldNames & {
   save: string;
   /** An upload must finish before the form can be saved. */
   waiting?: boolean;
-  /** The main form of the page: save shortcuts apply to it wherever the focus is. */
+  /** The main form of the page: save shortcuts apply wherever the focus is, and its save bar is always in sight. */
   main?: boolean;
-  /** Keeps the save bar visible while scrolling. */
-  sticky?: boolean;
   /** Class names of the field grid. */
   className: string;
   children: ReactNode;
@@ -28,7 +26,6 @@ export function EditorFrame({
   save,
   waiting = false,
   main = false,
-  sticky = false,
   className,
   children,
 }: EditorFrameProps) {
@@ -41,14 +38,16 @@ export function EditorFrame({
       className="grid grid-cols-[minmax(0,1fr)] gap-6"
     >
       <ConflictPanel editor={editor} labels={labels} formatField={formatField} />
-      <div className={classes('grid items-start', className)}>{children}</div>
-      <SaveBar
-        editor={editor}
-        save={save}
-        dirty={editor.dirty || waiting}
-        waiting={waiting}
-        sticky={sticky}
-      />
+      <div
+        className={classes(
+          'grid items-start',
+          main && '[&_:is(a,button,input,select,textarea)]:scroll-mb-24',
+          className,
+        )}
+      >
+        {children}
+      </div>
+      <SaveBar editor={editor} save={save} dirty={editor.dirty || waiting} waiting={waiting} sticky={main} />
     </form>
   );
 }

@@ -78,7 +78,6 @@ export function NewProductEditor({ source, categories, attributes }: NewProductE
     <FormProvider {...form}>
       <EditorFrame
         main
-        sticky
         editor={editor}
         labels={fieldLabels(t)}
         save={t('save')}
@@ -94,7 +93,7 @@ export function NewProductEditor({ source, categories, attributes }: NewProductE
           stock={options.some(({ values }) => values.length > 0) ? null : <InitialStock />}
           onPictureRemoved={clearPicture}
         />
-        <fieldset ref={variants} className="grid min-w-0 max-w-6xl! gap-5 [&_:is(input,button)]:scroll-mb-24">
+        <fieldset ref={variants} className="grid min-w-0 max-w-6xl! gap-5">
           <legend className="mb-3 font-semibold text-lg">{tVariants('title')}</legend>
           <GridFields pictures={pictures.map(({ src }) => src)} noPictures={tVariants('noPicturesYet')} />
         </fieldset>

@@ -41,7 +41,6 @@ export function ProductEditor({ product, categories, attributes }: ProductEditor
     <FormProvider {...form}>
       <EditorFrame
         main
-        sticky
         editor={editor}
         labels={fieldLabels(t)}
         formatField={(...field) => formatField(categories, attributes, ...field)}
