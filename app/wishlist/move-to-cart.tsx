@@ -19,7 +19,7 @@ export function MoveToCart({ product }: { product: CardProduct }) {
   const [busy, setBusy] = useState(false);
 
   if (product.stock <= 0 && product.variantId) {
-    return <StockAlert productId={product.id} variantId={product.variantId} />;
+    return <StockAlert key={product.variantId} productId={product.id} variantId={product.variantId} />;
   }
   if (product.stock <= 0) {
     return (

@@ -19,7 +19,7 @@ export default function StockAlert({ productId, variantId }: StockAlertProps) {
   const t = useTranslations('stock-alert', stockAlertMessages);
   const tAuth = useTranslations('auth', authMessages);
   const navigate = useNavigate();
-  const [hasAlert, setHasAlert] = useState(false);
+  const [hasAlert, setHasAlert] = useState<boolean>();
   const [state, run] = useSingleRun();
 
   useEffect(() => {
@@ -27,7 +27,8 @@ export default function StockAlert({ productId, variantId }: StockAlertProps) {
     // On failure the button offers the alert; adding it twice is harmless.
     void currentUser()
       .then((user) => user && hasStockAlert(user.id, variantId))
-      .then((alert) => !ended && setHasAlert(Boolean(alert)))
+      // An answer that comes after the person has chosen is older than their choice.
+      .then((alert) => !ended && setHasAlert((chosen) => chosen ?? Boolean(alert)))
       .catch(() => {});
     return () => {
       ended = true;

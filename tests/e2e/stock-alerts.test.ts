@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts';
+import { holdResponse } from './held-requests.ts';
 import { mailedLink } from './mailbox.ts';
 import { enrol, signedInAs } from './people.ts';
 import { awake, choose, seeToast, signIn } from './steps.ts';
@@ -74,6 +75,27 @@ test('a shopper wishes for a variant that is sold out, is written to when it is 
   await visit(brand, '/cart');
   await expect(main.getByText('Black · M')).toBeVisible();
   await expect(main.getByText('340 EGP').first()).toBeVisible();
+});
+
+test('who asks for a variant before the page knows whether they did already has asked', async ({
+  page,
+  store,
+  visitAs,
+}) => {
+  const { id, variantIds } = await stockHoodie(store);
+  const shopper = await enrol(store, brand, 'Nour Sami');
+  const main = page.getByRole('main');
+  const known = await holdResponse(page, /\/rest\/v1\/stock_alerts\?/);
+  await visitAs(shopper, brand, `/product/${id}?variant=${variantIds[0]}`);
+  await known.answered;
+  await main.getByRole('button', { name: ask }).click();
+  await expect(main.getByText('We will email you once when it is back.')).toBeVisible();
+  const late = page.waitForResponse(/\/rest\/v1\/stock_alerts\?/);
+  known.release();
+  await late;
+  await expect(main.getByRole('button', { name: 'Do not email me' })).toBeVisible();
+  await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted))));
+  await expect(main.getByText('We will email you once when it is back.')).toBeVisible();
 });
 
 atViewport(phone, () => {
