@@ -9,7 +9,7 @@ import { Problem, print, root, seconds } from './setup/terminal.mjs';
 import { readBrowserResults, readUnitResults } from './setup/test-results.mjs';
 
 const RESULTS = 'test-results';
-/** `--sweeps` runs the tests over all data and every brand alone. `--all` adds slow tests and details to everyday ones. */
+/** `--sweeps` runs nothing but the sweeps, which look at all data and every brand; `--all` runs all tests but those. */
 const sweeps = process.argv.includes('--sweeps');
 const everyday = !sweeps && !process.argv.includes('--all');
 

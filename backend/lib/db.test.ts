@@ -192,9 +192,9 @@ describe('a statement of a request', () => {
     expect(await database.run(as('anon'), 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('is cancelled again where a first time was lost', async () => {
+  it('is cancelled again when the first cancel was lost', async () => {
     const caller = new AbortController();
-    // Goes on after being cancelled once, as a statement does that the server had not yet got whole.
+    // Survives its first cancel, as a statement does whose cancel the server ignored.
     const stubborn = `do $$ begin perform pg_sleep(19);
       exception when query_canceled then perform pg_sleep(19); end $$`;
     const slow = database.run(as('anon'), stubborn, [], { signal: caller.signal });

@@ -170,14 +170,15 @@ export function openDatabase(options: DatabaseOptions): Database {
     const checked = rollback ? send(session.unsafe('set constraints all immediate')) : undefined;
     const ended = send(session.unsafe(rollback ? 'rollback' : 'commit'));
     const whole = allInOrder([begun, applied, called, rows, checked, ended]);
-    let isOver = false;
     let cancelled: Promise<void> | undefined;
     const cancelUntilOver = async () => {
       const { state } = await applied;
-      while (!isOver) {
-        await cancel(state.pid);
-        await Promise.race([whole, delay(CANCEL_AGAIN)]);
-      }
+      const isOver = whole.then(
+        () => true,
+        () => true,
+      );
+      do await cancel(state.pid);
+      while (!(await Promise.race([isOver, delay(CANCEL_AGAIN, false)])));
     };
     const onAbort = () => {
       cancelled = cancelUntilOver().catch(() => {});
@@ -193,7 +194,6 @@ export function openDatabase(options: DatabaseOptions): Database {
       lost = unavailable(error);
       throw lost ?? error;
     } finally {
-      isOver = true;
       signal?.removeEventListener('abort', onAbort);
       await cancelled;
       // The pool has already dropped a lost connection.

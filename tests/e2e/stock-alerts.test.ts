@@ -77,7 +77,7 @@ test('a shopper wishes for a variant that is sold out, is written to when it is 
   await expect(main.getByText('340 EGP').first()).toBeVisible();
 });
 
-test('who asks for a variant before the page knows whether they did already has asked', async ({
+test('a stock alert that was just asked for is not undone by the late answer whether there was one', async ({
   page,
   store,
   visitAs,
