@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import { getRequestListener } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
@@ -65,8 +66,10 @@ const OPEN_PATHS: Partial<Record<ServiceName, RegExp>> = {
 };
 const REQUEST_ID = /^[\w-]{8,64}$/;
 const CHANGING_METHODS = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
-/** Refused bodies up to this size are read and discarded, so that the connection stays usable. */
+/** Unread bodies up to this size, in bytes, are read and discarded, so that the connection stays usable. */
 const MAX_DRAINED_BODY = 256 * 1024;
+/** How long the rest of an unread body may take, in milliseconds. */
+const DRAIN_TIMEOUT = 5_000;
 
 const NO_API_KEY = {
   message: 'No API key found in request',
@@ -111,7 +114,7 @@ export function createGateway({ access, services, log, publicUrl, onAnswer }: Ga
     c.set('requestId', requestId);
     await next();
     c.res.headers.set('x-request-id', requestId);
-    closeAfterRefusedBody(c);
+    await finishUnreadBody(c);
     onAnswer?.({
       requestId,
       method: c.req.method,
@@ -265,14 +268,16 @@ function laneOf({ role }: Identity, method: string, isOwn: boolean): Lane {
 }
 
 /**
- * Node reads the rest of a refused body, so that the connection can serve the next request; for a large or endless
- * body, closes the connection.
+ * Reads the rest of an unread body before the response is sent, as clients reuse a connection once they have the
+ * response. The response to a large or slow body closes the connection.
  */
-function closeAfterRefusedBody({ env: { incoming }, res }: Context<Env>): void {
-  if (!incoming || incoming.complete || res.status < 400) return;
-  if (incoming.method === 'GET' || incoming.method === 'HEAD') return;
+async function finishUnreadBody({ env: { incoming }, res }: Context<Env>): Promise<void> {
+  if (!incoming || incoming.complete || incoming.method === 'GET' || incoming.method === 'HEAD') return;
   const size = Number(incoming.headers['content-length'] ?? Number.POSITIVE_INFINITY);
-  if (size > MAX_DRAINED_BODY) res.headers.set('connection', 'close');
+  if (size <= MAX_DRAINED_BODY && !incoming.readableDidRead) {
+    await finished(incoming.resume(), { signal: AbortSignal.timeout(DRAIN_TIMEOUT) }).catch(() => {});
+  }
+  if (!incoming.complete) res.headers.set('connection', 'close');
 }
 
 function refuseUpgrade(socket: Duplex, status: string): void {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -61,6 +62,30 @@ describe.each(refusals)('a refused request %s', (_, method, path, key) => {
     },
   );
 });
+
+it('a refused body whose end comes late does not end the connection unless the answer said so', async () => {
+  const socket = connect(Number(port), hostname);
+  let received = '';
+  socket.on('data', (chunk) => {
+    received += String(chunk);
+  });
+  const closed = once(socket, 'close');
+  const body = Buffer.alloc(100 * 1024, 'x');
+  socket.write(
+    `POST /storage/v1/object/none/file.txt HTTP/1.1\r\nHost: ${hostname}\r\napikey: ${backend.publishableKey}\r\nContent-Length: ${body.length}\r\n\r\n`,
+  );
+  socket.write(body.subarray(0, 50 * 1024));
+  await delay(2_000);
+  socket.write(body.subarray(50 * 1024));
+  await expect.poll(() => received, { timeout: 5_000 }).toMatch(/^HTTP\/1\.1 4\d\d /);
+  if (/^connection: close\r$/im.test(received)) return closed;
+  received = '';
+  socket.write(
+    `GET /auth/v1/settings HTTP/1.1\r\nHost: ${hostname}\r\napikey: ${backend.publishableKey}\r\n\r\n`,
+  );
+  await expect.poll(() => received, { timeout: 5_000 }).toMatch(/^HTTP\/1\.1 200 /);
+  socket.destroy();
+}, 15_000);
 
 it('an endless refused body is cut off, and others are served meanwhile', async () => {
   const socket = connect(Number(port), hostname);
