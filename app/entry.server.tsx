@@ -1,5 +1,4 @@
-import { PassThrough } from 'node:stream';
-import { arrayBuffer } from 'node:stream/consumers';
+import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, ServerRouter } from 'react-router';
 import { languages } from '#app/i18n/languages.ts';
@@ -31,9 +30,18 @@ export default function handleRequest(
         onAllReady() {
           clearTimeout(timeout);
           headers.set('Content-Type', 'text/html; charset=utf-8');
-          resolve(
-            arrayBuffer(pipe(new PassThrough())).then((body) => new Response(body, { headers, status })),
-          );
+          const chunks: Uint8Array[] = [];
+          const document = new Writable({
+            write(chunk, _encoding, done) {
+              chunks.push(chunk);
+              done();
+            },
+            final(done) {
+              resolve(new Response(Buffer.concat(chunks), { headers, status }));
+              done();
+            },
+          });
+          pipe(document);
         },
         onShellError(error) {
           clearTimeout(timeout);

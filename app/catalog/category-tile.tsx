@@ -38,7 +38,7 @@ export function CategoryTile({ category: { id, name, image }, detail, eager }: C
         <h3 className={classes('display min-w-0 wrap-anywhere text-balance', layout.name)}>
           <Link
             to={href('/category/:id', { id })}
-            className="underline-offset-8 after:absolute after:inset-0 group-hover:underline"
+            className="stretched-link underline-offset-8 group-hover:underline"
           >
             {name}
           </Link>

@@ -28,5 +28,7 @@ describe('pictures', () => {
         .join(', '),
     );
     expect(src).toBe('/pictures/p/a.webp?w=160');
+    const widths = pictureSource('/storage/v1/object/public/p/a.webp', 800).srcSet?.match(/\d+(?=w)/g);
+    expect(widths).toEqual(['240', '320', '480', '640', '800']);
   });
 });

@@ -14,11 +14,11 @@ interface PictureSource {
   srcSet?: string;
 }
 
-/** `src` and `srcset` of a picture; `widest` is the largest width the layout needs, in pixels. */
+/** `src` and `srcset` of a picture, from a quarter of `widest` up to it: the largest width the layout needs, in pixels. */
 export function pictureSource(address: string, widest = 1280): PictureSource {
   const path = servedPath(address);
   if (!path) return { src: address };
-  const offered = pictureWidths.filter((width) => width <= widest);
+  const offered = pictureWidths.filter((width) => width <= widest && width >= widest / 4);
   const middle = offered[Math.floor((offered.length - 1) / 2)] ?? pictureWidths[0];
   return {
     src: `${path}?w=${middle}`,

@@ -20,8 +20,9 @@ export interface Rendered {
 }
 
 const COMPRESSIBLE = /^(text\/|application\/(json|ld\+json|xml|manifest\+json|javascript)|image\/svg)/;
-/** A window as large as a page: the default one of 4 MB would be allocated for each. */
+/** A window as large as a page: the default one of 4 MB would be allocated for each. Most results fit in one chunk. */
 const BROTLI = {
+  chunkSize: 64 * 1024,
   params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 18 },
 };
 /** Below this, compression saves no packet. */

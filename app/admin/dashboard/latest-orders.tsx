@@ -35,7 +35,7 @@ export function LatestOrders({ orders }: { orders: DashboardAnswer['latest'] }) 
           >
             <Link
               to={`${href('/admin/orders')}?order=${order.id}`}
-              className="font-details font-semibold text-link underline after:absolute after:inset-0"
+              className="stretched-link font-details font-semibold text-link underline"
             >
               {order.number}
             </Link>

@@ -24,10 +24,7 @@ export function OrderStatuses({ orders }: { orders: DashboardAnswer['orders'] })
       <ul className="grid gap-1">
         {statuses.map((status, index) => (
           <li key={status} className="relative flex min-h-9 items-center gap-3 text-sm hover:bg-sunken">
-            <Link
-              to={`${href('/admin/orders')}?status=${status}`}
-              className="w-32 shrink-0 after:absolute after:inset-0"
-            >
+            <Link to={`${href('/admin/orders')}?status=${status}`} className="stretched-link w-32 shrink-0">
               {tOrders(`status_${status}`)}
             </Link>
             <span aria-hidden="true" className="h-2 min-w-0 flex-1 overflow-hidden rounded-full bg-sunken">

@@ -32,7 +32,7 @@ export function ProductRanks({ title, empty, ranks, more }: ProductRanksProps) {
             {id ? (
               <Link
                 to={href('/admin/products/edit/:id', { id })}
-                className="min-w-0 flex-1 truncate text-sm after:absolute after:inset-0"
+                className="stretched-link min-w-0 flex-1 truncate text-sm"
               >
                 {name}
               </Link>

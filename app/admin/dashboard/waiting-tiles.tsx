@@ -53,7 +53,7 @@ export function WaitingTiles({ answer }: { answer: DashboardAnswer }) {
             >
               {count}
             </span>
-            <Link to={to} className="text-sm leading-snug after:absolute after:inset-0">
+            <Link to={to} className="stretched-link text-sm leading-snug">
               {t(labelKey)}
             </Link>
           </li>

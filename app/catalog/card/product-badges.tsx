@@ -14,9 +14,11 @@ type ProductBadgesProps = {
 export function ProductBadges({ product, className }: ProductBadgesProps) {
   const t = useTranslations('card', cardMessages);
   const percent = discountPercent(product);
+  const soldOut = availability(product.stock) === 'sold-out';
+  if (!soldOut && percent === 0 && !product.isNew) return null;
   return (
     <div className={classes('pointer-events-none flex flex-col items-start gap-1.5', className)}>
-      {availability(product.stock) === 'sold-out' ? <Badge>{t('soldOut')}</Badge> : null}
+      {soldOut ? <Badge>{t('soldOut')}</Badge> : null}
       {percent > 0 ? (
         <Badge tone="brand">
           <span aria-hidden="true">{t('percentOff', { percent })}</span>

@@ -72,12 +72,7 @@ export function ProductCard(props: ProductCardProps) {
       <div className={classes('flex grow flex-col', look.body)}>
         {product.category ? <p className={look.category}>{product.category}</p> : null}
         <h3 className={classes('line-clamp-3', look.name)}>
-          <Link
-            to={page}
-            prefetch="intent"
-            viewTransition={morph}
-            className="after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:shadow-[inset_0_0_0_4px_var(--page)] focus-visible:after:outline-focus focus-visible:after:-outline-offset-2"
-          >
+          <Link to={page} prefetch="intent" viewTransition={morph} className="stretched-link card-link">
             {product.name}
           </Link>
         </h3>

@@ -50,7 +50,7 @@ export function RecentlyViewed({ product }: { product: Product }) {
             </div>
             <Link
               to={href('/product/:id', { id: viewed.id })}
-              className="line-clamp-2 text-sm after:absolute after:inset-0 hover:underline"
+              className="stretched-link line-clamp-2 text-sm hover:underline"
             >
               {viewed.name}
             </Link>

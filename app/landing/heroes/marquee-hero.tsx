@@ -58,7 +58,7 @@ export default function MarqueeHero({ home }: { home: HomeData }) {
               <div className="flex flex-wrap items-baseline justify-between gap-x-3 border-line-strong border-t p-3">
                 <Link
                   to={href('/product/:id', { id: product.id })}
-                  className="font-bold text-sm uppercase after:absolute after:inset-0"
+                  className="stretched-link font-bold text-sm uppercase"
                 >
                   {product.name}
                 </Link>

@@ -30,7 +30,7 @@ function CategoryTile({ category: { id, name, image } }: { category: Category })
       <h3 className="display text-heading">{name}</h3>
       <Link
         to={href('/category/:id', { id })}
-        className="inline-flex min-h-11 items-center gap-2 text-sm underline-offset-4 after:absolute after:inset-0 group-hover:underline"
+        className="stretched-link inline-flex min-h-11 items-center gap-2 text-sm underline-offset-4 group-hover:underline"
       >
         {t('viewCategory')}
         <span className="sr-only">{name}</span>

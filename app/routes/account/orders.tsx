@@ -90,7 +90,7 @@ function OrderCard({ order }: { order: ListedOrder }) {
         <div className="flex flex-wrap items-center gap-3">
           <Link
             to={href('/account/orders/:id', { id: order.id })}
-            className="font-details font-semibold after:absolute after:inset-0"
+            className="stretched-link font-details font-semibold"
           >
             {t('order', { number: order.number })}
           </Link>
