@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { createAccess, loadApiKeys } from './access.ts';
 import { createAuth } from './auth/auth.ts';
-import type { AuthOptions } from './auth/options.ts';
+import type { AuthOptions } from './auth/parts.ts';
 import { refuseUnfinished } from './backup/unfinished.ts';
 import { type AnswerFields, createGateway, type Services } from './gateway.ts';
 import { type DatabaseAddress, parseDatabaseUrl } from './lib/database-address.ts';

@@ -1,8 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Backend, type BackendOptions, startBackend } from './index.ts';
-import { pathOf } from './lib/http.ts';
+import { KEEP_ALIVE_TIMEOUT, pathOf } from './lib/http.ts';
+import { closeServer, trackInFlight } from './lib/in-flight.ts';
 import { type EmbeddedPostgres, startPostgres } from './postgres/embedded.ts';
+
+/** How long requests in flight may take when the backend closes, in milliseconds. */
+const GRACE = 10_000;
 
 export interface ServeOptions extends Omit<BackendOptions, 'database' | 'publicUrl'> {
   /** An external PostgreSQL; by default the embedded one is started in the data folder. */
@@ -40,7 +44,7 @@ export async function serveBackend(options: ServeOptions): Promise<ServedBackend
     else if (backend) await backend.handle(request, response, addressOf?.(request));
     else response.writeHead(503, { 'retry-after': '1' }).end();
   };
-  const server = createServer((request, response) => {
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_TIMEOUT }, (request, response) => {
     answer(request, response).catch((error: unknown) => {
       rest.log?.error({ err: error, path: pathOf(request.url) }, 'a request could not be answered');
       response.destroy();
@@ -50,13 +54,13 @@ export async function serveBackend(options: ServeOptions): Promise<ServedBackend
     if (backend) backend.upgrade(request, socket, head, addressOf?.(request)).catch(() => socket.destroy());
     else socket.destroy();
   });
+  const inFlight = trackInFlight(server);
   const close = async () => {
-    const stopped = new Promise<void>((done) => {
-      server.close(() => done());
-      server.closeIdleConnections();
-    });
+    const closed = closeServer(server);
     await backend?.hangUp();
-    await stopped;
+    await inFlight.done(GRACE);
+    server.closeAllConnections();
+    await closed;
     await backend?.close();
     await postgres?.stop();
   };

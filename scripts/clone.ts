@@ -4,7 +4,7 @@ import { writeArchive } from '../backend/backup/archive.ts';
 import { type BackupSummary, backUp } from '../backend/backup/backup.ts';
 import { requireEmpty, restoreBackup } from '../backend/backup/restore.ts';
 import { parseDatabaseUrl } from '../backend/lib/database-address.ts';
-import { openDiskObjectStore } from '../backend/storage/disk-object-store.ts';
+import { openDiskObjectStore } from '../backend/storage/object-store.ts';
 import { openObjectStore } from '../server/object-store.ts';
 import { print } from '../server/terminal.ts';
 import { pathFromCaller, progress, runCommand } from './command-line.ts';

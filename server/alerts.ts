@@ -1,9 +1,8 @@
 import { readFile, rename, statfs, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Logger } from 'pino';
-import { loggable } from '../backend/auth/loggable.ts';
-import { escapeHtml } from '../backend/auth/mail/html.ts';
-import type { MailTransport } from '../backend/auth/mail/message.ts';
+import { loggable } from '../backend/auth/errors.ts';
+import { escapeHtml, type MailTransport } from '../backend/auth/mail/message.ts';
 import type { Environment } from './environment.ts';
 import type { OperationsStatus } from './operations-status.ts';
 import { runPeriodically } from './periodic-work.ts';

@@ -3,10 +3,9 @@ import { brandById, brands } from '../app/brands/brands.ts';
 import { resolveTenant } from '../app/brands/tenant.ts';
 import { localMailbox } from '../backend/auth/mail/local-mailbox.ts';
 import { isLoopbackHost } from '../backend/auth/mail/loopback.ts';
-import type { MailOptions } from '../backend/auth/mail/mailer.ts';
+import { type MailOptions, type SmtpOptions, smtpTransport } from '../backend/auth/mail/mailer.ts';
 import type { MailTransport } from '../backend/auth/mail/message.ts';
-import { type SmtpOptions, smtpTransport } from '../backend/auth/mail/smtp.ts';
-import type { AuthOptions } from '../backend/auth/options.ts';
+import type { AuthOptions } from '../backend/auth/parts.ts';
 import type { Environment } from './environment.ts';
 import { httpSmsSender } from './sms-sender.ts';
 

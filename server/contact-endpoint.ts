@@ -6,7 +6,7 @@ import { brandById } from '../app/brands/brands.ts';
 import { resolveTenant } from '../app/brands/tenant.ts';
 import type { Storefront } from '../app/lib/context.ts';
 import type { Database } from '../app/lib/database.types.ts';
-import { loggable } from '../backend/auth/loggable.ts';
+import { loggable } from '../backend/auth/errors.ts';
 import type { MailTransport } from '../backend/auth/mail/message.ts';
 import { clientKey } from '../backend/lib/client-key.ts';
 import { type ContactMessage, composeContactMail } from './contact-mail.ts';

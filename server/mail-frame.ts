@@ -1,6 +1,5 @@
 import type { Brand } from '../app/brands/brand.ts';
-import { escapeHtml } from '../backend/auth/mail/html.ts';
-import { hexColor, inkOn } from '../backend/auth/mail/ink.ts';
+import { escapeHtml, hexColor, inkOn } from '../backend/auth/mail/message.ts';
 
 /** Inline style of small print. */
 export const smallPrint = 'font-size:14px;line-height:1.5;color:#4b5563';

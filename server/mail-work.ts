@@ -1,4 +1,4 @@
-import { loggable } from '../backend/auth/loggable.ts';
+import { loggable } from '../backend/auth/errors.ts';
 import type { MailOptions } from './mail-options.ts';
 import { sendDueOrderMails } from './order-mails/send-order-mails.ts';
 import { runPeriodically } from './periodic-work.ts';

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { openDataFolder } from '../backend/postgres/data-folder.ts';
-import { openDiskObjectStore } from '../backend/storage/disk-object-store.ts';
-import type { ObjectStore } from '../backend/storage/object-store.ts';
+import { type ObjectStore, openDiskObjectStore } from '../backend/storage/object-store.ts';
 import type { Environment } from './environment.ts';
 
 /**

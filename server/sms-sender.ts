@@ -1,4 +1,4 @@
-import type { SmsSender } from '../backend/auth/options.ts';
+import type { SmsSender } from '../backend/auth/parts.ts';
 
 const TIMEOUT_MS = 10_000;
 

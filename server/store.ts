@@ -4,7 +4,8 @@ import { join, resolve } from 'node:path';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Logger } from 'pino';
 import type { Database } from '../app/lib/database.types.ts';
-import { pathOf } from '../backend/lib/http.ts';
+import { KEEP_ALIVE_TIMEOUT, pathOf } from '../backend/lib/http.ts';
+import { closeServer, trackInFlight } from '../backend/lib/in-flight.ts';
 import { alertWork, backupsOf } from './alerts.ts';
 import { answerRequests, type Handler } from './answer-requests.ts';
 import { mailTransportOf } from './auth-settings.ts';
@@ -16,7 +17,6 @@ import { DataCache } from './data-cache.ts';
 import { type Environment, withoutOutgoing } from './environment.ts';
 import { fileRemovalWork } from './file-removals.ts';
 import { healthChecks } from './health.ts';
-import { trackInFlight } from './in-flight.ts';
 import { mailWork } from './mail-work.ts';
 import { collectMetrics } from './metrics.ts';
 import { operationsStatusReader } from './operations-status.ts';
@@ -69,7 +69,10 @@ export async function startStore(
   environment: Environment,
   { log, onProgress }: Surroundings,
 ): Promise<Store> {
-  const server = createServer({ keepAlive: true, requestTimeout: 120_000 }, respondStarting);
+  const server = createServer(
+    { keepAlive: true, keepAliveTimeout: KEEP_ALIVE_TIMEOUT, requestTimeout: 120_000 },
+    respondStarting,
+  );
   const inFlight = trackInFlight(server);
   const port = await listen(server, environment);
   const { SOUK_METRICS_TOKEN: metricsToken } = environment;
@@ -258,12 +261,5 @@ function listen(server: Server, { PORT, HOST }: Environment): Promise<number> {
     server.listen({ port: PORT, ...(HOST ? { host: HOST } : {}) }, () =>
       done((server.address() as AddressInfo).port),
     );
-  });
-}
-
-function closeServer(server: Server): Promise<void> {
-  return new Promise((done) => {
-    server.close(() => done());
-    server.closeIdleConnections();
   });
 }

@@ -1,5 +1,5 @@
 import { brands } from '../app/brands/brands.ts';
-import { mailboxToken } from '../backend/auth/mail/mailbox-page.ts';
+import { mailboxToken } from '../backend/auth/mail/local-mailbox.ts';
 import { showsMailbox } from './auth-settings.ts';
 import type { Environment } from './environment.ts';
 import { seedsDemo } from './seed.ts';

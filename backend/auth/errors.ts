@@ -1,6 +1,5 @@
 import { TooBusyError } from '../lib/derivatives.ts';
 import { BodyTooLarge, json, type Log } from '../lib/http.ts';
-import { loggable } from './loggable.ts';
 
 const API_VERSION_HEADER = 'x-supabase-api-version';
 /** From this version on `code` is the error code; before, the HTTP status. */
@@ -89,4 +88,21 @@ function fromDatabase(error: unknown): AuthError | undefined {
 export function sqlState(error: unknown): string | undefined {
   if (!(error instanceof Error) || error.name !== 'PostgresError') return undefined;
   return 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+const ADDRESS = /[^\s<>"'(),:;@]+@[^\s<>"'(),:;@]+/g;
+
+/**
+ * The fields of an error that may be logged. Omits database details, mail recipients and provider tokens, and masks
+ * email addresses in the message.
+ */
+export function loggable(error: unknown): { name: string; message: string; code?: string; stack?: string } {
+  if (!(error instanceof Error)) return { name: 'unknown', message: typeof error };
+  const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
+  const stack = error.stack ? { stack: withoutAddresses(error.stack) } : {};
+  return { name: error.name, message: withoutAddresses(error.message), ...code, ...stack };
+}
+
+function withoutAddresses(text: string): string {
+  return text.replace(ADDRESS, '(address)');
 }

@@ -1,15 +1,30 @@
 import { z } from 'zod';
+import { clientKey } from '../lib/client-key.ts';
 import { json } from '../lib/http.ts';
-import { normaliseEmail, normalisePhone } from './addresses.ts';
-import { checkMetadataSize, metadata, readBody, text } from './body.ts';
-import { prepareEmailChange } from './email-change.ts';
-import { invalid } from './errors.ts';
-import { prepareMailedToken, spendMessage } from './messages.ts';
-import type { AuthParts, Call, Endpoint, JsonObject } from './parts.ts';
-import { requireSms, resendPhoneCode, sendSignInCode, spendSms } from './phone.ts';
+import { checkMetadataSize, metadata, normaliseEmail, normalisePhone, readBody, text } from './body.ts';
+import { AuthError, invalid } from './errors.ts';
+import {
+  isFresh,
+  isValidCode,
+  linkHash,
+  prepareMailedToken,
+  spendMessage,
+  type TokenType,
+} from './one-time-tokens.ts';
+import type { AuthParts, Call, Endpoint, JsonObject, Sql } from './parts.ts';
+import { requireSms, resendPhoneCode, sendSignInCode, spendSms, verifyPhoneCode } from './phone.ts';
 import { redirectTarget } from './redirects.ts';
-import { emailIdentityData, insertUser } from './store-user.ts';
-import { findUserByEmail, type UserRow } from './users.ts';
+import { issueSession, type SessionJson } from './sessions.ts';
+import { completeEmailChange, prepareEmailChange } from './user.ts';
+import {
+  emailIdentityData,
+  findUserByEmail,
+  findUserById,
+  insertUser,
+  isBanned,
+  type UserRow,
+  updateProviders,
+} from './users.ts';
 
 const Otp = z.object({
   email: text,
@@ -120,4 +135,148 @@ async function sendSignIn(
     return user && prepareMailedToken(auth, tx, user, { kind, redirectTo });
   });
   await send?.();
+}
+
+const ACCEPTED = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
+
+const Verification = z.object({ type: text, token: text, token_hash: text, email: text, phone: text });
+type Body = z.output<typeof Verification>;
+
+/** Tokens that each verification type accepts. */
+const TOKEN_TYPES = new Map<string, readonly TokenType[]>([
+  ['signup', ['confirmation_token']],
+  ['recovery', ['recovery_token']],
+  ['magiclink', ['recovery_token']],
+  ['email', ['confirmation_token', 'recovery_token']],
+  ['email_change', ['email_change_token_new', 'email_change_token_current']],
+]);
+
+/** Proof that somebody received a message. */
+type PhoneProof = { type: string; code: string; phone: string };
+type MailProof = { type: string } & ({ link: string } | { code: string; email: string });
+
+/** POST /verify: exchanges a code with its address or number, or a link's token, for a session. */
+export const verify: Endpoint = async (auth, call) => {
+  const body = await readBody(call, Verification);
+  if (!body.type) throw invalid('Verify requires a verification type');
+  if (Boolean(body.token) === Boolean(body.token_hash)) {
+    throw invalid('Verify requires either a token or a token hash');
+  }
+  const proof = body.phone ? phoneProof(body) : mailProof(body);
+  const client = clientKey(call.context.ip);
+  const recipient = 'phone' in proof ? proof.phone : 'email' in proof && proof.email;
+  await auth.limits.spend('verifyPerClient', client);
+  if (recipient) await auth.limits.spend('verifyPerAddress', recipient);
+  const session =
+    'phone' in proof
+      ? await verifyPhoneCode(auth, call, proof)
+      : await auth.sql.begin(async (tx): Promise<SessionJson | 'half'> => {
+          const verified = await verifyToken(auth, tx, proof);
+          return verified === 'half' ? 'half' : issueSession(auth, tx, verified, 'otp', call);
+        });
+  await auth.limits.restore('verifyPerClient', client);
+  if (recipient) await auth.limits.restore('verifyPerAddress', recipient);
+  return json(session === 'half' ? { msg: ACCEPTED, code: '200' } : session);
+};
+
+function phoneProof({ type, token, token_hash: hash, email, phone }: Body): PhoneProof {
+  if (email) throw invalid('Only an email address or phone number should be provided on verify');
+  if (hash) throw invalid('Only the token_hash and type should be provided');
+  const digits = normalisePhone(phone);
+  if (!['sms', 'phone_change'].includes(type)) throw invalid('Invalid phone verification type');
+  return { type, code: token, phone: digits };
+}
+
+function mailProof({ type, token, token_hash: hash, email }: Body): MailProof {
+  if (hash && email) throw invalid('Only the token_hash and type should be provided');
+  if (hash) return { type, link: hash };
+  if (!email) throw invalid('Only an email address or phone number should be provided on verify');
+  return { type, code: token, email: normaliseEmail(email) };
+}
+
+/**
+ * Consumes a code or link and performs its purpose. Locks the user's row, so that of two concurrent requests one fails.
+ * @returns 'half' when a change of address awaits the other address
+ * @throws AuthError `otp_expired`, `user_banned`, `email_exists`
+ */
+async function verifyToken(auth: AuthParts, sql: Sql, proof: MailProof): Promise<UserRow | 'half'> {
+  const types = TOKEN_TYPES.get(proof.type);
+  if (!types) throw invalid('Invalid email verification type');
+  const isLink = 'link' in proof;
+  const match = await (isLink
+    ? findByLink(sql, proof.link, types, auth.now())
+    : findByCode(sql, proof, types, auth.now()));
+  if (!match) {
+    const reason = isLink ? 'Email link is invalid or has expired' : 'Token has expired or is invalid';
+    throw new AuthError(403, 'otp_expired', reason);
+  }
+  const { user, type } = match;
+  if (isBanned(user, auth.now())) throw new AuthError(403, 'user_banned', 'User is banned');
+  const time = auth.now().toISOString();
+  if (type === 'email_change_token_new' || type === 'email_change_token_current') {
+    if (!(await completeEmailChange(sql, user, type, time))) return 'half';
+  } else {
+    await confirm(sql, user, time);
+  }
+  await updateProviders(sql, user.id);
+  const verified = await findUserById(sql, user.id);
+  if (!verified) throw new AuthError(403, 'user_not_found', 'User not found');
+  return verified;
+}
+
+interface Match {
+  user: UserRow;
+  type: TokenType;
+}
+
+async function findByLink(
+  sql: Sql,
+  link: string,
+  types: readonly TokenType[],
+  now: Date,
+): Promise<Match | undefined> {
+  const hash = linkHash(link);
+  await sql`
+    select from auth.users where id in (
+      select user_id from auth.one_time_tokens where token_hash = ${hash}) for update`;
+  const [token] = await sql<{ user_id: string; token_type: TokenType }[]>`
+    select user_id, token_type from auth.one_time_tokens
+    where token_hash = ${hash} and token_type = any(${types}::text[])`;
+  const user = token && (await findUserById(sql, token.user_id));
+  return user && isFresh(user, token.token_type, now) ? { user, type: token.token_type } : undefined;
+}
+
+async function findByCode(
+  sql: Sql,
+  proof: { type: string; code: string; email: string },
+  types: readonly TokenType[],
+  now: Date,
+): Promise<Match | undefined> {
+  const { code, email } = proof;
+  const rows = await sql<{ id: string }[]>`
+    select id from auth.users
+    where not is_sso_user and (email = ${email} or (${proof.type === 'email_change'} and email_change = ${email}))
+    order by id for update`;
+  for (const { id } of rows) {
+    const user = await findUserById(sql, id);
+    const type = user && types.find((each) => isValidCode(user, each, { address: email, code, now }));
+    if (type) return { user, type };
+  }
+  return undefined;
+}
+
+/** Confirms the address and invalidates all other pending codes and links. */
+async function confirm(sql: Sql, user: UserRow, time: string): Promise<void> {
+  await sql`
+    with tokens as (
+      delete from auth.one_time_tokens where user_id = ${user.id}
+    ), identity as (
+      update auth.identities set identity_data = identity_data || '{"email_verified": true}', updated_at = ${time}
+      where user_id = ${user.id} and provider = 'email' and email = ${user.email}
+    )
+    update auth.users set email_confirmed_at = coalesce(email_confirmed_at, ${time}), updated_at = ${time},
+      confirmation_token = '', recovery_token = '', reauthentication_token = '',
+      email_change_token_new = '', email_change_token_current = '',
+      raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || '{"email_verified": true}'
+    where id = ${user.id}`;
 }

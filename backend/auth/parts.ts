@@ -1,9 +1,68 @@
 import type postgres from 'postgres';
 import type { Log, RequestContext, TokenKeys } from '../lib/http.ts';
-import type { Limits } from './limits.ts';
-import type { Mailer } from './mail/mailer.ts';
-import type { OAuthProvider } from './oauth/provider.ts';
-import type { AuthSettings, SmsSender } from './options.ts';
+import type { Limits, RateLimits } from './limits.ts';
+import type { Mailer, MailOptions } from './mail/mailer.ts';
+import type { OAuthProvider, OAuthProviderOptions } from './oauth/provider.ts';
+
+/** Sends codes to phones. */
+export interface SmsSender {
+  /**
+   * @param phone E.164 digits without the plus sign
+   * @throws Error when the message could not be sent
+   */
+  send(phone: string, text: string): Promise<void>;
+}
+
+export interface AuthOptions {
+  /** Redirect target of links without an allowed `redirect_to`; always allowed. Default: the backend's URL. */
+  siteUrl?: string;
+  /** Globs of further redirect targets: `*` stops at `.` and `/`, `**` does not, `?` is one character. */
+  redirectAllowList?: readonly string[];
+  /** Allows people to sign up. Default true. */
+  signup?: boolean;
+  /** Confirms addresses at sign-up without a message. Default false. */
+  mailerAutoconfirm?: boolean;
+  /**
+   * Whether responses reveal taken addresses, as in GoTrue: sign-ups and changes of address fail for a taken address,
+   * and sign-ups without confirmation return a session. When false, responses are the same for taken and free
+   * addresses, sign-ups never return a session, and the address's owner gets a message. Default true.
+   */
+  tellsTaken?: boolean;
+  /** Requires a nonce from `/reauthenticate` to change the password more than a day after signing in. Default false. */
+  passwordChangeNeedsNonce?: boolean;
+  /** Default 6. */
+  minPasswordLength?: number;
+  mail?: MailOptions;
+  /** Sign-in with Google, or another OpenID provider. Disabled when missing. */
+  google?: OAuthProviderOptions | undefined;
+  /** Sends codes to phones, which enables phone factors. Disabled when missing. */
+  sms?: SmsSender | undefined;
+  /** Overrides of individual limits. */
+  limits?: Partial<RateLimits>;
+}
+
+/** The options with defaults, without those that configure separate parts. */
+export type AuthSettings = Required<Omit<AuthOptions, 'mail' | 'google' | 'sms' | 'limits'>>;
+
+/** @throws RangeError that names the invalid option */
+export function settingsFrom(options: AuthOptions, publicUrl: string): AuthSettings {
+  const siteUrl = options.siteUrl ?? publicUrl;
+  if (!URL.canParse(siteUrl)) throw new RangeError(`siteUrl is not an address: ${JSON.stringify(siteUrl)}`);
+  return {
+    siteUrl,
+    redirectAllowList: options.redirectAllowList ?? [],
+    signup: options.signup ?? true,
+    mailerAutoconfirm: options.mailerAutoconfirm ?? false,
+    tellsTaken: options.tellsTaken ?? true,
+    passwordChangeNeedsNonce: options.passwordChangeNeedsNonce ?? false,
+    minPasswordLength: passwordLength(options.minPasswordLength ?? 6),
+  };
+}
+
+function passwordLength(value: number): number {
+  if (Number.isInteger(value) && value >= 6 && value <= 72) return value;
+  throw new RangeError(`minPasswordLength must be a whole number from 6 to 72, not ${value}`);
+}
 
 /** A connection pool or a transaction. */
 export type Sql = postgres.ISql;

@@ -1,13 +1,21 @@
 import { clientKey } from '../lib/client-key.ts';
-import { AuthError, sqlState } from './errors.ts';
-import { loggable } from './loggable.ts';
+import { AuthError, loggable, sqlState } from './errors.ts';
 import { codeHash, isValidCode, newCode, storeCode } from './one-time-tokens.ts';
 import type { AuthParts, Call, JsonObject, Sql } from './parts.ts';
 import { verifyPassword } from './passwords.ts';
 import { issueSession, type SessionJson } from './sessions.ts';
-import { insertUser, phoneIdentityData, updateProviders, upsertIdentity } from './store-user.ts';
-import { newUserJson, userJson } from './user-json.ts';
-import { findUserById, findUserByPhone, isBanned, type UserRow } from './users.ts';
+import {
+  findUserById,
+  findUserByPhone,
+  insertUser,
+  isBanned,
+  newUserJson,
+  phoneIdentityData,
+  type UserRow,
+  updateProviders,
+  upsertIdentity,
+  userJson,
+} from './users.ts';
 
 /** Purpose of a code sent to a phone. */
 type PhoneTokenType = 'confirmation_token' | 'phone_change_token';

@@ -1,6 +1,5 @@
 import { isIP } from 'node:net';
-import type { AuthSettings } from './options.ts';
-import type { Call } from './parts.ts';
+import type { AuthSettings, Call } from './parts.ts';
 
 /** Schemes that execute or read something. */
 const FORBIDDEN_SCHEMES = new Set([

@@ -2,18 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { clientKey } from '../lib/client-key.ts';
 import { json } from '../lib/http.ts';
-import { normaliseEmail, normalisePhone } from './addresses.ts';
-import { checkMetadataSize, metadata, readBody, text } from './body.ts';
+import { checkMetadataSize, metadata, normaliseEmail, normalisePhone, readBody, text } from './body.ts';
 import { AuthError, invalid } from './errors.ts';
-import { prepareMailedToken, spendMessage } from './messages.ts';
+import { prepareMailedToken, spendMessage } from './one-time-tokens.ts';
 import type { AuthParts, Call, Endpoint, JsonObject } from './parts.ts';
 import { checkPasswordStrength, hashPassword, verifyPassword } from './passwords.ts';
 import { requireSms, signUpByPhone, spendSms } from './phone.ts';
 import { redirectTarget } from './redirects.ts';
 import { issueSession } from './sessions.ts';
-import { emailIdentityData, insertUser } from './store-user.ts';
-import { newUserJson, userJson } from './user-json.ts';
-import { findUserByEmail, type UserRow } from './users.ts';
+import {
+  emailIdentityData,
+  findUserByEmail,
+  insertUser,
+  newUserJson,
+  type UserRow,
+  userJson,
+} from './users.ts';
 
 const SignUp = z.object({ email: text, phone: text, password: text, data: metadata });
 

@@ -179,6 +179,25 @@ describe('a statement of a request', () => {
       .toEqual([{ one: 1 }]);
   });
 
+  it('fails when its connection is lost before all of its transaction was sent, and frees its place', async () => {
+    // As many as one client may run; the driver sends no commit before it knows the types of their parameters.
+    const codes: unknown[] = [];
+    for (let index = 0; index < 8; index += 1) {
+      database
+        .run(as('service_role'), `select ${index}, pg_sleep($1::float)`, [30])
+        .catch(({ code }) => codes.push(code));
+    }
+    const endRunning = () =>
+      database.owner`select pg_terminate_backend(pid) from pg_stat_activity
+        where query like '%pg_sleep($1%' and state = 'active' and pid <> pg_backend_pid()`;
+    await expect
+      .poll(() => endRunning().then(() => codes), { interval: 50 })
+      .toEqual(Array(8).fill('CONNECTION_CLOSED'));
+    await expect
+      .poll(() => database.run(as('anon'), 'select 1 as one').catch(() => []), { interval: 20 })
+      .toEqual([{ one: 1 }]);
+  });
+
   it('ends in the database, too, when its caller gives up', async () => {
     const caller = new AbortController();
     const slow = database.run(as('anon'), 'select pg_sleep(20)', [], { signal: caller.signal });

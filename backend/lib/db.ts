@@ -172,7 +172,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     const whole = allInOrder([begun, applied, called, rows, checked, ended]);
     let cancelled: Promise<void> | undefined;
     const cancelUntilOver = async () => {
-      const { state } = await applied;
+      const { state } = await Promise.race([applied, whole.then(() => applied)]);
       const isOver = whole.then(
         () => true,
         () => true,
@@ -368,11 +368,19 @@ function isReadOnly({ request }: Identity): boolean {
   return request !== undefined && READ_ONLY_METHODS.has(request.method);
 }
 
-/** Waits for all, then throws the first error in sending order: later ones are consequences. */
+/**
+ * Waits for all, then throws the first error in sending order: later ones are consequences. A lost connection is thrown
+ * at once, as the driver never settles statements that it had not sent yet.
+ */
 async function allInOrder(queries: (PromiseLike<unknown> | undefined)[]): Promise<void> {
+  await Promise.all(queries.map((query) => query?.then(undefined, throwIfLost)));
   const results = await Promise.allSettled(queries);
   const failed = results.find((result) => result.status === 'rejected');
   if (failed) throw failed.reason;
+}
+
+function throwIfLost(error: unknown): void {
+  if (unavailable(error)) throw error;
 }
 
 function isStale(error: unknown): boolean {

@@ -20,6 +20,12 @@ export interface RequestContext {
   requestId: string;
 }
 
+/**
+ * How long an idle connection is kept, in milliseconds: longer than proxies keep theirs (60 s), which would otherwise
+ * send a request on a connection that is being closed.
+ */
+export const KEEP_ALIVE_TIMEOUT = 65_000;
+
 /** One of the four services. */
 export interface Service {
   fetch(request: Request, context: RequestContext): Promise<Response>;

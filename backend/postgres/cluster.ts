@@ -7,8 +7,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { secretFile } from '../lib/secret-file.ts';
-import { explained, openSharedHome, SHARED_HOME } from './data-folder.ts';
-import { canReach, type SystemUser, spawnAs } from './unprivileged.ts';
+import { canReach, explained, openSharedHome, SHARED_HOME, type SystemUser } from './data-folder.ts';
 
 export const OWNER = 'supabase_admin';
 
@@ -143,4 +142,16 @@ async function initialise({ home, folder, password, user, durable }: Cluster): P
   } finally {
     await rm(passwordFile, { force: true });
   }
+}
+
+/** Spawn options for PostgreSQL's programs. The user may not have access to the parent's folder and environment. */
+export function spawnAs(user: SystemUser | undefined) {
+  const { PATH, SystemRoot } = process.env;
+  return {
+    ...(user ? { uid: user.uid, gid: user.gid } : {}),
+    cwd: '/',
+    env: { PATH, SystemRoot, LANG: 'C', LC_ALL: 'C', TZ: 'UTC' },
+    // In its own process group, so that Ctrl-C reaches only the store, which shuts the server down.
+    detached: process.platform !== 'win32',
+  };
 }

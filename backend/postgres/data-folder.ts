@@ -1,4 +1,5 @@
-import { constants } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { constants, statSync } from 'node:fs';
 import {
   access,
   chmod,
@@ -13,7 +14,6 @@ import {
 } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { LockHeld, takePidLock } from './pid-lock.mjs';
-import { canReach, type SystemUser } from './unprivileged.ts';
 
 /** Location of data and binaries that PostgreSQL's user cannot access in place, such as below /root. */
 export const SHARED_HOME = '/var/lib/souk';
@@ -99,6 +99,36 @@ async function allowTraversal(folder: string, user: SystemUser): Promise<void> {
   if (uid !== 0) return;
   await chown(folder, 0, user.gid);
   await chmod(folder, (mode & 0o7777) | 0o010);
+}
+
+/** A system user to run PostgreSQL as, which refuses to run as root. */
+export interface SystemUser {
+  name: string;
+  uid: number;
+  gid: number;
+}
+
+/**
+ * The user to run PostgreSQL as: the current one unless root; else the cluster's owner, so that `sudo` does not lock
+ * them out; else `postgres` or `nobody`.
+ */
+export function postgresUser(cluster: string): SystemUser | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const owner = statSync(cluster, { throwIfNoEntry: false });
+  if (owner && owner.uid !== 0) return { name: `#${owner.uid}`, uid: owner.uid, gid: owner.gid };
+  for (const name of ['postgres', 'nobody']) {
+    const idOf = (flag: string) => Number(spawnSync('id', [flag, name], { encoding: 'utf8' }).stdout);
+    const [uid, gid] = [idOf('-u'), idOf('-g')];
+    if (uid > 0 && gid > 0) return { name, uid, gid };
+  }
+  throw new Error(
+    'PostgreSQL refuses to run as root and there is no user "postgres" or "nobody". Start as an ordinary user.',
+  );
+}
+
+/** Whether a user can access a program or folder, checked by a process of that user. */
+export function canReach(path: string, user: SystemUser): boolean {
+  return spawnSync('test', ['-x', path], { uid: user.uid, gid: user.gid, cwd: '/' }).status === 0;
 }
 
 /** Explains a file system error and its remedy. */

@@ -2,11 +2,9 @@ import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import type { WebSocket } from 'ws';
 import type { ChannelServices } from './channel.ts';
-import { Connection } from './connection.ts';
-import { createHub, type Hub } from './hub.ts';
-import { DEFAULT_LIMITS } from './limits.ts';
-import type { TopicPolicies } from './policies.ts';
+import { Connection, DEFAULT_LIMITS } from './connection.ts';
 import type { Broadcast } from './serializer.ts';
+import { createHub, type Hub, type TopicPolicies } from './topics.ts';
 
 const STAFF = { topic: 'staff', isPrivate: true };
 const anonymous = { role: 'anon', claims: {} } as const;

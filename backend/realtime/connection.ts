@@ -1,12 +1,51 @@
 import type { WebSocket } from 'ws';
 import type { Identity } from '../lib/db.ts';
 import type { Log } from '../lib/http.ts';
-import { Channel, ChannelRefusal, type ChannelServices, type Outlet, type Reply } from './channel.ts';
-import { parseJoin, subTopicOf } from './join-request.ts';
-import { RatePerSecond, type RealtimeLimits } from './limits.ts';
+import {
+  Channel,
+  ChannelRefusal,
+  type ChannelServices,
+  type Outlet,
+  parseJoin,
+  type Reply,
+  subTopicOf,
+} from './channel.ts';
 import { decodeFrame, encodeMessage, type Message, type Version } from './serializer.ts';
 
-export interface ConnectionOptions {
+/** Limits on connections and their use. */
+export interface RealtimeLimits {
+  connections: number;
+  /** Connections per address. */
+  connectionsPerClient: number;
+  channelsPerConnection: number;
+  joinsPerSecond: number;
+  messagesPerSecond: number;
+  /** Maximum size of a frame in bytes. */
+  payloadBytes: number;
+  /** A client with this many bytes buffered is disconnected at once, */
+  bufferedBytes: number;
+  /** or after this time with an eighth of them buffered, which distinguishes a stall from a burst. */
+  stalledAfterMs: number;
+  /** Maximum time without a heartbeat. */
+  heartbeatTimeoutMs: number;
+}
+
+export const DEFAULT_LIMITS: RealtimeLimits = {
+  connections: 10_000,
+  connectionsPerClient: 2_500,
+  channelsPerConnection: 100,
+  joinsPerSecond: 100,
+  messagesPerSecond: 100,
+  payloadBytes: 256 * 1024,
+  bufferedBytes: 4 * 1024 * 1024,
+  stalledAfterMs: 5_000,
+  heartbeatTimeoutMs: 60_000,
+};
+
+const UNSUPPORTED_DATA = 1003;
+const GOING_AWAY = 1012;
+
+interface ConnectionOptions {
   socket: WebSocket;
   version: Version;
   identity: Identity;
@@ -15,9 +54,6 @@ export interface ConnectionOptions {
   log: Log;
   now(): Date;
 }
-
-const UNSUPPORTED_DATA = 1003;
-const GOING_AWAY = 1012;
 
 /** A WebSocket with its channels. Messages to a channel are handled in order. */
 export class Connection implements Outlet {
@@ -232,5 +268,27 @@ export class Connection implements Outlet {
     void turn.then(() => {
       if (this.#working.get(topic) === turn) this.#working.delete(topic);
     });
+  }
+}
+
+/** Counts events in windows of one second. */
+class RatePerSecond {
+  readonly #most: number;
+  #window = 0;
+  #count = 0;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** @returns whether one more event is within the limit */
+  take(now: number): boolean {
+    const window = Math.floor(now / 1000);
+    if (window !== this.#window) {
+      this.#window = window;
+      this.#count = 0;
+    }
+    this.#count += 1;
+    return this.#count <= this.#most;
   }
 }

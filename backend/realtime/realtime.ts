@@ -2,15 +2,33 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { clientKey } from '../lib/client-key.ts';
-import type { RequestContext, Service, ServiceDependencies } from '../lib/http.ts';
-import { Connection } from './connection.ts';
-import { deleteOldMessages, listenToDatabase, readBroadcasts } from './database-broadcasts.ts';
-import { broadcastOverHttp } from './http-broadcast.ts';
-import { createHub } from './hub.ts';
-import { DEFAULT_LIMITS, type RealtimeLimits } from './limits.ts';
-import { flushOutbox } from './outbox.ts';
-import { createTopicPolicies } from './policies.ts';
+import type { Database } from '../lib/db.ts';
+import {
+  BodyTooLarge,
+  json,
+  type Log,
+  type RequestContext,
+  readBody,
+  type Service,
+  type ServiceDependencies,
+} from '../lib/http.ts';
+import { Connection, DEFAULT_LIMITS, type RealtimeLimits } from './connection.ts';
 import { createPostgresChanges } from './postgres-changes.ts';
+import { type Broadcast, record } from './serializer.ts';
+import { createHub, createTopicPolicies, type Hub, type TopicName, type TopicPolicies } from './topics.ts';
+
+const MINUTE_MS = 60 * 1000;
+const CLOSING_MS = 1000;
+const SINGLE = /^\/api\/broadcast\/([^/]+)\/events\/([^/]+)$/;
+const MAX_MESSAGES = 1000;
+/** Notification channel of `realtime.flush_outbox`. */
+const CHANNEL = 'realtime:broadcast';
+/** Maximum number of messages per call of `realtime.flush_outbox`. */
+const BATCH_SIZE = 1000;
+/** Delay between calls, which batches a burst of writes. */
+const BATCH_DELAY_MS = 10;
+/** Polling interval for writes of other processes. */
+const POLL_INTERVAL_MS = 100;
 
 export interface RealtimeOptions {
   limits?: Partial<RealtimeLimits> | undefined;
@@ -18,16 +36,13 @@ export interface RealtimeOptions {
   checkIntervalMs?: number | undefined;
 }
 
-export interface Realtime extends Service {
+interface Realtime extends Service {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, context: RequestContext): void;
   /** Number of open sockets. */
   sockets(): number;
   hangUp(): Promise<void>;
   close(): Promise<void>;
 }
-
-const MINUTE_MS = 60 * 1000;
-const CLOSING_MS = 1000;
 
 /** Supabase Realtime: Phoenix channels over WebSocket with broadcast, presence and database broadcasts. */
 export async function createRealtime(
@@ -127,4 +142,187 @@ async function waitForClose(connections: ReadonlyMap<Connection, string>): Promi
 
 function refuse(socket: Duplex, status: string): void {
   socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+}
+
+interface HttpBroadcastServices {
+  hub: Hub;
+  policies: TopicPolicies;
+  limits: RealtimeLimits;
+}
+
+/**
+ * POST /api/broadcast with `messages`, and POST /api/broadcast/{topic}/events/{event} with a payload: broadcasts
+ * without a connection. Private topics apply the caller's policies.
+ */
+async function broadcastOverHttp(
+  { hub, policies, limits }: HttpBroadcastServices,
+  request: Request,
+  { identity, path, tokenFailure, url }: RequestContext,
+): Promise<Response> {
+  const single = SINGLE.exec(path);
+  if (request.method !== 'POST' || (path !== '/api/broadcast' && !single)) {
+    return json({ message: 'Not found' }, 404);
+  }
+  if (tokenFailure) return json({ message: tokenFailure.message }, 401);
+  const largest = single ? limits.payloadBytes : MAX_MESSAGES * limits.payloadBytes;
+  try {
+    const body = await readBody(request, largest);
+    if (!single) return await batch(body);
+    const isPrivate = url.searchParams.get('private') === 'true';
+    if (url.searchParams.has('persist')) return invalid('persist', 'is not supported');
+    const topic = decodeURIComponent(single[1] ?? '');
+    if (isPrivate && !(await policies.maySend(identity, topic, 'broadcast'))) {
+      return json({ message: 'Unauthorized' }, 403);
+    }
+    const isBinary = request.headers.get('content-type') === 'application/octet-stream';
+    const payload = isBinary ? body : JSON.parse(Buffer.from(body).toString('utf8'));
+    hub.broadcast({ topic, isPrivate }, { event: decodeURIComponent(single[2] ?? ''), payload });
+    return new Response(null, { status: 202 });
+  } catch (error) {
+    if (error instanceof BodyTooLarge) return invalid('payload', 'Payload size exceeds tenant limit');
+    if (error instanceof SyntaxError || error instanceof URIError) return invalid('body', 'is not valid');
+    throw error;
+  }
+
+  async function batch(body: Uint8Array): Promise<Response> {
+    const { messages } = record(JSON.parse(Buffer.from(body).toString('utf8')));
+    if (!Array.isArray(messages) || messages.length === 0 || messages.length > MAX_MESSAGES) {
+      return invalid('messages', `must be a list of 1 to ${MAX_MESSAGES}`);
+    }
+    const parsed = messages.map(record);
+    for (const { topic, event, payload } of parsed) {
+      if (typeof topic !== 'string' || topic === '') return invalid('topic', "can't be blank");
+      if (typeof event !== 'string' || event === '') return invalid('event', "can't be blank");
+      if (typeof payload !== 'object' || payload === null) return invalid('payload', "can't be blank");
+    }
+    for (const { topic, event, payload, private: isPrivate } of parsed) {
+      const name = { topic: String(topic), isPrivate: isPrivate === true };
+      const allowed = !name.isPrivate || (await policies.maySend(identity, name.topic, 'broadcast'));
+      if (allowed) hub.broadcast(name, { event: String(event), payload });
+    }
+    return new Response(null, { status: 202 });
+  }
+}
+
+function invalid(field: string, reason: string): Response {
+  return json({ errors: { [field]: [reason] } }, 422);
+}
+
+/**
+ * Forwards the database's broadcasts. Notifications are sent on commit, so rolled-back work is never broadcast. Keeps
+ * the order, also for messages fetched by id.
+ * @param onGap called after a reconnect: broadcasts may have been missed
+ */
+export async function listenToDatabase(
+  database: Database,
+  log: Log,
+  onBroadcast: (name: TopicName, broadcast: Broadcast) => void,
+  onGap: () => void,
+): Promise<() => Promise<void>> {
+  let inOrder = Promise.resolve();
+  let isFirst = true;
+
+  async function handle(text: string): Promise<void> {
+    try {
+      const message = await resolveMessage(database, text);
+      if (message) onBroadcast(message.name, message.broadcast);
+    } catch (error) {
+      log.error({ error }, 'A broadcast from the database could not be passed on');
+    }
+  }
+
+  return database.listen(
+    CHANNEL,
+    (text) => {
+      inOrder = inOrder.then(() => handle(text));
+    },
+    () => {
+      if (!isFirst) onGap();
+      isFirst = false;
+    },
+  );
+}
+
+/** A payload too large for a notification is stored in a row and announced by id. */
+async function resolveMessage(database: Database, text: string) {
+  const message = record(JSON.parse(text));
+  if (typeof message.topic === 'string') return read(message);
+  const [row] = await database.owner`
+    select id, topic, event, payload, private from realtime.messages where id = ${String(message.id)}`;
+  return row && read({ ...row });
+}
+
+function read({ id, topic, event, payload, private: isPrivate }: Record<string, unknown>) {
+  if (typeof topic !== 'string' || typeof event !== 'string') return undefined;
+  return {
+    name: { topic, isPrivate: isPrivate === true },
+    broadcast: { event, payload, ...(typeof id === 'string' ? { id } : {}) },
+  };
+}
+
+/** Reads the latest broadcasts in a private topic since a time, earliest first. */
+async function readBroadcasts(
+  database: Database,
+  topic: string,
+  { since, limit }: { since: number; limit: number },
+): Promise<Broadcast[]> {
+  const rows = await database.owner`
+    select id, event, payload from (
+      select id, event, payload, inserted_at from realtime.messages
+      where topic = ${topic} and private and extension = 'broadcast'
+        and inserted_at >= to_timestamp(${since}::double precision / 1000)::timestamp
+      order by inserted_at desc limit ${limit}
+    ) latest order by inserted_at`;
+  return rows.map(({ id, event, payload }) => ({ id, event, payload, replayed: true }));
+}
+
+/** Deletes stored messages, which are kept for replay or large payloads. */
+async function deleteOldMessages(database: Database): Promise<void> {
+  await database.owner`delete from realtime.messages where inserted_at < localtimestamp - interval '10 minutes'`;
+}
+
+/**
+ * Sends the messages that `realtime.send` put into the outbox: soon after a request wrote, and ten times a second.
+ * Several processes may run this on one database: each message is taken once and delivered to all of them.
+ * @returns a function that stops it after the current call
+ */
+export function flushOutbox(database: Database, log: Log): () => Promise<void> {
+  let stopped = false;
+  let isFailing = false;
+  let running: Promise<void> | undefined;
+  let pending = false;
+
+  async function flush(): Promise<void> {
+    try {
+      for (let passed = BATCH_SIZE; passed === BATCH_SIZE && !stopped; ) {
+        const [row] = await database.owner<{ passed: number }[]>`select realtime.flush_outbox() as passed`;
+        passed = row?.passed ?? 0;
+      }
+      isFailing = false;
+    } catch (error) {
+      // Logged once per outage.
+      if (!isFailing && !stopped) log.warn({ error }, 'Broadcasts could not be sent');
+      isFailing = true;
+    }
+  }
+
+  const poll = () => {
+    pending = running !== undefined;
+    if (running || stopped) return;
+    running = flush().finally(() => {
+      setTimeout(() => {
+        running = undefined;
+        if (pending) poll();
+      }, BATCH_DELAY_MS).unref();
+    });
+  };
+
+  const timer = setInterval(poll, POLL_INTERVAL_MS).unref();
+  const stopListening = database.onWritten(poll);
+  return async () => {
+    stopped = true;
+    clearInterval(timer);
+    stopListening();
+    await running;
+  };
 }

@@ -132,3 +132,10 @@ function encodeUserBroadcast(topic: string, event: string, payload: Uint8Array):
   const header = Buffer.from([USER_BROADCAST, topicBytes.length, eventBytes.length, 0, BINARY]);
   return Buffer.concat([header, topicBytes, eventBytes, payload]);
 }
+
+/** A JSON object; {} for any other value. */
+export function record(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : {};
+}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { planRead } from './plan-read.ts';
+import { planRead } from './plan.ts';
 import { readRequest } from './read-request.ts';
 import type { Column, Schema, Table } from './schema.ts';
 

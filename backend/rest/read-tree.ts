@@ -1,8 +1,28 @@
-import type { Condition, OrderTerm, SelectField, SelectItem, SelectRelation, Window } from './ast.ts';
 import { notEmbedded, RestError } from './errors.ts';
-import { findRelationship } from './find-relationship.ts';
 import type { RestRequest } from './read-request.ts';
+import { findRelationship } from './relationships.ts';
 import { isToOne, type Relation, type Relationship, type RestConfig, type Schema } from './schema.ts';
+import {
+  castTypeSql,
+  conditionSql,
+  fieldSql,
+  filterSql,
+  type Placeholders,
+  qualified,
+  quoted,
+  type RowInScope,
+  windowSql,
+} from './sql.ts';
+import {
+  type Condition,
+  type Filter,
+  nameOfField,
+  type OrderTerm,
+  type SelectField,
+  type SelectItem,
+  type SelectRelation,
+  type Window,
+} from './syntax.ts';
 
 /** The rows to read from a relation, with embedded resources. */
 export interface ReadNode extends Window {
@@ -15,7 +35,7 @@ export interface ReadNode extends Window {
   order: readonly OrderTerm[];
 }
 
-export interface Embed {
+interface Embed {
   node: ReadNode;
   relationship: Relationship;
   item: SelectRelation;
@@ -111,15 +131,256 @@ function nodeAt(tree: ReadNode, path: readonly string[]): ReadNode {
 }
 
 /** The embedded resource of a name in the response. */
-export function findEmbed(node: ReadNode, name: string): Embed | undefined {
+function findEmbed(node: ReadNode, name: string): Embed | undefined {
   return node.embeds.find((embed) => embed.name === name);
 }
 
-/** The response key of a selected field; undefined for all columns. */
-export function nameOfField({ alias, aggregate, field }: SelectField): string | undefined {
-  if (alias !== undefined) return alias;
-  if (aggregate) return aggregate;
-  if (field.name === '*') return undefined;
-  const key = field.path.findLast(({ operand }) => typeof operand === 'string');
-  return typeof key?.operand === 'string' ? key.operand : field.name;
+interface Parent {
+  embed: Embed;
+  row: RowInScope;
+}
+
+interface Selected {
+  text: string;
+  isAggregate: boolean;
+}
+
+/** Builds the queries of a read tree. */
+export class ReadWriter {
+  readonly #placeholders: Placeholders;
+  readonly #castTypes: Schema['castTypes'];
+  readonly #root: ReadNode;
+  readonly #source: string | undefined;
+
+  /** @param source a `with` query that provides the root's rows instead of its table */
+  constructor(placeholders: Placeholders, schema: Schema, root: ReadNode, source?: string) {
+    this.#placeholders = placeholders;
+    this.#castTypes = schema.castTypes;
+    this.#root = root;
+    this.#source = source;
+  }
+
+  /** A query of the rows with the response's columns. */
+  rows(): string {
+    return this.#rows(this.#root);
+  }
+
+  /** A query of the rows without columns. */
+  bareRows(): string {
+    return `select 1 ${this.#matching()}${windowSql(this.#placeholders, this.#root)}`;
+  }
+
+  /** Counts matching rows without a window, up to `most`. */
+  count(most?: number): string {
+    return most === undefined
+      ? `select count(*) ${this.#matching()}`
+      : `select count(*) from (select 1 ${this.#matching()} limit ${most}) counted`;
+  }
+
+  #matching(): string {
+    const root = this.#root;
+    return `from ${this.#fromRoot()}${this.#where(root, this.#rowOf(root))}`;
+  }
+
+  #rows(node: ReadNode, parent?: Parent): string {
+    const row = this.#rowOf(node);
+    const from = parent ? fromSql(parent.embed, parent.row) : this.#fromRoot();
+    const selected = this.#selected(node, row);
+    const joins = node.embeds.filter(isSpread).map((embed) => this.#spreadJoin(embed, row));
+    return [
+      `select ${selected.map(({ text }) => text).join(', ')} from ${from}${joins.join('')}`,
+      this.#where(node, row, parent),
+      groupBySql(selected),
+      this.#orderBy(node, row),
+      windowSql(this.#placeholders, node),
+    ].join('');
+  }
+
+  #exists(embed: Embed, row: RowInScope): string {
+    const { node } = embed;
+    const where = this.#where(node, this.#rowOf(node), { embed, row });
+    const window = node.limit === 0 || node.offset > 0 ? windowSql(this.#placeholders, node) : '';
+    return `exists (select 1 from ${fromSql(embed, row)}${where}${window})`;
+  }
+
+  #rowOf(node: ReadNode): RowInScope {
+    const computedAreColumns = node === this.#root && this.#source !== undefined;
+    return { relation: node.relation, alias: node.alias, computedAreColumns };
+  }
+
+  #fromRoot(): string {
+    const { alias, relation } = this.#root;
+    return `${this.#source ?? qualified(relation.schema, relation.name)} as ${alias}`;
+  }
+
+  #selected(node: ReadNode, row: RowInScope): Selected[] {
+    const isGrouped = node.fields.some(({ aggregate }) => aggregate);
+    const fields = node.fields.flatMap((field) => this.#selectedField(field, row, isGrouped));
+    const embeds = node.embeds
+      .filter(({ isHidden }) => !isHidden)
+      .flatMap((embed) => {
+        if (embed.item.spread) {
+          if (!isGrouped) return plain(`${spreadAlias(embed)}.*`);
+          return outputNames(embed.node).map((name) => plain(`${spreadAlias(embed)}.${quoted(name)}`));
+        }
+        const json = this.#embedded(embed, row);
+        return plain(`${isGrouped ? `(${json})::jsonb` : json} as ${quoted(embed.name)}`);
+      });
+    const selected = [...fields, ...embeds];
+    return selected.length > 0 || node.embeds.length > 0 ? selected : [plain(`${row.alias}.*`)];
+  }
+
+  #selectedField(item: SelectField, row: RowInScope, isGrouped: boolean): Selected[] {
+    const { field, aggregate, aggregateCast, cast } = item;
+    if (field.name === '*' && !aggregate) {
+      if (!isGrouped) return [plain(`${row.alias}.*`)];
+      return [...row.relation.columns.keys()].map((column) => plain(`${row.alias}.${quoted(column)}`));
+    }
+    let value = field.name === '*' ? '*' : fieldSql(this.#placeholders, row, field);
+    if (cast !== undefined) value = `cast(${value} as ${castTypeSql(this.#castTypes, cast)})`;
+    if (aggregate) value = `${aggregate}(${value})`;
+    if (aggregateCast !== undefined) {
+      value = `cast(${value} as ${castTypeSql(this.#castTypes, aggregateCast)})`;
+    }
+    const text = `${value} as ${quoted(nameOfField(item) ?? field.name)}`;
+    return [{ text, isAggregate: aggregate !== undefined }];
+  }
+
+  /** An embedded resource as a JSON value. */
+  #embedded(embed: Embed, row: RowInScope): string {
+    const alias = `${embed.node.alias}r`;
+    const rows = this.#rows(embed.node, { embed, row });
+    return isToOne(embed.relationship)
+      ? `(select row_to_json(${alias}) from (${rows}) ${alias} limit 1)`
+      : `coalesce((select json_agg(${alias}) from (${rows}) ${alias}), '[]')`;
+  }
+
+  #spreadJoin(embed: Embed, row: RowInScope): string {
+    if (embed.node.fields.some(({ aggregate }) => aggregate)) {
+      throw new RestError(
+        400,
+        'PGRST127',
+        'Feature not implemented',
+        'Aggregates are not implemented for spread resources.',
+      );
+    }
+    const rows = this.#rows(embed.node, { embed, row });
+    const alias = `${embed.node.alias}r`;
+    const lists = outputNames(embed.node).map(
+      (name) => `coalesce(json_agg(${alias}.${quoted(name)}), '[]') as ${quoted(name)}`,
+    );
+    const joined = isToOne(embed.relationship)
+      ? `select ${alias}.* from (${rows}) ${alias} limit 1`
+      : `select ${lists.join(', ')} from (${rows}) ${alias}`;
+    return ` left join lateral (${joined}) as ${spreadAlias(embed)} on true`;
+  }
+
+  #where(node: ReadNode, row: RowInScope, parent?: Parent): string {
+    const conditions = [
+      ...(parent ? joinConditions(parent.embed, parent.row) : []),
+      ...node.conditions.map((condition) =>
+        conditionSql(condition, (filter) => this.#filter(node, row, filter)),
+      ),
+      ...node.embeds.filter(({ item }) => item.join === 'inner').map((embed) => this.#exists(embed, row)),
+    ];
+    return conditions.length > 0 ? ` where ${conditions.join(' and ')}` : '';
+  }
+
+  /** `orders=is.null` filters by the presence of embedded rows. */
+  #filter(node: ReadNode, row: RowInScope, filter: Filter): string {
+    const { field, negated, operation } = filter;
+    const embed = field.path.length === 0 ? findEmbed(node, field.name) : undefined;
+    if (!embed || operation.operator !== 'is' || !/null/.test(operation.operand)) {
+      return filterSql(this.#placeholders, row, filter);
+    }
+    const wantsSome = (operation.operand === 'not_null') !== negated;
+    return `${wantsSome ? '' : 'not '}${this.#exists(embed, row)}`;
+  }
+
+  #orderBy(node: ReadNode, row: RowInScope): string {
+    if (node.order.length === 0) return '';
+    return ` order by ${node.order.map((term) => this.#orderTerm(node, row, term)).join(', ')}`;
+  }
+
+  #orderTerm(node: ReadNode, row: RowInScope, term: OrderTerm): string {
+    const direction = term.direction ? ` ${term.direction}` : '';
+    const nulls = term.nulls ? ` nulls ${term.nulls}` : '';
+    return `${this.#orderedBy(node, row, term)}${direction}${nulls}`;
+  }
+
+  #orderedBy(node: ReadNode, row: RowInScope, { field, relation }: OrderTerm): string {
+    if (relation === undefined) return fieldSql(this.#placeholders, row, field);
+    const embed = findEmbed(node, relation);
+    if (!embed) throw notEmbedded(relation);
+    if (!isToOne(embed.relationship)) {
+      throw new RestError(
+        400,
+        'PGRST118',
+        `A related order on '${relation}' is not possible`,
+        `'${node.relation.name}' and '${relation}' do not form a many-to-one or one-to-one relationship`,
+      );
+    }
+    const inner = this.#rowOf(embed.node);
+    const value = fieldSql(this.#placeholders, inner, field);
+    const where = this.#where(embed.node, inner, { embed, row });
+    return `(select ${value} from ${fromSql(embed, row)}${where} limit 1)`;
+  }
+}
+
+function isSpread(embed: Embed): boolean {
+  return embed.item.spread && !embed.isHidden;
+}
+
+function spreadAlias(embed: Embed): string {
+  return `${embed.node.alias}s`;
+}
+
+function plain(text: string): Selected {
+  return { text, isAggregate: false };
+}
+
+function groupBySql(selected: readonly Selected[]): string {
+  if (!selected.some(({ isAggregate }) => isAggregate)) return '';
+  const positions = selected.flatMap(({ isAggregate }, index) => (isAggregate ? [] : [index + 1]));
+  return positions.length > 0 ? ` group by ${positions.join(', ')}` : '';
+}
+
+/** Columns that a spread resource adds to its parent. */
+function outputNames(node: ReadNode): string[] {
+  const fields = node.fields.flatMap((field) => nameOfField(field) ?? [...node.relation.columns.keys()]);
+  const embeds = node.embeds
+    .filter(({ isHidden }) => !isHidden)
+    .flatMap((embed) => (embed.item.spread ? outputNames(embed.node) : [embed.name]));
+  const names = [...fields, ...embeds];
+  return names.length > 0 ? [...new Set(names)] : [...node.relation.columns.keys()];
+}
+
+function fromSql({ node, relationship }: Embed, parent: RowInScope): string {
+  const { alias } = node;
+  if (relationship.kind === 'computed') {
+    const row = parent.computedAreColumns ? rowAsTable(parent) : parent.alias;
+    return `${qualified(node.relation.schema, relationship.routine)}(${row}) as ${alias}`;
+  }
+  const target = `${qualified(node.relation.schema, relationship.target)} as ${alias}`;
+  const { junction } = relationship;
+  if (!junction) return target;
+  const on = junction.toTarget.map(
+    ([own, joining]) => `${alias}j.${quoted(joining)} = ${alias}.${quoted(own)}`,
+  );
+  return `${target} join ${qualified(node.relation.schema, junction.table)} as ${alias}j on ${on.join(' and ')}`;
+}
+
+/** Rebuilds a returned row as the table's row type, for computed columns. */
+function rowAsTable({ alias, relation }: RowInScope): string {
+  const columns = [...relation.columns.keys()].map((column) => `${alias}.${quoted(column)}`);
+  return `row(${columns.join(', ')})::${qualified(relation.schema, relation.name)}`;
+}
+
+function joinConditions({ node, relationship }: Embed, parent: RowInScope): string[] {
+  if (relationship.kind === 'computed') return [];
+  const { columns, junction } = relationship;
+  const joined = junction ? `${node.alias}j` : node.alias;
+  return (junction?.toSource ?? columns).map(
+    ([own, other]) => `${joined}.${quoted(other)} = ${parent.alias}.${quoted(own)}`,
+  );
 }

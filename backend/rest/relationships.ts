@@ -1,6 +1,5 @@
-import type { Catalogue } from './catalogue.ts';
-import type { Cardinality, ForeignKeyRelationship } from './schema.ts';
-import { type Origin, originsOfViewColumns } from './view-columns.ts';
+import { mostSimilar, RestError } from './errors.ts';
+import type { Cardinality, Catalogue, ForeignKeyRelationship, Relationship, Schema } from './schema.ts';
 
 type Pairs = readonly (readonly [string, string])[];
 
@@ -48,14 +47,14 @@ export function buildRelationships(catalogue: Catalogue): {
     );
   });
   const relationships = [
-    ...keys.map((key) => relationship(key, key.isUnique ? 'one-to-one' : 'many-to-one')),
-    ...keys.map((key) => relationship(inverse(key), key.isUnique ? 'one-to-one' : 'one-to-many')),
+    ...keys.map((key) => relationshipOf(key, key.isUnique ? 'one-to-one' : 'many-to-one')),
+    ...keys.map((key) => relationshipOf(inverse(key), key.isUnique ? 'one-to-one' : 'one-to-many')),
     ...throughJunctions(keys, primaryKeys),
   ];
   return { relationships, primaryKeys };
 }
 
-function relationship(key: Key, cardinality: Cardinality): ForeignKeyRelationship {
+function relationshipOf(key: Key, cardinality: Cardinality): ForeignKeyRelationship {
   const { source, target, targetIsView, constraint, columns } = key;
   return { kind: 'foreign key', cardinality, source, target, targetIsView, constraint, columns };
 }
@@ -174,4 +173,145 @@ function primaryKeysOf(
     primaryKeys.set(name, place.isView ? inOrder : place.columns);
   }
   return primaryKeys;
+}
+
+/** The origin of a view's column. */
+interface Origin {
+  /** Oid of the table or view. */
+  relation: number;
+  column: number;
+}
+
+const ENTRY = /^:resno (\d+) .*:resorigtbl (\d+) :resorigcol (\d+)/s;
+const TARGET_LIST = ':targetList (';
+
+/**
+ * Parses a stored view definition (a node tree in PostgreSQL's text format) for columns that are plain columns of other
+ * relations.
+ * @returns origins by the view's column number
+ */
+function originsOfViewColumns(definition: string): Map<number, Origin> {
+  const origins = new Map<number, Origin>();
+  for (const entry of targetEntries(definition)) {
+    // The entry's number follows its expression, which may contain entries of a subquery.
+    const [, number, relation, column] = ENTRY.exec(entry.slice(entry.lastIndexOf(':resno '))) ?? [];
+    if (Number(relation) > 0) {
+      origins.set(Number(number), { relation: Number(relation), column: Number(column) });
+    }
+  }
+  return origins;
+}
+
+/** The entries of the outermost target list, split by matching brackets; names escape brackets with a backslash. */
+function targetEntries(definition: string): string[] {
+  const entries: string[] = [];
+  let depth = 0;
+  let inList = false;
+  let start = 0;
+  for (let position = 0; position < definition.length; position += 1) {
+    const character = definition[position];
+    if (character === '\\') position += 1;
+    else if (character === '{' || character === '(') {
+      if (inList && depth === 3) start = position;
+      depth += 1;
+    } else if (character === '}' || character === ')') {
+      depth -= 1;
+      if (inList && depth === 3) entries.push(definition.slice(start, position));
+      if (inList && depth === 2) return entries;
+    } else if (depth === 2 && definition.startsWith(TARGET_LIST, position)) inList = true;
+  }
+  return entries;
+}
+
+const SIMILAR = 0.33;
+
+/**
+ * Resolves `target` or `target!hint` from a table, by the name of the other table, the constraint, a column or the
+ * junction.
+ * @throws RestError PGRST200 (400) for no match and PGRST201 (300) for several
+ */
+export function findRelationship(
+  schema: Schema,
+  source: string,
+  target: string,
+  hint: string | undefined,
+): Relationship {
+  const all = schema.relationships.get(source) ?? [];
+  const computed = all.filter((each) => each.kind === 'computed' && each.routine === target);
+  const matching =
+    computed.length > 0
+      ? computed
+      : all.filter((each) => each.kind === 'foreign key' && matches(each, target, hint));
+  const [match, ...others] = matching;
+  if (!match) throw notFound(schema, source, target, hint);
+  if (others.length > 0) throw ambiguous(source, target, matching);
+  return match;
+}
+
+function matches(candidate: ForeignKeyRelationship, target: string, hint: string | undefined): boolean {
+  const { cardinality, columns, constraint, junction } = candidate;
+  const [ownColumn, otherColumn] = (columns.length === 1 && columns[0]) || [];
+  const namesTarget = target === candidate.target;
+  if (candidate.source === candidate.target) {
+    if (hint !== undefined) return namesTarget && cardinality === 'one-to-many' && otherColumn === hint;
+    return (
+      (namesTarget && cardinality === 'one-to-many') ||
+      (cardinality === 'many-to-one' && ownColumn === target)
+    );
+  }
+  if (hint === undefined) {
+    if (namesTarget) return true;
+    return (
+      junction === undefined && !candidate.targetIsView && (constraint === target || ownColumn === target)
+    );
+  }
+  if (!namesTarget) return false;
+  return junction
+    ? junction.table === hint
+    : constraint === hint || ownColumn === hint || otherColumn === hint;
+}
+
+function notFound(schema: Schema, source: string, target: string, hint: string | undefined): RestError {
+  const using = hint === undefined ? '' : `' using the hint '${hint}`;
+  return new RestError(
+    400,
+    'PGRST200',
+    `Could not find a relationship between '${source}' and '${target}' in the schema cache`,
+    `Searched for a foreign key relationship between '${source}' and '${target}${using}' in the schema '${schema.name}', but no matches were found.`,
+    suggestion(schema, source, target),
+  );
+}
+
+function suggestion(schema: Schema, source: string, target: string): string | null {
+  const own = schema.relationships.get(source);
+  if (own?.some((relationship) => relationship.target === target)) return null;
+  const [name, known] = own
+    ? [target, own.map((relationship) => relationship.target)]
+    : [source, schema.relationships.keys()];
+  const similarName = mostSimilar(name, known, SIMILAR);
+  return similarName === undefined ? null : `Perhaps you meant '${similarName}' instead of '${name}'.`;
+}
+
+function ambiguous(source: string, target: string, match: readonly Relationship[]): RestError {
+  const foreignKeys = match.filter((relationship) => relationship.kind === 'foreign key');
+  const hints = foreignKeys.map((each) => `'${each.target}!${each.junction?.table ?? each.constraint}'`);
+  return new RestError(
+    300,
+    'PGRST201',
+    `Could not embed because more than one relationship was found for '${source}' and '${target}'`,
+    foreignKeys.map(describe),
+    `Try changing '${target}' to one of the following: ${hints.join(', ')}. Find the desired relationship in the 'details' key.`,
+  );
+}
+
+function describe(relationship: ForeignKeyRelationship): Record<string, string> {
+  const { cardinality, columns, constraint, junction, source, target } = relationship;
+  const names = (pairs: Pairs, side: 0 | 1) => pairs.map((pair) => pair[side]).join(', ');
+  return {
+    cardinality,
+    embedding: `${source} with ${target}`,
+    relationship: junction
+      ? `${junction.table} using ${junction.constraints[0]}(${names(junction.toSource, 1)}) and ${junction.constraints[1]}(${names(junction.toTarget, 1)})`
+      : `${constraint} using ${source}(${names(columns, 0)}) and ${target}(${names(columns, 1)})`,
+  };
 }

@@ -1,5 +1,4 @@
-import { RestError } from './errors.ts';
-import { mostSimilar } from './similarity.ts';
+import { mostSimilar, RestError } from './errors.ts';
 
 /** The database as seen by the Data API, read from the catalogues: statements contain only names found here. */
 export interface Schema {
@@ -142,4 +141,61 @@ export function allowedMethods(table: Table): string {
     ...(table.updatable ? ['PATCH'] : []),
     ...(table.deletable ? ['DELETE'] : []),
   ].join(',');
+}
+
+/** Raw rows of the system catalogues, from which a schema is built. */
+export interface Catalogue {
+  tables: TableRow[];
+  foreignKeys: ForeignKeyRow[];
+  routines: RoutineRow[];
+  views: ViewRow[];
+  types: TypeRow[];
+}
+
+export interface TableRow {
+  oid: number;
+  name: string;
+  kind: string;
+  /** Bits of pg_relation_is_updatable: 4 update, 8 insert, 16 delete. */
+  updatable: number;
+  /** Column numbers. */
+  primary_key: number[];
+  columns: (Column & { number: number })[];
+}
+
+export interface ForeignKeyRow {
+  name: string;
+  /** Oids of the tables. */
+  source: number;
+  target: number;
+  source_columns: number[];
+  target_columns: number[];
+  /** Whether the referencing columns are unique. */
+  is_unique: boolean;
+}
+
+export interface RoutineRow {
+  name: string;
+  args: (RoutineArgument & { mode: string })[];
+  returns_set: boolean;
+  /** Estimated rows, from the function's definition. */
+  rows: number;
+  type: string;
+  base_type: string;
+  /** Oid of the table or composite type it returns; 0 for none. */
+  relation: number;
+  relation_columns: Column[];
+  /** Oid of the table whose row is its only argument; 0 for none. */
+  row_of: number;
+  is_volatile: boolean;
+}
+
+export interface ViewRow {
+  oid: number;
+  definition: string;
+}
+
+export interface TypeRow {
+  name: string;
+  schema: string;
 }

@@ -1,13 +1,28 @@
-import { isActiveContent } from './content-type.ts';
-import type { StorageContext } from './context.ts';
-import { noSuchKey, StorageError } from './errors.ts';
-import type { FindObject } from './find-object.ts';
+import sharp, { type Sharp } from 'sharp';
+import { TooBusyError } from '../lib/derivatives.ts';
+import { entityTooLarge, invalidRequest, noSuchKey, StorageError } from './errors.ts';
 import type { ByteRange } from './object-store.ts';
-import type { ObjectMetadata, StoredObject } from './rows.ts';
+import type { FindObject, StoredObject } from './objects.ts';
+import { type Call, essence, type StorageContext } from './request.ts';
+import type { ObjectMetadata } from './upload.ts';
+
+// Each picture is rendered once, so libvips' cache would not be used.
+sharp.cache(false);
 
 /** Objects up to this size are read at once, as a stream would cost more. */
 const SMALL = 512 * 1024;
 const ATTEMPTS = 3;
+const MAX_SOURCE_SIZE = 25 * 1024 * 1024;
+/** Larger pictures are refused before decoding. */
+const MAX_PIXELS = 50_000_000;
+const RASTER = ['jpeg', 'png', 'webp', 'gif', 'heif', 'tiff'];
+const QUALITY: Readonly<Record<PictureFormat, number>> = { avif: 55, webp: 80, jpeg: 80, png: 100, gif: 100 };
+const MAX_SIDE = 2500;
+const RESIZES: readonly string[] = ['cover', 'contain', 'fill'];
+const FORMATS: readonly string[] = ['origin', 'avif', 'webp'];
+/** Types that a browser may execute. */
+const ACTIVE =
+  /^(text\/html|application\/xhtml\+xml|image\/svg\+xml|(text|application)\/xml|(text|application)\/(x-)?(java|ecma)script|[\w.]+\/[\w.]+\+xml)$/;
 
 export interface DownloadOptions {
   /** `?download` of the URL: a file name, or '' for the default name. */
@@ -47,7 +62,7 @@ export function download(
  * which `work` returns undefined.
  * @throws StorageError `NoSuchKey`
  */
-export async function withCurrent<T>(
+async function withCurrent<T>(
   context: Pick<StorageContext, 'log'>,
   find: FindObject,
   work: (object: StoredObject) => Promise<T | undefined>,
@@ -61,7 +76,7 @@ export async function withCurrent<T>(
 }
 
 /** The object's response headers, except its length. */
-export function objectHeaders(object: StoredObject, { download, expires }: DownloadOptions): Headers {
+function objectHeaders(object: StoredObject, { download, expires }: DownloadOptions): Headers {
   const metadata: Partial<ObjectMetadata> = object.metadata ?? {};
   const contentType = metadata.mimetype ?? 'application/octet-stream';
   const active = isActiveContent(contentType);
@@ -91,7 +106,7 @@ function disposition(fileName: string): string {
 }
 
 /** Whether the client has this version. RFC 9110: `If-None-Match` takes precedence. */
-export function isUnchanged(request: Headers, response: Headers): boolean {
+function isUnchanged(request: Headers, response: Headers): boolean {
   const ifNoneMatch = request.get('if-none-match');
   if (ifNoneMatch !== null) return matchesEtag(ifNoneMatch, response.get('etag') ?? '');
   const since = Date.parse(request.get('if-modified-since') ?? '');
@@ -104,7 +119,7 @@ function matchesEtag(list: string, etag: string): boolean {
   return list.trim() === '*' || list.split(',').map(strong).includes(strong(etag));
 }
 
-export function notModified(headers: Headers): Response {
+function notModified(headers: Headers): Response {
   headers.delete('content-type');
   return new Response(null, { status: 304, headers });
 }
@@ -140,4 +155,181 @@ export function parseByteRange(header: string | null, size: number): ByteRange |
   if (last !== '' && Number(last) < start) return undefined;
   if (start >= size) return 'unsatisfiable';
   return { start, end: last === '' ? size - 1 : Math.min(Number(last), size - 1) };
+}
+
+/** Whether displaying it within an origin could run scripts. */
+export function isActiveContent(contentType: string): boolean {
+  return ACTIVE.test(essence(contentType));
+}
+
+type Resize = 'cover' | 'contain' | 'fill';
+type PictureFormat = 'avif' | 'webp' | 'jpeg' | 'png' | 'gif';
+
+/** A picture transformation; sizes in pixels. */
+interface Transform {
+  width?: number;
+  height?: number;
+  resize?: Resize;
+  /** 20 to 100 */
+  quality?: number;
+  /** `origin` keeps the original format. */
+  format?: 'origin' | 'avif' | 'webp';
+}
+
+/** The content was replaced while it was rendered. */
+class Replaced extends Error {}
+
+/**
+ * Serves a transformed picture, in the best format that the client accepts. Reads the original only on a cache miss.
+ * @throws StorageError `InvalidRequest` for other content
+ */
+export function render(
+  context: StorageContext,
+  { request }: Call,
+  find: FindObject,
+  transform: Transform,
+  options: DownloadOptions,
+): Promise<Response> {
+  return withCurrent(context, find, async (object) => {
+    const original = (object.metadata?.mimetype ?? '').replace(/^image\//, '').replace(/;.*$/, '');
+    const format = chooseFormat(transform, request.headers.get('accept') ?? '', original);
+    const headers = objectHeaders(object, options);
+    headers.set('content-type', `image/${format}`);
+    headers.set('etag', `${headers.get('etag')?.slice(0, -1)}-${format}"`);
+    headers.set('vary', 'Accept');
+    headers.delete('accept-ranges');
+    if (isUnchanged(request.headers, headers)) return notModified(headers);
+    const key = `${object.version} ${formatTransform(transform)} ${format}`;
+    const draw = async () => drawPicture(await readOriginal(context, object.version), transform, format);
+    const bytes = await context.derivatives.get(key, draw).catch((error: unknown) => {
+      if (error instanceof Replaced) return undefined;
+      throw error instanceof TooBusyError ? new StorageError(503, 'SlowDown', 'Too many requests') : error;
+    });
+    if (!bytes) return undefined;
+    headers.set('content-length', String(bytes.byteLength));
+    return new Response(request.method === 'HEAD' ? null : bytes, { headers });
+  });
+}
+
+async function readOriginal({ objects }: StorageContext, version: string): Promise<Uint8Array> {
+  const bytes = await objects.open(version);
+  if (!bytes) throw new Replaced();
+  if (bytes.size <= MAX_SOURCE_SIZE) return bytes.bytes();
+  await bytes.close();
+  throw entityTooLarge();
+}
+
+/**
+ * Draws a picture with its orientation applied, without metadata, never enlarged.
+ * @throws StorageError `InvalidRequest` for no picture, or one that is too large or unsupported, such as SVG
+ */
+async function drawPicture(
+  bytes: Uint8Array,
+  { width, height, resize = 'cover', quality }: Transform,
+  format: PictureFormat,
+): Promise<Uint8Array> {
+  const source = sharp(bytes, { limitInputPixels: MAX_PIXELS, sequentialRead: true });
+  const header = await source.metadata().catch(refuseSource);
+  if (!RASTER.includes(header.format)) refuseSource();
+  if (header.width * header.height > MAX_PIXELS)
+    throw invalidRequest('The source image resolution is too large to process');
+  let image = source.autoOrient();
+  if (width || height) {
+    image = image.resize({
+      ...(width ? { width } : {}),
+      ...(height ? { height } : {}),
+      fit: resize === 'contain' ? 'inside' : resize,
+      withoutEnlargement: true,
+    });
+  }
+  if (format === 'jpeg') image = image.flatten({ background: '#ffffff' });
+  return encode(image, format, quality ?? QUALITY[format])
+    .toBuffer()
+    .catch(refuseSource);
+}
+
+function refuseSource(): never {
+  throw invalidRequest('The source image is invalid or unsupported for rendering');
+}
+
+function encode(image: Sharp, format: PictureFormat, quality: number): Sharp {
+  switch (format) {
+    case 'avif':
+      return image.avif({ quality, effort: 2 });
+    case 'webp':
+      return image.webp({ quality, effort: 4 });
+    case 'jpeg':
+      return image.jpeg({ quality, mozjpeg: true });
+    case 'png':
+      return image.png({ compressionLevel: 8 });
+    case 'gif':
+      return image.gif();
+  }
+}
+
+/**
+ * Parses a transformation from a query, a signed URL or JSON. Limits sides to 2,500 pixels; ignores unknown options.
+ * @throws StorageError `InvalidRequest`
+ */
+export function parseTransform(source: unknown): Transform {
+  const options = (typeof source === 'object' && source !== null ? source : {}) as Record<string, unknown>;
+  const width = number(options.width, 'width', 0, Number.MAX_SAFE_INTEGER);
+  const height = number(options.height, 'height', 0, Number.MAX_SAFE_INTEGER);
+  const quality = number(options.quality, 'quality', 20, 100);
+  const resize = oneOf(options.resize, 'resize', RESIZES) as Resize | undefined;
+  const format = oneOf(options.format, 'format', FORMATS) as Transform['format'];
+  return {
+    ...(width ? { width: Math.min(width, MAX_SIDE) } : {}),
+    ...(height ? { height: Math.min(height, MAX_SIDE) } : {}),
+    ...(resize ? { resize } : {}),
+    ...(quality ? { quality } : {}),
+    ...(format ? { format } : {}),
+  };
+}
+
+/** `{ width: 100, resize: 'cover' }` → `width:100,resize:cover` */
+export function formatTransform(transform: Transform): string {
+  return Object.entries(transform)
+    .map(([name, value]) => `${name}:${value}`)
+    .join(',');
+}
+
+/** Inverse of `formatTransform`. */
+export function parseTransformText(text: string): Transform {
+  return parseTransform(Object.fromEntries(text.split(',').map((entry) => entry.split(':'))));
+}
+
+/** The response's format: the requested one, else the best that the client accepts, else the original. */
+export function chooseFormat(transform: Transform, accept: string, original: string): PictureFormat {
+  if (transform.format === 'avif' || transform.format === 'webp') return transform.format;
+  if (transform.format !== 'origin') {
+    if (accept.includes('image/avif')) return 'avif';
+    if (accept.includes('image/webp')) return 'webp';
+  }
+  switch (original) {
+    case 'avif':
+    case 'webp':
+    case 'png':
+    case 'gif':
+      return original;
+    default:
+      return 'jpeg';
+  }
+}
+
+function number(value: unknown, name: string, minimum: number, maximum: number): number | undefined {
+  if (value === undefined || value === null || value === '') return undefined;
+  const amount = Number(value);
+  if (!Number.isInteger(amount) || amount < minimum || amount > maximum) {
+    throw invalidRequest(`querystring/${name} must be an integer from ${minimum} to ${maximum}`);
+  }
+  return amount;
+}
+
+function oneOf(value: unknown, name: string, allowed: readonly string[]): string | undefined {
+  if (value === undefined || value === null || value === '') return undefined;
+  if (typeof value !== 'string' || !allowed.includes(value)) {
+    throw invalidRequest(`querystring/${name} must be one of ${allowed.join(', ')}`);
+  }
+  return value;
 }

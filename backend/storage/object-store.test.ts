@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type S3Server, startS3Server } from '../../tests/support/s3-server.ts';
-import { openDiskObjectStore } from './disk-object-store.ts';
-import { type ObjectStore, ObjectStoreUnavailable } from './object-store.ts';
+import { type ObjectStore, ObjectStoreUnavailable, openDiskObjectStore } from './object-store.ts';
 import { openS3ObjectStore } from './s3-object-store.ts';
 
 let folder: string;

@@ -9,12 +9,12 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
-import { openSpool } from './disk-object-store.ts';
 import {
   isVersion,
   type ObjectStore,
   ObjectStoreFull,
   ObjectStoreUnavailable,
+  openSpool,
   placeOf,
 } from './object-store.ts';
 

@@ -1,14 +1,41 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { FileStore } from '@tus/file-store';
+import { Server, type Upload } from '@tus/server';
 import type postgres from 'postgres';
+import { z } from 'zod';
 import type { Identity } from '../lib/db.ts';
-import { isAllowedType } from './content-type.ts';
-import type { StorageContext } from './context.ts';
-import { entityTooLarge, invalidMimeType, noSuchBucket } from './errors.ts';
-import type { Written } from './object-store.ts';
-import { type Bucket, findBucket, insertObject, type NewObject, type ObjectMetadata } from './rows.ts';
-import { openUpload, type UploadBody, type UploadDescription } from './upload-body.ts';
+import { type Bucket, checkContentType, findBucket, sizeLimitOf } from './buckets.ts';
+import {
+  accessDenied,
+  entityTooLarge,
+  fromDatabaseError,
+  invalidRequest,
+  noRoom,
+  noSuchBucket,
+  StorageError,
+} from './errors.ts';
+import { ObjectStoreFull, type Written } from './object-store.ts';
+import {
+  type Call,
+  checkBucketName,
+  checkObjectKey,
+  openUpload,
+  parseUserMetadata,
+  type StorageContext,
+  type UploadBody,
+  type UploadDescription,
+  validateContentType,
+} from './request.ts';
 
-export interface UploadTarget {
+/** Public path of the service, for the tus protocol's `Location`. */
+const PATH = '/storage/v1/upload/resumable';
+const DAY_MS = 24 * 3600 * 1000;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+interface UploadTarget {
   bucket: string;
   key: string;
   /** Identity whose policies apply. */
@@ -16,6 +43,29 @@ export interface UploadTarget {
   owner: string | undefined;
   /** Replaces an existing object instead of failing. */
   replace: boolean;
+}
+
+export interface ObjectMetadata {
+  eTag: string;
+  size: number;
+  mimetype: string;
+  cacheControl: string;
+  /** ISO 8601 */
+  lastModified: string;
+  contentLength: number;
+  httpStatusCode: 200;
+  contentEncoding?: string;
+}
+
+/** Values of a new or replaced row. */
+interface NewObject {
+  id: string;
+  bucket: string;
+  key: string;
+  owner: string | undefined;
+  version: string;
+  metadata: ObjectMetadata | { mimetype: string; contentLength?: number };
+  userMetadata: Record<string, unknown> | null;
 }
 
 /**
@@ -45,16 +95,30 @@ export async function upload(
   return storeContent(context, target, bucket, draft, body);
 }
 
-/** Maximum size of an object in a bucket, in bytes. */
-export function sizeLimitOf({ fileSizeLimit }: StorageContext, bucket: Bucket): number {
-  return Math.min(fileSizeLimit, bucket.file_size_limit ?? Number.POSITIVE_INFINITY);
+/**
+ * Checks the policies before reading the body, in a rolled-back transaction.
+ * @returns the draft of the row
+ * @throws StorageError `AccessDenied`, or `KeyAlreadyExists` when replacing is not allowed
+ */
+export async function probeUpload(
+  context: StorageContext,
+  { bucket, key, owner, identity, replace }: UploadTarget,
+  metadata: NewObject['metadata'] = { mimetype: 'application/octet-stream' },
+): Promise<NewObject> {
+  const versions = { id: randomUUID(), version: randomUUID() };
+  const draft: NewObject = { ...versions, bucket, key, owner, metadata, userMetadata: null };
+  const { text, values } = insertObject(draft, replace);
+  await context.database.transaction(identity, (sql) => sql.unsafe(text, values, { prepare: true }), {
+    rollback: true,
+  });
+  return draft;
 }
 
 /**
  * Writes the content of a permitted draft, then its row.
  * @returns the row's id
  */
-export async function storeContent(
+async function storeContent(
   context: StorageContext,
   target: UploadTarget,
   bucket: Bucket,
@@ -104,28 +168,28 @@ async function put(sql: postgres.TransactionSql, object: NewObject, replace: boo
   return { id: row?.id ?? object.id, replaced: before?.version };
 }
 
-/**
- * Checks the policies before reading the body, in a rolled-back transaction.
- * @returns the draft of the row
- * @throws StorageError `AccessDenied`, or `KeyAlreadyExists` when replacing is not allowed
- */
-export async function probeUpload(
-  context: StorageContext,
-  { bucket, key, owner, identity, replace }: UploadTarget,
-  metadata: NewObject['metadata'] = { mimetype: 'application/octet-stream' },
-): Promise<NewObject> {
-  const versions = { id: randomUUID(), version: randomUUID() };
-  const draft: NewObject = { ...versions, bucket, key, owner, metadata, userMetadata: null };
-  const { text, values } = insertObject(draft, replace);
-  await context.database.transaction(identity, (sql) => sql.unsafe(text, values, { prepare: true }), {
-    rollback: true,
-  });
-  return draft;
-}
-
-/** @throws StorageError `InvalidMimeType` when the bucket does not accept the type */
-export function checkContentType(contentType: string, allowed: readonly string[] | null): void {
-  if (!isAllowedType(contentType, allowed)) throw invalidMimeType(contentType);
+/** The statement that inserts a row; with `replace` an upsert. */
+function insertObject(object: NewObject, replace: boolean): { text: string; values: string[] } {
+  const text = `insert into storage.objects (id, bucket_id, name, owner, owner_id, version, metadata, user_metadata)
+    values ($1::text::uuid, $2, $3, nullif($4, '')::uuid, nullif($5, ''), $6, $7::text::jsonb, nullif($8, 'null')::jsonb)`;
+  const onConflict = `on conflict (bucket_id, name) do update set owner = excluded.owner, owner_id = excluded.owner_id,
+    version = excluded.version, metadata = excluded.metadata, user_metadata = excluded.user_metadata,
+    updated_at = now(), last_accessed_at = now()
+    returning id`;
+  const { owner = '' } = object;
+  return {
+    text: replace ? `${text} ${onConflict}` : text,
+    values: [
+      object.id,
+      object.bucket,
+      object.key,
+      UUID.test(owner) ? owner : '',
+      owner,
+      object.version,
+      JSON.stringify(object.metadata),
+      JSON.stringify(object.userMetadata),
+    ],
+  };
 }
 
 function metadataOf(description: UploadDescription, written: Written, now: Date): ObjectMetadata {
@@ -148,4 +212,150 @@ async function* limited(source: AsyncIterable<Uint8Array>, limit: number): Async
     if (size > limit) throw entityTooLarge();
     yield chunk;
   }
+}
+
+const textField = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? '');
+
+/** File metadata from the client (`bucketName` to `metadata`), and the uploader, added by the server. */
+const Metadata = z.object({
+  bucketName: textField,
+  objectName: textField,
+  contentType: textField,
+  cacheControl: textField,
+  metadata: textField,
+  replace: textField,
+  uploader: textField,
+});
+type Metadata = z.output<typeof Metadata>;
+
+interface ResumableUploads {
+  /** Handles requests below `/upload/resumable`: tus 1.0 with creation, termination and expiration. */
+  fetch(call: Call): Promise<Response>;
+  /** Removes unfinished uploads older than a day. */
+  removeExpired(): Promise<number>;
+}
+
+/**
+ * Resumable uploads for files above a few megabytes, compatible with Supabase's storage. Policies apply at creation and
+ * completion; in between only the creator may continue. Parts are stored in `folder`.
+ */
+export function resumableUploads(context: StorageContext, folder: string): ResumableUploads {
+  mkdirSync(folder, { recursive: true });
+  const calls = new AsyncLocalStorage<Call>();
+  const datastore = new FileStore({ directory: folder, expirationPeriodInMilliseconds: DAY_MS });
+  const currentCall = () => {
+    const call = calls.getStore();
+    if (!call) throw new Error('A resumable upload outside of a request');
+    return call;
+  };
+  const server = new Server({
+    path: PATH,
+    relativeLocation: true,
+    datastore,
+    maxSize: () => context.fileSizeLimit,
+    namingFunction: () => randomUUID(),
+    async onIncomingRequest(request, id) {
+      if (request.method === 'POST' || request.method === 'OPTIONS') return;
+      const { metadata } = await datastore.getUpload(id);
+      const call = currentCall();
+      if (
+        Metadata.parse(metadata ?? {}).uploader !== uploaderOf(call) &&
+        call.identity.role !== 'service_role'
+      ) {
+        throw answerOf(accessDenied('This upload belongs to somebody else'));
+      }
+    },
+    onUploadCreate: (_request, upload) =>
+      answering(async () => {
+        const call = currentCall();
+        const described = Metadata.parse(upload.metadata ?? {});
+        const replace = call.request.headers.get('x-upsert') === 'true' ? 'true' : '';
+        const metadata = { ...described, replace, uploader: uploaderOf(call) };
+        const { bucket, target } = await targetOf(metadata, call);
+        const contentType = contentTypeOf(metadata);
+        checkContentType(contentType, bucket.allowed_mime_types);
+        if (upload.size !== undefined && upload.size > sizeLimitOf(context, bucket)) throw entityTooLarge();
+        await probeUpload(context, target, { mimetype: contentType });
+        return { metadata };
+      }),
+    onUploadFinish: (_request, upload) => answering(() => finish(upload)),
+    // The library does not report why a part could not be written.
+    onResponseError: async (_request, error) =>
+      'status_code' in error && error.status_code >= 500 && (await isFull(folder))
+        ? answerOf(noRoom())
+        : undefined,
+  });
+
+  async function finish(upload: Upload) {
+    const metadata = Metadata.parse(upload.metadata ?? {});
+    const { bucket, target } = await targetOf(metadata, currentCall());
+    const contentType = contentTypeOf(metadata);
+    const draft = await probeUpload(context, target, { mimetype: contentType });
+    const cacheControl = /^\d+$/.test(metadata.cacheControl)
+      ? `max-age=${metadata.cacheControl}`
+      : 'no-cache';
+    const description = {
+      contentType,
+      cacheControl,
+      contentEncoding: '',
+      userMetadata: parseUserMetadata(metadata.metadata),
+    };
+    const source = datastore.read(upload.id);
+    await storeContent(context, target, bucket, draft, { source, describe: async () => description });
+    await datastore.remove(upload.id);
+    return {};
+  }
+
+  async function targetOf(metadata: Metadata, { identity, owner }: Call) {
+    if (!metadata.bucketName || !metadata.objectName) {
+      throw invalidRequest('Upload-Metadata needs bucketName and objectName');
+    }
+    const bucket: Bucket | undefined = await findBucket(
+      context.database.owner,
+      checkBucketName(metadata.bucketName),
+    );
+    if (!bucket) throw noSuchBucket();
+    const replace = metadata.replace === 'true';
+    const target: UploadTarget = {
+      bucket: bucket.id,
+      key: checkObjectKey(metadata.objectName),
+      identity,
+      owner,
+      replace,
+    };
+    return { bucket, target };
+  }
+
+  return {
+    fetch: (call) => calls.run(call, () => server.handleWeb(call.request)),
+    removeExpired: () => server.cleanUpExpiredUploads(),
+  };
+}
+
+const contentTypeOf = ({ contentType }: Metadata) =>
+  validateContentType(contentType || 'application/octet-stream');
+
+const uploaderOf = ({ identity, owner }: Call) => owner ?? identity.role;
+
+/** Whether a folder's disk lacks room for a part of an upload. */
+async function isFull(folder: string): Promise<boolean> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize < 1024 * 1024;
+}
+
+/** The library responds with `status_code` and `body` of a thrown error. */
+async function answering<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    const error = cause instanceof ObjectStoreFull ? noRoom(cause) : fromDatabaseError(cause);
+    throw error instanceof StorageError ? answerOf(error) : error;
+  }
+}
+
+function answerOf({ status, message }: StorageError) {
+  return { status_code: status, body: message };
 }

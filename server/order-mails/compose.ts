@@ -4,8 +4,7 @@ import orderMailsMessages from '../../app/i18n/messages/en/order-mails.json' wit
 import type { Translator } from '../../app/i18n/translations.ts';
 import { moneyBack, toPiastres } from '../../app/lib/money.ts';
 import { optionsText } from '../../app/lib/options-text.ts';
-import { escapeHtml, oneLine } from '../../backend/auth/mail/html.ts';
-import type { Message } from '../../backend/auth/mail/message.ts';
+import { escapeHtml, type Message, oneLine } from '../../backend/auth/mail/message.ts';
 import { mailButton, mailFrame, smallPrint } from '../mail-frame.ts';
 import { mailTranslations } from '../mail-translations.ts';
 import type { OrderMail } from './order-mail.ts';

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { Brand } from '../../app/brands/brand.ts';
 import stockAlertMailMessages from '../../app/i18n/messages/en/stock-alert-mail.json' with { type: 'json' };
-import { escapeHtml, oneLine } from '../../backend/auth/mail/html.ts';
-import type { Message } from '../../backend/auth/mail/message.ts';
+import { escapeHtml, type Message, oneLine } from '../../backend/auth/mail/message.ts';
 import { mailButton, mailFrame, smallPrint } from '../mail-frame.ts';
 import { mailTranslations } from '../mail-translations.ts';
 

@@ -1,5 +1,5 @@
 import { brandById } from '../../app/brands/brands.ts';
-import { loggable } from '../../backend/auth/loggable.ts';
+import { loggable } from '../../backend/auth/errors.ts';
 import type { MailOptions } from '../mail-options.ts';
 import { storeAddress } from '../store-address.ts';
 import { composeStockAlert, type StockAlert, stockAlertsSchema } from './compose-stock-alert.ts';

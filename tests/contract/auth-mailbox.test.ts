@@ -1,7 +1,7 @@
 import { get } from 'node:http';
 import { createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mailboxToken } from '../../backend/auth/mail/mailbox-page.ts';
+import { mailboxToken } from '../../backend/auth/mail/local-mailbox.ts';
 import { authRequests, newAddress, PASSWORD } from '../support/auth-people.ts';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 

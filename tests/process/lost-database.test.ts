@@ -28,6 +28,7 @@ beforeAll(async () => {
   const lantern = { tenant_id: 'inkthread', name: 'Lantern shirt', price: 250, stock: 7 };
   const made = await admin.from('products').insert(lantern).select('id').single().throwOnError();
   product = made.data.id;
+  await until('the shop shows it', async () => (await ask('/shop')).text.includes(lantern.name));
 });
 
 afterAll(async () => {

@@ -10,8 +10,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { connectionOptions, type DatabaseAddress } from '../../backend/lib/database-address.ts';
+import { canReach } from '../../backend/postgres/data-folder.ts';
 import { startPostgres } from '../../backend/postgres/embedded.ts';
-import { canReach } from '../../backend/postgres/unprivileged.ts';
 import { isAlive, processesWith, until } from '../support/processes.ts';
 import { transcript } from '../support/store-process.ts';
 

@@ -50,6 +50,13 @@ describe('the forms of an answer', () => {
     },
   );
 
+  it('the connection is kept for longer than somebody reads a page, and than proxies keep theirs', async () => {
+    for (const path of ['/shop', '/auth/v1/health']) {
+      const { headers } = await ask(path, { headers: { connection: 'keep-alive' } });
+      expect(headers['keep-alive']).toBe('timeout=65');
+    }
+  });
+
   it('only GET and HEAD are answered', async () => {
     const { status, headers } = await ask('/shop', { method: 'POST' });
     expect([status, headers.allow]).toEqual([405, 'GET, HEAD']);

@@ -1,18 +1,22 @@
 import { z } from 'zod';
 import { json } from '../../lib/http.ts';
-import { normaliseEmail } from '../addresses.ts';
-import { checkMetadataSize, metadata, readBody, text } from '../body.ts';
-import { emailExists } from '../email-change.ts';
+import { checkMetadataSize, metadata, normaliseEmail, readBody, text } from '../body.ts';
 import { AuthError, invalid } from '../errors.ts';
-import { tokenLink } from '../messages.ts';
-import { newOneTimeToken, storeToken } from '../one-time-tokens.ts';
+import { newOneTimeToken, storeToken, tokenLink } from '../one-time-tokens.ts';
 import type { AuthParts, Endpoint, JsonObject, Sql } from '../parts.ts';
 import { checkPasswordStrength, hashPassword } from '../passwords.ts';
 import { allowedRedirect, redirectTarget } from '../redirects.ts';
-import { requireServiceRole } from '../signed-in.ts';
-import { emailIdentityData, insertUser, mergeUserMetadata } from '../store-user.ts';
-import { userJson } from '../user-json.ts';
-import { findUserByEmail, findUserById, type UserRow } from '../users.ts';
+import { requireServiceRole } from '../sessions.ts';
+import { emailExists } from '../user.ts';
+import {
+  emailIdentityData,
+  findUserByEmail,
+  findUserById,
+  insertUser,
+  mergeUserMetadata,
+  type UserRow,
+  userJson,
+} from '../users.ts';
 
 const TYPES = ['signup', 'magiclink', 'recovery'] as const;
 type LinkType = (typeof TYPES)[number];

@@ -1,8 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { MailTransport, Message } from './message.ts';
+import type { Service } from '../../lib/http.ts';
+import { secretFile } from '../../lib/secret-file.ts';
+import { isLoopbackAddress, isLoopbackHost } from './loopback.ts';
+import { escapeHtml, type MailTransport, type Message } from './message.ts';
 
 const MAX_MESSAGES = 200;
 const FILE = /^\d{15}-[0-9a-f]{12}\.json$/;
@@ -16,9 +19,9 @@ const StoredMessageSchema = z.object({
   text: z.string(),
   kind: z.string(),
 });
-export type StoredMessage = z.output<typeof StoredMessageSchema>;
+type StoredMessage = z.output<typeof StoredMessageSchema>;
 
-export interface LocalMailbox extends MailTransport {
+interface LocalMailbox extends MailTransport {
   /** Lists the messages, newest first. */
   list(): Promise<StoredMessage[]>;
   find(id: string): Promise<StoredMessage | undefined>;
@@ -73,5 +76,140 @@ export function localMailbox(folder: string, now: () => Date): LocalMailbox {
     },
     find: async (id) => (FILE.test(`${id}.json`) ? read(`${id}.json`) : undefined),
     close: () => {},
+  };
+}
+
+const STYLE = `
+:root { color-scheme: light dark; font-family: system-ui, sans-serif; line-height: 1.5; }
+body { max-width: 46rem; margin: 0 auto; padding: 1.5rem 1rem; }
+ul { list-style: none; padding: 0; }
+li { border-block-start: 1px solid #8886; padding-block: .75rem; overflow-wrap: anywhere; }
+small { display: block; opacity: .75; }
+a { color: LinkText; }
+iframe { inline-size: 100%; block-size: 34rem; border: 1px solid #8886; border-radius: .5rem; background: #fff; }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; }
+`;
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
+const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+const MESSAGE_POLICY =
+  "default-src 'none'; img-src http: https:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation";
+const COOKIE = 'souk_mail';
+const LOCKED =
+  '<h1>Mail</h1><p>Open the address that the start printed: it carries the token of this page.</p>';
+/** Headers of a reverse proxy: the visitor may then be anybody, whatever the connection's address. */
+const PROXY_HEADERS = [
+  'forwarded',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-real-ip',
+  'via',
+  'cf-connecting-ip',
+];
+
+/**
+ * `/_mail` lists stored messages; `/_mail/{id}` shows one with its links; `/_mail/{id}/html` shows it as a mail client
+ * does. Requires the token printed at the start, then stored in a cookie, so that a proxy on this machine does not open
+ * it to others. Connection and host must be loopback too, which excludes the network and DNS rebinding.
+ */
+export function mailboxPage(mailbox: LocalMailbox, dataDir: string): Service {
+  return {
+    async fetch(request, context) {
+      if (!isLocal(request, context.ip, context.url)) return page('Not found', '<h1>Not found</h1>', 404);
+      if (request.method !== 'GET') return page('Not allowed', '<h1>Not allowed</h1>', 405);
+      const token = await mailboxToken(dataDir);
+      if (isToken(URL.parse(request.url)?.searchParams.get('token'), token)) {
+        const cookie = `${COOKIE}=${token}; Path=/_mail; HttpOnly; SameSite=Strict`;
+        return new Response(null, {
+          status: 303,
+          headers: { ...headers(PAGE_POLICY), location: context.path, 'set-cookie': cookie },
+        });
+      }
+      if (!isToken(cookieOf(request), token)) return page('Mail', LOCKED, 403);
+      const [, , id, part] = context.path.split('/');
+      if (!id) return page('Mail', list(await mailbox.list()));
+      const message = await mailbox.find(id);
+      if (!message || (part && part !== 'html')) return page('Not found', '<h1>Not found</h1>', 404);
+      return part === 'html' ? asMailProgram(message) : page(message.subject, single(message));
+    },
+  };
+}
+
+/** Token of the mailbox page, created on first use and stored in the data folder. */
+export function mailboxToken(dataDir: string): Promise<string> {
+  return secretFile(join(dataDir, 'mail-token'), () => randomBytes(18).toString('base64url'));
+}
+
+function isToken(received: string | null | undefined, token: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(received ?? ''), digest(token));
+}
+
+function cookieOf(request: Request): string | undefined {
+  const cookies = (request.headers.get('cookie') ?? '').split(/;\s*/);
+  return cookies.find((cookie) => cookie.startsWith(`${COOKIE}=`))?.slice(COOKIE.length + 1);
+}
+
+function isLocal(request: Request, ip: string, url: URL): boolean {
+  if (PROXY_HEADERS.some((name) => request.headers.has(name))) return false;
+  const host = request.headers.get('host') ?? url.host;
+  return isLoopbackAddress(ip) && isLoopbackHost(host);
+}
+
+function list(messages: readonly StoredMessage[]): string {
+  const rows = messages.map(
+    ({ id, subject, to, sentAt }) => `<li><a href="/_mail/${escapeHtml(id)}">${escapeHtml(subject)}</a>
+<small>To ${escapeHtml(to)}, <time datetime="${escapeHtml(sentAt)}">${escapeHtml(readable(sentAt))}</time></small></li>`,
+  );
+  const body = rows.length > 0 ? `<ul>${rows.join('\n')}</ul>` : '<p>No messages yet.</p>';
+  return `<h1>Mail</h1>
+<p>No mail server is set up, so messages stay on this machine. Only who started the stores can open this page.</p>
+${body}`;
+}
+
+function single({ id, subject, to, sentAt, text }: StoredMessage): string {
+  return `<p><a href="/_mail">All messages</a></p>
+<h1>${escapeHtml(subject)}</h1>
+<p>To ${escapeHtml(to)}<small><time datetime="${escapeHtml(sentAt)}">${escapeHtml(readable(sentAt))}</time></small></p>
+<pre>${linked(text)}</pre>
+<h2>As a mail program shows it</h2>
+<iframe title="Message" src="/_mail/${escapeHtml(id)}/html"></iframe>`;
+}
+
+function linked(text: string): string {
+  return text
+    .split(/(https?:\/\/\S+)/)
+    .map((piece, index) =>
+      index % 2 === 1
+        ? `<a href="${escapeHtml(piece)}" rel="noreferrer">${escapeHtml(piece)}</a>`
+        : escapeHtml(piece),
+    )
+    .join('');
+}
+
+function readable(time: string): string {
+  return `${time.slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+function asMailProgram({ html }: StoredMessage): Response {
+  const inNewWindow = html.replace('<head>', '<head><base target="_blank">');
+  return new Response(inNewWindow, { headers: headers(MESSAGE_POLICY) });
+}
+
+function page(title: string, body: string, status = 200): Response {
+  const html = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head>
+<body><main>${body}</main></body></html>
+`;
+  return new Response(html, { status, headers: headers(PAGE_POLICY) });
+}
+
+function headers(policy: string): Record<string, string> {
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': policy,
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
   };
 }

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { hexColor, inkOn } from './ink.ts';
 import { composeMessage, type MessageContent } from './templates.ts';
 
 const content: MessageContent = {
@@ -40,20 +39,5 @@ describe('a message', () => {
     expect(composeMessage(content, { name: 'A\r\nBcc: b@evil.test' }).subject).toBe(
       'Reset your A Bcc: b@evil.test password',
     );
-  });
-});
-
-describe('ink', () => {
-  it('is the one that reads better', () => {
-    expect(inkOn('#edff66')).toBe('#000000');
-    expect(inkOn('#8e44ad')).toBe('#ffffff');
-    expect(inkOn('#000000')).toBe('#ffffff');
-  });
-
-  it('is laid on colours of three or six digits', () => {
-    expect(hexColor('abc')).toBe('#aabbcc');
-    expect(hexColor('#EDFF66')).toBe('#edff66');
-    expect(hexColor('#12345')).toBeUndefined();
-    expect(hexColor('url(x)')).toBeUndefined();
   });
 });

@@ -1,6 +1,4 @@
-import { escapeHtml, oneLine } from './html.ts';
-import { hexColor, inkOn } from './ink.ts';
-import type { Message } from './message.ts';
+import { escapeHtml, hexColor, inkOn, type Message, oneLine } from './message.ts';
 
 export interface MailBrand {
   name: string;

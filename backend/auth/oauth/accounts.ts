@@ -1,7 +1,14 @@
 import { AuthError } from '../errors.ts';
 import type { AuthParts, JsonObject, Sql } from '../parts.ts';
-import { insertUser, mergeUserMetadata, updateProviders } from '../store-user.ts';
-import { findUserByEmail, findUserById, isBanned, type UserRow } from '../users.ts';
+import {
+  findUserByEmail,
+  findUserById,
+  insertUser,
+  isBanned,
+  mergeUserMetadata,
+  type UserRow,
+  updateProviders,
+} from '../users.ts';
 
 /** A person's profile at a provider. */
 export interface ProviderProfile {

@@ -1,7 +1,6 @@
 import * as oauth from 'oauth4webapi';
 import type { Log } from '../../lib/http.ts';
-import { AuthError } from '../errors.ts';
-import { loggable } from '../loggable.ts';
+import { AuthError, loggable } from '../errors.ts';
 import { isLoopbackHost } from '../mail/loopback.ts';
 
 /** Configuration of an OpenID provider. */

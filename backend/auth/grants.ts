@@ -1,0 +1,204 @@
+import { z } from 'zod';
+import { clientKey } from '../lib/client-key.ts';
+import { json } from '../lib/http.ts';
+import { normalisePhone, readBody, text } from './body.ts';
+import { AuthError, invalid } from './errors.ts';
+import type { AuthParts, Call, Endpoint, Sql } from './parts.ts';
+import { findWeakness, hashPassword, needsRehash, verifyPassword } from './passwords.ts';
+import {
+  type AmrEntry,
+  amrColumn,
+  ipAddress,
+  newRefreshToken,
+  type SessionJson,
+  sessionJson,
+  tryIssueSession,
+  userAgent,
+} from './sessions.ts';
+import {
+  findUserByEmail,
+  findUserByPhone,
+  INSTANCE_ID,
+  isBanned,
+  type UserRow,
+  userColumn,
+} from './users.ts';
+
+const Credentials = z.object({ email: text, phone: text, password: text });
+
+/**
+ * POST /token?grant_type=password, with an address or a number. Unknown accounts, wrong passwords and accounts without
+ * a password get the same response in the same time; a ban or missing confirmation is reported only after the right
+ * password.
+ */
+export const passwordGrant: Endpoint = async (auth, call) => {
+  const { email, phone, password } = await readBody(call, Credentials);
+  if (email && phone) {
+    throw invalid('Only an email address or phone number should be provided on login.');
+  }
+  if (phone && !auth.sms) throw new AuthError(422, 'phone_provider_disabled', 'Phone logins are disabled');
+  if (phone) return json(await signIn(auth, call, { phone: normalisePhone(phone) }, password));
+  if (!email) throw invalid('missing email or phone');
+  return json(await signIn(auth, call, { email: email.toLowerCase() }, password));
+};
+
+type Login = { email: string } | { phone: string };
+
+async function signIn(auth: AuthParts, call: Call, login: Login, password: string): Promise<SessionJson> {
+  const client = clientKey(call.context.ip);
+  const addressAndClient = `${'email' in login ? login.email : login.phone} ${client}`;
+  await auth.limits.spend('signInPerClient', client);
+  await auth.limits.spend('signInPerAddress', addressAndClient);
+  // Retries when the hash changes between reading it and starting the session.
+  const session =
+    (await signInOnce(auth, call, login, password)) ?? (await signInOnce(auth, call, login, password));
+  if (!session) throw invalidCredentials();
+  await Promise.all([
+    auth.limits.restore('signInPerClient', client),
+    auth.limits.restore('signInPerAddress', addressAndClient),
+  ]);
+  const weakness = findWeakness(password, auth.settings.minPasswordLength);
+  if (!weakness) return session;
+  return { ...session, weak_password: { message: weakness.message, reasons: weakness.reasons } };
+}
+
+async function signInOnce(
+  auth: AuthParts,
+  call: Call,
+  login: Login,
+  password: string,
+): Promise<SessionJson | undefined> {
+  const user = await ('email' in login
+    ? findUserByEmail(auth.sql, login.email)
+    : findUserByPhone(auth.sql, login.phone));
+  const hash = user?.encrypted_password ?? null;
+  const matches = await verifyPassword(password, hash);
+  if (!user || !matches) throw invalidCredentials();
+  if (isBanned(user, auth.now())) throw new AuthError(400, 'user_banned', 'User is banned');
+  if ('phone' in login && !user.phone_confirmed_at) {
+    throw new AuthError(400, 'phone_not_confirmed', 'Phone not confirmed');
+  }
+  if ('email' in login && !user.email_confirmed_at)
+    throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed');
+  const session = await tryIssueSession(auth, auth.sql, user, 'password', call, hash);
+  if (session) renewHash(auth, user, password);
+  return session;
+}
+
+function invalidCredentials(): AuthError {
+  return new AuthError(400, 'invalid_credentials', 'Invalid login credentials');
+}
+
+/** Rehashes a password whose hash has another cost, as timing would reveal its account. */
+function renewHash(auth: AuthParts, user: UserRow, password: string): void {
+  const old = user.encrypted_password;
+  if (old === null || !needsRehash(old)) return;
+  auth.background('renew password hash', async () => {
+    const renewed = await hashPassword(password);
+    await auth.sql`update auth.users set encrypted_password = ${renewed}
+      where id = ${user.id} and encrypted_password = ${old}`;
+  });
+}
+
+/** How long a used refresh token still returns the newest one; the newest one's parent always does. */
+const REUSE_SECONDS = 10;
+const TOKEN = /^[a-z0-9]{12}$/;
+
+interface TokenState {
+  session_id: string;
+  revoked: boolean;
+  revoked_at: string;
+  not_after: string | null;
+  /** The session's newest unused token. */
+  newest: string | null;
+  is_parent_of_newest: boolean;
+  amr: AmrEntry[];
+  user: UserRow;
+}
+
+/** POST /token?grant_type=refresh_token */
+export const refreshGrant: Endpoint = async (auth, call) => {
+  await auth.limits.spend('refreshPerClient', clientKey(call.context.ip));
+  const { refresh_token: token } = await readBody(call, z.object({ refresh_token: text }));
+  if (!TOKEN.test(token)) throw invalid('Refresh token is not valid');
+  const outcome = await auth.sql.begin((tx) => refresh(auth, tx, token, call));
+  if (outcome instanceof AuthError) throw outcome;
+  return json(outcome);
+};
+
+/**
+ * Exchanges a token for its successor. Locks the session's row, so that concurrent requests with one token get the same
+ * successor. When the parent of an unused newest token is presented, its response was lost, so the newest one is
+ * returned, however late. Errors whose changes must be committed are returned, not thrown.
+ */
+async function refresh(
+  auth: AuthParts,
+  tx: Sql,
+  token: string,
+  call: Call,
+): Promise<SessionJson | AuthError> {
+  const [, [state]] = await Promise.all([
+    tx`select from auth.sessions
+      where id = (select session_id from auth.refresh_tokens where token = ${token}) for update`.execute(),
+    tx<TokenState[]>`
+      select s.id as session_id, t.revoked, to_json(t.updated_at) as revoked_at, to_json(s.not_after) as not_after,
+        newest.token as newest, newest.parent is not distinct from t.token as is_parent_of_newest,
+        ${amrColumn(tx)} as amr, ${userColumn(tx)} as "user"
+      from auth.refresh_tokens t
+      join auth.sessions s on s.id = t.session_id
+      join auth.users u on u.id = s.user_id
+      left join lateral (
+        select n.token, n.parent from auth.refresh_tokens n where n.session_id = s.id and not n.revoked
+        order by n.id desc limit 1
+      ) newest on true
+      where t.token = ${token}`.execute(),
+  ]);
+  if (!state) return tokenError('refresh_token_not_found', 'Refresh Token Not Found');
+  const now = auth.now();
+  if (isBanned(state.user, now)) return tokenError('user_banned', 'User Banned');
+  if (state.not_after !== null && new Date(state.not_after) < now) {
+    return tokenError('session_expired', 'Session Expired');
+  }
+  const { user, session_id: sessionId, amr } = state;
+  if (!state.revoked) {
+    const successor = newRefreshToken();
+    await rotate(tx, token, successor, state, now, call);
+    return sessionJson(auth, user, sessionId, amr, successor);
+  }
+  const usedFor = now.getTime() - new Date(state.revoked_at).getTime();
+  const isRecent = usedFor <= REUSE_SECONDS * 1000;
+  if (state.newest !== null && (isRecent || state.is_parent_of_newest)) {
+    return sessionJson(auth, user, sessionId, amr, state.newest);
+  }
+  await tx`delete from auth.sessions where id = ${sessionId}`;
+  auth.log.warn(
+    { requestId: call.context.requestId, sessionId },
+    'a used refresh token came back, session ended',
+  );
+  return tokenError('refresh_token_already_used', 'Already Used');
+}
+
+async function rotate(
+  tx: Sql,
+  token: string,
+  successor: string,
+  state: TokenState,
+  now: Date,
+  call: Call,
+): Promise<void> {
+  const time = now.toISOString();
+  await tx`
+    with used as (
+      update auth.refresh_tokens set revoked = true, updated_at = ${time} where token = ${token}
+    ), next as (
+      insert into auth.refresh_tokens (instance_id, token, user_id, session_id, parent, created_at, updated_at)
+      values (${INSTANCE_ID}, ${successor}, ${state.user.id}, ${state.session_id}, ${token}, ${time}, ${time})
+    )
+    update auth.sessions set refreshed_at = ${time}::timestamptz at time zone 'utc', updated_at = ${time},
+      user_agent = ${userAgent(call)}, ip = ${ipAddress(call)}
+    where id = ${state.session_id}`;
+}
+
+function tokenError(code: string, reason: string): AuthError {
+  return new AuthError(400, code, `Invalid Refresh Token: ${reason}`);
+}

@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type StubSmtp, startStubSmtp } from '../../../tests/support/stub-smtp.ts';
+import { type SmtpOptions, smtpTransport } from './mailer.ts';
+
+// Reaches this machine as 127.0.0.1 does, without being one of its loopback names.
+const ELSEWHERE = '0.0.0.0';
+const MESSAGE = {
+  kind: 'test',
+  to: 'mona@people.test',
+  subject: 'Hello',
+  html: '<p>Hello</p>',
+  text: 'Hello',
+};
+
+let server: StubSmtp;
+beforeEach(async () => {
+  server = await startStubSmtp();
+});
+afterEach(() => server.close());
+
+async function send(options: Pick<SmtpOptions, 'host' | 'user' | 'password'>): Promise<void> {
+  const transport = smtpTransport({ ...options, port: server.port, from: 'Shop <post@shop.test>' });
+  try {
+    await transport.send(MESSAGE);
+  } finally {
+    transport.close();
+  }
+}
+
+it('tells no password to a server elsewhere that offers no TLS', async () => {
+  await expect(send({ host: ELSEWHERE, user: 'shop', password: 'secret' })).rejects.toThrow(/STARTTLS/);
+  expect(server.heard).not.toContain('AUTH');
+  expect(server.heard).not.toContain('DATA');
+});
+
+it('signs in without TLS to a server on this machine', async () => {
+  await send({ host: '127.0.0.1', user: 'shop', password: 'secret' });
+  expect(server.heard).toEqual(expect.arrayContaining(['AUTH', 'DATA']));
+});
+
+it('sends without TLS where there is no password to keep', async () => {
+  await send({ host: ELSEWHERE });
+  expect(server.heard).toContain('DATA');
+});
