@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { begin } from '../lib/begin.ts';
 import { clientKey } from '../lib/client-key.ts';
 import { json } from '../lib/http.ts';
 import { normalisePhone, readBody, text } from './body.ts';
@@ -121,7 +122,7 @@ export const refreshGrant: Endpoint = async (auth, call) => {
   await auth.limits.spend('refreshPerClient', clientKey(call.context.ip));
   const { refresh_token: token } = await readBody(call, z.object({ refresh_token: text }));
   if (!TOKEN.test(token)) throw invalid('Refresh token is not valid');
-  const outcome = await auth.sql.begin((tx) => refresh(auth, tx, token, call));
+  const outcome = await begin(auth.sql, (tx) => refresh(auth, tx, token, call));
   if (outcome instanceof AuthError) throw outcome;
   return json(outcome);
 };

@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { renderSVG } from 'uqr';
 import { z } from 'zod';
+import { begin } from '../lib/begin.ts';
 import { json } from '../lib/http.ts';
 import { normalisePhone, readBody, text } from './body.ts';
 import { AuthError, invalid } from './errors.ts';
@@ -83,7 +84,7 @@ async function insertFactor(
   const now = auth.now();
   const time = now.toISOString();
   const expired = new Date(now.getTime() - UNVERIFIED_LIFETIME_MS).toISOString();
-  await auth.sql.begin(async (tx) => {
+  await begin(auth.sql, async (tx) => {
     await tx`select from auth.users where id = ${asking.id} for update`;
     await tx`
       delete from auth.mfa_factors
@@ -181,7 +182,7 @@ export const verifyFactor: Endpoint = async (auth, call) => {
   const factor = ownFactor(signedIn, call.params.factorId);
   if (body.code === '') throw invalid('Code needs to be non-empty');
   await auth.limits.spend('factorFailures', user.id);
-  const answer = await auth.sql.begin(async (tx) => {
+  const answer = await begin(auth.sql, async (tx) => {
     const challenge = await findChallenge(auth, tx, call, factor, body.challenge_id);
     if (challenge instanceof AuthError) return challenge;
     const time = auth.now().toISOString();

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { begin } from '../lib/begin.ts';
 import { clientKey } from '../lib/client-key.ts';
 import { json } from '../lib/http.ts';
 import { checkMetadataSize, metadata, normaliseEmail, normalisePhone, readBody, text } from './body.ts';
@@ -104,7 +105,7 @@ export const resend: Endpoint = async (auth, call) => {
   if (type === 'email_change' && user?.email_change) {
     const change = { newEmail: user.email_change, redirectTo: redirectTarget(auth.settings, call) };
     auth.background('send e-mail change messages', async () => {
-      const send = await auth.sql.begin((tx) => prepareEmailChange(auth, tx, user, change));
+      const send = await begin(auth.sql, (tx) => prepareEmailChange(auth, tx, user, change));
       await send();
     });
   }
@@ -114,7 +115,7 @@ export const resend: Endpoint = async (auth, call) => {
 function sendInBackground(auth: AuthParts, call: Call, user: UserRow, kind: 'signup' | 'recovery'): void {
   const redirectTo = redirectTarget(auth.settings, call);
   auth.background(`send ${kind} message`, async () => {
-    const send = await auth.sql.begin((tx) => prepareMailedToken(auth, tx, user, { kind, redirectTo }));
+    const send = await begin(auth.sql, (tx) => prepareMailedToken(auth, tx, user, { kind, redirectTo }));
     await send();
   });
 }
@@ -126,7 +127,7 @@ async function sendSignIn(
 ): Promise<void> {
   const identity = { provider: 'email', data: emailIdentityData(email, false, data) };
   const newcomer = { email, passwordHash: null, userMetadata: data, confirmed: false, identity };
-  const send = await auth.sql.begin(async (tx) => {
+  const send = await begin(auth.sql, async (tx) => {
     const user =
       existing ??
       (await insertUser(tx, newcomer, auth.now().toISOString())) ??
@@ -170,7 +171,7 @@ export const verify: Endpoint = async (auth, call) => {
   const session =
     'phone' in proof
       ? await verifyPhoneCode(auth, call, proof)
-      : await auth.sql.begin(async (tx): Promise<SessionJson | 'half'> => {
+      : await begin(auth.sql, async (tx): Promise<SessionJson | 'half'> => {
           const verified = await verifyToken(auth, tx, proof);
           return verified === 'half' ? 'half' : issueSession(auth, tx, verified, 'otp', call);
         });

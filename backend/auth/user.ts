@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { begin } from '../lib/begin.ts';
 import { json } from '../lib/http.ts';
 import { checkMetadataSize, metadata, normaliseEmail, normalisePhone, readBody, text } from './body.ts';
 import { AuthError, invalid, sqlState } from './errors.ts';
@@ -57,7 +58,7 @@ export const updateUser: Endpoint = async (auth, call) => {
   const passwordHash = changes.password ? await newPasswordHash(user, changes.password) : undefined;
   const time = auth.now().toISOString();
   let send: (() => Promise<void>) | undefined;
-  const changed = await auth.sql.begin(async (tx) => {
+  const changed = await begin(auth.sql, async (tx) => {
     if (passwordHash) {
       if (needsNonce(auth, signedIn)) await checkNonceLocked(auth, tx, user, changes.nonce);
       await storePassword(tx, user.id, passwordHash, time, session.id);
@@ -134,7 +135,7 @@ export const reauthenticate: Endpoint = async (auth, call) => {
   else await spendSms(auth, call, phone ?? '');
   const token = newOneTimeToken(codeRecipient(user));
   const time = auth.now().toISOString();
-  await auth.sql.begin((tx) => storeToken(tx, user, 'reauthentication_token', token, time));
+  await begin(auth.sql, (tx) => storeToken(tx, user, 'reauthentication_token', token, time));
   if (!email) {
     await sendSms(auth, phone ?? '', token.code);
     return json({});

@@ -1,7 +1,9 @@
+import { once } from 'node:events';
+import { type AddressInfo, createConnection, createServer } from 'node:net';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
-import type { ApiRole, Identity } from './db.ts';
+import { type ApiRole, type Identity, openDatabase } from './db.ts';
 
 let database: TestDatabase;
 
@@ -198,6 +200,40 @@ describe('a statement of a request', () => {
       .toEqual([{ one: 1 }]);
   });
 
+  it('runs again once the database can be reached, however many failed to connect before', async () => {
+    const { host, port } = database.address;
+    const target = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };
+    const line = createServer((socket) => {
+      const onward = createConnection(target);
+      socket.on('error', () => {}).once('close', () => onward.destroy());
+      onward.on('error', () => {}).once('close', () => socket.destroy());
+      socket.pipe(onward).pipe(socket);
+    });
+    await once(line.listen(0, '127.0.0.1'), 'listening');
+    const place = line.address() as AddressInfo;
+    line.close();
+    const beyond = openDatabase({
+      address: { ...database.address, host: place.address, port: place.port },
+      authenticatorPassword: database.authenticatorPassword,
+      poolSize: 4,
+    });
+    const runMany = () =>
+      Promise.allSettled(
+        Array.from({ length: 30 }, (_, index) =>
+          beyond.run({ ...as('anon'), client: `${index}` }, 'select 1 as one'),
+        ),
+      );
+    for (const result of await runMany()) {
+      expect(result).toMatchObject({ status: 'rejected', reason: { code: 'CONNECTION_CLOSED' } });
+    }
+    await once(line.listen(place.port, '127.0.0.1'), 'listening');
+    for (const result of await runMany()) {
+      expect(result).toEqual({ status: 'fulfilled', value: [{ one: 1 }] });
+    }
+    await beyond.close();
+    line.close();
+  });
+
   it('ends in the database, too, when its caller gives up', async () => {
     const caller = new AbortController();
     const slow = database.run(as('anon'), 'select pg_sleep(20)', [], { signal: caller.signal });
@@ -239,6 +275,24 @@ describe('a statement of a request', () => {
 });
 
 describe('a transaction of several statements', () => {
+  it('fails when its connection is lost, and the process goes on', async () => {
+    const codes: unknown[] = [];
+    for (let index = 0; index < 8; index += 1) {
+      const identity = { ...as('service_role'), client: `${index}` };
+      const sleep = `select ${index}, pg_sleep(29)`;
+      database.transaction(identity, (sql) => sql.unsafe(sleep)).catch(({ code }) => codes.push(code));
+    }
+    const endRunning = () =>
+      database.owner`select pg_terminate_backend(pid) from pg_stat_activity
+        where query like '%pg_sleep(29)%' and state = 'active' and pid <> pg_backend_pid()`;
+    await expect
+      .poll(() => endRunning().then(() => codes), { interval: 50 })
+      .toEqual(Array(8).fill('CONNECTION_CLOSED'));
+    const readOne = () =>
+      database.transaction(as('anon'), (sql) => sql.unsafe('select 1 as one')).catch(() => []);
+    await expect.poll(readOne, { interval: 20 }).toEqual([{ one: 1 }]);
+  });
+
   it('keeps all or nothing, and can leave no trace', async () => {
     const identity = as('authenticated', { sub: 'author4' });
     const write = (id: number) => `insert into public.notes (id, author) values (${id}, 'author4')`;

@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import postgres from 'postgres';
+import { begin } from './begin.ts';
 import { connectionOptions, type DatabaseAddress } from './database-address.ts';
 import { FairQueue, QueueTimeout } from './fair-queue.ts';
-import { openOwnerPool, openRequestPool, TIMESTAMPS_AS_TEXT } from './pools.ts';
+import { openOwnerPool, RequestPool, TIMESTAMPS_AS_TEXT } from './pools.ts';
 
 /** Roles that a request may run as; tokens with other roles are refused earlier. */
 export type ApiRole = 'anon' | 'authenticated' | 'service_role';
@@ -161,7 +162,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     prepare: boolean,
   ): Promise<Row[]> {
     const settings = settingsOf(identity, roleSettings.get(identity.role), options.checksSessions);
-    const session = await lanes[identity.lane ?? 'changes'].sql.reserve();
+    const session = await lanes[identity.lane ?? 'changes'].pool.reserve();
     const send = <T extends postgres.Row[]>(query: postgres.PendingQuery<T>) => query.execute();
     const begun = send(session.unsafe(readOnly ? 'begin read only' : 'begin read write'));
     const applied = send(session.unsafe(settings.text, settings.parameters, { prepare: true }));
@@ -238,13 +239,13 @@ export function openDatabase(options: DatabaseOptions): Database {
       const settings = settingsOf(identity, roleSettings.get(identity.role), options.checksSessions);
       const undo = new Error('rolled back as requested');
       let result: T | undefined;
-      const begin = () =>
-        lanes[identity.lane ?? 'changes'].sql.begin('read write', async (sql) => {
+      const run = () =>
+        begin(lanes[identity.lane ?? 'changes'].pool.sql, async (sql) => {
           await sql.unsafe(settings.text, settings.parameters, { prepare: true });
           result = await work(sql);
           if (rollback) throw undo;
         });
-      await queued(identity, begin).catch((error: unknown) => {
+      await queued(identity, run).catch((error: unknown) => {
         if (error !== undo) throw error;
       });
       if (!rollback) notifyWritten();
@@ -258,9 +259,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       return () => listeners.delete(listener);
     },
     async renewConnections() {
-      const used = Object.values(lanes).map((lane) => lane.sql);
-      for (const lane of Object.values(lanes)) lane.sql = openRequestPool(authenticator, lane.slots);
-      await Promise.all(used.map((pool) => pool.end({ timeout: 5 })));
+      await Promise.all(Object.values(lanes).map(({ pool }) => pool.renew()));
     },
     waiting: () => ({
       reads: lanes.reads.queue.length,
@@ -280,23 +279,21 @@ export function openDatabase(options: DatabaseOptions): Database {
       return unlisten;
     },
     async close() {
-      const pools = [owner, canceller, ...Object.values(lanes).map(({ sql }) => sql)];
-      await Promise.all(pools.map((pool) => pool.end({ timeout: 5 })));
+      const ended = [owner, canceller].map((pool) => pool.end({ timeout: 5 }));
+      await Promise.all([...ended, ...Object.values(lanes).map(({ pool }) => pool.end())]);
     },
   };
 }
 
 interface RequestLane {
-  sql: postgres.Sql;
-  slots: number;
+  pool: RequestPool;
   queue: FairQueue;
   prepared: PreparedTexts;
 }
 
 function openLane(address: DatabaseAddress, slots: number): RequestLane {
   return {
-    sql: openRequestPool(address, slots),
-    slots,
+    pool: new RequestPool(address, slots),
     queue: new FairQueue({
       slots,
       perClient: Math.ceil(slots / 2),

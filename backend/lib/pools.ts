@@ -26,9 +26,48 @@ const TEXT_PARAMETERS: Types = {
   },
 };
 
-/** Pool for requests, read-only outside of explicit transactions. */
-export function openRequestPool(address: DatabaseAddress, max: number): postgres.Sql {
-  return openPool(address, max, TEXT_PARAMETERS, { default_transaction_read_only: true });
+/** How long statements may go on when their pool is closed, and when it is replaced after a failure; seconds. */
+const END_TIMEOUT = 5;
+const LONG_END_TIMEOUT = 30;
+
+/**
+ * Pool for requests, read-only outside of explicit transactions.
+ *
+ * The driver keeps a reservation whose connection could not be opened, gives it one that opens later, and so loses that
+ * one. Hence connections are reserved one after the other, and a failure replaces the driver's pool.
+ */
+export class RequestPool {
+  readonly #open: () => postgres.Sql;
+  #sql: postgres.Sql;
+  #reserving: Promise<unknown> = Promise.resolve();
+
+  constructor(address: DatabaseAddress, max: number) {
+    this.#open = () => openPool(address, max, TEXT_PARAMETERS, { default_transaction_read_only: true });
+    this.#sql = this.#open();
+  }
+
+  /** The pool for transactions by `begin`; not to be kept. */
+  get sql(): postgres.Sql {
+    return this.#sql;
+  }
+
+  /** @throws Error when a connection cannot be opened */
+  reserve(): Promise<postgres.ReservedSql> {
+    const reserved = this.#reserving.then(() => this.#sql.reserve());
+    this.#reserving = reserved.catch(() => void this.renew(LONG_END_TIMEOUT));
+    return reserved;
+  }
+
+  /** Closes the connections once their statements have ended; new ones open on demand. */
+  renew(timeout = END_TIMEOUT): Promise<void> {
+    const used = this.#sql;
+    this.#sql = this.#open();
+    return used.end({ timeout });
+  }
+
+  end(): Promise<void> {
+    return this.#sql.end({ timeout: END_TIMEOUT });
+  }
 }
 
 /** Pool for the services' own statements. */

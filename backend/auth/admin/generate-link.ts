@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { begin } from '../../lib/begin.ts';
 import { json } from '../../lib/http.ts';
 import { checkMetadataSize, metadata, normaliseEmail, readBody, text } from '../body.ts';
 import { AuthError, invalid } from '../errors.ts';
@@ -37,7 +38,7 @@ export const generateLink: Endpoint = async (auth, call) => {
   const redirectTo = allowedRedirect(auth.settings, body.redirect_to) ?? redirectTarget(auth.settings, call);
   const token = newOneTimeToken(email);
   const time = auth.now().toISOString();
-  const user = await auth.sql.begin(async (tx) => {
+  const user = await begin(auth.sql, async (tx) => {
     const owner =
       type === 'signup'
         ? await unconfirmedUser(tx, { email, data, passwordHash }, time)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { begin } from '../../lib/begin.ts';
 import { json } from '../../lib/http.ts';
 import {
   checkMetadataSize,
@@ -100,7 +101,7 @@ export const createUser: Endpoint = async (auth, call) => {
   if (fields.id && !isUuid(fields.id)) throw invalid('ID must conform to the uuid v4 format');
   const passwordHash = await hashOf(fields);
   const time = auth.now().toISOString();
-  const user = await auth.sql.begin((tx) => insertFields(tx, fields, passwordHash, time));
+  const user = await begin(auth.sql, (tx) => insertFields(tx, fields, passwordHash, time));
   return json(userJson(user));
 };
 
@@ -163,7 +164,7 @@ export const updateUserAsAdmin: Endpoint = async (auth, call) => {
   const passwordHash = fields.password ? await hashPassword(fields.password) : null;
   const time = auth.now().toISOString();
   try {
-    const changed = await auth.sql.begin(async (tx) => {
+    const changed = await begin(auth.sql, async (tx) => {
       if (passwordHash) await storePassword(tx, user.id, passwordHash, time, null);
       await updateColumns(tx, user, fields, time);
       await updateIdentities(tx, user, fields, time);

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import * as oauth from 'oauth4webapi';
 import { z } from 'zod';
+import { begin } from '../../lib/begin.ts';
 import { clientKey } from '../../lib/client-key.ts';
 import { json } from '../../lib/http.ts';
 import { readBody, text } from '../body.ts';
@@ -151,7 +152,7 @@ export const pkceGrant: Endpoint = async (auth, call) => {
     throw invalid('invalid request: both auth code and code verifier should be non-empty');
   }
   if (!isUuid(code)) throw notFound();
-  const session = await auth.sql.begin(async (tx): Promise<JsonObject> => {
+  const session = await begin(auth.sql, async (tx): Promise<JsonObject> => {
     const [flow] = await tx<Flow[]>`
       select id, user_id, code_challenge as challenge, code_challenge_method as method, authentication_method,
         to_json(auth_code_issued_at) as issued_at, provider_access_token, provider_refresh_token
