@@ -146,11 +146,11 @@ export function openDatabase(options: DatabaseOptions): Database {
     for (const listener of listeners) listener();
   };
 
-  /** Cancels a connection's statement; resolves once the cancel cannot hit a later one. */
+  /** Cancels a connection's statement; resolves once it cannot hit a later one, with whether the connection was there. */
   const cancel = (pid: number) =>
-    canceller`select pg_cancel_backend(${pid})`.then(
-      () => {},
-      () => {},
+    canceller<{ there: boolean }[]>`select pg_cancel_backend(${pid}) as there`.then(
+      ([row]) => row?.there ?? false,
+      () => false,
     );
 
   /** Sends the whole transaction in one round trip; the driver resolves each statement separately. */
@@ -162,7 +162,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     prepare: boolean,
   ): Promise<Row[]> {
     const settings = settingsOf(identity, roleSettings.get(identity.role), options.checksSessions);
-    const session = await lanes[identity.lane ?? 'changes'].pool.reserve();
+    const { session, replace } = await lanes[identity.lane ?? 'changes'].pool.reserve();
     const send = <T extends postgres.Row[]>(query: postgres.PendingQuery<T>) => query.execute();
     const begun = send(session.unsafe(readOnly ? 'begin read only' : 'begin read write'));
     const applied = send(session.unsafe(settings.text, settings.parameters, { prepare: true }));
@@ -172,13 +172,14 @@ export function openDatabase(options: DatabaseOptions): Database {
     const ended = send(session.unsafe(rollback ? 'rollback' : 'commit'));
     const whole = allInOrder([begun, applied, called, rows, checked, ended]);
     let cancelled: Promise<void> | undefined;
+    let isThere = true;
     const cancelUntilOver = async () => {
       const { state } = await Promise.race([applied, whole.then(() => applied)]);
       const isOver = whole.then(
         () => true,
         () => true,
       );
-      do await cancel(state.pid);
+      do isThere = await cancel(state.pid);
       while (!(await Promise.race([isOver, delay(CANCEL_AGAIN, false)])));
     };
     const onAbort = () => {
@@ -197,8 +198,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     } finally {
       signal?.removeEventListener('abort', onAbort);
       await cancelled;
-      // The pool has already dropped a lost connection.
-      if (!lost) session.release();
+      if (lost || !isThere) replace();
+      else session.release();
     }
   }
 

@@ -26,6 +26,12 @@ const TEXT_PARAMETERS: Types = {
   },
 };
 
+interface Reservation {
+  session: postgres.ReservedSql;
+  /** Replaces the pool after the connection was lost. */
+  replace(): void;
+}
+
 /** How long statements may go on when their pool is closed, and when it is replaced after a failure; seconds. */
 const END_TIMEOUT = 5;
 const LONG_END_TIMEOUT = 30;
@@ -34,7 +40,8 @@ const LONG_END_TIMEOUT = 30;
  * Pool for requests, read-only outside of explicit transactions.
  *
  * The driver keeps a reservation whose connection could not be opened, gives it one that opens later, and so loses that
- * one. Hence connections are reserved one after the other, and a failure replaces the driver's pool.
+ * one; and a connection that closed before its last write cannot be opened again. Hence connections are reserved one
+ * after the other, and a failure replaces the driver's pool.
  */
 export class RequestPool {
   readonly #open: () => postgres.Sql;
@@ -52,9 +59,20 @@ export class RequestPool {
   }
 
   /** @throws Error when a connection cannot be opened */
-  reserve(): Promise<postgres.ReservedSql> {
-    const reserved = this.#reserving.then(() => this.#sql.reserve());
-    this.#reserving = reserved.catch(() => void this.renew(LONG_END_TIMEOUT));
+  reserve(): Promise<Reservation> {
+    const reserved = this.#reserving.then(async () => {
+      const pool = this.#sql;
+      const replace = () => {
+        if (this.#sql === pool) void this.renew(LONG_END_TIMEOUT);
+      };
+      try {
+        return { session: await pool.reserve(), replace };
+      } catch (error) {
+        replace();
+        throw error;
+      }
+    });
+    this.#reserving = reserved.catch(() => {});
     return reserved;
   }
 

@@ -115,17 +115,6 @@ it('brings back a database that was killed within three seconds, and pages follo
   expect(store.said()).toContain('the database had ended and is up again');
 });
 
-it('brings back a database that was killed in the middle of statements', async () => {
-  signalDatabase('SIGSTOP');
-  const asked = Array.from({ length: 12 }, (_, index) => ask(`/shop?search=under+way+${index}`));
-  for (const { status } of await Promise.all(asked)) expect(status).toBeGreaterThanOrEqual(500);
-  signalDatabase('SIGCONT');
-  process.kill(postmaster(), 'SIGKILL');
-  await until('the store is ready', async () => (await ask('/readyz')).status === 200);
-  const answers = await Promise.all(Array.from({ length: 12 }, () => ask('/shop?search=after+all')));
-  expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200));
-});
-
 it.each([
   ['the store and its database were killed together', 'SIGKILL' as const],
   ['the store was killed while its database was stopped', 'SIGSTOP' as const],
