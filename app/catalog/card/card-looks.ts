@@ -61,7 +61,7 @@ export const cardLooks: Record<Design['card'], CardLook> = {
     figure: 'bg-raised',
     badges: 'start-3 top-3',
     // Leaves room for the card's focus ring.
-    body: 'border-t border-line-strong px-1.5 pt-3 pb-2',
+    body: 'border-t border-line-strong px-1.5 pt-3',
     category: 'text-xs italic text-ink-soft font-display',
     name: 'font-display text-lg leading-snug group-hover/plate:underline underline-offset-4 decoration-1',
     price: 'mt-1 text-sm',
