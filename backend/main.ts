@@ -5,9 +5,6 @@ import { KEEP_ALIVE_TIMEOUT, pathOf } from './lib/http.ts';
 import { closeServer, trackInFlight } from './lib/in-flight.ts';
 import { type EmbeddedPostgres, startPostgres } from './postgres/embedded.ts';
 
-/** How long requests in flight may take when the backend closes, in milliseconds. */
-const GRACE = 10_000;
-
 export interface ServeOptions extends Omit<BackendOptions, 'database' | 'publicUrl'> {
   /** An external PostgreSQL; by default the embedded one is started in the data folder. */
   database?: BackendOptions['database'] | undefined;
@@ -58,7 +55,7 @@ export async function serveBackend(options: ServeOptions): Promise<ServedBackend
   const close = async () => {
     const closed = closeServer(server);
     await backend?.hangUp();
-    await inFlight.done(GRACE);
+    await inFlight.done();
     server.closeAllConnections();
     await closed;
     await backend?.close();

@@ -58,7 +58,6 @@ interface Surroundings {
 
 const PROJECT = resolve(import.meta.dirname, '..');
 const MEGABYTE = 1024 * 1024;
-const GRACE = 10_000;
 /** Time limit of the backend for a page, in milliseconds. */
 const BACKEND_TIMEOUT = 5_000;
 /** Time limit for fetching an original picture, in milliseconds. */
@@ -217,7 +216,7 @@ export async function startStore(
       // Also closes the mail transport.
       await stopMails?.();
       await stopListening();
-      await inFlight.done(GRACE);
+      await inFlight.done();
       // Realtime sockets close with the backend, keep-alive connections with the server.
       await backend.close();
       await source.close();

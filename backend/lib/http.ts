@@ -99,6 +99,20 @@ export function json(body: unknown, status = 200, headers: Record<string, string
   });
 }
 
+export function isJsonObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** @returns undefined for invalid JSON, and for values that are no objects */
+export function parseJsonObject(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isJsonObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * Reads a request's body.
  * @throws BodyTooLarge when the announced length or the received bytes exceed `limit`

@@ -1,5 +1,8 @@
 import type { Server, ServerResponse } from 'node:http';
 
+/** How long requests in flight may take once a server closes, in milliseconds. */
+const GRACE = 10_000;
+
 /** Refuses new connections and closes idle ones. @returns once all are closed */
 export function closeServer(server: Server): Promise<void> {
   return new Promise((done) => {
@@ -9,8 +12,8 @@ export function closeServer(server: Server): Promise<void> {
 }
 
 export interface InFlight {
-  /** Resolves when no request is in flight, or after `longest` milliseconds. */
-  done(longest: number): Promise<void>;
+  /** Resolves when no request is in flight, at the latest after ten seconds. */
+  done(): Promise<void>;
 }
 
 /** Tracks a server's requests in flight, for a graceful shutdown. */
@@ -25,10 +28,10 @@ export function trackInFlight(server: Server): InFlight {
     });
   });
   return {
-    async done(longest) {
+    async done() {
       if (count === 0) return;
       await new Promise<void>((done) => {
-        const timer = setTimeout(done, longest);
+        const timer = setTimeout(done, GRACE);
         idle = () => {
           clearTimeout(timer);
           done();

@@ -1,7 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { JWTPayload } from 'jose';
-import type { Identity } from '../lib/db.ts';
-import { type Access, TokenFailure } from '../lib/http.ts';
+import type { Database, Identity } from '../lib/db.ts';
+import { type Access, isJsonObject, TokenFailure } from '../lib/http.ts';
+import {
+  type Broadcast,
+  encodeBroadcast,
+  type Hub,
+  type Member,
+  type Message,
+  type PresenceDiff,
+  record,
+  type TopicName,
+  type Version,
+} from './phoenix.ts';
 import {
   type ChangeBinding,
   type ChangeSubscriber,
@@ -9,8 +20,6 @@ import {
   type PostgresChanges,
   parseBinding,
 } from './postgres-changes.ts';
-import { type Broadcast, encodeBroadcast, type Message, record, type Version } from './serializer.ts';
-import type { Extension, Hub, Member, PresenceDiff, TopicName, TopicPolicies } from './topics.ts';
 
 /** Maximum length of a topic in a binary frame's header. */
 const MAX_TOPIC_LENGTH = 255;
@@ -188,16 +197,14 @@ export class Channel implements Member, ChangeSubscriber {
       return OK;
     }
     if (event !== 'track') return failed({ reason: 'Unknown presence event' });
-    if (typeof state !== 'object' || state === null || Array.isArray(state)) {
-      return failed({ reason: 'Presence track payload must be a map' });
-    }
+    if (!isJsonObject(state)) return failed({ reason: 'Presence track payload must be a map' });
     if (!(await this.#maySend('presence'))) return failed({ reason: 'Unauthorized' });
     if (!this.#showsPresence) {
       this.#showsPresence = true;
       if (name.isPrivate) await this.authorise(this.#token);
     }
     // The client may have left while the policies were evaluated.
-    if (this.#isIn) this.#services.hub.track(name, this, presence.key, record(state));
+    if (this.#isIn) this.#services.hub.track(name, this, presence.key, state);
     return OK;
   }
 
@@ -290,3 +297,66 @@ function parseReplay(value: unknown): JoinRequest['replay'] {
 export function isUserToken(value: unknown): value is string {
   return typeof value === 'string' && value !== '' && !value.startsWith('sb_');
 }
+
+export type Extension = 'broadcast' | 'presence';
+
+/**
+ * Evaluates the policies on `realtime.messages` for a private topic: select allows receiving and insert allows sending,
+ * per extension. Runs in a rolled-back transaction, queued fairly over clients.
+ */
+export interface TopicPolicies {
+  /** Which of the extensions they may receive. */
+  mayReceive(
+    identity: Identity,
+    topic: string,
+    extensions: readonly Extension[],
+  ): Promise<ReadonlySet<Extension>>;
+  maySend(identity: Identity, topic: string, extension: Extension): Promise<boolean>;
+}
+
+export function createTopicPolicies(database: Database): TopicPolicies {
+  return {
+    async mayReceive(identity, topic, extensions) {
+      if (identity.role === 'service_role') return new Set(extensions);
+      const probes = extensions.map((extension) => ({ id: randomUUID(), topic, extension }));
+      const asService: Identity = { ...identityForTopic(identity, topic), role: 'service_role', claims: {} };
+      return database.transaction(
+        asService,
+        async (sql) => {
+          await sql`insert into realtime.messages ${sql(probes)}`;
+          await sql`
+            select set_config('role', ${identity.role}, true),
+              set_config('request.jwt.claims', ${JSON.stringify({ ...identity.claims, role: identity.role })}, true)`;
+          const allowed = await sql<{ extension: Extension }[]>`
+            select extension from realtime.messages where id = any(${probes.map(({ id }) => id)}::uuid[])`;
+          return new Set(allowed.map(({ extension }) => extension));
+        },
+        { rollback: true },
+      );
+    },
+    async maySend(identity, topic, extension) {
+      if (identity.role === 'service_role') return true;
+      try {
+        await database.transaction(
+          identityForTopic(identity, topic),
+          (sql) => sql`insert into realtime.messages (topic, extension) values (${topic}, ${extension})`,
+          { rollback: true },
+        );
+        return true;
+      } catch (error) {
+        if (isRefusal(error)) return false;
+        throw error;
+      }
+    },
+  };
+}
+
+const identityForTopic = ({ role, claims, client, lane }: Identity, topic: string): Identity => ({
+  role,
+  claims,
+  client,
+  lane,
+  settings: { 'realtime.topic': topic },
+});
+
+const isRefusal = (error: unknown) => error instanceof Error && 'code' in error && error.code === '42501';

@@ -1,10 +1,9 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import type { WebSocket } from 'ws';
-import type { ChannelServices } from './channel.ts';
+import type { ChannelServices, TopicPolicies } from './channel.ts';
 import { Connection, DEFAULT_LIMITS } from './connection.ts';
-import type { Broadcast } from './serializer.ts';
-import { createHub, type Hub, type TopicPolicies } from './topics.ts';
+import { type Broadcast, createHub, type Hub } from './phoenix.ts';
 
 const STAFF = { topic: 'staff', isPrivate: true };
 const anonymous = { role: 'anon', claims: {} } as const;

@@ -10,7 +10,7 @@ import {
   type Reply,
   subTopicOf,
 } from './channel.ts';
-import { decodeFrame, encodeMessage, type Message, type Version } from './serializer.ts';
+import { decodeFrame, encodeMessage, type Message, type Version } from './phoenix.ts';
 
 /** Limits on connections and their use. */
 export interface RealtimeLimits {

@@ -1,7 +1,7 @@
 import postgres from 'postgres';
 import type { Database, Identity } from '../lib/db.ts';
 import type { Log } from '../lib/http.ts';
-import { record } from './serializer.ts';
+import { record } from './phoenix.ts';
 
 /** Publication with the watched tables, as on hosted projects. */
 const PUBLICATION = 'supabase_realtime';

@@ -12,10 +12,10 @@ import {
   type Service,
   type ServiceDependencies,
 } from '../lib/http.ts';
+import { createTopicPolicies, type TopicPolicies } from './channel.ts';
 import { Connection, DEFAULT_LIMITS, type RealtimeLimits } from './connection.ts';
+import { type Broadcast, createHub, type Hub, record, type TopicName } from './phoenix.ts';
 import { createPostgresChanges } from './postgres-changes.ts';
-import { type Broadcast, record } from './serializer.ts';
-import { createHub, createTopicPolicies, type Hub, type TopicName, type TopicPolicies } from './topics.ts';
 
 const MINUTE_MS = 60 * 1000;
 const CLOSING_MS = 1000;

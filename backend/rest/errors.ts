@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import postgres from 'postgres';
 import { DatabaseUnavailable } from '../lib/db.ts';
+import { parseJsonObject } from '../lib/http.ts';
 
 /** A response before conversion to `Response`. */
 export interface Answer {
@@ -97,14 +98,14 @@ function httpStatus(status: number): number | undefined {
 
 /** `raise sqlstate 'PGRST'` defines the response: body in the message, status and headers in the detail. */
 function raisedResponse(message: string, detail: string | undefined): RestError {
-  const body = jsonObject(message);
+  const body = parseJsonObject(message);
   if (!body || typeof body.code !== 'string' || typeof body.message !== 'string') {
     return unreadable(
       `Invalid JSON value for MESSAGE: '${message}'`,
       "MESSAGE must be a JSON object with obligatory keys: 'code', 'message' and optional keys: 'details', 'hint'.",
     );
   }
-  const response = detail === undefined ? undefined : jsonObject(detail);
+  const response = detail === undefined ? undefined : parseJsonObject(detail);
   const headers = response?.headers;
   if (!response || typeof headers !== 'object' || headers === null) {
     return unreadable(
@@ -127,17 +128,6 @@ function raisedResponse(message: string, detail: string | undefined): RestError 
 function unreadable(details: string, hint: string): RestError {
   const message = `Could not parse JSON in the "RAISE SQLSTATE 'PGRST'" error`;
   return new RestError(500, 'PGRST121', message, details, hint);
-}
-
-function jsonObject(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import Papa from 'papaparse';
-import { readBody } from '../lib/http.ts';
+import { isJsonObject, readBody } from '../lib/http.ts';
 import { invalidBody, invalidRange, RestError, tooMany } from './errors.ts';
 import {
   negotiate,
@@ -334,18 +334,14 @@ function parseJson(text: string): unknown {
 /** The keys of all objects; undefined when they differ or a row is no object. */
 function keysOf(rows: readonly unknown[]): string[] | undefined {
   const first = rows.length === 0 ? {} : rows[0];
-  if (!isObject(first)) return undefined;
+  if (!isJsonObject(first)) return undefined;
   const keys = new Set(Object.keys(first));
   const alike = rows.every((row) => {
-    if (!isObject(row)) return false;
+    if (!isJsonObject(row)) return false;
     const own = Object.keys(row);
     return own.length === keys.size && own.every((key) => keys.has(key));
   });
   return alike ? [...keys] : undefined;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function textOf(bytes: Uint8Array, message: string): string {

@@ -1,21 +1,19 @@
 import type postgres from 'postgres';
 import type { Row } from '../lib/db.ts';
 import {
+  type Call,
+  checkBucketName,
   entityTooLarge,
+  essence,
   fromDatabaseError,
   invalidMimeType,
   invalidParameter,
   invalidRequest,
+  jsonBody,
   noSuchBucket,
   notSupported,
-  StorageError,
-} from './errors.ts';
-import {
-  type Call,
-  checkBucketName,
-  essence,
-  jsonBody,
   type StorageContext,
+  StorageError,
   wholeNumber,
 } from './request.ts';
 

@@ -1,9 +1,15 @@
 import sharp, { type Sharp } from 'sharp';
 import { TooBusyError } from '../lib/derivatives.ts';
-import { entityTooLarge, invalidRequest, noSuchKey, StorageError } from './errors.ts';
 import type { ByteRange } from './object-store.ts';
-import type { FindObject, StoredObject } from './objects.ts';
-import { type Call, essence, type StorageContext } from './request.ts';
+import {
+  type Call,
+  entityTooLarge,
+  essence,
+  invalidRequest,
+  noSuchKey,
+  type StorageContext,
+  StorageError,
+} from './request.ts';
 import type { ObjectMetadata } from './upload.ts';
 
 // Each picture is rendered once, so libvips' cache would not be used.
@@ -23,6 +29,21 @@ const FORMATS: readonly string[] = ['origin', 'avif', 'webp'];
 /** Types that a browser may execute. */
 const ACTIVE =
   /^(text\/html|application\/xhtml\+xml|image\/svg\+xml|(text|application)\/xml|(text|application)\/(x-)?(java|ecma)script|[\w.]+\/[\w.]+\+xml)$/;
+
+/** The columns of storage.objects needed to serve an object. */
+export interface StoredObject {
+  id: string;
+  bucket_id: string;
+  name: string;
+  version: string;
+  metadata: ObjectMetadata | null;
+  user_metadata: Record<string, unknown> | null;
+  created_at: string;
+  updated_at: string;
+}
+
+/** Looks up the object anew on each call, as it may change during a request. */
+export type FindObject = () => Promise<StoredObject>;
 
 export interface DownloadOptions {
   /** `?download` of the URL: a file name, or '' for the default name. */

@@ -1,35 +1,45 @@
 import { randomUUID } from 'node:crypto';
+import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { checkContentType, findBucket, isoTimestamp, sizeLimitOf } from './buckets.ts';
-import { entityTooLarge, invalidRequest, noSuchBucket, noSuchKey, notSupported } from './errors.ts';
 import {
+  type DownloadOptions,
+  download,
+  type FindObject,
+  formatTransform,
+  parseTransform,
+  parseTransformText,
+  render,
+  type StoredObject,
+} from './download.ts';
+import {
+  AS_SERVICE,
+  type BucketHandler,
   type Call,
   checkBucketName,
   checkObjectKey,
+  entityTooLarge,
+  invalidRequest,
   jsonBody,
+  noSuchBucket,
+  noSuchKey,
+  notSupported,
+  type ObjectHandler,
   type StorageContext,
+  StorageError,
   validateContentType,
+  wholeNumber,
   withValidHeaders,
 } from './request.ts';
-import { type ObjectMetadata, putRow } from './upload.ts';
+import { type ObjectMetadata, probeUpload, putRow, upload } from './upload.ts';
 
-/** The columns of storage.objects needed to serve an object. */
-export interface StoredObject {
-  id: string;
-  bucket_id: string;
-  name: string;
-  version: string;
-  metadata: ObjectMetadata | null;
-  user_metadata: Record<string, unknown> | null;
-  created_at: string;
-  updated_at: string;
-}
-
+/** Longest lifetime of a signed URL, and lifetime of a signed upload URL, in seconds. */
+const MAX_LIFETIME = 10 * 365 * 24 * 3600;
+const UPLOAD_LIFETIME = 2 * 3600;
+/** Maximum number of objects that one request signs or removes. */
+const MAX_NAMES = 1000;
 const OBJECT_COLUMNS = `id, bucket_id, name, version, metadata, user_metadata, ${['created_at', 'updated_at']
   .map(isoTimestamp)
   .join(', ')}`;
-
-/** Looks up the object anew on each call, as it may change during a request. */
-export type FindObject = () => Promise<StoredObject>;
 
 export type Find = (context: StorageContext, call: Call, bucket: string, key: string) => FindObject;
 
@@ -41,7 +51,7 @@ export const publicObject: Find = (context, _call, bucket, key) => async () => {
 };
 
 /** The object of a signed URL. */
-export const anyObject: Find = (context, _call, bucket, key) => async () =>
+const anyObject: Find = (context, _call, bucket, key) => async () =>
   requireObject((await lookUp(context, bucket, key))?.object);
 
 /** An object visible under the caller's policies; public buckets need none. */
@@ -76,11 +86,8 @@ const LOOK_UP = `select coalesce(b.public, false) as bucket_public, o.*
 
 /** Bucket and object without policies, in one round trip. */
 async function lookUp({ database }: StorageContext, bucket: string, key: string) {
-  const [row] = await database.owner.unsafe<({ bucket_public: boolean } & StoredObject)[]>(
-    LOOK_UP,
-    [bucket, key],
-    { prepare: true },
-  );
+  type Found = StoredObject & { bucket_public: boolean };
+  const [row] = await database.owner.unsafe<Found[]>(LOOK_UP, [bucket, key], { prepare: true });
   return row && { isPublic: row.bucket_public, object: row.id === null ? undefined : row };
 }
 
@@ -127,26 +134,18 @@ export async function copyObject(context: StorageContext, call: Call): Promise<u
   if (!(await context.objects.copy(source.version, version))) throw noSuchKey();
   try {
     const replace = call.request.headers.get('x-upsert') === 'true';
-    const id = await putRow(
-      context,
-      { identity: call.identity, replace },
-      {
-        id: randomUUID(),
-        bucket: places.toBucket,
-        key: places.toKey,
-        owner: call.owner,
-        version,
-        metadata: { ...metadata, lastModified: context.now().toISOString() },
-        userMetadata: body.copyMetadata === false ? null : source.user_metadata,
-      },
-    );
-    return {
-      Id: id,
-      id,
-      Key: `${places.toBucket}/${places.toKey}`,
-      name: places.toKey,
-      bucket_id: places.toBucket,
+    const { toBucket, toKey } = places;
+    const copied = {
+      id: randomUUID(),
+      bucket: toBucket,
+      key: toKey,
+      owner: call.owner,
+      version,
+      metadata: { ...metadata, lastModified: context.now().toISOString() },
+      userMetadata: body.copyMetadata === false ? null : source.user_metadata,
     };
+    const id = await putRow(context, { identity: call.identity, replace }, copied);
+    return { Id: id, id, Key: `${toBucket}/${toKey}`, name: toKey, bucket_id: toBucket };
   } catch (error) {
     await context.objects.remove([version]);
     throw error;
@@ -157,26 +156,21 @@ export async function copyObject(context: StorageContext, call: Call): Promise<u
  * DELETE /object/{bucket} with `prefixes`, full names: removes those that policies allow.
  * @returns the removed rows; like the storage server, ignores unknown and forbidden names
  */
-export async function removeObjects(context: StorageContext, call: Call, bucket: string): Promise<unknown> {
+export const removeObjects: BucketHandler = async (context, call, bucket) => {
   const { prefixes } = await jsonBody(call.request);
-  if (!Array.isArray(prefixes) || prefixes.length === 0 || prefixes.length > 1000) {
-    throw invalidRequest('body/prefixes must be an array of 1 to 1000 names');
+  if (!Array.isArray(prefixes) || prefixes.length === 0 || prefixes.length > MAX_NAMES) {
+    throw invalidRequest(`body/prefixes must be an array of 1 to ${MAX_NAMES} names`);
   }
   if (prefixes.some((entry) => typeof entry !== 'string')) throw notSupported('object versioning');
   return removeNamed(context, call, bucket, prefixes);
-}
+};
 
 /** DELETE /object/{bucket}/{path} */
-export async function removeObject(
-  context: StorageContext,
-  call: Call,
-  bucket: string,
-  key: string,
-): Promise<unknown> {
+export const removeObject: ObjectHandler = async (context, call, bucket, key) => {
   const [removed] = await removeNamed(context, call, bucket, [key]);
   if (!removed) throw noSuchKey();
   return { message: 'Successfully deleted' };
-}
+};
 
 async function removeNamed(context: StorageContext, call: Call, bucket: string, names: string[]) {
   const rows = await context.database.run(
@@ -248,3 +242,148 @@ function required(value: unknown, name: string): string {
   if (typeof value !== 'string') throw invalidRequest(`body must have required property '${name}'`);
   return value;
 }
+
+/** POST /object/sign/{bucket}/{path}: a URL to download an object for `expiresIn` seconds. */
+export const signObject: ObjectHandler = async (context, call, bucket, key) => {
+  const body = await jsonBody(call.request);
+  const expiresIn = wholeNumber(body.expiresIn, 'body/expiresIn', 1, MAX_LIFETIME);
+  const transform = parseTransform(body.transform ?? {});
+  const [visibleName] = await namesVisible(context, call, bucket, [key]);
+  if (!visibleName) throw noSuchKey();
+  const url = `${bucket}/${key}`;
+  const transformations = formatTransform(transform);
+  const token = await signToken(
+    context,
+    { url, scope: 'download', ...(transformations ? { transformations } : {}) },
+    expiresIn,
+  );
+  return { signedURL: `/${transformations ? 'render/image' : 'object'}/sign/${url}?token=${token}` };
+};
+
+/** POST /object/sign/{bucket}: signs many objects, with a result for each. */
+export const signObjects: BucketHandler = async (context, call, bucket) => {
+  const { expiresIn: lifetime, paths } = await jsonBody(call.request);
+  const expiresIn = wholeNumber(lifetime, 'body/expiresIn', 1, MAX_LIFETIME);
+  if (!Array.isArray(paths) || paths.length === 0 || paths.length > MAX_NAMES) {
+    throw invalidRequest(`body/paths must be an array of 1 to ${MAX_NAMES} names`);
+  }
+  const names = paths.map(String);
+  const visible = new Set(await namesVisible(context, call, bucket, names));
+  return Promise.all(
+    names.map(async (path) => {
+      if (!visible.has(path)) {
+        const error = 'Either the object does not exist or you do not have access to it';
+        return { error, path, signedURL: null };
+      }
+      const url = `${bucket}/${path}`;
+      const token = await signToken(context, { url, scope: 'download' }, expiresIn);
+      return { error: null, path, signedURL: `/object/sign/${url}?token=${token}` };
+    }),
+  );
+};
+
+/** GET /object/sign/{bucket}/{path}?token= */
+export const downloadSigned: ObjectHandler = async (context, call, bucket, key) => {
+  const token = await verifySignedUrl(context, call, bucket, key, 'download');
+  return download(context, call.request, anyObject(context, call, bucket, key), optionsOf(call, token));
+};
+
+/** GET /render/image/sign/{bucket}/{path}?token= */
+export const renderSigned: ObjectHandler = async (context, call, bucket, key) => {
+  const token = await verifySignedUrl(context, call, bucket, key, 'download');
+  const transform = parseTransformText(token.transformations ?? '');
+  return render(context, call, anyObject(context, call, bucket, key), transform, optionsOf(call, token));
+};
+
+/** POST /object/upload/sign/{bucket}/{path}: a URL for one upload within two hours, if policies allow. */
+export const signUpload: ObjectHandler = async (context, call, bucket, key) => {
+  const replace = call.request.headers.get('x-upsert') === 'true';
+  await probeUpload(context, { bucket, key, identity: call.identity, owner: call.owner, replace });
+  const url = `${bucket}/${key}`;
+  const token = await signToken(
+    context,
+    { url, scope: 'upload', upsert: replace, ...(call.owner ? { owner: call.owner } : {}) },
+    UPLOAD_LIFETIME,
+  );
+  return { url: `/object/upload/sign/${url}?token=${token}`, token };
+};
+
+/** PUT /object/upload/sign/{bucket}/{path}?token= */
+export const uploadSigned: ObjectHandler = async (context, call, bucket, key) => {
+  const { owner, upsert = false } = await verifySignedUrl(context, call, bucket, key, 'upload');
+  await upload(context, call.request, { bucket, key, identity: AS_SERVICE, owner, replace: upsert });
+  return { Key: `${bucket}/${key}` };
+};
+
+/** Verifies the token of a signed URL. @throws StorageError `InvalidJWT` or `InvalidSignature` */
+async function verifySignedUrl(
+  { urlSecret, now }: StorageContext,
+  { url }: Call,
+  bucket: string,
+  key: string,
+  scope: Scope,
+): Promise<SignedToken> {
+  const token = url.searchParams.get('token');
+  if (!token) throw invalidRequest("querystring must have required property 'token'");
+  const payload = await verifyToken(token, urlSecret, now());
+  if (payload.scope !== scope) throw invalidSignature(`Token is not scoped for ${scope}`);
+  if (payload.url !== `${bucket}/${key}`) throw invalidSignature('Invalid signature');
+  return payload;
+}
+
+function optionsOf({ url }: Call, { exp }: SignedToken): DownloadOptions {
+  return { download: url.searchParams.get('download'), expires: new Date((exp ?? 0) * 1000) };
+}
+
+async function namesVisible(
+  { database }: StorageContext,
+  { identity }: Call,
+  bucket: string,
+  names: string[],
+): Promise<string[]> {
+  const rows = await database.run(
+    identity,
+    'select name from storage.objects where bucket_id = $1 and name = any($2::text[])',
+    [bucket, names.filter((name) => !name.includes('\0'))],
+  );
+  return rows.map((row) => String(row.name));
+}
+
+/** Purpose of a signed URL; tokens are not interchangeable. */
+type Scope = 'download' | 'upload';
+
+interface SignedToken extends JWTPayload {
+  /** The only `bucket/path` the token is valid for. */
+  url: string;
+  scope: Scope;
+  /** Transformations fixed at signing, such as `width:100,resize:cover`. */
+  transformations?: string;
+  owner?: string;
+  upsert?: boolean;
+}
+
+/** @param expiresIn seconds */
+function signToken(
+  { urlSecret, now }: StorageContext,
+  token: Omit<SignedToken, 'iat' | 'exp'>,
+  expiresIn: number,
+): Promise<string> {
+  const issuedAt = Math.floor(now().getTime() / 1000);
+  return new SignJWT({ ...token })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + expiresIn)
+    .sign(urlSecret);
+}
+
+async function verifyToken(token: string, secret: Uint8Array, currentDate: Date): Promise<SignedToken> {
+  try {
+    const { payload } = await jwtVerify<SignedToken>(token, secret, { algorithms: ['HS256'], currentDate });
+    return payload;
+  } catch (error) {
+    const message = error instanceof Error ? error.message : 'Invalid JWT';
+    throw new StorageError(400, 'InvalidJWT', message, { cause: error });
+  }
+}
+
+const invalidSignature = (message: string) => new StorageError(400, 'InvalidSignature', message);

@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type postgres from 'postgres';
 import { isBackupRunning } from '../lib/backup-lock.ts';
 import { openDerivatives } from '../lib/derivatives.ts';
 import { json, type RequestContext, type Service, type ServiceDependencies } from '../lib/http.ts';
+import type { Secrets } from '../lib/secrets.ts';
 import {
   createBucket,
   deleteBucket,
@@ -16,14 +18,6 @@ import {
 } from './buckets.ts';
 import { download, parseTransform, render } from './download.ts';
 import {
-  accessDenied,
-  fromDatabaseError,
-  noRoom,
-  routeNotFound,
-  StorageError,
-  unavailable,
-} from './errors.ts';
-import {
   type ObjectStore,
   ObjectStoreFull,
   ObjectStoreUnavailable,
@@ -31,24 +25,34 @@ import {
 } from './object-store.ts';
 import {
   copyObject,
+  downloadSigned,
   type Find,
   moveObject,
   objectInfo,
   publicObject,
   removeObject,
   removeObjects,
-  visibleObject,
-} from './objects.ts';
-import { type Call, parseBucketPath, parseObjectPath, type StorageContext } from './request.ts';
-import {
-  downloadSigned,
-  openUrlSecret,
   renderSigned,
   signObject,
   signObjects,
   signUpload,
   uploadSigned,
-} from './signed-urls.ts';
+  visibleObject,
+} from './objects.ts';
+import {
+  accessDenied,
+  type BucketHandler,
+  type Call,
+  fromDatabaseError,
+  noRoom,
+  type ObjectHandler,
+  parseBucketPath,
+  parseObjectPath,
+  routeNotFound,
+  type StorageContext,
+  StorageError,
+  unavailable,
+} from './request.ts';
 import { resumableUploads, upload } from './upload.ts';
 
 export interface StorageOptions {
@@ -126,6 +130,12 @@ export async function createStorage(
   };
 }
 
+/** The secret of signed URLs; a separate one, so that URL tokens are no access tokens. */
+async function openUrlSecret(secrets: Secrets): Promise<Uint8Array> {
+  const text = await secrets.get('url-signing', () => randomBytes(32).toString('base64url'));
+  return Buffer.from(text, 'base64url');
+}
+
 /**
  * Removes content without a row, left by a crash during an upload or removal.
  * @param graceMs minimum age of removed content
@@ -175,14 +185,12 @@ function answerFor(error: unknown, { requestId, path }: RequestContext, { log }:
 type Handler = (context: StorageContext, call: Call, rest: string) => Promise<unknown>;
 
 const forBucket =
-  (handler: (context: StorageContext, call: Call, bucket: string) => Promise<unknown>): Handler =>
+  (handler: BucketHandler): Handler =>
   (context, call, rest) =>
     handler(context, call, parseBucketPath(rest));
 
 const forObject =
-  (
-    handler: (context: StorageContext, call: Call, bucket: string, key: string) => Promise<unknown>,
-  ): Handler =>
+  (handler: ObjectHandler): Handler =>
   (context, call, rest) => {
     const { bucket, key } = parseObjectPath(rest);
     return handler(context, call, bucket, key);

@@ -8,23 +8,21 @@ import type postgres from 'postgres';
 import { z } from 'zod';
 import type { Identity } from '../lib/db.ts';
 import { type Bucket, checkContentType, findBucket, sizeLimitOf } from './buckets.ts';
+import { ObjectStoreFull, type Written } from './object-store.ts';
 import {
   accessDenied,
+  type Call,
+  checkBucketName,
+  checkObjectKey,
   entityTooLarge,
   fromDatabaseError,
   invalidRequest,
   noRoom,
   noSuchBucket,
-  StorageError,
-} from './errors.ts';
-import { ObjectStoreFull, type Written } from './object-store.ts';
-import {
-  type Call,
-  checkBucketName,
-  checkObjectKey,
   openUpload,
   parseUserMetadata,
   type StorageContext,
+  StorageError,
   type UploadBody,
   type UploadDescription,
   validateContentType,

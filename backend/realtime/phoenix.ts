@@ -1,6 +1,144 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import type { Database, Identity } from '../lib/db.ts';
-import { type Broadcast, encodeBroadcast, type Version } from './serializer.ts';
+import { randomBytes } from 'node:crypto';
+import { isJsonObject } from '../lib/http.ts';
+
+/** A message with Phoenix's fields. */
+export interface Message {
+  joinRef: string | null;
+  ref: string | null;
+  topic: string;
+  event: string;
+  payload: unknown;
+}
+
+/** A broadcast in a channel. Binary payloads are forwarded unchanged. */
+export interface Broadcast {
+  event: string;
+  payload: unknown;
+  /** Set for broadcasts from the database. */
+  id?: string;
+  /** Replayed from before the client's join. */
+  replayed?: boolean;
+}
+
+/** 1.0.0 uses objects; 2.0.0 uses arrays, and binary frames for broadcasts. */
+export type Version = '1.0.0' | '2.0.0';
+
+const USER_BROADCAST_PUSH = 3;
+const USER_BROADCAST = 4;
+const BINARY = 0;
+const JSON_TEXT = 1;
+
+/**
+ * Decodes a client's frame.
+ * @returns undefined for an invalid frame
+ */
+export function decodeFrame(data: Buffer, isBinary: boolean, version: Version): Message | undefined {
+  try {
+    if (isBinary) return decodeBroadcastPush(data);
+    const value: unknown = JSON.parse(data.toString('utf8'));
+    return version === '1.0.0' ? fromObject(value) : fromArray(value);
+  } catch {
+    return undefined;
+  }
+}
+
+export function encodeMessage({ joinRef, ref, topic, event, payload }: Message, version: Version): string {
+  return version === '1.0.0'
+    ? JSON.stringify({ topic, event, payload, ref, join_ref: joinRef })
+    : JSON.stringify([joinRef, ref, topic, event, payload]);
+}
+
+/**
+ * Encodes a broadcast for a protocol version.
+ * @returns undefined for bytes in 1.0.0, which cannot carry them
+ */
+export function encodeBroadcast(
+  topic: string,
+  broadcast: Broadcast,
+  version: Version,
+): string | Buffer | undefined {
+  const { event, payload, id, replayed } = broadcast;
+  if (payload instanceof Uint8Array) {
+    return version === '1.0.0' ? undefined : encodeUserBroadcast(topic, event, payload);
+  }
+  const body = {
+    type: 'broadcast',
+    event,
+    payload,
+    ...(id ? { meta: { id, ...(replayed && { replayed }) } } : {}),
+  };
+  return encodeMessage({ joinRef: null, ref: null, topic, event: 'broadcast', payload: body }, version);
+}
+
+function fromObject(value: unknown): Message | undefined {
+  const { topic, event, payload, ref, join_ref } = record(value);
+  return checked(join_ref, ref, topic, event, payload);
+}
+
+function fromArray(value: unknown): Message | undefined {
+  if (!Array.isArray(value) || value.length !== 5) return undefined;
+  const [joinRef, ref, topic, event, payload] = value;
+  return checked(joinRef, ref, topic, event, payload);
+}
+
+function checked(joinRef: unknown, ref: unknown, topic: unknown, event: unknown, payload: unknown) {
+  if (typeof topic !== 'string' || typeof event !== 'string') return undefined;
+  if (!isRef(joinRef) || !isRef(ref)) return undefined;
+  return { joinRef: joinRef ?? null, ref: ref ?? null, topic, event, payload: payload ?? {} };
+}
+
+function isRef(value: unknown): value is string | null | undefined {
+  return value === null || value === undefined || (typeof value === 'string' && value.length <= 255);
+}
+
+/** Layout: kind; lengths of join ref, ref, topic, event and metadata; encoding; these fields; payload. */
+function decodeBroadcastPush(data: Buffer): Message | undefined {
+  const [
+    kind,
+    joinRefLength = 0,
+    refLength = 0,
+    topicLength = 0,
+    eventLength = 0,
+    metadataLength = 0,
+    encoding,
+  ] = data;
+  const headerLength = 7 + joinRefLength + refLength + topicLength + eventLength + metadataLength;
+  if (kind !== USER_BROADCAST_PUSH || data.length < headerLength) return undefined;
+  let offset = 7;
+  const [joinRef, ref, topic = '', event, metadata] = [
+    joinRefLength,
+    refLength,
+    topicLength,
+    eventLength,
+    metadataLength,
+  ].map((length) => {
+    offset += length;
+    return data.toString('utf8', offset - length, offset);
+  });
+  const rest = data.subarray(offset);
+  if (encoding !== BINARY && encoding !== JSON_TEXT) return undefined;
+  const payload = encoding === BINARY ? new Uint8Array(rest) : JSON.parse(rest.toString('utf8'));
+  return {
+    joinRef: joinRef || null,
+    ref: ref || null,
+    topic,
+    event: 'broadcast',
+    payload: { ...(metadata ? JSON.parse(metadata) : {}), type: 'broadcast', event, payload },
+  };
+}
+
+function encodeUserBroadcast(topic: string, event: string, payload: Uint8Array): Buffer | undefined {
+  const topicBytes = Buffer.from(topic);
+  const eventBytes = Buffer.from(event);
+  if (topicBytes.length > 255 || eventBytes.length > 255) return undefined;
+  const header = Buffer.from([USER_BROADCAST, topicBytes.length, eventBytes.length, 0, BINARY]);
+  return Buffer.concat([header, topicBytes, eventBytes, payload]);
+}
+
+/** A JSON object; {} for any other value. */
+export function record(value: unknown): Record<string, unknown> {
+  return isJsonObject(value) ? value : {};
+}
 
 /** A topic; a private and a public channel of the same name are different topics. */
 export interface TopicName {
@@ -149,66 +287,3 @@ function one(key: string, meta: PresenceMeta): PresenceEntries {
 function withoutRefs({ phx_ref: _ref, phx_ref_prev: _previous, ...state }: PresenceMeta) {
   return state;
 }
-
-export type Extension = 'broadcast' | 'presence';
-
-/**
- * Evaluates the policies on `realtime.messages` for a private topic: select allows receiving and insert allows sending,
- * per extension. Runs in a rolled-back transaction, queued fairly over clients.
- */
-export interface TopicPolicies {
-  /** Which of the extensions they may receive. */
-  mayReceive(
-    identity: Identity,
-    topic: string,
-    extensions: readonly Extension[],
-  ): Promise<ReadonlySet<Extension>>;
-  maySend(identity: Identity, topic: string, extension: Extension): Promise<boolean>;
-}
-
-export function createTopicPolicies(database: Database): TopicPolicies {
-  return {
-    async mayReceive(identity, topic, extensions) {
-      if (identity.role === 'service_role') return new Set(extensions);
-      const probes = extensions.map((extension) => ({ id: randomUUID(), topic, extension }));
-      const asService: Identity = { ...identityForTopic(identity, topic), role: 'service_role', claims: {} };
-      return database.transaction(
-        asService,
-        async (sql) => {
-          await sql`insert into realtime.messages ${sql(probes)}`;
-          await sql`
-            select set_config('role', ${identity.role}, true),
-              set_config('request.jwt.claims', ${JSON.stringify({ ...identity.claims, role: identity.role })}, true)`;
-          const allowed = await sql<{ extension: Extension }[]>`
-            select extension from realtime.messages where id = any(${probes.map(({ id }) => id)}::uuid[])`;
-          return new Set(allowed.map(({ extension }) => extension));
-        },
-        { rollback: true },
-      );
-    },
-    async maySend(identity, topic, extension) {
-      if (identity.role === 'service_role') return true;
-      try {
-        await database.transaction(
-          identityForTopic(identity, topic),
-          (sql) => sql`insert into realtime.messages (topic, extension) values (${topic}, ${extension})`,
-          { rollback: true },
-        );
-        return true;
-      } catch (error) {
-        if (isRefusal(error)) return false;
-        throw error;
-      }
-    },
-  };
-}
-
-const identityForTopic = ({ role, claims, client, lane }: Identity, topic: string): Identity => ({
-  role,
-  claims,
-  client,
-  lane,
-  settings: { 'realtime.topic': topic },
-});
-
-const isRefusal = (error: unknown) => error instanceof Error && 'code' in error && error.code === '42501';
