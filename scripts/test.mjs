@@ -9,9 +9,10 @@ import { Problem, print, root, seconds } from './setup/terminal.mjs';
 import { readBrowserResults, readUnitResults } from './setup/test-results.mjs';
 
 const RESULTS = 'test-results';
-/** `--sweeps` runs nothing but the sweeps, which look at all data and every brand; `--all` runs all tests but those. */
+/** `--all` runs every test but the sweeps, `--sweeps` the sweeps, and both together everything. */
+const all = process.argv.includes('--all');
 const sweeps = process.argv.includes('--sweeps');
-const everyday = !sweeps && !process.argv.includes('--all');
+const onlySweeps = sweeps && !all;
 
 /** @typedef {import('./setup/test-results.mjs').Results} Results */
 /** @typedef {Pick<import('./setup/children.mjs').Finished, 'code' | 'output'>} Finished */
@@ -19,8 +20,8 @@ const everyday = !sweeps && !process.argv.includes('--all');
 
 /**
  * `npm test`: installs like `npm start`, then runs every check, also after a failure: all tests but slow ones, and the
- * journeys in a browser. `npm run test:all`: every test but the sweeps. `npm run test:sweeps`: installs and builds, then
- * runs the sweeps. The last lines name what failed and count passed, retried and failed tests; a failed check without
+ * journeys in a browser. `npm run test:all`: every test but the sweeps, which look at all data and every brand.
+ * `npm run test:sweeps`: installs and builds, then runs the sweeps. The last lines name what failed and count passed, retried and failed tests; a failed check without
  * tests counts as one failure.
  * @param {Children} children
  */
@@ -99,7 +100,7 @@ async function test(children) {
     return outcome;
   };
   await inParallel(
-    sweeps
+    onlySweeps
       ? [['Build', buildOnce]]
       : [
           ['Types', types],
@@ -108,23 +109,40 @@ async function test(children) {
           ['Database types are those of the migrations', () => children.run(node, databaseTypes)],
         ],
   );
-  await step('Units, contract, database and processes', async () => {
-    const file = `${RESULTS}/unit.json`;
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-    const which = [
-      `--project=${sweeps ? 'sweeps' : '!sweeps'}`,
-      ...(everyday ? ['--tags-filter=!slow'] : []),
-    ];
-    const { code } = await run(program('vitest'), 'run', ...which, ...reporters);
-    return readUnitResults(join(root, file), code);
-  });
-  if (built) {
-    await step('In a browser', async () => {
-      const config = `tests/e2e/${sweeps ? 'sweeps' : 'playwright'}.config.ts`;
-      const which = everyday ? ['--grep', '@journey'] : [];
-      const { code } = await run(program('@playwright/test', 'playwright'), 'test', '-c', config, ...which);
-      return readBrowserResults(join(root, RESULTS, 'e2e.json'), code);
+  /**
+   * @param {string} what
+   * @param {string[]} which
+   */
+  const units = (what, which) =>
+    step(what, async () => {
+      const file = `${RESULTS}/unit.json`;
+      rmSync(join(root, file), { force: true });
+      const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+      const { code } = await run(program('vitest'), 'run', ...which, ...reporters);
+      return readUnitResults(join(root, file), code);
     });
+  /**
+   * @param {string} what
+   * @param {string[]} which
+   */
+  const inBrowser = async (what, which) => {
+    if (!built) return;
+    await step(what, async () => {
+      const file = join(root, RESULTS, 'e2e.json');
+      rmSync(file, { force: true });
+      const { code } = await run(program('@playwright/test', 'playwright'), 'test', ...which);
+      return readBrowserResults(file, code);
+    });
+  };
+  if (!onlySweeps) {
+    const fast = all ? [] : ['--tags-filter=!slow'];
+    const journeys = all ? [] : ['--grep', '@journey'];
+    await units('Units, contract, database and processes', ['--project=!sweeps', ...fast]);
+    await inBrowser('In a browser', ['-c', 'tests/e2e', ...journeys]);
+  }
+  if (sweeps) {
+    await units('Sweeps', ['--project=sweeps']);
+    await inBrowser('Sweeps in a browser', ['-c', 'tests/e2e/sweeps.config.ts']);
   }
 
   print(`\nEverything took ${seconds(performance.now() - from)}.`);
