@@ -20,6 +20,7 @@ test('staff make a deal, change it and end it, and shoppers see each of it on th
   await dialog.getByLabel('Deal price in EGP').fill('400');
   await dialog.getByRole('button', { name: 'Save deal' }).click();
   await expect(dialog.getByText('The struck price must be higher than the deal price.')).toBeVisible();
+  await expect(dialog.getByLabel('Struck price in EGP')).toBeFocused();
   await dialog.getByLabel('Deal price in EGP').fill('300');
   await expect(dialog.getByText('Shoppers see −25% beside it.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Save deal' }).click();

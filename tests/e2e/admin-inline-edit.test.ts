@@ -37,6 +37,7 @@ test('prices and stock are changed in the list of products by key, and nobody’
   await page.keyboard.type('95.50');
   await page.getByRole('link', { name: 'Dashboard' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
   await amount.press('Enter');
   await seeToast(page, `Price changed: ${name}`);
   await expect(row).toContainText('95.5 EGP');
