@@ -1,12 +1,12 @@
 import { createClient, type User } from '@supabase/supabase-js';
 import { expect, it } from 'vitest';
 import type { Database } from '#app/lib/database.types.ts';
-import { sessionUserOf } from './session-user.ts';
+import { SessionEnded, sessionUserOf } from './session-user.ts';
 
 const id = '0b0f6c1e-4a52-4d0c-9f6d-1d1f8f3a7c11';
 
 /** A client whose backend has one profile, and the changes that were asked of it. */
-function backendWith(profile: object) {
+function backendWith(profile: object, role = () => Response.json('user')) {
   const changes: string[] = [];
   const client = createClient<Database>('http://store.test', 'key', {
     auth: { persistSession: false, autoRefreshToken: false },
@@ -14,7 +14,7 @@ function backendWith(profile: object) {
       fetch: async (input, init) => {
         const url = String(input);
         if (init?.method === 'PATCH') changes.push(String(init.body));
-        if (url.includes('/rpc/get_highest_role')) return Response.json('user');
+        if (url.includes('/rpc/get_highest_role')) return role();
         return Response.json([{ id, tenant_id: 'inkthread', name: 'Mona', metadata: {}, ...profile }]);
       },
     },
@@ -73,4 +73,16 @@ it('shows an uploaded picture before the account’s, and none that lies elsewhe
     `http://store.test/storage/v1/object/public/avatars/inkthread/${id}/${id}.webp`,
   );
   expect(await avatarWith('https://spy.example/pixel.png')).toBe('https://example.com/from-google.png');
+});
+
+it('knows nobody once the session was signed out elsewhere, and the role of before when it cannot be asked', async () => {
+  const mona = account('mona+inkthread@example.com', 'mona@example.com');
+  const refusing = (code: string, status: number) =>
+    backendWith({ email: 'mona@example.com' }, () => Response.json({ code, message: '' }, { status })).client;
+  await expect(sessionUserOf(refusing('PT401', 401), mona, 'inkthread')).rejects.toThrow(SessionEnded);
+  const before = await sessionUserOf(backendWith({}).client, mona, 'inkthread');
+  const staff = { ...before, role: 'admin' as const };
+  expect(await sessionUserOf(refusing('57014', 500), mona, 'inkthread', staff)).toMatchObject({
+    role: 'admin',
+  });
 });

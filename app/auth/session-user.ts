@@ -11,9 +11,16 @@ function fields(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
+/** Database code for a token whose session has been signed out elsewhere. */
+const SESSION_ENDED = 'PT401';
+
+/** The session has been signed out elsewhere. */
+export class SessionEnded extends Error {}
+
 /**
  * Reads the person behind a session: the store's profile (created when missing), role and account data. When the role
  * cannot be read, keeps that of `previous` for the same person, else `user`.
+ * @throws SessionEnded
  */
 export async function sessionUserOf(
   supabase: Supabase,
@@ -32,13 +39,13 @@ export async function sessionUserOf(
   if (profile?.email && stored && profile.email !== originalEmail(stored, tenantId))
     // The address of the account has changed.
     await supabase.from('profiles').update({ email }).eq('id', user.id).eq('tenant_id', tenantId);
+  const role = await readRole(supabase, user.id, tenantId);
   return {
     id: user.id,
     name: profile?.name || text(metadata.name),
     email,
     avatar: avatarOf(supabase, fields(profile?.metadata).avatar) || text(metadata.avatar),
-    role:
-      (await readRole(supabase, user.id, tenantId)) ?? (previous?.id === user.id ? previous.role : 'user'),
+    role: role ?? (previous?.id === user.id ? previous.role : 'user'),
   };
 }
 
@@ -52,9 +59,11 @@ function avatarOf(supabase: Supabase, path: unknown): string {
 /**
  * Reads the highest role in this store; undefined when the lookup fails. A person without a role gets the `user` row
  * (spec section 4).
+ * @throws SessionEnded
  */
 async function readRole(supabase: Supabase, userId: string, tenantId: string) {
   const { data, error } = await supabase.rpc('get_highest_role', { user_id: userId, p_tenant_id: tenantId });
+  if (error?.code === SESSION_ENDED) throw new SessionEnded(error.message);
   if (error) return undefined;
   if (data === null) await giveRoleOfUser(supabase, userId, tenantId);
   return roleOf(data);

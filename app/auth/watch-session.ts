@@ -4,7 +4,7 @@ import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import type { Supabase } from '#app/lib/supabase-client.ts';
 import { authFailure } from './failure.ts';
 import { type Session, sessionStore } from './session-store.ts';
-import { sessionUserOf } from './session-user.ts';
+import { SessionEnded, sessionUserOf } from './session-user.ts';
 
 /** Age after which a tab that becomes visible reads the role again. */
 const STALE_AFTER_MS = 10_000;
@@ -40,9 +40,16 @@ async function readPerson(stored: StoredSession | null): Promise<Session> {
   if (!stored) return { status: 'anonymous', user: null };
   if (lacksSecondStep(stored)) return { status: 'second-step', user: null };
   const previous = sessionStore.getState().user;
-  const user = await sessionUserOf(await loadSupabase(), stored.user, pageTenant(), previous);
-  readAt = Date.now();
-  return { status: 'signed-in', user };
+  const supabase = await loadSupabase();
+  try {
+    const user = await sessionUserOf(supabase, stored.user, pageTenant(), previous);
+    readAt = Date.now();
+    return { status: 'signed-in', user };
+  } catch (error) {
+    if (!(error instanceof SessionEnded)) throw error;
+    await supabase.auth.signOut({ scope: 'local' });
+    return { status: 'anonymous', user: null };
+  }
 }
 
 /** Whether the last read is older than the limit. */

@@ -58,12 +58,12 @@ export function AuditList({ filter, rows, count, views }: AuditListProps) {
         column.accessor(({ actor_name: who }) => who || t('nobody'), {
           id: 'who',
           header: t('who'),
-          meta: { from: '2xl', className: 'whitespace-nowrap align-top' },
+          meta: { from: '3xl', className: 'whitespace-nowrap align-top' },
         }),
         column.accessor(({ created_at }) => shopTimeText(created_at), {
           id: 'when',
           header: t('when'),
-          meta: { from: '2xl', className: 'whitespace-nowrap align-top text-ink-soft' },
+          meta: { from: '3xl', className: 'whitespace-nowrap align-top text-ink-soft' },
           cell: ({ row: { original: change } }) => formatDateTime(change.created_at),
         }),
         column.display({

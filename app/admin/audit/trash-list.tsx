@@ -51,14 +51,14 @@ export function TrashList({ page, rows, count }: TrashListProps) {
           id: 'created_at',
           header: t('deletedWhen'),
           enableSorting: false,
-          meta: { from: '2xl', className: 'whitespace-nowrap text-ink-soft' },
+          meta: { from: '2xl', named: true, className: 'whitespace-nowrap text-ink-soft' },
           cell: ({ row: { original: thing } }) => formatDateTime(thing.created_at),
         }),
         column.accessor((thing) => formatDate(expiresAt(thing)), {
           id: 'goes',
           header: t('daysLeft'),
           enableSorting: false,
-          meta: { from: '3xl', className: 'whitespace-nowrap text-ink-soft' },
+          meta: { from: '3xl', named: true, className: 'whitespace-nowrap text-ink-soft' },
         }),
         column.display({
           id: 'actions',

@@ -1,4 +1,5 @@
 import { orderPhone } from '#app/addresses/address-lines.ts';
+import { withAsciiDigits } from '#app/lib/ascii-digits.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { isRowId } from '#app/lib/row-id.ts';
@@ -29,7 +30,7 @@ export async function readCustomers(
   const supabase = await loadSupabase();
   const answer = await supabase.rpc('list_customers', {
     p_tenant_id: pageTenant(),
-    p_search: search.trim(),
+    p_search: withAsciiDigits(search.trim()),
     p_sort: sort,
     p_tag: tag,
     p_blocked: blocked,

@@ -21,6 +21,7 @@ export function errorMessage(failure: unknown): string {
   }: Failure = typeof failure === 'object' && failure !== null ? failure : {};
   if (details && ruleName.test(details) && message) return message;
   if (status === 0 || /failed to fetch|networkerror|load failed/i.test(message)) return t('notReached');
+  if (status === 401) return t('signedOut');
   if (code === '42501' || status === 403 || /row-level security/i.test(message)) return t('notAllowed');
   if (code === '23505') return t('takenAlready');
   if (code === '23503') return t('stillUsed');

@@ -36,7 +36,7 @@ export function SettingsEditor(props: SettingsEditorProps) {
   const t = useTranslations('admin-settings', adminSettingsMessages);
   const { takesCards } = useRootData();
   const form = useForm({
-    resolver: zodResolver(settingsForm(group)),
+    resolver: zodResolver(settingsForm(group, takesCards)),
     defaultValues: settingsFormValues(group, { ...defaults, ...fields(column) }),
   });
   const { register, watch, formState } = form;

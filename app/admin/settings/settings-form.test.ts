@@ -47,6 +47,9 @@ describe('settings', () => {
     const none = { cashOnDelivery: false, onlinePayment: false, bankTransfer: false, bankDetails: '' };
     expect(settingsForm('payment').safeParse(none).success).toBe(false);
     expect(settingsForm('payment').safeParse({ ...none, cashOnDelivery: true }).success).toBe(true);
+    const onlyOnline = { ...none, onlinePayment: true };
+    expect(settingsForm('payment', true).safeParse(onlyOnline).success).toBe(true);
+    expect(settingsForm('payment', false).safeParse(onlyOnline).success).toBe(false);
   });
 
   it('take bank transfers only with the account they go to', () => {

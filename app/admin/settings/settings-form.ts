@@ -42,17 +42,26 @@ function ruleOf({ kind, least = 0, most = 1_000_000 }: Setting): Rule {
   return text;
 }
 
-/** Returns the schema of a group's form. */
-export function settingsForm(group: SettingsGroup): z.ZodType<SettingsValues, SettingsValues> {
+/**
+ * Returns the schema of a group's form.
+ * @param takesCards whether online payment is set up on the server; a way to pay that is not does not count as one
+ */
+export function settingsForm(
+  group: SettingsGroup,
+  takesCards = true,
+): z.ZodType<SettingsValues, SettingsValues> {
   const settings: readonly Setting[] = settingsGroups[group];
   const rules = Object.fromEntries(settings.map((setting) => [setting.path, ruleOf(setting)]));
   const form: z.ZodType<SettingsValues, SettingsValues> = z.object(rules);
   if (group !== 'payment') return form;
   return form
-    .refine((values) => values.cashOnDelivery || values.onlinePayment || values.bankTransfer, {
-      error: message('noPayment'),
-      path: ['cashOnDelivery'],
-    })
+    .refine(
+      (values) => values.cashOnDelivery || (takesCards && values.onlinePayment) || values.bankTransfer,
+      {
+        error: message('noPayment'),
+        path: ['cashOnDelivery'],
+      },
+    )
     .refine((values) => !values.bankTransfer || values.bankDetails !== '', {
       error: message('bankDetailsMissing'),
       path: ['bankDetails'],

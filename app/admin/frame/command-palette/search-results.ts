@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { href } from 'react-router';
+import { withAsciiDigits } from '#app/lib/ascii-digits.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
@@ -24,6 +25,7 @@ const most = 5;
  * @throws BackendError
  */
 async function search(text: string): Promise<SearchResult[]> {
+  const digits = withAsciiDigits(text);
   const supabase = await loadSupabase();
   const tenant = pageTenant();
   const [products, orders, customers, byPhone] = await Promise.all([
@@ -38,7 +40,7 @@ async function search(text: string): Promise<SearchResult[]> {
       .from('orders')
       .select('id, number, customer_name, recipient:address->>full_name')
       .eq('tenant_id', tenant)
-      .or(containsCondition(['number', 'customer_name', 'customer_email', 'address->>full_name'], text))
+      .or(containsCondition(['number', 'customer_name', 'customer_email', 'address->>full_name'], digits))
       .order('created_at', { ascending: false })
       .limit(most),
     supabase
@@ -48,8 +50,8 @@ async function search(text: string): Promise<SearchResult[]> {
       .or(containsCondition(['name', 'email'], text))
       .order('name')
       .limit(most),
-    mayBePartOfPhone(text)
-      ? supabase.rpc('find_by_phone', { p_tenant_id: tenant, p_phone: text, p_limit: most })
+    mayBePartOfPhone(digits)
+      ? supabase.rpc('find_by_phone', { p_tenant_id: tenant, p_phone: digits, p_limit: most })
       : null,
   ]);
   const phoneMatches = byPhone ? dataOf(byPhone) : [];

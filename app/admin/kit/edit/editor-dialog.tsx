@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import adminMessages from '#app/i18n/messages/en/admin.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -28,7 +28,16 @@ type EditorDialogProps = {
  */
 export function EditorDialog(props: EditorDialogProps) {
   const { title, thing, editor, names, save, waiting = false, onClose, children } = props;
+  const t = useTranslations('admin', adminMessages);
+  const [incomplete, setIncomplete] = useState(false);
   useOpenThing(thing, 'inDialog');
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    const field = findIncomplete(event.currentTarget);
+    setIncomplete(field !== undefined);
+    if (!field) return void editor.submit(event);
+    event.preventDefault();
+    field.focus();
+  };
   return (
     <FormDialog
       title={title}
@@ -42,10 +51,10 @@ export function EditorDialog(props: EditorDialogProps) {
           {editor.conflict ? (
             <ConflictPanel editor={editor} {...names} />
           ) : (
-            <form onSubmit={(event) => void editor.submit(event)} noValidate className="grid gap-5">
+            <form onSubmit={submit} noValidate className="grid gap-5">
               {children}
               <EditorFooter
-                failure={editor.failure}
+                failure={incomplete ? t('incomplete') : editor.failure}
                 save={save}
                 busy={editor.busy || waiting}
                 onCancel={cancel}
@@ -55,6 +64,13 @@ export function EditorDialog(props: EditorDialogProps) {
         </>
       )}
     </FormDialog>
+  );
+}
+
+/** Finds a date or number of which only a part was typed: its value is '', as if nothing was. */
+function findIncomplete(form: HTMLFormElement): HTMLInputElement | undefined {
+  return [...form.elements].find(
+    (field): field is HTMLInputElement => field instanceof HTMLInputElement && field.validity.badInput,
   );
 }
 

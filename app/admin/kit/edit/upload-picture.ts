@@ -19,15 +19,20 @@ export const videoTypes = Object.keys(videoExtensions).join(',');
 export const largestPicture = 8 * 1024 * 1024;
 export const largestVideo = 20 * 1024 * 1024;
 
-type PictureProblem = 'pictureType' | 'pictureSize' | 'pictureUnreadable';
+/** Maximum number of pixels of a picture; the server does not resize larger ones. */
+const mostPixels = 50_000_000;
+
+type PictureProblem = 'pictureType' | 'pictureSize' | 'pictureResolution' | 'pictureUnreadable';
 
 /** Returns why a file is no valid picture, or null. Its type follows from its name, so it is decoded too. */
 export async function pictureProblem(file: Blob): Promise<PictureProblem | null> {
   if (!extensions[file.type]) return 'pictureType';
   if (file.size > largestPicture) return 'pictureSize';
   const picture = await createImageBitmap(file).catch(() => null);
-  picture?.close();
-  return picture ? null : 'pictureUnreadable';
+  if (!picture) return 'pictureUnreadable';
+  const pixels = picture.width * picture.height;
+  picture.close();
+  return pixels > mostPixels ? 'pictureResolution' : null;
 }
 
 /** Returns why a file is no valid video, or null. */

@@ -1,10 +1,4 @@
-import {
-  type OnChangeFn,
-  type RowData,
-  type RowSelectionState,
-  type SortingState,
-  useTable,
-} from '@tanstack/react-table';
+import { type RowData, type SortingState, useTable } from '@tanstack/react-table';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { useNavigation } from 'react-router';
 import adminMessages from '#app/i18n/messages/en/admin.json';
@@ -21,12 +15,10 @@ import { sortingState, sortText } from './sort.ts';
 import { useColumnChoice, useTableChoices } from './table-choices.ts';
 import { HeadLabel, ListPages, PlainRow, RowCheckbox, type RowFrameProps } from './table-parts.tsx';
 import { useListQuery } from './use-list-query.ts';
+import { type Selection, useRowSelection } from './use-row-selection.ts';
 
 /** The selection: all ids, and the selected rows on this page. */
 export type SelectedRows<Row> = { ids: string[]; rows: Row[]; clear: () => void };
-
-/** Selection state by row id, for lists that control it. */
-type Selection = [RowSelectionState, OnChangeFn<RowSelectionState>];
 
 type DataTableProps<Row extends RowData> = {
   /** Key of the list for stored columns, views and file names. */
@@ -56,6 +48,7 @@ type DataTableProps<Row extends RowData> = {
   file?: () => Promise<string>;
   /** Name of the export file, where it is more than list and day. */
   fileName?: string;
+  /** Selection, for lists that change it themselves. */
   selection?: Selection;
   /** Bulk bar, where more than exporting the selected rows is possible. */
   bulk?: (chosen: SelectedRows<Row>) => ReactNode;
@@ -107,7 +100,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     list,
     Object.fromEntries(hiddenByDefault.map((column) => [idOf(column), false])),
   );
-  const localSelection = useState<RowSelectionState>({});
+  const localSelection = useRowSelection();
   const [rowSelection, onRowSelectionChange] = props.selection ?? localSelection;
   const [localSorting, setLocalSorting] = useState<SortingState>(sortingState(sort));
   const sorting = paging ? sortingState(query.get('sort') ?? sort) : localSorting;

@@ -1,3 +1,4 @@
+import { withAsciiDigits } from '#app/lib/ascii-digits.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Enums } from '#app/lib/database.types.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
@@ -18,7 +19,8 @@ const phone = 'address->>phone';
 const searchColumns = ['number', 'customer_name', 'customer_email', 'address->>full_name', phone];
 
 /** Returns a condition for orders that contain a text or were sent to a phone number, in any format. */
-function searchCondition(text: string): string {
+function searchCondition(typed: string): string {
+  const text = withAsciiDigits(typed);
   const contains = containsCondition(searchColumns, text);
   return mayBePhone(text) ? `${contains},${containsCondition([phone], nationalDigits(text))}` : contains;
 }

@@ -93,7 +93,7 @@ export function useOrderColumns() {
         column.accessor(({ payment_method }) => tOrders(payment_method), {
           id: 'payment',
           header: t('payment'),
-          meta: { from: '2xl', className: 'whitespace-nowrap' },
+          meta: { from: '3xl', className: 'whitespace-nowrap' },
           cell: ({ getValue, row: { original: order } }) => (
             <>
               {getValue()}

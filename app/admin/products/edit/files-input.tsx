@@ -33,10 +33,12 @@ export function FilesInput({ label, hint, accept, problemOf, error, onUploaded, 
     event.currentTarget.value = '';
     if (files.length === 0) return;
     onBusy(true);
-    const problems = await Promise.all(files.map(problemOf));
-    const problem = problems.find((each) => each !== null);
-    setProblem(problem ? t(problem) : '');
-    if (!problem) await upload(files);
+    const checked = await Promise.all(files.map(async (file) => ({ file, problem: await problemOf(file) })));
+    setProblem(
+      checked.flatMap(({ file, problem }) => (problem ? [`${file.name}: ${t(problem)}`] : [])).join(' '),
+    );
+    const valid = checked.filter(({ problem }) => problem === null).map(({ file }) => file);
+    if (valid.length > 0) await upload(valid);
     onBusy(false);
   };
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
 import adminVariantsMessages from '#app/i18n/messages/en/admin-variants.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import type { Attribute } from '#app/product/attributes.ts';
@@ -6,6 +7,7 @@ import { optionList } from '#app/product/legacy-values.ts';
 import type { StoredProduct } from '../data/read-products.ts';
 import {
   hasTypeOption,
+  longestName,
   type ProductForm,
   productFormValues,
   productFormWith,
@@ -27,8 +29,13 @@ export function newProductForm(attributes: readonly Attribute[]) {
   });
 }
 
-/** Returns the initial values: empty, or a copy of a product without its SKUs, barcodes and stock. */
+/** Returns the initial values: empty, or a hidden copy of a product without its SKUs, barcodes and stock. */
 export function newProductValues(source: StoredProduct | null): NewProduct {
   const values = { ...productFormValues(source), ...newGridValues(source) };
+  if (source) {
+    const t = getTranslations('admin-products', adminProductsMessages);
+    values.name = t('copyOf', { name: source.name }).slice(0, longestName);
+    values.isActive = false;
+  }
   return hasTypeOption(values.options) ? { ...values, type: '' } : values;
 }

@@ -2,10 +2,22 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Attribute } from '#app/product/attributes.ts';
 import { guardCell, unguardCell } from './cell-guard.ts';
-import { readFile as readFileWith } from './read-file.ts';
+import { decodeText, readFile as readFileWith } from './read-file.ts';
 import { refusedFile } from './write-file.ts';
 
 const readFile = (content: string) => readFileWith(content, []);
+
+it('text is read in the encodings in which Excel saves it', () => {
+  const utf16 = Buffer.from('\ufeffكوب', 'utf16le');
+  for (const [bytes, encoding] of [
+    [Buffer.from('كوب'), 'UTF-8'],
+    [utf16, 'UTF-16'],
+    [Buffer.from(utf16).swap16(), 'UTF-16, big end first'],
+    [Buffer.from([0xdf, 0xe6, 0xc8]), 'Windows-1256'],
+  ] as const) {
+    expect(decodeText(new Uint8Array(bytes).buffer), encoding).toBe('كوب');
+  }
+});
 
 describe('a file of products', () => {
   it('is read with its columns in any order, some of them missing, others unknown', async () => {

@@ -30,6 +30,18 @@ export class UnreadableFile extends Error {
   }
 }
 
+/** Decodes a file of Excel: Unicode by its byte order mark, UTF-8, or the encoding in which it saves Arabic as "CSV". */
+export function decodeText(content: ArrayBuffer): string {
+  const [first, second] = new Uint8Array(content);
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(content);
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(content);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(content);
+  } catch {
+    return new TextDecoder('windows-1256').decode(content);
+  }
+}
+
 const blank = (cells: string[]) => cells.every((cell) => cell.trim() === '');
 
 /**

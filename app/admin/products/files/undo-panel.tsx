@@ -3,6 +3,7 @@ import { formatDateTime } from '#app/i18n/format.ts';
 import adminCsvMessages from '#app/i18n/messages/en/admin-csv.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
+import { AskDelete, mostUnasked } from '../../kit/list/ask-delete.tsx';
 import { useChange } from '../../kit/use-change.ts';
 import { type UndoableChange, undoChange } from '../data/change-products.ts';
 
@@ -13,9 +14,11 @@ export function UndoPanel({ changes }: { changes: readonly UndoableChange[] }) {
   const t = useTranslations('admin-csv', adminCsvMessages);
   const { busy, change } = useChange();
   const [undoing, setUndoing] = useState('');
+  const [confirming, setConfirming] = useState<UndoableChange | null>(null);
   if (changes.length === 0) return null;
 
   const undo = (id: string) => {
+    setConfirming(null);
     setUndoing(id);
     void change({
       run: () => undoChange(id),
@@ -59,7 +62,7 @@ export function UndoPanel({ changes }: { changes: readonly UndoableChange[] }) {
                 aria-label={t('undoOne', { when })}
                 busy={busy && undoing === one.id}
                 disabled={busy}
-                onClick={() => undo(one.id)}
+                onClick={() => (one.added > mostUnasked ? setConfirming(one) : undo(one.id))}
               >
                 {t('undo')}
               </Button>
@@ -67,6 +70,14 @@ export function UndoPanel({ changes }: { changes: readonly UndoableChange[] }) {
           );
         })}
       </ul>
+      {confirming ? (
+        <AskDelete
+          count={confirming.added}
+          busy={busy}
+          onDelete={() => undo(confirming.id)}
+          onClose={() => setConfirming(null)}
+        />
+      ) : null}
     </section>
   );
 }

@@ -8,7 +8,7 @@ import { errorMessage } from '../../kit/error-message.ts';
 import { undoChange } from '../data/change-products.ts';
 import { ImportInterrupted, importRows, type RowOutcome } from './import-data.ts';
 import { type FileRow, type RefusedProduct, withStock } from './import-rows.ts';
-import { type ReadFile, readFile, UnreadableFile } from './read-file.ts';
+import { decodeText, type ReadFile, readFile, UnreadableFile } from './read-file.ts';
 
 type Busy = { doing: 'reading' | 'importing' | 'undoing'; done: number; all: number };
 
@@ -132,7 +132,10 @@ export function useImport() {
     failure,
     /** Runs a dry run of a file. */
     selectFile: (file: File) => {
-      const read = async () => readFile(...(await Promise.all([file.text(), readAttributes()])));
+      const read = async () => {
+        const [bytes, attributes] = await Promise.all([file.arrayBuffer(), readAttributes()]);
+        return readFile(decodeText(bytes), attributes);
+      };
       return dryRun(file.name, read, false);
     },
     /** Repeats the dry run, creating missing categories. */

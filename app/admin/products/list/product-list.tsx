@@ -1,4 +1,3 @@
-import type { RowSelectionState } from '@tanstack/react-table';
 import { useState } from 'react';
 import { href } from 'react-router';
 import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
@@ -12,6 +11,7 @@ import { BulkBar } from '../../kit/list/bulk-bar.tsx';
 import { DataTable } from '../../kit/list/data-table.tsx';
 import { ListSearch } from '../../kit/list/list-search.tsx';
 import type { SavedView } from '../../kit/list/saved-views.ts';
+import { useRowSelection } from '../../kit/list/use-row-selection.ts';
 import { useStable } from '../../kit/use-stable.ts';
 import type { ProductChange } from '../data/change-products.ts';
 import {
@@ -49,7 +49,7 @@ const rowId = ({ id }: ListedProduct) => id;
 /** List of products with filters and bulk changes. */
 export function ProductList({ filter, categories, views, products, count, low }: ProductListProps) {
   const t = useTranslations('admin-products', adminProductsMessages);
-  const [selection, setSelection] = useState<RowSelectionState>({});
+  const [selection, setSelection] = useRowSelection();
   const deselect = (removedIds: ReadonlySet<string>) =>
     setSelection((current) =>
       Object.fromEntries(Object.entries(current).filter(([id]) => !removedIds.has(id))),

@@ -15,6 +15,9 @@ const message = (key: PlainKey<typeof adminProductsMessages>) => () =>
   getTranslations('admin-products', adminProductsMessages)(key);
 const textUpTo = (length: number) => limitedText(length, message('tooLong'));
 
+/** Maximum length of a product's name. */
+export const longestName = 200;
+
 const amount = /^\d{1,7}(\.\d{1,2})?$/;
 const most = 10_000_000_00;
 
@@ -65,7 +68,7 @@ export type FormPicture = z.output<typeof picture>;
 /** Schema of the product form. Amounts are pounds as text, options comma-separated lists; '' for nothing. */
 export const productForm = z
   .object({
-    name: textUpTo(200).min(1, { error: message('nameMissing') }),
+    name: textUpTo(longestName).min(1, { error: message('nameMissing') }),
     description: textUpTo(20_000),
     categoryId: z.string(),
     price,
