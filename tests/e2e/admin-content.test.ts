@@ -74,6 +74,12 @@ test('staff add, order and take back banners, make a code, answer a question and
   await form.getByRole('button', { name: 'Save code' }).click();
   await expect(form.getByText('Enter a percentage above 0 and up to 100.')).toBeVisible();
   await form.getByLabel('Percent', { exact: true }).fill('15');
+  const until = form.getByLabel('Runs until');
+  await until.pressSequentially('12012030');
+  await form.getByRole('button', { name: 'Save code' }).click();
+  await expect(form.getByRole('alert')).toHaveText(/A date or time is not complete/);
+  await expect(until).toBeFocused();
+  await until.fill('');
   await form.getByRole('button', { name: 'Save code' }).click();
   await expect(page.getByRole('row').filter({ hasText: code })).toContainText('15% off');
 

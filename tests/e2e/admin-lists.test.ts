@@ -230,6 +230,11 @@ test('rows are chosen by box, by key and as a range, and are saved or decided ab
   expect(text.trim().split('\r\n')).toHaveLength(3);
   await bar.getByRole('button', { name: 'Choose none' }).click();
   await expect(bar).toHaveCount(0);
+  await rows.nth(1).getByRole('checkbox').click();
+  await expect(bar).toContainText('1 chosen');
+  const name = (await rows.nth(0).getByRole('link').first().textContent()) ?? '';
+  await page.getByLabel('Name, email or phone').fill(name);
+  await expect(bar).toHaveCount(0);
 
   await visit(BRAND, '/admin/content?tab=codes');
   const code = rowsOf(page, 'Discount codes')

@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts';
+import { signedInAs } from './people.ts';
 import { signIn } from './steps.ts';
 import { adminOf, hire } from './stock.ts';
 
@@ -26,6 +27,25 @@ test('a super admin makes somebody an admin, and the last super admin stays one'
   await dialog.getByRole('button', { name: 'Make Admin' }).click();
   await expect(dialog.getByText('A store needs at least one super admin.')).toBeVisible();
   await adminOf(store).from('user_roles').delete().eq('user_id', boss.id).throwOnError();
+});
+
+test('staff whose session was ended on another device sign in again, and come back to where they were', async ({
+  page,
+  store,
+  visit,
+  visitAs,
+  watch,
+}) => {
+  const clerk = await hire(store, BRAND, 'admin');
+  await visitAs(clerk, BRAND, '/admin/products');
+  const elsewhere = await signedInAs(store, BRAND, clerk);
+  const { error } = await elsewhere.auth.signOut({ scope: 'others' });
+  expect(error).toBeNull();
+  watch.allow(/rest\/v1|auth\/v1|status of 40\d/);
+  await visit(BRAND, '/admin/orders');
+  await expect(page).toHaveURL(/\/signin\?next=%2Fadmin%2Forders$/);
+  await signIn(page, clerk);
+  await expect(page.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible();
 });
 
 test('a shopper and staff of another store are sent away from the back office, and an admin from the page of its users', async ({
