@@ -127,6 +127,7 @@ describe('a database URL', () => {
     expect(parseDatabaseUrl('postgres://me@db.test/shop?sslmode=verify-full').ssl).toBe('verify-full');
     expect(parseDatabaseUrl('postgresql://me@localhost/x')).toMatchObject({ port: 5432, ssl: undefined });
     expect(parseDatabaseUrl('postgres:///x?host=/run/pg')).toMatchObject({ host: '/run/pg' });
+    expect(parseDatabaseUrl('postgres://me@[::1]:5433/x')).toMatchObject({ host: '::1', port: 5433 });
   });
 
   it('that is none is refused without telling the password', () => {
@@ -135,6 +136,7 @@ describe('a database URL', () => {
       'mysql://a:secret@b/c',
       'postgres//a:secret@b',
       'postgres://a:secret@b/c?sslmode=maybe',
+      'postgres://a:secret@b/c?sslmode=toString',
     ]) {
       expect(() => parseDatabaseUrl(text)).toThrow(/database URL/i);
       expect(() => parseDatabaseUrl(text)).not.toThrow(/secret/);

@@ -71,6 +71,14 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     () =>
       void stopBackups()
         .then(close)
-        .then(() => process.exit(0)),
+        .then(
+          () => process.exit(0),
+          (error: unknown) => {
+            print(
+              `The backend did not stop as it should: ${error instanceof Error ? error.message : String(error)}`,
+            );
+            process.exit(1);
+          },
+        ),
   );
 }

@@ -33,8 +33,13 @@ function stopOnSignals() {
     if (stopping) process.exit(1);
     stopping = true;
     print(signal === 'SIGINT' ? '\nStopping…' : 'Stopping…');
-    await running?.close();
-    process.exit(0);
+    try {
+      await running?.close();
+      process.exit(0);
+    } catch (error) {
+      print(`The store did not stop as it should: ${error instanceof Error ? error.message : String(error)}`);
+      process.exit(1);
+    }
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, (name) => void stop(name));

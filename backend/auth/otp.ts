@@ -23,6 +23,7 @@ import {
   findUserById,
   insertUser,
   isBanned,
+  removeUnprovenPassword,
   type UserRow,
   updateProviders,
 } from './users.ts';
@@ -128,6 +129,7 @@ async function sendSignIn(
   const identity = { provider: 'email', data: emailIdentityData(email, false, data) };
   const newcomer = { email, passwordHash: null, userMetadata: data, confirmed: false, identity };
   const send = await begin(auth.sql, async (tx) => {
+    if (existing && !existing.email_confirmed_at) await removeUnprovenPassword(tx, existing);
     const user =
       existing ??
       (await insertUser(tx, newcomer, auth.now().toISOString())) ??
@@ -217,6 +219,7 @@ async function verifyToken(auth: AuthParts, sql: Sql, proof: MailProof): Promise
   if (type === 'email_change_token_new' || type === 'email_change_token_current') {
     if (!(await completeEmailChange(sql, user, type, time))) return 'half';
   } else {
+    if (type === 'recovery_token' && !user.email_confirmed_at) await removeUnprovenPassword(sql, user);
     await confirm(sql, user, time);
   }
   await updateProviders(sql, user.id);

@@ -12,6 +12,7 @@ import {
   isBanned,
   newUserJson,
   phoneIdentityData,
+  removeUnprovenPassword,
   type UserRow,
   updateProviders,
   upsertIdentity,
@@ -62,7 +63,7 @@ export async function signUpByPhone(
     return newUserJson('phone', phone, newUser.data, time);
   }
   if (!created && !(await verifyPassword(password, user.encrypted_password))) {
-    await removePassword(auth.sql, user);
+    await removeUnprovenPassword(auth.sql, user);
   }
   await sendCode(auth, user, phone, 'confirmation_token');
   if (!auth.settings.tellsTaken) {
@@ -88,8 +89,7 @@ export async function sendSignInCode(
     (await insertPhoneUser(auth, newcomer, auth.now().toISOString())) ??
     (await findUserByPhone(auth.sql, phone));
   if (!user) return;
-  // A password set before the number was confirmed may be somebody else's.
-  if (!user.phone_confirmed_at) await removePassword(auth.sql, user);
+  if (!user.phone_confirmed_at) await removeUnprovenPassword(auth.sql, user);
   await sendCode(auth, user, phone, 'confirmation_token');
 }
 
@@ -169,12 +169,6 @@ function insertPhoneUser(auth: AuthParts, { phone, passwordHash, data }: NewPhon
   const identity = { provider: 'phone', data: phoneIdentityData(phone, false) };
   const person = { email: null, phone, passwordHash, userMetadata: data, confirmed: false, identity };
   return insertUser(auth.sql, person, time);
-}
-
-async function removePassword(sql: Sql, user: UserRow): Promise<void> {
-  await sql`
-    update auth.users set encrypted_password = null
-    where id = ${user.id} and phone_confirmed_at is null and email_confirmed_at is null`;
 }
 
 /** The user whose code was sent to a number. */

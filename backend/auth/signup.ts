@@ -16,6 +16,7 @@ import {
   findUserByEmail,
   insertUser,
   newUserJson,
+  removeUnprovenPassword,
   type UserRow,
   userJson,
 } from './users.ts';
@@ -126,8 +127,7 @@ async function notifyOwner(auth: AuthParts, user: UserRow, redirectTo: string): 
 async function voidDisputedPassword(auth: AuthParts, user: UserRow, password: string): Promise<void> {
   if (user.encrypted_password === null) return;
   if (await verifyPassword(password, user.encrypted_password)) return;
-  await auth.sql`
-    update auth.users set encrypted_password = null where id = ${user.id} and email_confirmed_at is null`;
+  await removeUnprovenPassword(auth.sql, user);
 }
 
 /** Metadata of an earlier sign-up is not revealed to this caller. */

@@ -323,3 +323,13 @@ function presentTimes(user: UserRow): JsonObject {
 function isoTime(text: string): string {
   return text.endsWith('+00:00') ? `${text.slice(0, -6)}Z` : new Date(text).toISOString();
 }
+
+/**
+ * Removes the password of an account whose address and number nobody has confirmed: whoever set it may not be the person
+ * who proves to own them.
+ */
+export async function removeUnprovenPassword(sql: Sql, user: UserRow): Promise<void> {
+  await sql`
+    update auth.users set encrypted_password = null
+    where id = ${user.id} and phone_confirmed_at is null and email_confirmed_at is null`;
+}

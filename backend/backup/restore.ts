@@ -162,9 +162,10 @@ const ownerConnection = (address: DatabaseAddress) =>
 
 async function fill(address: DatabaseAddress, source: () => Readable, target: RestoreTarget): Promise<void> {
   const owner = ownerConnection(address);
-  const before = await schemasOf(owner);
-  await owner.unsafe(markDatabase);
+  let before: Awaited<ReturnType<typeof schemasOf>> | undefined;
   try {
+    before = await schemasOf(owner);
+    await owner.unsafe(markDatabase);
     const client = await connectForCopy(address);
     try {
       await load(owner, address, client, source, target);
@@ -173,7 +174,7 @@ async function fill(address: DatabaseAddress, source: () => Readable, target: Re
     }
   } catch (error) {
     // The embedded database is removed with its folder.
-    if (target.database) await dropAll(owner, before);
+    if (target.database && before) await dropAll(owner, before);
     throw error;
   } finally {
     await owner.end();

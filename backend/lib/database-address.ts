@@ -33,16 +33,22 @@ export function parseDatabaseUrl(text: string): DatabaseAddress {
     throw new Error('A database URL looks like postgres://user:password@host:5432/database');
   }
   const sslmode = url.searchParams.get('sslmode') ?? 'disable';
-  if (!(sslmode in SSL_MODES)) throw new Error(`The database URL has an unknown sslmode: ${sslmode}`);
+  if (!Object.hasOwn(SSL_MODES, sslmode))
+    throw new Error(`The database URL has an unknown sslmode: ${sslmode}`);
   const user = decodeURIComponent(url.username);
   return {
-    host: url.searchParams.get('host') ?? (decodeURIComponent(url.hostname) || 'localhost'),
+    host: url.searchParams.get('host') ?? (hostOf(url) || 'localhost'),
     port: Number(url.port || 5432),
     database: decodeURIComponent(url.pathname.slice(1)) || user || 'postgres',
     user: user || 'postgres',
     password: decodeURIComponent(url.password),
     ssl: SSL_MODES[sslmode],
   };
+}
+
+/** The host without the brackets of an IPv6 address. */
+function hostOf({ hostname }: URL): string {
+  return decodeURIComponent(hostname).replace(/^\[(.*)\]$/, '$1');
 }
 
 /** Converts an address to options of postgres.js. */

@@ -137,7 +137,8 @@ export function openDatabase(options: DatabaseOptions): Database {
   const lanes: Record<Lane, RequestLane> = {
     reads: openLane(authenticator, reads),
     changes: openLane(authenticator, Math.ceil(reads / 2)),
-    own: openLane(authenticator, Math.ceil(reads / 2)),
+    // Pages are all one client's, the store's own.
+    own: openLane(authenticator, Math.ceil(reads / 2), Math.ceil(reads / 2)),
   };
   const canceller = openOwnerPool(authenticator, 1);
   let roleSettings: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map();
@@ -186,6 +187,8 @@ export function openDatabase(options: DatabaseOptions): Database {
       cancelled = cancelUntilOver().catch(() => {});
     };
     signal?.addEventListener('abort', onAbort);
+    // It may have been given up while a connection was opened.
+    if (signal?.aborted) onAbort();
     let lost: DatabaseUnavailable | undefined;
     try {
       await whole;
@@ -292,12 +295,12 @@ interface RequestLane {
   prepared: PreparedTexts;
 }
 
-function openLane(address: DatabaseAddress, slots: number): RequestLane {
+function openLane(address: DatabaseAddress, slots: number, perClient = Math.ceil(slots / 2)): RequestLane {
   return {
     pool: new RequestPool(address, slots),
     queue: new FairQueue({
       slots,
-      perClient: Math.ceil(slots / 2),
+      perClient,
       maxWait: WAIT_TIMEOUT,
       maxLength: MAX_QUEUED,
     }),

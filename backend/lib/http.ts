@@ -55,6 +55,7 @@ export class TokenFailure extends Error {
   }
 }
 
+/** A structured log; an error is the field `err`, which the logger writes with its stack. */
 export interface Log {
   info(fields: Record<string, unknown>, message: string): void;
   warn(fields: Record<string, unknown>, message: string): void;

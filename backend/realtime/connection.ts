@@ -202,7 +202,7 @@ export class Connection implements Outlet {
     } catch (error) {
       this.#drop(topic, channel);
       if (error instanceof ChannelRefusal) return this.#refuse(message, error.message);
-      this.#options.log.error({ error }, 'Joining a channel failed');
+      this.#options.log.error({ err: error }, 'Joining a channel failed');
       return this.#refuse(message, 'UnknownErrorOnChannel: Unknown Error on Channel');
     }
     if (this.#channels.get(topic) !== channel) return channel.leave();
@@ -262,7 +262,7 @@ export class Connection implements Outlet {
   #inTurn(topic: string, work: () => Promise<void>): void {
     const before = this.#working.get(topic) ?? Promise.resolve();
     const turn = before.then(work).catch((error: unknown) => {
-      this.#options.log.error({ error }, 'A realtime message could not be handled');
+      this.#options.log.error({ err: error }, 'A realtime message could not be handled');
     });
     this.#working.set(topic, turn);
     void turn.then(() => {

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import postgres from 'postgres';
 import type { Database, Identity } from '../lib/db.ts';
 import type { Log } from '../lib/http.ts';
@@ -9,6 +10,8 @@ const OPERATORS = { eq: '=', neq: '<>', lt: '<', lte: '<=', gt: '>', gte: '>=', 
 const FILTER = /^([^=]+)=(eq|neq|lt|lte|gt|gte|in)\.(.*)$/s;
 const EVENTS = new Set(['*', 'INSERT', 'UPDATE', 'DELETE']);
 const ACCESS_CACHE_MS = 10_000;
+/** Clients name tables, also some that do not exist. */
+const MAX_CACHED_TABLES = 1000;
 const TIMESTAMP = 1114;
 const TIMESTAMPTZ = 1184;
 /** After this time without a connection, subscribers are asked to rejoin, which shows them the error. */
@@ -62,16 +65,19 @@ interface TableAccess {
  */
 export function createPostgresChanges(database: Database, log: Log, onGap: () => void): PostgresChanges {
   const subscribers = new Set<ChangeSubscriber>();
-  const access = new Map<string, { at: number; table: Promise<TableAccess | undefined> }>();
+  const access = new LRUCache<string, Promise<TableAccess | undefined>>({
+    max: MAX_CACHED_TABLES,
+    ttl: ACCESS_CACHE_MS,
+  });
   let stream: Promise<{ end(): Promise<void> }> | undefined;
   let queue: Promise<void> = Promise.resolve();
 
   function accessOf(role: string, schema: string, table: string): Promise<TableAccess | undefined> {
     const key = JSON.stringify([role, schema, table]);
     const cached = access.get(key);
-    if (cached && Date.now() - cached.at < ACCESS_CACHE_MS) return cached.table;
+    if (cached) return cached;
     const read = readAccess(database.owner, role, schema, table);
-    access.set(key, { at: Date.now(), table: read });
+    access.set(key, read);
     read.catch(() => access.delete(key));
     return read;
   }

@@ -76,7 +76,7 @@ export async function createRealtime(
     }, options.checkIntervalMs ?? 1000),
     setInterval(() => {
       deleteOldMessages(database).catch((error: unknown) =>
-        log.warn({ error }, 'Old realtime messages could not be removed'),
+        log.warn({ err: error }, 'Old realtime messages could not be removed'),
       );
     }, MINUTE_MS),
   ];
@@ -227,7 +227,7 @@ export async function listenToDatabase(
       const message = await resolveMessage(database, text);
       if (message) onBroadcast(message.name, message.broadcast);
     } catch (error) {
-      log.error({ error }, 'A broadcast from the database could not be passed on');
+      log.error({ err: error }, 'A broadcast from the database could not be passed on');
     }
   }
 
@@ -301,7 +301,7 @@ export function flushOutbox(database: Database, log: Log): () => Promise<void> {
       isFailing = false;
     } catch (error) {
       // Logged once per outage.
-      if (!isFailing && !stopped) log.warn({ error }, 'Broadcasts could not be sent');
+      if (!isFailing && !stopped) log.warn({ err: error }, 'Broadcasts could not be sent');
       isFailing = true;
     }
   }

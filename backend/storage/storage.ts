@@ -95,7 +95,7 @@ export async function createStorage(
       maxBytes: 256 * MEGABYTE,
       concurrency: Math.max(1, availableParallelism() - 1),
       maxWaiting: 64,
-      onStoreFailed: (error) => log.warn({ error }, 'A rendered picture could not be kept'),
+      onStoreFailed: (error) => log.warn({ err: error }, 'A rendered picture could not be kept'),
     }),
   };
   const resumable = resumableUploads(context, join(folder, 'resumable'));
@@ -106,7 +106,8 @@ export async function createStorage(
     return removed;
   };
   const { sweepIntervalMs = 6 * HOUR_MS } = options;
-  const sweepOrLog = () => sweep().catch((error: unknown) => log.warn({ error }, 'The storage sweep failed'));
+  const sweepOrLog = () =>
+    sweep().catch((error: unknown) => log.warn({ err: error }, 'The storage sweep failed'));
   const timer = sweepIntervalMs > 0 ? setInterval(sweepOrLog, sweepIntervalMs).unref() : undefined;
 
   return {
@@ -167,18 +168,18 @@ function deferringRemovals(objects: ObjectStore, owner: postgres.Sql): ObjectSto
 
 function answerFor(error: unknown, { requestId, path }: RequestContext, { log }: StorageContext): Response {
   if (error instanceof ObjectStoreFull) {
-    log.error({ error, requestId, path }, 'There is no room left for files');
+    log.error({ err: error, requestId, path }, 'There is no room left for files');
     return noRoom().toResponse();
   }
   if (error instanceof StorageError) {
-    if (error.status >= 500) log.error({ error, requestId, path }, 'A storage request failed');
+    if (error.status >= 500) log.error({ err: error, requestId, path }, 'A storage request failed');
     return error.toResponse();
   }
   if (error instanceof ObjectStoreUnavailable) {
-    log.warn({ error, requestId, path }, 'The file storage does not answer');
+    log.warn({ err: error, requestId, path }, 'The file storage does not answer');
     return unavailable().toResponse();
   }
-  log.error({ error, requestId, path }, 'A storage request failed');
+  log.error({ err: error, requestId, path }, 'A storage request failed');
   return new StorageError(500, 'InternalError', 'Internal Server Error', { error: 'Internal' }).toResponse();
 }
 

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { clientKey } from '../../backend/lib/client-key.ts';
-import { limitConcurrency } from '../../backend/lib/derivatives.ts';
+import { limitConcurrency, TooBusyError } from '../../backend/lib/derivatives.ts';
 import { DerivativeStore } from './derivative-store.ts';
 import { derivePicture } from './derive-picture.ts';
 import { OriginalVersions } from './original-versions.ts';
@@ -134,9 +134,10 @@ export async function pictureServer(options: PicturesOptions) {
       request,
       response,
     ).catch((error: unknown) => {
-      const status = error instanceof NoPicture ? error.status : 502;
-      if (status >= 500) options.log.warn({ err: error, url }, 'a picture could not be made');
-      const retry = status === 429 ? { 'retry-after': '60' } : {};
+      const busy = error instanceof TooBusyError;
+      const status = error instanceof NoPicture ? error.status : busy ? 503 : 502;
+      if (status === 502) options.log.warn({ err: error, url }, 'a picture could not be made');
+      const retry = status === 429 ? { 'retry-after': '60' } : busy ? { 'retry-after': '1' } : {};
       response.writeHead(status, { 'cache-control': 'no-store', ...retry }).end();
     });
   };

@@ -76,6 +76,32 @@ describe('signing up with confirmation on', () => {
   });
 });
 
+describe('an address that somebody else signed up with', () => {
+  const intruders = 'password of an intruder';
+  const isOpenTo = async (email: string, password: string) =>
+    (await backend.client().auth.signInWithPassword({ email, password })).error === null;
+
+  it('keeps no password of theirs once its owner signs in by mail', async () => {
+    const { email } = await signUp(newAddress(), intruders);
+    await mail.take(email, 'signup');
+    await backend.client().auth.signInWithOtp({ email });
+    const { code } = await mail.take(email, 'signup');
+    const { error } = await backend.client().auth.verifyOtp({ email, token: code, type: 'email' });
+    expect(error).toBeNull();
+    expect(await isOpenTo(email, intruders)).toBe(false);
+  });
+
+  it('keeps no password of theirs once its owner asks for a new one', async () => {
+    const { email } = await signUp(newAddress(), intruders);
+    await mail.take(email, 'signup');
+    await backend.client().auth.resetPasswordForEmail(email);
+    const { code } = await mail.take(email, 'recovery');
+    const { error } = await backend.client().auth.verifyOtp({ email, token: code, type: 'recovery' });
+    expect(error).toBeNull();
+    expect(await isOpenTo(email, intruders)).toBe(false);
+  });
+});
+
 describe('confirming', () => {
   it('by the code signs in and marks address and identity as verified', async () => {
     const { client, email } = await signUp();
