@@ -54,6 +54,7 @@ export function OrderPanel({ shopProduct, onSizeMissing }: OrderPanelProps) {
   const base = designPrice({ ...design, elements: [] }, offer, rules);
   const soldOut = offer !== null && offer.stock <= 0;
   const overflowing = useOverflowing().length > 0;
+  const textRefused = useDesigner((state) => state.textRefused);
   const sizeMissing = size === '' && offeredSizes(design.garment, shopProduct).length > 0;
   const money = (piastres: number) => formatMoney(piastres, currency);
 
@@ -117,7 +118,12 @@ export function OrderPanel({ shopProduct, onSizeMissing }: OrderPanelProps) {
           busy={adding === 'busy'}
           done={adding === 'done'}
           disabled={
-            unit === null || soldOut || overflowing || design.elements.length === 0 || saving === 'busy'
+            unit === null ||
+            soldOut ||
+            overflowing ||
+            textRefused ||
+            design.elements.length === 0 ||
+            saving === 'busy'
           }
           onClick={add}
         >
@@ -130,6 +136,7 @@ export function OrderPanel({ shopProduct, onSizeMissing }: OrderPanelProps) {
               : t('choiceSoldOut', { choice: optionsText({ color: design.color, size }) })}
           </p>
         ) : null}
+        {textRefused ? <p className="text-danger-text">{t('textRefused')}</p> : null}
         {overflowing ? <p className="text-danger-text">{t('overflows')}</p> : null}
         {design.elements.length === 0 ? <p className="text-ink-soft text-sm">{t('empty')}</p> : null}
         {session.user ? (
@@ -137,7 +144,7 @@ export function OrderPanel({ shopProduct, onSizeMissing }: OrderPanelProps) {
             variant="outline"
             busy={saving === 'busy'}
             done={saving === 'done'}
-            disabled={design.elements.length === 0 || adding === 'busy'}
+            disabled={textRefused || design.elements.length === 0 || adding === 'busy'}
             onClick={() => void save(session.user.id)}
           >
             {t('save')}

@@ -8,7 +8,7 @@ import { TextareaField } from '#app/ui/text-field.tsx';
 import { ColorField } from './color-field.tsx';
 import { LIMITS, printAreaOf, type TextElement } from './design.ts';
 import { defaultSize, updateElement } from './design-edits.ts';
-import { change, useDesigner } from './designer-store.ts';
+import { change, refuseText, useDesigner } from './designer-store.ts';
 import { measureIn } from './draw-design.ts';
 import { refitSize } from './geometry.ts';
 import { loadPrintFont } from './load-print-font.ts';
@@ -131,8 +131,8 @@ export function TextControls({ element }: { element: TextElement }) {
 }
 
 /**
- * The text itself. Unprintable input stays in the field with an error, and the design keeps the last valid
- * text.
+ * The text itself. Unprintable input stays in the field with an error; the design keeps the last valid text, and can
+ * be neither ordered nor saved meanwhile.
  */
 function WordsField({ element, onChange }: { element: TextElement; onChange: (text: string) => void }) {
   const t = useTranslations('customize', customizeMessages);
@@ -150,6 +150,12 @@ function WordsField({ element, onChange }: { element: TextElement; onChange: (te
     if (letters.length > 0) return t('textUnprintable', { letters: letters.join(' ') });
     return text.split('\n').length > LIMITS.lines ? t('textLines', { count: LIMITS.lines }) : '';
   };
+  const error = typed === null ? '' : problem(typed);
+  const refused = error !== '';
+  useEffect(() => {
+    refuseText(refused);
+    return () => refuseText(false);
+  }, [refused]);
   return (
     <TextareaField
       ref={field}
@@ -158,7 +164,7 @@ function WordsField({ element, onChange }: { element: TextElement; onChange: (te
       dir="auto"
       maxLength={LIMITS.letters}
       value={typed ?? element.text}
-      error={typed === null ? undefined : problem(typed) || undefined}
+      error={error || undefined}
       onChange={({ target }) => {
         const wrong = problem(target.value) !== '';
         setTyped(wrong ? target.value : null);

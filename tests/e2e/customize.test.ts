@@ -192,6 +192,22 @@ test('a store without customization has no designer', async ({ visit, watch }) =
   expect(await visit('casecraft', '/customize')).toBe(404);
 });
 
+test('a text that cannot be printed is not ordered as what it was before', async ({ page, visit }) => {
+  await visit('duoworks', '/customize');
+  await page.getByRole('button', { name: 'Add text' }).click();
+  const text = page.getByLabel('Text', { exact: true });
+  const add = page.getByRole('button', { name: 'Add to cart' });
+  await text.fill('LOVE');
+  await expect(add).toBeEnabled();
+  for (const refused of ['LOVE ❤ YOU', '']) {
+    await text.fill(refused);
+    await expect(page.getByText('A text cannot be printed as it stands.')).toBeVisible();
+    await expect(add).toBeDisabled();
+  }
+  await text.fill('LOVE YOU');
+  await expect(add).toBeEnabled();
+});
+
 test('a colour is taken as 3 or 6 hex digits and refused otherwise', async ({ page, visit }) => {
   await visit('inkthread', '/customize');
   await page.getByRole('button', { name: 'Add text' }).click();
