@@ -21,8 +21,8 @@ const onlySweeps = sweeps && !all;
 /**
  * `npm test`: installs like `npm start`, then runs every check, also after a failure: all tests but slow ones, and the
  * journeys in a browser. `npm run test:all`: every test but the sweeps, which look at all data and every brand.
- * `npm run test:sweeps`: installs and builds, then runs the sweeps. The last lines name what failed and count passed, retried and failed tests; a failed check without
- * tests counts as one failure.
+ * `npm run test:sweeps`: installs and builds, then runs the sweeps. The last lines name what failed and count passed,
+ * retried and failed tests; a failed check without tests counts as one failure.
  * @param {Children} children
  */
 async function test(children) {

@@ -13,7 +13,7 @@ type Profile = Pick<Tables<'profiles'>, 'id' | 'tenant_id' | 'email' | 'name' | 
 /** PostgREST's code for no rows (spec section 8). */
 const NOT_FOUND = 'PGRST116';
 /** Database code for a token whose session has been signed out elsewhere. */
-const SESSION_ENDED = 'PT401';
+export const SESSION_ENDED = 'PT401';
 const columns = 'id, tenant_id, email, name, metadata';
 
 /**

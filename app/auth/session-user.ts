@@ -1,7 +1,7 @@
 import type { User } from '@supabase/supabase-js';
 import type { Supabase } from '#app/lib/supabase-client.ts';
 import { originalEmail, roleOf, type SessionUser, tenantEmail } from './model.ts';
-import { ensureProfile } from './profile.ts';
+import { ensureProfile, SESSION_ENDED } from './profile.ts';
 
 function text(value: unknown): string {
   return typeof value === 'string' ? value : '';
@@ -10,9 +10,6 @@ function text(value: unknown): string {
 function fields(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
-
-/** Database code for a token whose session has been signed out elsewhere. */
-const SESSION_ENDED = 'PT401';
 
 /** The session has been signed out elsewhere. */
 export class SessionEnded extends Error {}

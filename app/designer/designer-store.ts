@@ -22,7 +22,7 @@ interface DesignerState {
   /** Id of the text just added, whose text field takes the focus. */
   added: string | null;
   /** Whether the text field holds what cannot be printed, and so differs from the design. */
-  textRefused: boolean;
+  textInvalid: boolean;
   zoom: number;
   images: LoadedImages;
   /** Incremented when a font has loaded, so that texts are measured and drawn again. */
@@ -41,7 +41,7 @@ export const useDesigner = create<DesignerState>(() => ({
   side: 'front',
   selected: null,
   added: null,
-  textRefused: false,
+  textInvalid: false,
   zoom: 1,
   images: new Map(),
   fontVersion: 0,
@@ -95,7 +95,7 @@ export function selectNext(): void {
 }
 
 export const showSide = (side: Side): void => set({ side, selected: null });
-export const refuseText = (textRefused: boolean): void => set({ textRefused });
+export const setTextInvalid = (textInvalid: boolean): void => set({ textInvalid });
 export const chooseSize = (size: string): void => set({ size });
 export const zoomTo = (zoom: number): void =>
   set({ zoom: Math.min(4, Math.max(1, Math.round(zoom * 100) / 100)) });

@@ -54,7 +54,7 @@ export function OrderPanel({ shopProduct, onSizeMissing }: OrderPanelProps) {
   const base = designPrice({ ...design, elements: [] }, offer, rules);
   const soldOut = offer !== null && offer.stock <= 0;
   const overflowing = useOverflowing().length > 0;
-  const textRefused = useDesigner((state) => state.textRefused);
+  const textInvalid = useDesigner((state) => state.textInvalid);
   const sizeMissing = size === '' && offeredSizes(design.garment, shopProduct).length > 0;
   const money = (piastres: number) => formatMoney(piastres, currency);
 
@@ -121,7 +121,7 @@ export function OrderPanel({ shopProduct, onSizeMissing }: OrderPanelProps) {
             unit === null ||
             soldOut ||
             overflowing ||
-            textRefused ||
+            textInvalid ||
             design.elements.length === 0 ||
             saving === 'busy'
           }
@@ -136,7 +136,7 @@ export function OrderPanel({ shopProduct, onSizeMissing }: OrderPanelProps) {
               : t('choiceSoldOut', { choice: optionsText({ color: design.color, size }) })}
           </p>
         ) : null}
-        {textRefused ? <p className="text-danger-text">{t('textRefused')}</p> : null}
+        {textInvalid ? <p className="text-danger-text">{t('textInvalid')}</p> : null}
         {overflowing ? <p className="text-danger-text">{t('overflows')}</p> : null}
         {design.elements.length === 0 ? <p className="text-ink-soft text-sm">{t('empty')}</p> : null}
         {session.user ? (
@@ -144,7 +144,7 @@ export function OrderPanel({ shopProduct, onSizeMissing }: OrderPanelProps) {
             variant="outline"
             busy={saving === 'busy'}
             done={saving === 'done'}
-            disabled={textRefused || design.elements.length === 0 || adding === 'busy'}
+            disabled={textInvalid || design.elements.length === 0 || adding === 'busy'}
             onClick={() => void save(session.user.id)}
           >
             {t('save')}

@@ -8,7 +8,7 @@ import { TextareaField } from '#app/ui/text-field.tsx';
 import { ColorField } from './color-field.tsx';
 import { LIMITS, printAreaOf, type TextElement } from './design.ts';
 import { defaultSize, updateElement } from './design-edits.ts';
-import { change, refuseText, useDesigner } from './designer-store.ts';
+import { change, setTextInvalid, useDesigner } from './designer-store.ts';
 import { measureIn } from './draw-design.ts';
 import { refitSize } from './geometry.ts';
 import { loadPrintFont } from './load-print-font.ts';
@@ -151,11 +151,11 @@ function WordsField({ element, onChange }: { element: TextElement; onChange: (te
     return text.split('\n').length > LIMITS.lines ? t('textLines', { count: LIMITS.lines }) : '';
   };
   const error = typed === null ? '' : problem(typed);
-  const refused = error !== '';
+  const invalid = error !== '';
   useEffect(() => {
-    refuseText(refused);
-    return () => refuseText(false);
-  }, [refused]);
+    setTextInvalid(invalid);
+    return () => setTextInvalid(false);
+  }, [invalid]);
   return (
     <TextareaField
       ref={field}

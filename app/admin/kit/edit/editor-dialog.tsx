@@ -67,7 +67,7 @@ export function EditorDialog(props: EditorDialogProps) {
   );
 }
 
-/** Finds a date or number of which only a part was typed: its value is '', as if nothing was. */
+/** Finds a date or time of which only a part was typed: its value is '', as if nothing was. */
 function findIncomplete(form: HTMLFormElement): HTMLInputElement | undefined {
   return [...form.elements].find(
     (field): field is HTMLInputElement => field instanceof HTMLInputElement && field.validity.badInput,

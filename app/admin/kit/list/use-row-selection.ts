@@ -7,7 +7,8 @@ export type Selection = [RowSelectionState, OnChangeFn<RowSelectionState>];
 
 /** Selection of a list, kept over its pages and sorts; empty again once other rows are filtered. */
 export function useRowSelection(): Selection {
-  const [query] = useSearchParams();
+  const [searchParams] = useSearchParams();
+  const query = new URLSearchParams(searchParams);
   query.delete('page');
   query.delete('sort');
   const filter = query.toString();
