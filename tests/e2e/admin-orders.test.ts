@@ -125,6 +125,8 @@ test('orders are narrowed as fast as somebody types and chooses, several are mov
   await page.getByRole('link', { name: 'All orders' }).click();
   await page.getByRole('link', { name: 'To confirm', exact: true }).click();
   await page.getByRole('link', { name: 'My buyer' }).click();
+  // What is chosen in the list of before is not chosen in this one.
+  await expect(page).toHaveURL(/method=bank_transfer/);
   // Confirmed by now, it was not in the list before.
   await expect(page.getByRole('link', { name: waiting.number })).toBeVisible();
   await expect(page.getByRole('row')).toHaveCount(3);
