@@ -47,7 +47,7 @@ it('one of two processes makes the backup that is due, and removes the oldest be
   await stopEmpty();
   const [first = ''] = await readdir(dir);
   const { migrations } = await checkBackup(join(dir, first), join(PROJECT, 'supabase/migrations'));
-  expect(migrations.length).toBeGreaterThan(10);
+  expect(migrations.length).toBeGreaterThan(0);
 
   await rm(join(dir, first));
   for (const name of OLD) await writeFile(join(dir, name), 'old');

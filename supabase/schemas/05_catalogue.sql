@@ -1,4 +1,4 @@
--- Categories, products and wishlists.
+-- Categories and products.
 
 -- Tables
 
@@ -80,19 +80,6 @@ create index products_on_sale on public.products (tenant_id, created_at desc, id
 create index products_search on public.products using gin (search) with (gin_pending_list_limit = 256);
 alter table public.products enable row level security;
 
-create table public.wishlists (
-  id uuid primary key default gen_random_uuid(),
-  tenant_id text not null,
-  user_id uuid not null default auth.uid(),
-  product_id uuid not null,
-  created_at timestamptz not null default now(),
-  unique (user_id, tenant_id, product_id),
-  foreign key (user_id, tenant_id) references public.profiles (id, tenant_id) on delete cascade,
-  foreign key (tenant_id, product_id) references public.products (tenant_id, id) on delete cascade
-);
-create index wishlists_by_product on public.wishlists (tenant_id, product_id);
-alter table public.wishlists enable row level security;
-
 -- Policies
 
 create policy "Everybody reads categories" on public.categories
@@ -127,16 +114,9 @@ create policy "Staff remove their store's products" on public.products
 
 call private.add_aal2_policies('public.products');
 
-create policy "People read their own wishlist" on public.wishlists
-  for select to authenticated using (user_id = (select auth.uid()));
-
-create policy "People add to their own wishlist" on public.wishlists
-  for insert to authenticated with check (user_id = (select auth.uid()));
-
-create policy "People remove from their own wishlist" on public.wishlists
-  for delete to authenticated using (user_id = (select auth.uid()));
-
-call private.add_aal2_policies('public.wishlists');
+create policy "Staff read all products of their store" on public.products
+  for select to authenticated
+  using (deleted_at is null and tenant_id = any ((select private.staff_tenants())::text[]));
 
 -- Functions
 
@@ -311,8 +291,6 @@ grant update (
   id, tenant_id, category_id, name, description, price, original_price, discount, images, videos, unit, stock,
   featured, is_new, is_active, type, size, color, material, brand, gender, attributes, image_alts
 ) on public.products to authenticated;
-grant select, delete on public.wishlists to authenticated;
-grant insert (id, tenant_id, user_id, product_id, created_at) on public.wishlists to authenticated;
 grant execute on function
   private.text_list,
   private.first_picture,

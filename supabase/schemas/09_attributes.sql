@@ -280,4 +280,3 @@ grant insert (
 grant update (
   id, tenant_id, name, kind, unit, choices, category_ids, position, on_card, on_page, is_filter
 ) on public.attributes to authenticated;
-grant execute on function private.are_option_values to authenticated;

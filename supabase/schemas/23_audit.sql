@@ -1,4 +1,4 @@
--- Broadcasts of what changed, and the audit log.
+-- The audit log, and taking changes back.
 
 -- Tables
 
@@ -27,38 +27,10 @@ create index audit_log_by_entity on public.audit_log (tenant_id, entity, entity_
 create index audit_log_by_actor on public.audit_log (tenant_id, actor_id, id desc);
 alter table public.audit_log enable row level security;
 
--- Helpers
-
-create function private.can_subscribe(p_topic text) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_parts text[] := string_to_array(p_topic, ':');
-begin
-  return coalesce(case v_parts[1]
-    when 'catalogue' then true
-    when 'orders' then v_parts[2] = any (private.customer_tenants())
-    when 'staff' then private.is_staff(v_parts[2])
-    when 'order' then pg_input_is_valid(v_parts[2], 'uuid') and private.can_read_order(v_parts[2]::uuid)
-    when 'chat' then pg_input_is_valid(v_parts[3], 'uuid') and private.can_read_conversation(v_parts[3]::uuid)
-  end, false);
-end
-$$;
-
 -- Policies
 
 create policy "Staff read what was changed in their store" on public.audit_log
   for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
-
-create policy "People hear the topics that are theirs" on realtime.messages
-  for select to anon, authenticated using (private.can_subscribe((select realtime.topic())));
-
-create policy "Those who talk may show that they type, and staff that they are there" on realtime.messages
-  for insert to authenticated
-  with check (
-    extension in ('broadcast', 'presence')
-    and split_part((select realtime.topic()), ':', 1) in ('chat', 'staff')
-    and private.can_subscribe((select realtime.topic()))
-  );
 
 -- Functions
 
@@ -293,10 +265,12 @@ begin
 end
 $$;
 
--- Takes changes back, each with its parts: those of a step with several rows are left one by one where they cannot come
--- back; where none can, the call is refused with why. Answers with {"undone", "left", "why", "next"}: `next` is null, or
--- what `p_before` says in the next call for the rest of a long job.
-create function public.undo_changes(p_tenant_id text, p_ids bigint[], p_before bigint default null) returns jsonb
+-- Takes changes back, each with its parts unless `p_parts` is false: those of a step with several rows are left one by one
+-- where they cannot come back; where none can, the call is refused with why. Answers with {"undone", "left", "why", "next"}:
+-- `next` is null, or what `p_before` says in the next call for the rest of a long job.
+create function public.undo_changes(
+  p_tenant_id text, p_ids bigint[], p_before bigint default null, p_parts boolean default true
+) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_entry public.audit_log;
@@ -308,7 +282,7 @@ begin
   perform private.require_aal();
   v_ids := array(
     select a.id from public.audit_log a
-    where a.tenant_id = p_tenant_id and (a.id = any (p_ids) or a.part_of = any (p_ids)) and a.undone_at is null
+    where a.tenant_id = p_tenant_id and (a.id = any (p_ids) or p_parts and a.part_of = any (p_ids)) and a.undone_at is null
       and a.id < coalesce(p_before, a.id + 1) and a.created_at > now() - interval '30 days'
       and private.can_come_back(a.entity, a.action, a.before)
     order by a.id desc limit 101
@@ -358,7 +332,7 @@ begin
 end
 $$;
 
--- Brings back what was deleted last of the thing with this id.
+-- Brings back what was deleted last of the things with these ids, and nothing else.
 create function public.restore_deleted(p_tenant_id text, p_entity text, p_entity_ids text[]) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -366,7 +340,7 @@ begin
     select distinct on (a.entity_id) a.id from public.audit_log a
     where a.tenant_id = p_tenant_id and a.entity = p_entity and a.entity_id = any (p_entity_ids) and a.action = 'delete'
     order by a.entity_id, a.id desc
-  ));
+  ), p_parts => false);
 end
 $$;
 
@@ -412,160 +386,6 @@ begin
 end
 $$;
 
--- Of more than 50 products none is named: whoever listens reads everything again.
-create function private.send_product_change(
-  p_tenant_id text, p_action text, p_ids uuid[], p_versions integer[], p_categories uuid[]
-) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform realtime.send(
-    jsonb_strip_nulls(jsonb_build_object('kind', 'product', 'action', p_action) || case
-      when cardinality(p_ids) <= 50 then jsonb_build_object(
-        'ids', p_ids,
-        'versions', p_versions,
-        'categories', (select jsonb_agg(distinct c) from unnest(p_categories) c where c is not null)
-      )
-      else '{}'
-    end),
-    'change', 'catalogue:' || p_tenant_id, true);
-end
-$$;
-
--- Products that came or went. Pages of a category show the products in it, so the message names the categories as well.
-create function private.announce_products() returns trigger
-language plpgsql security definer set search_path = '' as $$
-declare
-  v record;
-begin
-  for v in
-    select c.tenant_id, array_agg(c.id) as ids, array_agg(c.version) as versions, array_agg(c.category_id) as categories
-    from changed c group by c.tenant_id
-  loop
-    perform private.send_product_change(v.tenant_id, lower(tg_op), v.ids, v.versions, v.categories);
-  end loop;
-  return null;
-end
-$$;
-
--- Sales change no version: they are announced by stock_moved. Categories are named of products that enter or leave one.
--- Of transition tables nothing is known when the statement is planned: a nested loop would compare each row with each.
-create function private.announce_updated_products() returns trigger
-language plpgsql security definer set search_path = '' set enable_nestloop = off as $$
-declare
-  v record;
-begin
-  for v in
-    select n.tenant_id, array_agg(n.id) as ids, array_agg(n.version) as versions,
-      array_agg(o.category_id) filter (where c.moved) || array_agg(n.category_id) filter (where c.moved) as categories
-    from before o
-    join after n on n.id = o.id
-    cross join lateral (
-      select o.is_active <> n.is_active or o.category_id is distinct from n.category_id as moved
-    ) c
-    where o.version <> n.version or o.review_count <> n.review_count
-    group by n.tenant_id
-  loop
-    perform private.send_product_change(v.tenant_id, 'update', v.ids, v.versions, v.categories);
-  end loop;
-  return null;
-end
-$$;
-
--- For tables that change seldom: categories, banners, settings, public deals, delivery slots.
-create function private.announce_row() returns trigger
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_row jsonb := case when tg_op = 'DELETE' then to_jsonb(old) else to_jsonb(new) end;
-begin
-  perform realtime.send(
-    jsonb_build_object('kind', tg_argv[0], 'action', lower(tg_op),
-      'ids', jsonb_build_array(coalesce(v_row ->> 'id', v_row ->> 'tenant_id'))),
-    'change', 'catalogue:' || (v_row ->> 'tenant_id'), true);
-  return null;
-end
-$$;
-
--- An attribute stands on any page with products.
-create function private.announce_attribute() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.send_product_change(coalesce(new.tenant_id, old.tenant_id), 'update', null, null, null);
-  return null;
-end
-$$;
-
-create function private.announce_reviews(p_action text, p_changed jsonb) returns void
-language sql security definer set search_path = '' as $$
-  select realtime.send(
-    jsonb_build_object('kind', 'review', 'action', p_action, 'lists', false,
-      'ids', case when count(*) <= 50 then jsonb_agg(c.product_id) end),
-    'change', 'catalogue:' || c.tenant_id, true)
-  from (
-    select distinct r.tenant_id, r.product_id
-    from jsonb_to_recordset(p_changed) r (tenant_id text, product_id uuid)
-  ) c
-  group by c.tenant_id
-$$;
-
-create function private.reviews_changed() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.announce_reviews(lower(tg_op), (
-    select jsonb_agg(jsonb_build_object('tenant_id', r.tenant_id, 'product_id', r.product_id))
-    from changed r where r.status = 'approved'));
-  return null;
-end
-$$;
-
-create function private.reviews_updated() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.announce_reviews('update', (
-    select jsonb_agg(jsonb_build_object('tenant_id', n.tenant_id, 'product_id', n.product_id))
-    from after n join before o using (id)
-    where 'approved' in (n.status, o.status)
-      and (n.status, n.staff_reply, n.rating, n.title, n.body, n.author_name)
-        is distinct from (o.status, o.staff_reply, o.rating, o.title, o.body, o.author_name)));
-  return null;
-end
-$$;
-
-create function private.announce_order() returns trigger
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_payload jsonb := jsonb_build_object('id', new.id, 'number', new.number, 'status', new.status,
-    'payment_status', new.payment_status, 'total', new.total, 'created_at', new.created_at);
-begin
-  perform realtime.send(v_payload, lower(tg_op), 'orders:' || new.tenant_id, true);
-  if tg_op = 'UPDATE' then
-    perform realtime.send(v_payload, 'update', 'order:' || new.id, true);
-  end if;
-  return null;
-end
-$$;
-
--- Staff hear of every message of their store, their colleagues' answers among them.
-create function private.announce_message() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform realtime.send(
-    jsonb_build_object('id', new.id, 'sender', new.sender, 'body', new.body, 'created_at', new.created_at),
-    'message', 'chat:' || new.tenant_id || ':' || new.conversation_id, true);
-  perform realtime.send(
-    jsonb_build_object('conversation_id', new.conversation_id, 'sender', new.sender),
-    'message', 'staff:' || new.tenant_id, true);
-  return null;
-end
-$$;
-
-create function private.announce_order_note() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform realtime.send(jsonb_build_object('id', new.order_id), 'note', 'order:' || new.order_id, true);
-  return null;
-end
-$$;
-
 -- Triggers
 
 create trigger audited after insert or update or delete on public.settings
@@ -607,46 +427,6 @@ create trigger audited after insert on public.point_entries
 create trigger audited after insert or update or delete on public.user_roles
   for each row execute function private.audit();
 
-create trigger products_announced_in after insert on public.products
-  referencing new table as changed for each statement execute function private.announce_products();
-
-create trigger products_announced_out after delete on public.products
-  referencing old table as changed for each statement execute function private.announce_products();
-
-create trigger announced after insert or update or delete on public.categories
-  for each row execute function private.announce_row('category');
-
-create trigger announced after insert or update or delete on public.attributes
-  for each row execute function private.announce_attribute();
-
-create trigger announced after insert or update or delete on public.banners
-  for each row execute function private.announce_row('banner');
-
-create trigger announced after insert or update or delete on public.settings
-  for each row execute function private.announce_row('settings');
-
-create trigger announced after insert or update or delete on public.delivery_slots
-  for each row execute function private.announce_row('slot');
-
-create trigger announced after insert or update on public.discounts
-  for each row when (new.is_public) execute function private.announce_row('discount');
-
-create trigger announced_hidden after update on public.discounts
-  for each row when (old.is_public and not new.is_public) execute function private.announce_row('discount');
-
-create trigger announced_removed after delete on public.discounts
-  for each row when (old.is_public) execute function private.announce_row('discount');
-
-create trigger announced_move after update on public.orders
-  for each row when (old.status <> new.status or old.payment_status <> new.payment_status)
-  execute function private.announce_order();
-
-create trigger announced after insert on public.messages
-  for each row execute function private.announce_message();
-
-create trigger announced after insert on public.order_events
-  for each row when (new.to_status is null and not new.is_internal) execute function private.announce_order_note();
-
 create trigger audited after insert on public.messages
   for each row when (new.sender = 'staff') execute function private.audit();
 
@@ -666,27 +446,8 @@ create trigger audited after update of is_open, answered_at on public.conversati
 create trigger audited after insert on public.order_events
   for each row when (new.actor = 'staff' and new.to_status is null) execute function private.audit_order_note();
 
-create trigger reviews_announced_in after insert on public.reviews
-  referencing new table as changed for each statement execute function private.reviews_changed();
-
-create trigger reviews_announced_out after delete on public.reviews
-  referencing old table as changed for each statement execute function private.reviews_changed();
-
-create trigger reviews_announced after update on public.reviews
-  referencing old table as before new table as after
-  for each statement execute function private.reviews_updated();
-
-create trigger products_announced_update after update on public.products
-  referencing old table as before new table as after
-  for each statement execute function private.announce_updated_products();
-
 -- Grants
 
 grant select on public.audit_log to authenticated;
-grant execute on function private.can_subscribe to anon, authenticated;
-grant execute on function
-  public.undo_changes,
-  public.restore_deleted,
-  public.audit_states
-to authenticated;
 revoke insert, update, delete, truncate on public.audit_log from service_role;
+grant execute on function public.undo_changes, public.restore_deleted, public.audit_states to authenticated;

@@ -243,5 +243,4 @@ grant execute on function
   private.are_amounts,
   private.is_text
 to anon, authenticated;
-grant execute on function private.are_addresses, private.customer_tenants, private.require_customer_access
-  to authenticated;
+grant execute on function private.are_addresses, private.customer_tenants, private.require_customer_access to authenticated;

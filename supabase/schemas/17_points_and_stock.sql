@@ -187,80 +187,10 @@ begin
 end
 $$;
 
--- A new order's first event, the shopper's mail (of an order that waits for a card: once it is paid) and the broadcast to
--- staff, in one trigger: each trigger costs an order time.
-create function private.order_placed() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  insert into public.order_events (tenant_id, order_id, actor_id, actor, to_status)
-  values (new.tenant_id, new.id, auth.uid(), case when auth.uid() is null then 'system' else 'shopper' end, new.status);
-  if new.customer_email <> '' and (new.status <> 'awaiting_payment' or new.payment_method <> 'online') then
-    insert into public.order_mails (tenant_id, order_id, kind) values (new.tenant_id, new.id, 'placed');
-  end if;
-  perform realtime.send(
-    jsonb_build_object('id', new.id, 'number', new.number, 'status', new.status, 'payment_status', new.payment_status,
-      'total', new.total, 'created_at', new.created_at),
-    'insert', 'orders:' || new.tenant_id, true);
-  return null;
-end
-$$;
-
--- Takes an order's goods out of stock (-1) or puts them back (1), with their movements. Its products are locked.
-create function private.book_goods(p_order public.orders, p_sign integer, p_reason public.stock_reason) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_changes private.variant_change[];
-  -- An assignment costs less than a `perform`.
-  v_mark text;
-begin
-  v_mark := set_config('souk.stock', 'booked', true);
-  with goods as (
-    select l.variant_id, p_sign * sum(l.quantity)::integer as delta from public.order_lines l
-    where l.order_id = p_order.id and l.variant_id is not null group by l.variant_id
-  ),
-  booked as (
-    update public.product_variants v set stock = v.stock + g.delta from goods g
-    where v.id = g.variant_id
-    returning v.product_id, v.id, private.variant_name(v.option1, v.option2, v.option3) as name, v.stock, v.is_active, g.delta
-  ),
-  summed as (
-    update public.products p set stock = p.stock + s.delta
-    from (select b.product_id, sum(b.delta)::integer as delta from booked b where b.is_active group by b.product_id) s
-    where p.id = s.product_id
-  ),
-  written as (
-    insert into public.stock_movements (
-      tenant_id, product_id, variant_id, variant, delta, stock_after, reason, order_id, actor_id
-    )
-    select p_order.tenant_id, b.product_id, b.id, b.name, b.delta, b.stock, p_reason, p_order.id, auth.uid() from booked b
-  )
-  select array_agg(row(b.product_id, b.id, b.name, b.stock - b.delta, b.stock, false)::private.variant_change)
-  into v_changes from booked b where least(b.stock, b.stock - b.delta) <= 5;
-  v_mark := set_config('souk.stock', '', true);
-  if v_changes is not null then
-    perform private.stock_moved(v_changes);
-  end if;
-end
-$$;
-
--- Puts an order's goods back on the shelf, locking products in the order place_order does.
-create function private.restock(p_order public.orders, p_reason public.stock_reason) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform 1 from public.products p
-  where p.id in (select l.product_id from public.order_lines l where l.order_id = p_order.id)
-  order by p.id for no key update;
-  perform private.book_goods(p_order, 1, p_reason);
-end
-$$;
-
 -- Triggers
 
 create trigger point_entries_counted after insert on public.point_entries
   for each row execute function private.point_entry_counted();
-
-create trigger orders_placed after insert on public.orders
-  for each row execute function private.order_placed();
 
 -- Grants
 

@@ -1,0 +1,8862 @@
+-- Made from supabase/schemas by scripts/schema/baseline.ts.
+
+-- schemas/01_foundation.sql
+
+-- Extensions, the schema of what is not part of the API, default privileges, and functions that every domain uses.
+
+create extension if not exists pg_trgm with schema extensions;
+create extension if not exists unaccent with schema extensions;
+create extension if not exists btree_gin with schema extensions;
+
+create schema if not exists private;
+revoke all on schema private from public;
+grant usage on schema private to anon, authenticated, service_role;
+alter default privileges revoke execute on functions from public;
+alter default privileges in schema public revoke all on tables from anon, authenticated;
+alter default privileges in schema public revoke all on sequences from anon, authenticated;
+alter default privileges in schema public revoke all on functions from anon, authenticated;
+alter default privileges in schema public grant all on tables to service_role;
+alter default privileges in schema public grant all on sequences to service_role;
+alter default privileges in schema public grant execute on functions to service_role;
+alter default privileges in schema private grant execute on functions to service_role;
+
+create function private.touch_updated_at() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.created_at := old.created_at;
+  new.updated_at := now();
+  return new;
+end
+$$;
+
+create function private.touch_version() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.created_at := old.created_at;
+  new.updated_at := now();
+  new.version := old.version + 1;
+  return new;
+end
+$$;
+
+create function private.refuse_key_change() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  raise exception using errcode = 'P0001', detail = 'row_fixed',
+    message = 'A row cannot move to another store, person or id.';
+end
+$$;
+
+-- Adds the trigger that keeps a row's keys: an upsert sets every column that it names, the keys included.
+create procedure private.fix_columns(p_table regclass, p_columns text[])
+language plpgsql set search_path = '' as $$
+begin
+  execute format(
+    'create trigger columns_fixed before update of %s on %s for each row when (%s) execute function private.refuse_key_change()',
+    (select string_agg(quote_ident(c), ', ') from unnest(p_columns) c), p_table,
+    (select string_agg(format('old.%1$I <> new.%1$I', c), ' or ') from unnest(p_columns) c)
+  );
+end
+$$;
+
+-- Refuses with a sentence for the person (message), a stable code for the program (detail) and facts (hint, JSON).
+create function private.refuse(p_code text, p_message text, p_facts jsonb default null) returns void
+language plpgsql set search_path = '' as $$
+begin
+  if p_facts is null then
+    raise exception using errcode = 'P0001', message = p_message, detail = p_code;
+  end if;
+  raise exception using errcode = 'P0001', message = p_message, detail = p_code, hint = p_facts::text;
+end
+$$;
+
+create function private.is_service() returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return coalesce(auth.jwt() ->> 'role', '') = 'service_role';
+end
+$$;
+
+-- Today and now on the shops' clock: every store is in Egypt.
+create function private.shop_time(p_at timestamptz default now()) returns timestamp
+language sql stable as $$ select p_at at time zone 'Africa/Cairo' $$;
+
+create function private.piastres(p_amount numeric) returns bigint
+language sql immutable as $$ select (p_amount * 100)::bigint $$;
+
+create function private.pounds(p_piastres bigint) returns numeric
+language sql immutable as $$ select round(p_piastres / 100.0, 2) $$;
+
+-- An amount as people read it everywhere in the store: '1,200 EGP', '99.5 EGP'. Takes pounds.
+create function private.money_text(p_pounds numeric) returns text
+language sql immutable as $$ select rtrim(to_char(p_pounds, 'FM999,999,999,990.99'), '.') || ' EGP' $$;
+
+-- Grants
+
+grant execute on function
+  private.refuse,
+  private.is_service,
+  private.shop_time,
+  private.piastres,
+  private.pounds
+to anon, authenticated;
+
+-- schemas/02_tenants_and_roles.sql
+
+-- Stores, and who is what in them.
+
+-- Tables
+
+create type public.user_role as enum ('user', 'admin', 'super_admin');
+
+create table public.tenants (
+  id text primary key check (id ~ '^[a-z][a-z0-9-]{1,30}$'),
+  name text not null check (btrim(name) <> '' and length(name) <= 80),
+  position integer not null default 0,
+  created_at timestamptz not null default now()
+);
+alter table public.tenants enable row level security;
+
+-- A row without a tenant is the platform owner's; only the server makes one.
+create table public.user_roles (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references auth.users (id) on delete cascade,
+  tenant_id text references public.tenants (id) on delete cascade,
+  role public.user_role not null default 'user',
+  created_at timestamptz not null default now(),
+  unique nulls not distinct (user_id, tenant_id)
+);
+create index user_roles_tenant on public.user_roles (tenant_id, role, user_id);
+alter table public.user_roles enable row level security;
+
+-- Helpers
+
+create function private.staff_tenants() returns text[]
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_user_id uuid := auth.uid();
+begin
+  return array(
+    select t.id
+    from public.user_roles r
+    join public.tenants t on t.id = r.tenant_id or r.tenant_id is null
+    where r.user_id = v_user_id and r.role >= 'admin'
+  );
+end
+$$;
+
+create function private.super_admin_tenants() returns text[]
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_user_id uuid := auth.uid();
+begin
+  return array(
+    select t.id
+    from public.user_roles r
+    join public.tenants t on t.id = r.tenant_id or r.tenant_id is null
+    where r.user_id = v_user_id and r.role = 'super_admin'
+  );
+end
+$$;
+
+-- Staff who have a verified second factor write only with it (aal2).
+create function private.has_required_aal() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_user_id uuid := auth.uid();
+begin
+  if v_user_id is null or auth.jwt() ->> 'aal' = 'aal2' then
+    return true;
+  end if;
+  return not exists (select 1 from public.user_roles r where r.user_id = v_user_id and r.role >= 'admin')
+    or not exists (select 1 from auth.mfa_factors f where f.user_id = v_user_id and f.status = 'verified');
+end
+$$;
+
+-- Adds to a table the restrictive policies that hold staff with a second factor to it.
+create procedure private.add_aal2_policies(p_table regclass)
+language plpgsql set search_path = '' as $$
+begin
+  execute format('create policy "Staff with a second factor insert only at aal2" on %s as restrictive
+    for insert to authenticated with check ((select private.has_required_aal()))', p_table);
+  execute format('create policy "Staff with a second factor update only at aal2" on %s as restrictive
+    for update to authenticated using ((select private.has_required_aal()))', p_table);
+  execute format('create policy "Staff with a second factor delete only at aal2" on %s as restrictive
+    for delete to authenticated using ((select private.has_required_aal()))', p_table);
+end
+$$;
+
+-- Policies
+
+create policy "Everybody reads the stores" on public.tenants
+  for select to anon, authenticated using (true);
+
+create policy "People read their own roles" on public.user_roles
+  for select to authenticated using (user_id = (select auth.uid()));
+
+create policy "Super admins read the roles in their store" on public.user_roles
+  for select to authenticated using (tenant_id = any ((select private.super_admin_tenants())::text[]));
+
+create policy "People give themselves no more than the role user" on public.user_roles
+  for insert to authenticated
+  with check (user_id = (select auth.uid()) and role = 'user' and tenant_id is not null);
+
+call private.add_aal2_policies('public.user_roles');
+
+-- Functions
+
+create function private.is_staff(p_tenant_id text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_user_id uuid := auth.uid();
+begin
+  return exists (
+    select 1 from public.user_roles r
+    where r.user_id = v_user_id and r.role >= 'admin' and (r.tenant_id = p_tenant_id or r.tenant_id is null)
+  );
+end
+$$;
+
+create function private.require_staff(p_tenant_id text) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.is_service() then
+    return;
+  end if;
+  if p_tenant_id is null or not private.is_staff(p_tenant_id) then
+    raise exception using errcode = '42501', message = 'Only this store''s staff can do that.', detail = 'staff_only';
+  end if;
+end
+$$;
+
+create function private.require_aal() returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not private.has_required_aal() then
+    raise exception using errcode = '42501', detail = 'insufficient_aal',
+      message = 'Confirm your second step before you change anything.';
+  end if;
+end
+$$;
+
+-- The person's highest role in a store (over all stores without one); null when they have none.
+create function public.get_highest_role(user_id uuid, p_tenant_id text default null) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if get_highest_role.user_id is distinct from auth.uid()
+    and not private.is_service()
+    and not coalesce(p_tenant_id = any (private.super_admin_tenants()), false) then
+    raise exception using errcode = '42501', message = 'You can only look up your own role.', detail = 'own_role_only';
+  end if;
+  return (
+    select max(r.role)::text
+    from public.user_roles r
+    where r.user_id = get_highest_role.user_id
+      and (p_tenant_id is null or r.tenant_id = p_tenant_id or r.tenant_id is null)
+  );
+end
+$$;
+
+-- Grants
+
+grant select on public.tenants to anon, authenticated;
+grant select on public.user_roles to authenticated;
+grant insert (user_id, tenant_id, role, created_at) on public.user_roles to authenticated;
+grant execute on function
+  private.staff_tenants,
+  private.super_admin_tenants,
+  private.is_staff,
+  private.has_required_aal,
+  private.require_staff,
+  private.require_aal
+to anon, authenticated;
+grant execute on function public.get_highest_role to authenticated;
+
+-- schemas/03_settings.sql
+
+-- A store's settings: what everybody may read, and what only its staff may.
+
+-- Helpers of the tables
+
+create function private.is_amount(p_value jsonb) returns boolean
+language sql immutable as $$
+  select case
+    when jsonb_typeof(p_value) = 'number'
+      then p_value::numeric between 0 and 10000000 and scale(trim_scale(p_value::numeric)) <= 2
+    else false
+  end
+$$;
+
+create function private.is_flag(p_value jsonb) returns boolean
+language sql immutable as $$ select coalesce(jsonb_typeof(p_value) = 'boolean', false) $$;
+
+create function private.are_amounts(p_object jsonb) returns boolean
+language sql immutable as $$
+  select case
+    when jsonb_typeof(p_object) = 'object'
+      then not exists (select 1 from jsonb_each(p_object) e where not private.is_amount(e.value))
+    else false
+  end
+$$;
+
+-- Text of at most some characters, or not there at all.
+create function private.is_text(p_value jsonb, p_most integer) returns boolean
+language sql immutable as $$
+  select coalesce(jsonb_typeof(p_value), 'null') = 'null'
+    or jsonb_typeof(p_value) = 'string' and length(p_value #>> '{}') <= p_most
+$$;
+
+-- Whom the store mails must be addresses: a typing error would swallow what customers wrote.
+create function private.are_addresses(p_list text[]) returns boolean
+language sql immutable as $$
+  select not exists (
+    select 1 from unnest(p_list) as e (address)
+    where e.address is null or length(e.address) > 320 or e.address !~ '^[^@\s]+@[^@\s]+\.[^@\s]+$'
+  )
+$$;
+
+-- Tables
+
+-- Everything here may be read by anybody; what only staff may know is in staff_settings.
+create table public.settings (
+  tenant_id text primary key references public.tenants (id) on delete cascade,
+  shipping jsonb not null
+    default '{"freeShippingThreshold": 500, "defaultShippingFee": 30, "expressShippingFee": 50}',
+  payment jsonb not null
+    default '{"cashOnDelivery": true, "onlinePayment": false, "bankTransfer": false, "bankDetails": ""}',
+  customization jsonb not null
+    default '{"enabled": false, "textPrice": 0, "imagePrice": 0, "baseProductPrices": {}}',
+  contact jsonb not null
+    default '{"contactEmail": "", "contactPhone": "", "address": "", "socialMedia": {}}',
+  points jsonb not null default '{"enabled": false, "earnRate": 1, "pointValue": 0.1}',
+  features jsonb not null default '{"wishlist": true, "reviews": true, "loyalty": true, "liveChat": false}',
+  legal jsonb not null default '{"shippingReturns": "", "terms": ""}',
+  faq jsonb not null default '[]',
+  store jsonb not null default '{}',
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+
+  -- Amounts are pounds with at most two decimals; a missing free threshold means shipping is never free.
+  constraint settings_shipping check (
+    jsonb_typeof(shipping) = 'object'
+    and private.is_amount(shipping -> 'defaultShippingFee')
+    and private.is_amount(shipping -> 'expressShippingFee')
+    and (coalesce(jsonb_typeof(shipping -> 'freeShippingThreshold'), 'null') = 'null'
+      or private.is_amount(shipping -> 'freeShippingThreshold'))
+  ),
+  constraint settings_payment check (
+    jsonb_typeof(payment) = 'object'
+    and private.is_flag(payment -> 'cashOnDelivery')
+    and private.is_flag(payment -> 'onlinePayment')
+    and private.is_flag(payment -> 'bankTransfer')
+  ),
+  constraint settings_customization check (
+    jsonb_typeof(customization) = 'object'
+    and private.is_flag(customization -> 'enabled')
+    and private.is_amount(customization -> 'textPrice')
+    and private.is_amount(customization -> 'imagePrice')
+    and private.are_amounts(customization -> 'baseProductPrices')
+  ),
+  -- earnRate: points for each pound paid for goods; pointValue: pounds one point takes off.
+  constraint settings_points check (
+    jsonb_typeof(points) = 'object'
+    and private.is_flag(points -> 'enabled')
+    and private.is_amount(points -> 'earnRate')
+    and private.is_amount(points -> 'pointValue')
+    and (points ->> 'earnRate')::numeric <= 100
+    and (points ->> 'pointValue')::numeric between 0.01 and 1000
+  ),
+  constraint settings_features check (
+    jsonb_typeof(features) = 'object'
+    and private.is_flag(features -> 'wishlist')
+    and private.is_flag(features -> 'reviews')
+    and private.is_flag(features -> 'loyalty')
+    and private.is_flag(features -> 'liveChat')
+  ),
+  constraint settings_contact check (jsonb_typeof(contact) = 'object'),
+  constraint settings_legal check (jsonb_typeof(legal) = 'object'),
+  constraint settings_faq check (
+    jsonb_typeof(faq) = 'array'
+    and jsonb_array_length(faq) <= 200
+    and not jsonb_path_exists(faq, '$[*] ? (!(@.question.type() == "string" && @.answer.type() == "string"))')
+  ),
+  constraint settings_store check (jsonb_typeof(store) = 'object'),
+  constraint settings_size check (
+    length(contact::text) + length(legal::text) + length(faq::text) + length(store::text) <= 500000
+  ),
+  constraint settings_contact_form check (
+    private.is_text(contact -> 'contactEmail', 320)
+    and coalesce(contact ->> 'contactEmail', '') ~ '^([^@\s]+@[^@\s]+\.[^@\s]+)?$'
+    and private.is_text(contact -> 'contactPhone', 300)
+    and private.is_text(contact -> 'address', 300)
+    and coalesce(jsonb_typeof(contact -> 'socialMedia'), 'object') = 'object'
+    and not jsonb_path_exists(contact, '$.socialMedia.* ? (!(@ like_regex "^https?://[^ ]+$"))')
+  ),
+  constraint settings_legal_form check (
+    private.is_text(legal -> 'shippingReturns', 50000) and private.is_text(legal -> 'terms', 50000)
+  ),
+  constraint settings_payment_open check (
+    (payment ->> 'cashOnDelivery')::boolean or (payment ->> 'onlinePayment')::boolean
+    or (payment ->> 'bankTransfer')::boolean
+  ),
+  -- What a store says of itself, where it differs from its brand; `keywords` is a comma list.
+  constraint settings_store_form check (
+    private.is_text(store -> 'description', 1000)
+    and private.is_text(store -> 'footerDescription', 1000)
+    and private.is_text(store -> 'seoDescription', 1000)
+    and private.is_text(store -> 'seoKeywords', 1000)
+    and (not store ? 'autoPlayMusic' or private.is_flag(store -> 'autoPlayMusic'))
+  )
+);
+alter table public.settings enable row level security;
+
+create table public.staff_settings (
+  tenant_id text primary key references public.tenants (id) on delete cascade,
+  contact_emails text[] not null default '{}' check (cardinality(contact_emails) <= 20),
+  low_stock_threshold integer not null default 5 check (low_stock_threshold between 0 and 10000),
+  notes text not null default '' check (length(notes) <= 20000),
+  -- Whether staff who have a second factor read customers' data only with it (aal2).
+  customers_need_aal2 boolean not null default true,
+  -- How many unpaid orders, and pieces of one product in them, one person, phone number or address may have; null: any.
+  unpaid_orders_limit integer default 10 check (unpaid_orders_limit between 1 and 10000),
+  unpaid_pieces_limit integer default 20 check (unpaid_pieces_limit between 1 and 10000),
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint staff_settings_addresses check (private.are_addresses(contact_emails))
+);
+alter table public.staff_settings enable row level security;
+
+-- Has a row in a copy for trying things out, which sends no messages to people and takes no payments.
+create table private.staging_copy (
+  single boolean primary key default true check (single),
+  made_at timestamptz not null default now()
+);
+alter table private.staging_copy enable row level security;
+
+-- Helpers
+
+-- The stores whose customers' data the person reads as staff.
+create function private.customer_tenants() returns text[]
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.has_required_aal() then
+    return private.staff_tenants();
+  end if;
+  return array(
+    select staffed.id
+    from unnest(private.staff_tenants()) as staffed (id)
+    left join public.staff_settings s on s.tenant_id = staffed.id
+    where not coalesce(s.customers_need_aal2, true)
+  );
+end
+$$;
+
+create function private.require_customer_access(p_tenant_id text) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_staff(p_tenant_id);
+  if private.is_service() or p_tenant_id = any (private.customer_tenants()) then
+    return;
+  end if;
+  raise exception using errcode = '42501', detail = 'insufficient_aal',
+    message = 'Confirm your second step before you see customers'' data.';
+end
+$$;
+
+-- Policies
+
+create policy "Everybody reads a store's settings" on public.settings
+  for select to anon, authenticated using (true);
+
+create policy "Staff add their store's settings" on public.settings
+  for insert to authenticated with check (tenant_id = any ((select private.staff_tenants())::text[]));
+
+create policy "Staff change their store's settings" on public.settings
+  for update to authenticated
+  using (tenant_id = any ((select private.staff_tenants())::text[]))
+  with check (tenant_id = any ((select private.staff_tenants())::text[]));
+
+call private.add_aal2_policies('public.settings');
+
+create policy "Staff read what only staff may know" on public.staff_settings
+  for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+
+create policy "Staff add what only staff may know" on public.staff_settings
+  for insert to authenticated with check (tenant_id = any ((select private.staff_tenants())::text[]));
+
+create policy "Staff change what only staff may know" on public.staff_settings
+  for update to authenticated
+  using (tenant_id = any ((select private.staff_tenants())::text[]))
+  with check (tenant_id = any ((select private.staff_tenants())::text[]));
+
+call private.add_aal2_policies('public.staff_settings');
+
+-- Functions
+
+create function public.is_staging_copy() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.staging_copy)
+$$;
+
+-- Triggers
+
+create trigger settings_touch before update on public.settings
+  for each row execute function private.touch_version();
+
+create trigger staff_settings_touch before update on public.staff_settings
+  for each row execute function private.touch_version();
+
+-- Grants
+
+grant select on public.settings to anon, authenticated;
+grant insert, update on public.settings to authenticated;
+grant insert, select, update on public.staff_settings to authenticated;
+grant execute on function
+  private.is_amount,
+  private.is_flag,
+  private.are_amounts,
+  private.is_text
+to anon, authenticated;
+grant execute on function private.are_addresses, private.customer_tenants, private.require_customer_access to authenticated;
+
+-- schemas/04_customers.sql
+
+-- Customers of a store, their addresses, their roles and second factors.
+
+-- Helpers of the tables
+
+-- The spec's metadata of a profile; jsonb_build_object alone does not count as immutable.
+create function private.profile_metadata(p_points integer, p_redeemed integer, p_avatar text) returns jsonb
+language sql immutable as $$
+  select jsonb_build_object('points', p_points, 'redeemedPoints', p_redeemed, 'avatar', p_avatar)
+$$;
+
+-- Egyptian mobile numbers, written locally or internationally: 01001234567, +201001234567, 00201001234567.
+create function private.is_egyptian_phone(p_phone text) returns boolean
+language sql immutable as $$ select coalesce(p_phone ~ '^(\+20|0020|0)1[0125][0-9]{8}$', false) $$;
+
+-- The digits of a phone number without its country and the zero before it.
+create function private.national_digits(p_phone text) returns text
+language sql immutable as $$
+  select regexp_replace(regexp_replace(p_phone, '[^0-9]', '', 'g'), '^(0020|20|0)', '')
+$$;
+
+-- An address as neighbours would tell it from others: without capitals, spaces and punctuation.
+create function private.address_key(p_address jsonb) returns text
+language sql immutable as $$
+  select regexp_replace(
+    lower(concat_ws('|', p_address ->> 'governorate', p_address ->> 'city', p_address ->> 'street',
+      p_address ->> 'building', p_address ->> 'floor', p_address ->> 'apartment')),
+    '[\s.,;:/#()''"_-]+', '', 'g')
+$$;
+
+-- Tags of 1 to 40 characters, each once.
+create function private.are_tags(p_tags text[]) returns boolean
+language sql immutable set search_path = '' as $$
+  select not exists (select 1 from unnest(p_tags) t where t is null or btrim(t) = '' or length(t) > 40)
+    and cardinality(p_tags) = (select count(distinct lower(t)) from unnest(p_tags) t)
+$$;
+
+-- Tables
+
+create type public.governorate as enum (
+  'Alexandria', 'Aswan', 'Assiut', 'Beheira', 'Beni Suef', 'Cairo', 'Dakahlia', 'Damietta', 'Fayoum', 'Gharbia', 'Giza',
+  'Ismailia', 'Kafr El Sheikh', 'Luxor', 'Matrouh', 'Minya', 'Monufia', 'New Valley', 'North Sinai', 'Port Said',
+  'Qalyubia', 'Qena', 'Red Sea', 'Sharqia', 'Sohag', 'South Sinai', 'Suez'
+);
+
+-- One profile per person and store; it is what makes somebody a customer there.
+create table public.profiles (
+  id uuid not null references auth.users (id) on delete cascade,
+  tenant_id text not null references public.tenants (id) on delete cascade,
+  email text not null default '' check (length(email) <= 320),
+  name text check (length(name) <= 120),
+  phone text check (length(phone) <= 30),
+  avatar text check (length(avatar) <= 500),
+  points integer not null default 0 check (points >= 0),
+  redeemed_points integer not null default 0 check (redeemed_points >= 0),
+  metadata jsonb not null generated always as (private.profile_metadata(points, redeemed_points, avatar)) stored,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  primary key (id, tenant_id)
+);
+create index profiles_by_tenant on public.profiles (tenant_id, created_at desc, id);
+create index profiles_by_name on public.profiles (tenant_id, lower(name), id);
+create index profiles_by_phone on public.profiles (private.national_digits(phone) text_pattern_ops, tenant_id)
+  where phone is not null;
+create index profiles_by_last_digits on public.profiles (reverse(private.national_digits(phone)) text_pattern_ops, tenant_id)
+  where phone is not null;
+alter table public.profiles enable row level security;
+
+-- What staff keep about a customer, who does not see it before they ask for their data: tags, a note, and why they are
+-- blocked. Whoever is blocked neither orders nor reviews.
+create table public.customer_records (
+  id uuid primary key default gen_random_uuid(),
+  tenant_id text not null,
+  user_id uuid not null,
+  tags text[] not null default '{}' check (cardinality(tags) <= 20 and private.are_tags(tags)),
+  note text not null default '' check (length(note) <= 5000),
+  blocked_reason text check (btrim(blocked_reason) <> '' and length(blocked_reason) <= 500),
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (tenant_id, user_id),
+  foreign key (user_id, tenant_id) references public.profiles (id, tenant_id) on delete cascade
+);
+create index customer_records_by_tag on public.customer_records using gin (tags);
+alter table public.customer_records enable row level security;
+
+create table public.addresses (
+  id uuid primary key default gen_random_uuid(),
+  tenant_id text not null,
+  user_id uuid not null,
+  label text not null default '' check (length(label) <= 40),
+  full_name text not null check (btrim(full_name) <> '' and length(full_name) <= 120),
+  phone text not null check (private.is_egyptian_phone(phone)),
+  governorate public.governorate not null,
+  city text not null check (btrim(city) <> '' and length(city) <= 80),
+  street text not null check (btrim(street) <> '' and length(street) <= 200),
+  building text not null default '' check (length(building) <= 40),
+  floor text not null default '' check (length(floor) <= 20),
+  apartment text not null default '' check (length(apartment) <= 20),
+  landmark text not null default '' check (length(landmark) <= 200),
+  postal_code text not null default '' check (postal_code ~ '^([0-9]{5})?$'),
+  is_default boolean not null default false,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (tenant_id, id),
+  foreign key (user_id, tenant_id) references public.profiles (id, tenant_id) on delete cascade
+);
+create index addresses_by_person on public.addresses (user_id, tenant_id, created_at);
+create unique index addresses_one_default on public.addresses (user_id, tenant_id) where is_default;
+alter table public.addresses enable row level security;
+
+-- Policies
+
+create policy "People read their own profiles" on public.profiles
+  for select to authenticated using (id = (select auth.uid()));
+
+create policy "Staff read their store's customers" on public.profiles
+  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+
+create policy "People make their own profiles" on public.profiles
+  for insert to authenticated with check (id = (select auth.uid()));
+
+create policy "People change their own profiles" on public.profiles
+  for update to authenticated using (id = (select auth.uid())) with check (id = (select auth.uid()));
+
+call private.add_aal2_policies('public.profiles');
+
+create policy "Staff read what they keep about customers" on public.customer_records
+  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+
+create policy "Staff begin to keep something about a customer" on public.customer_records
+  for insert to authenticated with check (tenant_id = any ((select private.customer_tenants())::text[]));
+
+create policy "Staff change what they keep about customers" on public.customer_records
+  for update to authenticated
+  using (tenant_id = any ((select private.customer_tenants())::text[]))
+  with check (tenant_id = any ((select private.customer_tenants())::text[]));
+
+call private.add_aal2_policies('public.customer_records');
+
+create policy "People read their own addresses" on public.addresses
+  for select to authenticated using (user_id = (select auth.uid()));
+
+create policy "Staff read their customers' addresses" on public.addresses
+  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+
+create policy "People add their own addresses" on public.addresses
+  for insert to authenticated with check (user_id = (select auth.uid()));
+
+create policy "People change their own addresses" on public.addresses
+  for update to authenticated using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+
+create policy "People remove their own addresses" on public.addresses
+  for delete to authenticated using (user_id = (select auth.uid()));
+
+call private.add_aal2_policies('public.addresses');
+
+create policy "Super admins see who of their store rules every store" on public.user_roles
+  for select to authenticated using (
+    tenant_id is null
+    and exists (
+      select 1 from public.profiles p
+      where p.id = user_roles.user_id and p.tenant_id = any ((select private.super_admin_tenants())::text[])
+    )
+  );
+
+-- Functions
+
+-- The address a person typed: sign-in addresses carry the store in their local part (spec section 5).
+create function private.original_email(p_email text, p_tenant_id text) returns text
+language sql immutable as $$
+  select case
+    when position('+' || p_tenant_id || '@' in p_email) > 0
+      then replace(p_email, '+' || p_tenant_id || '@', '@')
+    else p_email
+  end
+$$;
+
+create function private.profile_keep_facts() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'UPDATE' then
+    if new.id <> old.id or new.tenant_id <> old.tenant_id then
+      perform private.refuse('profile_fixed', 'A profile cannot move to another person or store.');
+    end if;
+    new.created_at := old.created_at;
+    new.updated_at := now();
+  end if;
+  -- What people claim as their address is not believed; what they signed in with is.
+  if auth.uid() = new.id or new.email is null or new.email = '' then
+    new.email := coalesce(
+      (select private.original_email(u.email::text, new.tenant_id) from auth.users u where u.id = new.id),
+      ''
+    );
+  end if;
+  return new;
+end
+$$;
+
+-- Makes the caller's profile in a store, and the role row `user`; a missing name is filled in.
+create function public.create_profile_with_tenant(p_user_id uuid, p_tenant_id text, p_email text, p_name text)
+returns public.profiles
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_profile public.profiles;
+begin
+  if p_user_id is null or (p_user_id is distinct from auth.uid() and not private.is_service()) then
+    raise exception using errcode = '42501', message = 'You can only make your own profile.', detail = 'own_profile_only';
+  end if;
+  insert into public.profiles as p (id, tenant_id, email, name)
+  values (p_user_id, p_tenant_id, coalesce(p_email, ''), nullif(btrim(p_name), ''))
+  on conflict (id, tenant_id) do update set name = coalesce(nullif(p.name, ''), excluded.name)
+  returning * into v_profile;
+  insert into public.user_roles (user_id, tenant_id, role) values (p_user_id, p_tenant_id, 'user')
+  on conflict (user_id, tenant_id) do nothing;
+  return v_profile;
+end
+$$;
+
+create function public.create_simple_profile(p_user_id uuid, p_tenant_id text, p_email text) returns public.profiles
+language plpgsql security definer set search_path = '' as $$
+begin
+  return public.create_profile_with_tenant(p_user_id, p_tenant_id, p_email, null);
+end
+$$;
+
+create function public.set_user_role(p_user_id uuid, p_tenant_id text, p_role public.user_role)
+returns public.user_role
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_old public.user_role;
+begin
+  if not private.is_service() and not coalesce(p_tenant_id = any (private.super_admin_tenants()), false) then
+    raise exception using errcode = '42501', message = 'Only super admins can change roles.', detail = 'super_admin_only';
+  end if;
+  perform private.require_aal();
+  if p_role is null then
+    perform private.refuse('unknown_role', 'Choose a role.');
+  end if;
+  if not exists (select 1 from public.profiles p where p.id = p_user_id and p.tenant_id = p_tenant_id)
+    and not exists (select 1 from public.user_roles r where r.user_id = p_user_id and r.tenant_id = p_tenant_id) then
+    perform private.refuse('unknown_person', 'This person has no account in this store.');
+  end if;
+  if exists (select 1 from public.user_roles r where r.user_id = p_user_id and r.tenant_id is null) then
+    perform private.refuse('rules_every_store', 'This person rules every store, which cannot be changed from one of them.');
+  end if;
+  -- Two super admins taking each other down at once would leave a store without one.
+  perform pg_advisory_xact_lock(hashtextextended('roles:' || p_tenant_id, 0));
+  select r.role into v_old from public.user_roles r where r.user_id = p_user_id and r.tenant_id = p_tenant_id;
+  if v_old = 'super_admin' and p_role <> 'super_admin' and not exists (
+    select 1 from public.user_roles r
+    where r.tenant_id = p_tenant_id and r.role = 'super_admin' and r.user_id <> p_user_id
+  ) then
+    perform private.refuse('last_super_admin', 'A store needs at least one super admin.');
+  end if;
+  insert into public.user_roles (user_id, tenant_id, role) values (p_user_id, p_tenant_id, p_role)
+  on conflict (user_id, tenant_id) do update set role = excluded.role;
+  return p_role;
+end
+$$;
+
+-- Refuses somebody whom a store has blocked; the reason is staff's own.
+create function private.refuse_blocked(p_tenant_id text, p_user_id uuid) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if exists (
+    select 1 from public.customer_records c
+    where c.tenant_id = p_tenant_id and c.user_id = p_user_id and c.blocked_reason is not null
+  ) then
+    perform private.refuse('blocked', 'This account cannot order here. Write to the store if you think that is a mistake.');
+  end if;
+end
+$$;
+
+-- The first address is the default; a new default takes over from the old one.
+create function private.address_default() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'INSERT' then
+    perform pg_advisory_xact_lock(hashtextextended('addresses:' || new.tenant_id || new.user_id, 0));
+    if (select count(*) >= 30 from public.addresses a
+        where a.user_id = new.user_id and a.tenant_id = new.tenant_id) then
+      perform private.refuse('too_many_addresses', 'You can keep up to 30 addresses. Remove one first.');
+    end if;
+    new.is_default := new.is_default or not exists (
+      select 1 from public.addresses a where a.user_id = new.user_id and a.tenant_id = new.tenant_id and a.is_default
+    );
+  end if;
+  if new.is_default then
+    update public.addresses a set is_default = false
+    where a.user_id = new.user_id and a.tenant_id = new.tenant_id and a.is_default and a.id <> new.id;
+  end if;
+  return new;
+end
+$$;
+
+create function private.address_default_removed() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.addresses set is_default = true
+  where id = (
+    select a.id from public.addresses a
+    where a.user_id = old.user_id and a.tenant_id = old.tenant_id
+    order by a.created_at desc, a.id limit 1
+  );
+  return null;
+end
+$$;
+
+-- Takes the second factors off somebody who lost them; super admins only, and written down. People who are staff
+-- elsewhere as well are helped there too, or not at all.
+create function public.remove_user_factors(p_user_id uuid, p_tenant_id text) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_ruled text[] := private.super_admin_tenants();
+  v_removed integer;
+begin
+  if not private.is_service() and not coalesce(p_tenant_id = any (v_ruled), false) then
+    raise exception using errcode = '42501', message = 'Only super admins can remove a second step.',
+      detail = 'super_admin_only';
+  end if;
+  perform private.require_aal();
+  if p_user_id = auth.uid()
+    or not exists (select 1 from public.profiles p where p.id = p_user_id and p.tenant_id = p_tenant_id)
+    or exists (
+      select 1 from public.user_roles r
+      where r.user_id = p_user_id and r.role >= 'admin' and not private.is_service()
+        and (r.tenant_id is null or not r.tenant_id = any (v_ruled))
+    ) then
+    perform private.refuse('unknown_person', 'This person''s second step cannot be removed here.');
+  end if;
+  delete from auth.mfa_factors f where f.user_id = p_user_id;
+  get diagnostics v_removed = row_count;
+  insert into public.audit_log (tenant_id, actor_id, actor_name, action, entity, entity_id, label)
+  values (
+    p_tenant_id, auth.uid(),
+    coalesce((
+      select p.name from public.profiles p where p.id = auth.uid() order by p.tenant_id = p_tenant_id desc limit 1
+    ), ''),
+    'delete', 'mfa_factors', p_user_id::text,
+    coalesce((select p.name from public.profiles p where p.id = p_user_id and p.tenant_id = p_tenant_id), '')
+  );
+  return v_removed;
+end
+$$;
+
+-- How many verified second factors each of some people of a store has, so that a super admin sees whom they can help.
+-- Only people with an account in that store are counted; names, secrets and numbers stay where they are.
+create function public.count_user_factors(p_tenant_id text, p_user_ids uuid[])
+returns table (user_id uuid, factors integer)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not private.is_service() and not coalesce(p_tenant_id = any (private.super_admin_tenants()), false) then
+    raise exception using errcode = '42501', message = 'Only super admins can see second steps.',
+      detail = 'super_admin_only';
+  end if;
+  return query
+    select f.user_id, count(*)::integer
+    from auth.mfa_factors f
+    join public.profiles p on p.id = f.user_id and p.tenant_id = p_tenant_id
+    where f.user_id = any (p_user_ids) and f.status = 'verified'
+    group by f.user_id;
+end
+$$;
+
+-- Triggers
+
+call private.fix_columns('public.addresses', '{id,tenant_id,user_id}');
+call private.fix_columns('public.customer_records', '{id,tenant_id,user_id}');
+
+create trigger customer_records_touch before update on public.customer_records
+  for each row execute function private.touch_version();
+
+create trigger profiles_keep_facts before insert or update on public.profiles
+  for each row execute function private.profile_keep_facts();
+
+create trigger addresses_touch before update on public.addresses
+  for each row execute function private.touch_updated_at();
+
+create trigger addresses_default before insert or update of is_default on public.addresses
+  for each row execute function private.address_default();
+
+create trigger addresses_default_removed after delete on public.addresses
+  for each row when (old.is_default) execute function private.address_default_removed();
+
+-- Grants
+
+grant select on public.profiles to authenticated;
+grant insert (id, tenant_id, email, name, phone, avatar, created_at, updated_at) on public.profiles to authenticated;
+grant update (id, tenant_id, email, name, phone, avatar, created_at, updated_at) on public.profiles to authenticated;
+grant select on public.customer_records to authenticated;
+grant insert (tenant_id, user_id, tags, note, blocked_reason) on public.customer_records to authenticated;
+grant update (tags, note, blocked_reason) on public.customer_records to authenticated;
+grant select, delete on public.addresses to authenticated;
+grant insert (
+  id, tenant_id, user_id, label, full_name, phone, governorate, city, street, building, floor, apartment,
+  landmark, postal_code, is_default
+) on public.addresses to authenticated;
+grant update (
+  id, tenant_id, user_id, label, full_name, phone, governorate, city, street, building, floor, apartment,
+  landmark, postal_code, is_default
+) on public.addresses to authenticated;
+grant execute on function
+  private.profile_metadata,
+  private.are_tags,
+  public.create_profile_with_tenant,
+  public.create_simple_profile,
+  public.set_user_role,
+  public.remove_user_factors,
+  public.count_user_factors
+to authenticated;
+grant execute on function private.is_egyptian_phone, private.national_digits, private.address_key to anon, authenticated;
+
+-- schemas/05_catalogue.sql
+
+-- Categories and products.
+
+-- Tables
+
+create table public.categories (
+  id uuid primary key default gen_random_uuid(),
+  tenant_id text not null references public.tenants (id) on delete cascade,
+  name text not null check (name = btrim(name) and name <> '' and length(name) <= 120),
+  description text check (length(description) <= 5000),
+  -- One address, or a JSON list of them as older rows have (spec section 3).
+  image text check (length(image) <= 5000),
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (tenant_id, id)
+);
+create unique index categories_name on public.categories (tenant_id, lower(name));
+alter table public.categories enable row level security;
+
+-- Orders change nothing but `stock`, and no index holds it: such an update stays on its page and touches no index.
+-- That is also why the derived columns are kept by a trigger on the columns they come from: generated ones would be
+-- computed again for each sale.
+create table public.products (
+  id uuid primary key default gen_random_uuid(),
+  tenant_id text not null references public.tenants (id) on delete cascade,
+  category_id uuid,
+  name text not null check (btrim(name) <> '' and length(name) <= 200),
+  description text check (length(description) <= 20000),
+  -- What a shopper pays; `original_price` is the struck one, `discount` the percentage shown when there is none.
+  price numeric(12, 2) not null default 0 check (price >= 0 and price <= 10000000),
+  original_price numeric(12, 2) check (original_price >= 0 and original_price <= 10000000),
+  discount numeric(5, 2) default 0 check (discount between 0 and 100),
+  -- Lists of addresses; older rows may hold one address, or the list as JSON text.
+  images jsonb not null default '[]' check (jsonb_typeof(images) in ('array', 'string') and length(images::text) <= 20000),
+  videos jsonb not null default '[]' check (jsonb_typeof(videos) in ('array', 'string') and length(videos::text) <= 20000),
+  unit text check (length(unit) <= 40),
+  stock integer not null default 0 check (stock >= 0 and stock <= 10000000),
+  featured boolean not null default false,
+  is_new boolean not null default false,
+  is_active boolean not null default true,
+  type text check (length(type) <= 2000),
+  size text check (length(size) <= 2000),
+  color text check (length(color) <= 2000),
+  material text check (length(material) <= 2000),
+  brand text check (length(brand) <= 120),
+  gender text check (length(gender) <= 200),
+  -- Values of the store's attributes, by their ids.
+  attributes jsonb not null default '{}'
+    check (jsonb_typeof(attributes) = 'object' and length(attributes::text) <= 20000),
+  review_count integer not null default 0 check (review_count >= 0),
+  rating numeric(3, 2) check (rating between 1 and 5),
+  -- Derived from the columns above and from the product's variants, as the stock is; nobody writes them.
+  min_price numeric(12, 2) not null default 0,
+  max_price numeric(12, 2) not null default 0,
+  types text[] not null default '{}',
+  sizes text[] not null default '{}',
+  colors text[] not null default '{}',
+  materials text[] not null default '{}',
+  genders text[] not null default '{}',
+  on_sale boolean not null default false,
+  search tsvector not null default '',
+  -- What a picture shows, by its address.
+  image_alts jsonb not null default '{}'
+    check (jsonb_typeof(image_alts) = 'object' and length(image_alts::text) <= 40000),
+  version integer not null default 1,
+  -- A deleted product is kept for 30 days, hidden, so that its reviews and wishes come back with it.
+  deleted_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (tenant_id, id),
+  foreign key (tenant_id, category_id) references public.categories (tenant_id, id),
+  constraint products_deleted_hidden check (deleted_at is null or not is_active)
+) with (fillfactor = 85);
+create index products_newest on public.products (tenant_id, created_at desc, id) where is_active;
+create index products_by_price on public.products (tenant_id, price, id) where is_active;
+create index products_by_name on public.products (tenant_id, lower(name), id);
+create index products_by_category on public.products (tenant_id, category_id, created_at desc, id);
+create index products_featured on public.products (tenant_id, created_at desc, id) where featured and is_active;
+create index products_on_sale on public.products (tenant_id, created_at desc, id) where on_sale and is_active;
+create index products_search on public.products using gin (search) with (gin_pending_list_limit = 256);
+alter table public.products enable row level security;
+
+-- Policies
+
+create policy "Everybody reads categories" on public.categories
+  for select to anon, authenticated using (true);
+
+create policy "Staff add their store's categories" on public.categories
+  for insert to authenticated with check (tenant_id = any ((select private.staff_tenants())::text[]));
+
+create policy "Staff change their store's categories" on public.categories
+  for update to authenticated
+  using (tenant_id = any ((select private.staff_tenants())::text[]))
+  with check (tenant_id = any ((select private.staff_tenants())::text[]));
+
+create policy "Staff remove their store's categories" on public.categories
+  for delete to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+
+call private.add_aal2_policies('public.categories');
+
+create policy "Everybody reads products on sale in a store" on public.products
+  for select to anon, authenticated using (is_active);
+
+create policy "Staff add their store's products" on public.products
+  for insert to authenticated with check (tenant_id = any ((select private.staff_tenants())::text[]));
+
+create policy "Staff change their store's products" on public.products
+  for update to authenticated
+  using (tenant_id = any ((select private.staff_tenants())::text[]))
+  with check (tenant_id = any ((select private.staff_tenants())::text[]));
+
+create policy "Staff remove their store's products" on public.products
+  for delete to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+
+call private.add_aal2_policies('public.products');
+
+create policy "Staff read all products of their store" on public.products
+  for select to authenticated
+  using (deleted_at is null and tenant_id = any ((select private.staff_tenants())::text[]));
+
+-- Functions
+
+-- Options are text holding a JSON list or a comma list (spec section 3).
+create function private.text_list(p_value text) returns text[]
+language sql immutable as $$
+  select case
+    when p_value is null or btrim(p_value) = '' then '{}'::text[]
+    when p_value is json array then array(
+      select btrim(item) from jsonb_array_elements_text(p_value::jsonb) with ordinality as items (item, n)
+      where btrim(item) <> '' order by n
+    )
+    else array(
+      select btrim(item, E' \t\r\n"[]') from unnest(string_to_array(p_value, ',')) with ordinality as items (item, n)
+      where btrim(item, E' \t\r\n"[]') <> '' order by n
+    )
+  end
+$$;
+
+-- The first picture, however the list came: a list, one address, or either of them written as JSON text.
+create function private.first_picture(p_images jsonb) returns text
+language sql immutable as $$
+  select case jsonb_typeof(p_images)
+    when 'array' then p_images ->> 0
+    when 'string' then case
+      when (p_images #>> '{}') is json array then ((p_images #>> '{}')::jsonb) ->> 0
+      else p_images #>> '{}'
+    end
+  end
+$$;
+
+-- Letters as people type them when they search: no case, no accents, Arabic without vowel marks and letter variants.
+create function private.fold(p_text text) returns text
+language sql immutable as $$
+  select translate(
+    regexp_replace(
+      extensions.unaccent('extensions.unaccent'::regdictionary, lower(coalesce(p_text, ''))),
+      U&'[\064B-\065F\0670\0640\06D6-\06ED]', '', 'g'
+    ),
+    U&'\0623\0625\0622\0671\0649\0629\0624\0626\0660\0661\0662\0663\0664\0665\0666\0667\0668\0669',
+    U&'\0627\0627\0627\0627\064A\0647\0648\064A' || '0123456789'
+  )
+$$;
+
+-- The words of a text, folded, with one space between them.
+create function private.words(p_text text) returns text
+language sql immutable as $$ select regexp_replace(private.fold(p_text), '[^[:alnum:]]+', ' ', 'g') $$;
+
+create function private.product_derive() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_category text := (
+    select c.name from public.categories c where c.tenant_id = new.tenant_id and c.id = new.category_id
+  );
+  v_on_sale boolean;
+  v_skus text;
+begin
+  if tg_op = 'UPDATE' then
+    new.created_at := old.created_at;
+    new.updated_at := now();
+    new.version := old.version + 1;
+  end if;
+  new.types := private.text_list(new.type);
+  new.sizes := private.text_list(new.size);
+  new.colors := private.text_list(new.color);
+  new.materials := private.text_list(new.material);
+  new.genders := private.text_list(new.gender);
+  select min(coalesce(v.price, new.price)) filter (where v.is_active), max(coalesce(v.price, new.price)) filter (where v.is_active),
+    bool_or(coalesce(v.original_price, new.original_price) > coalesce(v.price, new.price)) filter (where v.is_active),
+    string_agg(v.sku, ' ')
+  into new.min_price, new.max_price, v_on_sale, v_skus
+  from public.product_variants v where v.product_id = new.id;
+  new.min_price := coalesce(new.min_price, new.price);
+  new.max_price := coalesce(new.max_price, new.price);
+  new.on_sale := coalesce(v_on_sale, new.original_price > new.price, false) or coalesce(new.discount > 0, false);
+  new.search :=
+    setweight(to_tsvector('pg_catalog.simple', private.words(new.name)), 'A')
+    || setweight(to_tsvector('pg_catalog.simple', private.words(concat_ws(' ', new.brand, v_category, new.type))), 'B')
+    || setweight(to_tsvector('pg_catalog.simple', private.words(concat_ws(' ', new.color, new.material, new.gender,
+      private.attribute_words(new.tenant_id, new.attributes)))), 'C')
+    || setweight(to_tsvector('pg_catalog.simple', private.words(concat_ws(' ', left(new.description, 4000), v_skus))), 'D');
+  return new;
+end
+$$;
+
+create function private.category_renamed() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform 1 from public.products p where p.tenant_id = new.tenant_id and p.category_id = new.id
+  order by p.id for no key update;
+  update public.products set category_id = category_id where tenant_id = new.tenant_id and category_id = new.id;
+  return null;
+end
+$$;
+
+-- Whether a browser can follow an address: any path, or a web address with a host.
+create function private.is_valid_address(p_address text) returns boolean
+language sql immutable set search_path = '' as $$
+  select p_address !~* '^(https?:)?//' or p_address ~*
+    '^(https?:)?//([^/?#\\@]*@)?(\[[0-9a-f:.]+\]|[^][[:space:][:cntrl:]/?#\\:@<>^|%]+)(:[0-9]{0,5})?([/?#\\]|$)'
+$$;
+
+create function private.require_valid_addresses() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  -- The column's name comes with the trigger.
+  v_column constant text := tg_argv[0];
+  v_value constant jsonb := to_jsonb(new) -> v_column;
+  v_bad constant text := (select a from unnest(private.address_list(v_value)) a where not private.is_valid_address(a) limit 1);
+begin
+  -- Undoing a change may bring an address back that was accepted before.
+  if v_bad is not null and not exists (
+    select 1 from private.product_change_entries e
+    where tg_table_name = 'products' and e.product_id = new.id and e.before -> v_column = v_value
+  ) then
+    raise exception using errcode = 'check_violation', detail = 'address_unknown',
+      constraint = format('%s_%s_check', tg_table_name, v_column),
+      message = format('%s is not an address that can be followed.', left(v_bad, 100));
+  end if;
+  return new;
+end
+$$;
+
+-- Triggers
+
+call private.fix_columns('public.categories', '{id,tenant_id}');
+call private.fix_columns('public.products', '{id,tenant_id}');
+
+create trigger categories_touch before update on public.categories
+  for each row execute function private.touch_version();
+
+create trigger categories_renamed after update of name on public.categories
+  for each row when (old.name <> new.name) execute function private.category_renamed();
+
+create trigger products_images_added before insert on public.products
+  for each row when (new.images <> '[]') execute function private.require_valid_addresses('images');
+
+create trigger products_images_changed before update of images on public.products
+  for each row when (new.images is distinct from old.images) execute function private.require_valid_addresses('images');
+
+create trigger products_videos_added before insert on public.products
+  for each row when (new.videos <> '[]') execute function private.require_valid_addresses('videos');
+
+create trigger products_videos_changed before update of videos on public.products
+  for each row when (new.videos is distinct from old.videos) execute function private.require_valid_addresses('videos');
+
+create trigger categories_image_added before insert on public.categories
+  for each row when (new.image <> '') execute function private.require_valid_addresses('image');
+
+create trigger categories_image_changed before update of image on public.categories
+  for each row when (new.image is distinct from old.image) execute function private.require_valid_addresses('image');
+
+create trigger products_derive
+  before insert or update of tenant_id, category_id, name, description, price, original_price, discount, images,
+    image_alts, videos, unit, featured, is_new, is_active, type, size, color, material, brand, gender, attributes,
+    min_price, max_price, types, sizes, colors, materials, genders, on_sale, search, version, created_at, updated_at
+  on public.products for each row execute function private.product_derive();
+
+-- Grants
+
+grant select on public.categories to anon, authenticated;
+grant delete on public.categories to authenticated;
+grant insert (id, tenant_id, name, description, image, created_at) on public.categories to authenticated;
+grant update (id, tenant_id, name, description, image) on public.categories to authenticated;
+grant select on public.products to anon, authenticated;
+grant delete on public.products to authenticated;
+grant insert (
+  id, tenant_id, category_id, name, description, price, original_price, discount, images, videos, unit, stock,
+  featured, is_new, is_active, type, size, color, material, brand, gender, attributes, created_at, image_alts
+) on public.products to authenticated;
+grant update (
+  id, tenant_id, category_id, name, description, price, original_price, discount, images, videos, unit, stock,
+  featured, is_new, is_active, type, size, color, material, brand, gender, attributes, image_alts
+) on public.products to authenticated;
+grant execute on function
+  private.text_list,
+  private.first_picture,
+  private.fold,
+  private.words
+to anon, authenticated;
+
+-- schemas/06_variants.sql
+
+-- What is sold of a product: its options, and a variant for each combination of their values that exists.
+
+-- Helpers of the tables
+
+create function private.are_option_values(p_values text[]) returns boolean
+language sql immutable as $$
+  select count(*) between 1 and 100 and count(*) = count(distinct lower(v)) and bool_and(v = btrim(v) and v <> '')
+  from unnest(p_values) v
+$$;
+
+-- Tables
+
+create table public.product_options (
+  tenant_id text not null,
+  product_id uuid not null,
+  position smallint not null check (position between 1 and 3),
+  name text not null check (name = btrim(name) and name <> '' and length(name) <= 40),
+  -- Which of the product's columns size, color and type lists the values.
+  kind text not null check (kind in ('size', 'color', 'type', 'other')),
+  values text[] not null check (private.are_option_values(values)),
+  -- Colours by value: {"Black": "#1a1a1a"}.
+  swatches jsonb not null default '{}' check (
+    jsonb_typeof(swatches) = 'object' and length(swatches::text) <= 10000
+    and not jsonb_path_exists(swatches, '$.* ? (@.type() != "string" || !(@ like_regex "^#[0-9a-fA-F]{6}$"))')
+  ),
+  primary key (product_id, position),
+  foreign key (tenant_id, product_id) references public.products (tenant_id, id) on delete cascade
+);
+create unique index product_options_name on public.product_options (product_id, lower(name));
+create unique index product_options_kind on public.product_options (product_id, kind) where kind <> 'other';
+alter table public.product_options enable row level security;
+
+-- A product without options has one variant, whose options are all empty. What changes variants locks their product first.
+create table public.product_variants (
+  id uuid primary key default gen_random_uuid(),
+  tenant_id text not null,
+  product_id uuid not null,
+  position integer not null default 1,
+  -- The value of the product's option at each position; empty where it has none.
+  option1 text not null default '' check (length(option1) <= 200),
+  option2 text not null default '' check (length(option2) <= 200),
+  option3 text not null default '' check (length(option3) <= 200),
+  sku text check (sku = btrim(sku) and sku <> '' and length(sku) <= 64),
+  barcode text check (barcode = btrim(barcode) and barcode <> '' and length(barcode) <= 64),
+  -- Null stands for the product's.
+  price numeric(12, 2) check (price >= 0 and price <= 10000000),
+  original_price numeric(12, 2) check (original_price >= 0 and original_price <= 10000000),
+  stock integer not null default 0 check (stock >= 0 and stock <= 10000000),
+  weight_grams integer check (weight_grams between 0 and 10000000),
+  image text check (length(image) <= 2000),
+  -- Whether it is sold.
+  is_active boolean not null default true,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (tenant_id, id),
+  unique (tenant_id, product_id, id),
+  foreign key (tenant_id, product_id) references public.products (tenant_id, id) on delete cascade
+) with (fillfactor = 85);
+create unique index product_variants_combination
+  on public.product_variants (product_id, lower(option1), lower(option2), lower(option3));
+create unique index product_variants_sku on public.product_variants (tenant_id, lower(sku)) where sku is not null;
+alter table public.product_variants enable row level security;
+
+create type private.variant_change as (
+  product_id uuid, variant_id uuid, name text, stock_was integer, stock integer,
+  -- Whether more than its stock changed.
+  edited boolean
+);
+
+-- Policies
+
+create policy "Everybody reads the options of products on sale" on public.product_options
+  for select to anon, authenticated
+  using (exists (select 1 from public.products p where p.id = product_id and p.is_active));
+
+create policy "Staff read all options of their store" on public.product_options
+  for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+
+create policy "Everybody reads what is sold of products on sale" on public.product_variants
+  for select to anon, authenticated
+  using (is_active and exists (select 1 from public.products p where p.id = product_id and p.is_active));
+
+create policy "Staff read all variants of their store" on public.product_variants
+  for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+
+-- Functions
+
+create function private.variant_name(p_option1 text, p_option2 text, p_option3 text) returns text
+language sql immutable as $$
+  select concat_ws(' / ', nullif(p_option1, ''), nullif(p_option2, ''), nullif(p_option3, ''))
+$$;
+
+-- The options that a product's columns say it has. One type alone says what a product is: there is nothing to choose.
+create function private.options_of_columns(p_sizes text[], p_colors text[], p_types text[])
+returns table (place smallint, name text, kind text, listed text[])
+language sql immutable set search_path = '' as $$
+  select row_number() over (order by k.n)::smallint, k.name, k.kind, l.list
+  from (values (1, 'Size', 'size', p_sizes), (2, 'Color', 'color', p_colors), (3, 'Type', 'type', p_types)) k (n, name, kind, has)
+  cross join lateral (
+    select array_agg(d.v order by d.n) as list
+    from (select distinct on (lower(v)) v, n from unnest(k.has) with ordinality u (v, n) order by lower(v), n) d
+  ) l
+  where cardinality(l.list) > (k.kind = 'type')::integer
+$$;
+
+create function private.combinations(p_values1 text[], p_values2 text[], p_values3 text[])
+returns table (place integer, of_all integer, option1 text, option2 text, option3 text)
+language sql immutable set search_path = '' as $$
+  select row_number() over (order by a.n, b.n, c.n)::integer, count(*) over ()::integer, a.v, b.v, c.v
+  from unnest(coalesce(p_values1, '{""}')) with ordinality a (v, n)
+  cross join unnest(coalesce(p_values2, '{""}')) with ordinality b (v, n)
+  cross join unnest(coalesce(p_values3, '{""}')) with ordinality c (v, n)
+$$;
+
+create function private.require_variant_count(p_count bigint) returns void
+language plpgsql immutable set search_path = '' as $$
+begin
+  if p_count > 100 then
+    perform private.refuse('too_many_variants',
+      format('These options make %s combinations. A product can have up to 100.', p_count));
+  end if;
+end
+$$;
+
+-- A new product gets the options of its columns and all their combinations; its stock is spread over them evenly, the
+-- remainder over the first.
+create function private.products_added() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.product_options (tenant_id, product_id, position, name, kind, values)
+  select a.tenant_id, a.id, o.place, o.name, o.kind, o.listed
+  from added a cross join lateral private.options_of_columns(a.sizes, a.colors, a.types) o;
+
+  perform private.require_variant_count((
+    select max(n.combinations) from (
+      select exp(sum(ln(cardinality(o.values))))::bigint as combinations
+      from public.product_options o join added a on a.id = o.product_id group by o.product_id
+    ) n
+  ));
+  insert into public.product_variants (tenant_id, product_id, position, option1, option2, option3, stock)
+  select a.tenant_id, a.id, c.place, c.option1, c.option2, c.option3,
+    a.stock / c.of_all + (c.place <= a.stock % c.of_all)::integer
+  from added a
+  left join public.product_options x on x.product_id = a.id and x.position = 1
+  left join public.product_options y on y.product_id = a.id and y.position = 2
+  left join public.product_options z on z.product_id = a.id and z.position = 3
+  cross join lateral private.combinations(x.values, y.values, z.values) c;
+  return null;
+end
+$$;
+
+-- Makes the stock of products the sum of what is sold of them.
+create function private.sum_stock(p_product_ids uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform set_config('souk.stock', 'summed', true);
+  update public.products p set stock = s.stock
+  from (
+    select i.id, coalesce(sum(v.stock) filter (where v.is_active), 0) as stock
+    from (select distinct unnest(p_product_ids) as id) i left join public.product_variants v on v.product_id = i.id
+    group by i.id
+  ) s
+  where p.id = s.id and p.id = any (p_product_ids) and p.stock <> s.stock;
+  perform set_config('souk.stock', '', true);
+end
+$$;
+
+-- What follows from variants that changed, but for orders, which book their stock themselves: the ledger, the product's
+-- stock and what else is derived from variants, its place in listings, the announcement.
+create function private.variants_changed() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_changes private.variant_change[];
+  v_products uuid[];
+  v_edited uuid[];
+begin
+  if current_setting('souk.variants', true) = 'priced' then
+    return null;
+  end if;
+  case tg_op
+    when 'INSERT' then
+      v_changes := array(
+        select row(a.product_id, a.id, private.variant_name(a.option1, a.option2, a.option3), 0, a.stock,
+          coalesce(a.price, a.original_price) is not null or a.sku is not null)::private.variant_change
+        from after a
+      );
+    when 'DELETE' then
+      -- A product that goes takes its ledger along.
+      v_changes := array(
+        select row(b.product_id, b.id, private.variant_name(b.option1, b.option2, b.option3), b.stock, 0, true)::private.variant_change
+        from before b join public.products p on p.id = b.product_id
+      );
+    else
+      v_changes := array(
+        select row(a.product_id, a.id, private.variant_name(a.option1, a.option2, a.option3), b.stock, a.stock,
+          a.version <> b.version)::private.variant_change
+        from after a join before b using (id)
+      );
+  end case;
+  if cardinality(v_changes) = 0 then
+    return null;
+  end if;
+
+  insert into public.stock_movements (
+    tenant_id, product_id, variant_id, variant, delta, stock_after, reason, actor_id, note
+  )
+  select p.tenant_id, c.product_id, c.variant_id, c.name, c.stock - c.stock_was, c.stock,
+    case when tg_op = 'INSERT' then 'initial'::public.stock_reason else 'adjusted' end,
+    auth.uid(), coalesce(current_setting('souk.stock_note', true), '')
+  from unnest(v_changes) with ordinality c join public.products p on p.id = c.product_id
+  where c.stock <> c.stock_was order by c.ordinality;
+
+  -- Whoever writes a whole product sums up and tells of it once.
+  if current_setting('souk.variants', true) = 'saving' then
+    return null;
+  end if;
+  select array_agg(distinct c.product_id), array_agg(distinct c.product_id) filter (where c.edited)
+  into v_products, v_edited from unnest(v_changes) c;
+  perform private.sum_stock(v_products);
+  if v_edited is not null then
+    -- Its trigger derives what comes from variants.
+    update public.products p set min_price = p.min_price where p.id = any (v_edited);
+  end if;
+  perform private.stock_moved(v_changes, tg_op = 'INSERT');
+  return null;
+end
+$$;
+
+-- Lists products anew of which a variant was sold out or is available again, and announces what pages say of stock: sold
+-- out, the last pieces (up to 5), available. `lists` says whether a listing may show something else.
+create function private.stock_moved(p_changes private.variant_change[], p_added boolean default false) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v record;
+begin
+  if p_added then
+    perform private.list_products(array(select c.product_id from unnest(p_changes) c));
+    return;
+  end if;
+  for v in
+    select p.id, p.tenant_id, p.stock,
+      bool_or((c.stock = 0) <> (c.stock_was = 0)) as lists,
+      jsonb_object_agg(c.variant_id, c.stock) filter (where c.stock <> c.stock_was and least(c.stock, c.stock_was) <= 5) as few
+    from unnest(p_changes) c join public.products p on p.id = c.product_id
+    group by p.id order by p.id
+  loop
+    if v.lists then
+      perform private.list_products(array[v.id]);
+    end if;
+    if v.few is not null then
+      perform realtime.send(
+        jsonb_build_object('kind', 'stock', 'action', 'update', 'ids', jsonb_build_array(v.id),
+          'stock', case when v.stock <= 5 then v.stock end, 'lists', v.lists, 'variants', v.few),
+        'change', 'catalogue:' || v.tenant_id, true);
+    end if;
+  end loop;
+end
+$$;
+
+-- Gives what is sold of a product this much stock in all: the difference is spread evenly, the remainder over the first, and
+-- none goes below 0. Of a product with one variant that is its stock.
+create function private.spread_stock(p_product_id uuid, p_stock integer) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v public.product_variants;
+  v_left integer;
+  v_takers integer;
+  v_share integer;
+  v_ids uuid[] := '{}';
+  v_stock integer[] := '{}';
+begin
+  select p_stock - coalesce(sum(w.stock), 0), count(*) into v_left, v_takers
+  from public.product_variants w where w.product_id = p_product_id and w.is_active;
+  -- Of a loss those that have least go first: what they cannot bear is shared by the others.
+  for v in
+    select * from public.product_variants w where w.product_id = p_product_id and w.is_active
+    order by case when v_left < 0 then w.stock end, w.position, w.id
+  loop
+    v_share := greatest(sign(v_left) * ceil(abs(v_left)::numeric / v_takers), -v.stock);
+    v_ids := v_ids || v.id;
+    v_stock := v_stock || v.stock + v_share;
+    v_left := v_left - v_share;
+    v_takers := v_takers - 1;
+  end loop;
+  update public.product_variants w set stock = s.stock
+  from unnest(v_ids, v_stock) s (id, stock) where w.id = s.id and w.stock <> s.stock;
+end
+$$;
+
+create function private.product_stock_written() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.spread_stock(new.id, new.stock);
+  -- Where nothing of the product is sold there is nothing to hold the stock.
+  perform private.sum_stock(array[new.id]);
+  return null;
+end
+$$;
+
+-- Size, color and type are also written as text, by imports and through the data API, which know no variants. Values that
+-- are no longer listed take their variants away, new ones bring the combinations that they make. An option that is new
+-- gives its first value to the variants that are there. The product's stock stays what its row says.
+create function private.product_columns_written() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_old public.product_options[] := array(
+    select o from public.product_options o where o.product_id = new.id order by o.position
+  );
+  v_new jsonb;
+  v_variants jsonb;
+begin
+  select jsonb_agg(jsonb_build_object('name', n.name, 'kind', n.kind, 'values', n.values, 'swatches', n.swatches, 'was', n.was)
+    order by n.was nulls last, n.place)
+  into v_new
+  from (
+    select coalesce(o.name, c.name) as name, coalesce(o.kind, c.kind) as kind, coalesce(c.listed, o.values) as values,
+      coalesce(o.swatches, '{}') as swatches, o.position as was, c.place
+    from (select * from unnest(v_old)) o
+    full join private.options_of_columns(new.sizes, new.colors, new.types) c on c.kind = o.kind
+    where o.kind = 'other' or c.kind is not null
+  ) n;
+  v_new := coalesce(v_new, '[]');
+  if (select jsonb_agg(jsonb_build_array(o.kind, o.values) order by o.position) from unnest(v_old) o) is not distinct from
+    (select jsonb_agg(jsonb_build_array(o -> 'kind', o -> 'values') order by n) from jsonb_array_elements(v_new) with ordinality u (o, n))
+  then
+    return null;
+  end if;
+  if jsonb_array_length(v_new) > 3 then
+    perform private.refuse('too_many_options', 'A product can have up to three options.');
+  end if;
+  perform private.require_variant_count((
+    select exp(sum(ln(jsonb_array_length(o -> 'values'))))::bigint from jsonb_array_elements(v_new) o
+  ));
+
+  with options as materialized (
+    select n::integer as position, (o ->> 'was')::integer as was,
+      array(select v from jsonb_array_elements_text(o -> 'values') with ordinality u (v, m) order by m) as values
+    from jsonb_array_elements(v_new) with ordinality u (o, n)
+  ),
+  wanted as materialized (
+    select c.* from private.combinations(
+      (select o.values from options o where o.position = 1), (select o.values from options o where o.position = 2),
+      (select o.values from options o where o.position = 3)
+    ) c
+  ),
+  -- The variants that are there, with the values that they have among the new options.
+  moved as (
+    select v.*, array(
+      select case when o.was is null then o.values[1] else (
+        select x from unnest(o.values) x where lower(x) = lower((array[v.option1, v.option2, v.option3])[o.was])
+      ) end
+      from options o order by o.position
+    ) as now_at
+    from public.product_variants v where v.product_id = new.id
+  ),
+  kept as (
+    select distinct on (w.place) w.place, m.id
+    from wanted w join moved m
+      on coalesce(m.now_at[1], '') = w.option1 and coalesce(m.now_at[2], '') = w.option2 and coalesce(m.now_at[3], '') = w.option3
+    where array_position(m.now_at, null) is null
+    order by w.place, m.position, m.id
+  ),
+  chosen as (
+    select w.*, k.id from wanted w left join kept k on k.place = w.place
+    where k.id is not null
+      -- A combination that staff have taken out stays out: one is new by a value that is.
+      or exists (
+        select 1 from options o
+        where case when o.was is null then (array[w.option1, w.option2, w.option3])[o.position] <> o.values[1]
+          else lower((array[w.option1, w.option2, w.option3])[o.position])
+            <> all (select lower(x) from unnest((v_old[o.was]).values) x) end
+      )
+      or not exists (select 1 from kept)
+  )
+  select jsonb_agg(
+    coalesce(to_jsonb(v), '{"is_active": true}') || jsonb_build_object('id', c.id, 'position', c.place, 'option1', c.option1,
+      'option2', c.option2, 'option3', c.option3, 'stock', case
+        when cardinality(v_old) = 0 then new.stock / c.of_all + (c.place <= new.stock % c.of_all)::integer
+        else coalesce(v.stock, 0)
+      end)
+    order by c.place
+  ) into v_variants
+  from chosen c left join public.product_variants v on v.id = c.id;
+
+  perform private.write_variants(new, v_new, v_variants);
+  perform private.spread_stock(new.id, new.stock);
+  perform private.sum_stock(array[new.id]);
+  update public.products p set min_price = p.min_price
+  where p.id = new.id and exists (
+    select 1 from (
+      select coalesce(min(coalesce(v.price, new.price)), new.price) as lowest,
+        coalesce(max(coalesce(v.price, new.price)), new.price) as highest
+      from public.product_variants v where v.product_id = new.id and v.is_active
+    ) s
+    where p.min_price <> s.lowest or p.max_price <> s.highest
+  );
+  return null;
+end
+$$;
+
+-- Triggers
+
+call private.fix_columns('public.product_variants', '{id,tenant_id,product_id}');
+
+create trigger products_variants_added after insert on public.products
+  referencing new table as added for each statement execute function private.products_added();
+
+-- The names count: triggers run in their order, and a product is listed after its variants are there.
+create trigger products_columns_written after update on public.products
+  for each row when ((old.sizes, old.colors, old.types) is distinct from (new.sizes, new.colors, new.types))
+  execute function private.product_columns_written();
+
+-- Orders and variants say by `souk.stock` that the stock follows what they wrote.
+create trigger products_stock_written after update of stock on public.products
+  for each row when (old.stock <> new.stock and coalesce(current_setting('souk.stock', true), '') = '')
+  execute function private.product_stock_written();
+
+create trigger product_variants_touch before update of position, option1, option2, option3, sku, barcode, price,
+    original_price, weight_grams, image, is_active
+  on public.product_variants for each row execute function private.touch_version();
+
+create trigger product_variants_added after insert on public.product_variants
+  referencing new table as after for each statement execute function private.variants_changed();
+
+create trigger product_variants_changed after update on public.product_variants
+  referencing old table as before new table as after
+  for each statement when (coalesce(current_setting('souk.stock', true), '') <> 'booked')
+  execute function private.variants_changed();
+
+create trigger product_variants_removed after delete on public.product_variants
+  referencing old table as before for each statement execute function private.variants_changed();
+
+-- Grants
+
+grant select on public.product_options to anon, authenticated;
+grant select on public.product_variants to anon, authenticated;
+-- What is derived from variants is kept by the functions that write them.
+revoke insert, update, delete, truncate on public.product_options, public.product_variants from service_role;
+grant execute on function private.are_option_values to authenticated;
+
+-- schemas/07_variant_grid.sql
+
+-- All options and variants of a product, written at once, a new product with them, and the variant that a shopper chooses.
+
+-- Functions
+
+-- Writes all options and variants of a product, whose row is locked: those of `p_variants` that have no id are new, those
+-- that are not named go. Whoever calls it keeps what is derived from them.
+create function private.write_variants(p_product public.products, p_options jsonb, p_variants jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform set_config('souk.variants', 'saving', true);
+  delete from public.product_options o where o.product_id = p_product.id;
+  insert into public.product_options (tenant_id, product_id, position, name, kind, values, swatches)
+  select p_product.tenant_id, p_product.id, o.n, o.option ->> 'name', o.option ->> 'kind',
+    array(select v from jsonb_array_elements_text(o.option -> 'values') with ordinality u (v, n) order by n),
+    coalesce(o.option -> 'swatches', '{}')
+  from jsonb_array_elements(p_options) with ordinality o (option, n);
+
+  delete from public.product_variants v
+  where v.product_id = p_product.id and not exists (
+    select 1 from jsonb_array_elements(p_variants) w where w ->> 'id' = v.id::text
+  );
+  -- A product in the trash keeps no SKU from one that is sold.
+  update public.product_variants v set sku = null
+  from public.products p
+  where v.tenant_id = p_product.tenant_id and v.product_id <> p_product.id and p.id = v.product_id and p.deleted_at is not null
+    and lower(v.sku) = any (array(select lower(w ->> 'sku') from jsonb_array_elements(p_variants) w where w ->> 'sku' is not null));
+  -- Out of each other's way, when variants exchange options or SKUs.
+  update public.product_variants v set option1 = v.id::text, option2 = '', option3 = '', sku = null
+  from jsonb_populate_recordset(null::public.product_variants, p_variants) w
+  where v.product_id = p_product.id and v.id = w.id
+    and (v.option1, v.option2, v.option3, v.sku) is distinct from (w.option1, w.option2, w.option3, w.sku);
+  update public.product_variants v set
+    position = w.position, option1 = w.option1, option2 = w.option2, option3 = w.option3, sku = w.sku, barcode = w.barcode,
+    price = w.price, original_price = w.original_price, stock = w.stock, weight_grams = w.weight_grams, image = w.image,
+    is_active = w.is_active
+  from jsonb_populate_recordset(null::public.product_variants, p_variants) w
+  where v.product_id = p_product.id and v.id = w.id
+    and (v.position, v.option1, v.option2, v.option3, v.sku, v.barcode, v.price, v.original_price, v.stock, v.weight_grams,
+        v.image, v.is_active)
+      is distinct from (w.position, w.option1, w.option2, w.option3, w.sku, w.barcode, w.price, w.original_price, w.stock,
+        w.weight_grams, w.image, w.is_active);
+  insert into public.product_variants (
+    tenant_id, product_id, position, option1, option2, option3, sku, barcode, price, original_price, stock, weight_grams,
+    image, is_active
+  )
+  select p_product.tenant_id, p_product.id, w.position, w.option1, w.option2, w.option3, w.sku, w.barcode, w.price,
+    w.original_price, w.stock, w.weight_grams, w.image, w.is_active
+  from jsonb_populate_recordset(null::public.product_variants, p_variants) w where w.id is null order by w.position;
+  perform set_config('souk.variants', '', true);
+end
+$$;
+
+-- A refusal that says which row of the grid, counted from 1, and which column are wrong.
+create function private.refuse_variant(p_code text, p_message text, p_rows integer[], p_column text default null) returns void
+language plpgsql set search_path = '' as $$
+begin
+  perform private.refuse(p_code, p_message, jsonb_strip_nulls(jsonb_build_object('rows', p_rows, 'column', p_column)));
+end
+$$;
+
+-- The options of a grid as they are stored, or a refusal.
+create function private.checked_options(p_options jsonb) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_options jsonb := '[]';
+  v_option jsonb;
+  v_name text;
+  v_kind text;
+  v_values text[];
+begin
+  if jsonb_typeof(p_options) is distinct from 'array' then
+    perform private.refuse('invalid_options', 'Give the options as a list.');
+  end if;
+  if jsonb_array_length(p_options) > 3 then
+    perform private.refuse('too_many_options', 'A product can have up to three options.');
+  end if;
+  for v_option in select o from jsonb_array_elements(p_options) o loop
+    v_name := btrim(coalesce(v_option ->> 'name', ''));
+    v_kind := coalesce(v_option ->> 'kind', 'other');
+    if v_name = '' or length(v_name) > 40 then
+      perform private.refuse('invalid_options', 'Give each option a name of up to 40 characters.');
+    end if;
+    if v_kind not in ('size', 'color', 'type', 'other') then
+      perform private.refuse('invalid_options', format('%s is no kind of option.', v_kind));
+    end if;
+    if exists (select 1 from jsonb_array_elements(v_options) o where lower(o ->> 'name') = lower(v_name)) then
+      perform private.refuse('duplicate_option', format('Two options are called %s.', v_name));
+    end if;
+    if v_kind <> 'other' and exists (select 1 from jsonb_array_elements(v_options) o where o ->> 'kind' = v_kind) then
+      perform private.refuse('duplicate_option', format('Two options list the %ss of the product.', v_kind));
+    end if;
+    v_values := case when jsonb_typeof(v_option -> 'values') = 'array' then array(
+      select btrim(v) from jsonb_array_elements_text(v_option -> 'values') with ordinality u (v, n) order by n
+    ) end;
+    if not coalesce(private.are_option_values(v_values), false) or exists (select 1 from unnest(v_values) v where length(v) > 200)
+    then
+      perform private.refuse('invalid_options',
+        format('List the values of %s: up to 100, each once and of up to 200 characters.', v_name));
+    end if;
+    v_options := v_options || jsonb_build_object('name', v_name, 'kind', v_kind, 'values', v_values, 'swatches', coalesce((
+      select jsonb_object_agg(v, lower(v_option -> 'swatches' ->> v)) from unnest(v_values) v
+      where v_option -> 'swatches' ->> v ~ '^#[0-9a-fA-F]{6}$'
+    ), '{}'));
+  end loop;
+  return v_options;
+end
+$$;
+
+-- The rows of a grid as they are stored, or a refusal that names the first that cannot be: by its place, or by the "row"
+-- of a file that it says it stood in.
+create function private.checked_variants(p_product public.products, p_options jsonb, p_variants jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_limits constant jsonb := '{"price": 10000000, "original_price": 10000000, "stock": 10000000, "weight_grams": 10000000}';
+  v_rows jsonb := '[]';
+  v_row jsonb;
+  v_at jsonb;
+  v_n integer := 0;
+  v_line integer;
+  v_name text;
+  v_was public.product_variants;
+  v_column text;
+  v_value text;
+  v_found record;
+begin
+  if jsonb_typeof(p_variants) is distinct from 'array' or jsonb_array_length(p_variants) = 0 then
+    perform private.refuse('no_variants', 'A product has at least one variant.');
+  end if;
+  perform private.require_variant_count(jsonb_array_length(p_variants));
+  for v_row in select w from jsonb_array_elements(p_variants) w loop
+    v_n := v_n + 1;
+    v_was := null;
+    if jsonb_typeof(v_row) <> 'object' then
+      perform private.refuse_variant('invalid_value', format('Row %s cannot be read.', v_n), array[v_n]);
+    end if;
+    v_line := case when pg_input_is_valid(v_row ->> 'row', 'integer') then (v_row ->> 'row')::integer else v_n end;
+    if v_row ->> 'id' is not null then
+      select v.* into v_was from public.product_variants v where v.product_id = p_product.id and v.id::text = v_row ->> 'id';
+      if not found then
+        perform private.refuse_variant('unknown_variant', format('Row %s is no longer there. Load the product again.', v_line), array[v_line]);
+      end if;
+    end if;
+
+    v_at := case when jsonb_typeof(v_row -> 'options') = 'array' then v_row -> 'options' else '[]' end;
+    if jsonb_array_length(v_at) <> jsonb_array_length(p_options) then
+      perform private.refuse_variant('unknown_value', format('Row %s needs a value for each option.', v_line), array[v_line], 'options');
+    end if;
+    select o ->> 'name' as option, v_at ->> (n - 1)::integer as value into v_found
+    from jsonb_array_elements(p_options) with ordinality u (o, n)
+    where not exists (
+      select 1 from jsonb_array_elements_text(o -> 'values') x where lower(x) = lower(btrim(v_at ->> (n - 1)::integer))
+    )
+    order by n limit 1;
+    if found then
+      perform private.refuse_variant('unknown_value',
+        format('Row %s: %s is no %s of this product.', v_line, coalesce(nullif(v_found.value, ''), 'nothing'), lower(v_found.option)),
+        array[v_line], 'options');
+    end if;
+    v_at := (
+      select jsonb_agg(x order by n) from jsonb_array_elements(p_options) with ordinality u (o, n)
+      cross join jsonb_array_elements_text(o -> 'values') x
+      where lower(x) = lower(btrim(v_at ->> (n - 1)::integer))
+    );
+    if v_was.id is null then
+      select v.* into v_was from public.product_variants v
+      where v.product_id = p_product.id and lower(v.option1) = lower(coalesce(v_at ->> 0, ''))
+        and lower(v.option2) = lower(coalesce(v_at ->> 1, '')) and lower(v.option3) = lower(coalesce(v_at ->> 2, ''))
+        and not exists (select 1 from jsonb_array_elements(p_variants) w where w ->> 'id' = v.id::text);
+    end if;
+    v_name := coalesce(nullif(private.variant_name(v_at ->> 0, v_at ->> 1, v_at ->> 2), ''), p_product.name);
+
+    -- What a row does not name stays as it is.
+    v_row := case when v_was.id is null then '{"stock": 0, "is_active": true}' else to_jsonb(v_was) end || v_row;
+    foreach v_column in array '{price,original_price,stock,weight_grams}'::text[] loop
+      v_value := v_row ->> v_column;
+      if v_value is null and v_column <> 'stock' then
+        continue;
+      end if;
+      if not coalesce(pg_input_is_valid(v_value, case v_column when 'stock' then 'integer' when 'weight_grams' then 'integer' else 'numeric' end), false)
+        or not v_value::numeric between 0 and (v_limits ->> v_column)::numeric then
+        perform private.refuse_variant('invalid_value', format('%s: this %s cannot be.', v_name, case v_column
+          when 'price' then 'price' when 'original_price' then 'struck price' when 'stock' then 'stock' else 'weight' end),
+          array[v_line], v_column);
+      end if;
+    end loop;
+    if (v_row ->> 'original_price')::numeric <= coalesce((v_row ->> 'price')::numeric, p_product.price) then
+      perform private.refuse_variant('invalid_value',
+        format('%s: the struck price must be higher than the price.', v_name), array[v_line], 'original_price');
+    end if;
+    foreach v_column in array '{sku,barcode,image}'::text[] loop
+      if length(btrim(v_row ->> v_column)) > (case v_column when 'image' then 2000 else 64 end) then
+        perform private.refuse_variant('invalid_value', format('%s: this %s is too long.', v_name,
+          case v_column when 'sku' then 'SKU' else v_column end), array[v_line], v_column);
+      end if;
+    end loop;
+    if not private.is_valid_address(coalesce(v_row ->> 'image', '')) and v_row ->> 'image' is distinct from v_was.image then
+      perform private.refuse_variant('invalid_value',
+        format('%s: the picture has no address that can be followed.', v_name), array[v_line], 'image');
+    end if;
+    if jsonb_typeof(v_row -> 'is_active') is distinct from 'boolean' then
+      perform private.refuse_variant('invalid_value', format('%s: say whether it is sold.', v_name), array[v_line], 'is_active');
+    end if;
+    -- Pieces sold since the grid was opened stay sold.
+    if v_was.id is not null and pg_input_is_valid(v_row ->> 'stock_was', 'integer') then
+      v_row := v_row || jsonb_build_object('stock', least(10000000,
+        greatest(v_was.stock::bigint + (v_row ->> 'stock')::integer - (v_row ->> 'stock_was')::integer, 0)));
+    end if;
+    v_rows := v_rows || (v_row - '{options,stock_was}'::text[] || jsonb_build_object(
+      'id', v_was.id, 'row', v_line, 'position', v_n, 'option1', coalesce(v_at ->> 0, ''), 'option2', coalesce(v_at ->> 1, ''),
+      'option3', coalesce(v_at ->> 2, ''), 'sku', nullif(btrim(v_row ->> 'sku'), ''),
+      'barcode', nullif(btrim(v_row ->> 'barcode'), ''), 'image', nullif(btrim(v_row ->> 'image'), '')));
+  end loop;
+
+  select array_agg((w ->> 'row')::integer order by n) as rows,
+    coalesce(nullif(private.variant_name(w ->> 'option1', w ->> 'option2', w ->> 'option3'), ''), p_product.name) as name
+  into v_found
+  from jsonb_array_elements(v_rows) with ordinality u (w, n)
+  group by 2, lower(w ->> 'option1'), lower(w ->> 'option2'), lower(w ->> 'option3') having count(*) > 1 order by min(n) limit 1;
+  if found then
+    perform private.refuse_variant('duplicate_combination',
+      format('Rows %s and %s are both %s.', v_found.rows[1], v_found.rows[2], v_found.name), v_found.rows, 'options');
+  end if;
+  select array_agg((w ->> 'row')::integer order by n) as rows, min(w ->> 'sku') as sku into v_found
+  from jsonb_array_elements(v_rows) with ordinality u (w, n)
+  where w ->> 'sku' is not null group by lower(w ->> 'sku') having count(*) > 1 order by min(n) limit 1;
+  if found then
+    perform private.refuse_variant('duplicate_sku',
+      format('Rows %s and %s have the same SKU, %s.', v_found.rows[1], v_found.rows[2], v_found.sku), v_found.rows, 'sku');
+  end if;
+  select array[(w.row ->> 'row')::integer] as rows, v.sku, p.name into v_found
+  from public.product_variants v
+  join public.products p on p.id = v.product_id and p.deleted_at is null
+  join jsonb_array_elements(v_rows) with ordinality w (row, n) on lower(w.row ->> 'sku') = lower(v.sku)
+  where v.tenant_id = p_product.tenant_id and v.product_id <> p_product.id
+    -- Looked up one by one, however many SKUs the store has.
+    and lower(v.sku) = any (array(select lower(x ->> 'sku') from jsonb_array_elements(v_rows) x where x ->> 'sku' is not null))
+  order by w.n limit 1;
+  if found then
+    perform private.refuse_variant('duplicate_sku',
+      format('Row %s: %s already has the SKU %s.', v_found.rows[1], v_found.name, v_found.sku), v_found.rows, 'sku');
+  end if;
+  if (select sum((w ->> 'stock')::bigint) from jsonb_array_elements(v_rows) w) > 10000000 then
+    perform private.refuse('invalid_value', 'A product can have up to 10,000,000 pieces in all.', '{"column": "stock"}');
+  end if;
+  return v_rows;
+end
+$$;
+
+-- A product's options and variants as staff see them.
+create function private.variants_json(p_product_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'id', p.id, 'version', p.version, 'stock', p.stock, 'size', p.size, 'color', p.color, 'type', p.type,
+    'options', (
+      select coalesce(jsonb_agg(to_jsonb(o) - '{tenant_id,product_id}'::text[] order by o.position), '[]')
+      from public.product_options o where o.product_id = p.id
+    ),
+    'variants', (
+      select jsonb_agg(to_jsonb(v) - '{tenant_id,product_id}'::text[] order by v.position, v.id)
+      from public.product_variants v where v.product_id = p.id
+    )
+  )
+  from public.products p where p.id = p_product_id
+$$;
+
+-- Writes a grid that was not checked yet into a product whose row is locked.
+create function private.save_variants(p_product public.products, p_options jsonb, p_variants jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_options jsonb := private.checked_options(p_options);
+  v_listed jsonb;
+begin
+  perform private.write_variants(p_product, v_options, private.checked_variants(p_product, v_options, p_variants));
+  perform private.sum_stock(array[p_product.id]);
+  select coalesce(jsonb_object_agg(o ->> 'kind', (o -> 'values')::text), '{}') into v_listed
+  from jsonb_array_elements(v_options) o;
+  -- A change of its version lists the product anew and announces it.
+  update public.products p set
+    size = v_listed ->> 'size', color = v_listed ->> 'color',
+    type = coalesce(v_listed ->> 'type', case when cardinality(p.types) <= 1 then p.type end)
+  where p.id = p_product.id;
+exception when unique_violation then
+  -- Somebody gave the SKU to another product in the same moment.
+  perform private.refuse('duplicate_sku', 'Another product has one of these SKUs by now.', '{"column": "sku"}');
+end
+$$;
+
+-- Writes all options and variants of a product over the version that was opened; staff only. `p_options` is the list of
+-- {"name", "kind": size | color | type | other, "values", "swatches"}, `p_variants` that of {"id" of one that exists,
+-- "options": a value for each option, "sku", "barcode", "price", "original_price", "stock", "weight_grams", "image",
+-- "is_active"}; without an id, the variant of these options is meant, if there is one. A variant that is not named goes. With "stock_was" the difference is applied to what there is now.
+-- Answers with {"id", "version", "stock", "size", "color", "type", "options", "variants"}.
+create function public.save_product_variants(p_product_id uuid, p_version integer, p_options jsonb, p_variants jsonb)
+returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_product public.products;
+  v_before jsonb;
+  v_after jsonb;
+begin
+  select p.* into v_product from public.products p where p.id = p_product_id and p.deleted_at is null for no key update;
+  perform private.require_staff(v_product.tenant_id);
+  perform private.require_aal();
+  if v_product.version is distinct from p_version then
+    perform private.refuse('version_conflict', 'Somebody else has changed this product since you opened it.',
+      jsonb_build_object('version', v_product.version));
+  end if;
+  v_before := private.variants_json(p_product_id);
+  perform private.save_variants(v_product, p_options, p_variants);
+  v_after := private.variants_json(p_product_id);
+  perform private.audit_variants(v_product.tenant_id, v_product.name, v_before, v_after);
+  return v_after;
+end
+$$;
+
+-- The variant that a shopper names, by its id or by what they chose of each option, and its options as they are sold. What is
+-- not chosen is taken from the variant `p_like`, or is an option's only value. `problem` says why there is none.
+create function private.choose_variant(
+  p_product_id uuid, p_variant_id text, p_size text, p_color text, p_type text, p_like uuid default null,
+  out variant public.product_variants, out size text, out color text, out type text, out options jsonb, out problem text
+)
+language plpgsql stable set search_path = '' as $$
+declare
+  v_options constant public.product_options[] := array(
+    select o from public.product_options o where o.product_id = p_product_id order by o.position
+  );
+  v_option public.product_options;
+  v_like text[];
+  v_asked text[] := array['', '', ''];
+  v_value text;
+begin
+  if p_variant_id is not null then
+    if pg_input_is_valid(p_variant_id, 'uuid') then
+      select v.* into variant from public.product_variants v
+      where v.product_id = p_product_id and v.id = p_variant_id::uuid and v.is_active;
+    end if;
+  else
+    if p_like is not null then
+      select array[v.option1, v.option2, v.option3] into v_like from public.product_variants v
+      where v.product_id = p_product_id and v.id = p_like;
+    end if;
+    foreach v_option in array v_options loop
+      v_value := coalesce(
+        nullif(btrim(case v_option.kind when 'size' then p_size when 'color' then p_color when 'type' then p_type end), ''),
+        v_like[v_option.position], case when cardinality(v_option.values) = 1 then v_option.values[1] end);
+      if v_value is null then
+        problem := 'option_required';
+        return;
+      end if;
+      v_asked[v_option.position] := lower(v_value);
+    end loop;
+    select v.* into variant from public.product_variants v
+    where v.product_id = p_product_id and lower(v.option1) = v_asked[1] and lower(v.option2) = v_asked[2]
+      and lower(v.option3) = v_asked[3] and v.is_active;
+  end if;
+  if variant.id is null then
+    problem := 'unknown_option';
+    return;
+  end if;
+  options := '[]';
+  foreach v_option in array v_options loop
+    v_value := (array[variant.option1, variant.option2, variant.option3])[v_option.position];
+    options := options || jsonb_build_object('name', v_option.name, 'value', v_value);
+    case v_option.kind
+      when 'size' then size := v_value;
+      when 'color' then color := v_value;
+      when 'type' then type := v_value;
+      else null;
+    end case;
+  end loop;
+end
+$$;
+
+-- Adds a product with its options and variants, all or nothing; staff only. `p_product` holds the columns that staff fill, but
+-- those that are derived from variants; `p_options` and `p_variants` are as save_product_variants takes them, without ids.
+-- Answers with the product's id.
+create function public.add_product(p_tenant_id text, p_product jsonb, p_options jsonb, p_variants jsonb) returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_product public.products;
+begin
+  perform private.require_staff(p_tenant_id);
+  perform private.require_aal();
+  insert into public.products (
+    tenant_id, category_id, name, description, price, original_price, images, image_alts, videos, unit, featured, is_new,
+    is_active, type, material, brand, gender, attributes
+  )
+  select p_tenant_id, r.category_id, r.name, r.description, r.price, r.original_price, r.images, r.image_alts, r.videos, r.unit,
+    r.featured, r.is_new, r.is_active, r.type, r.material, r.brand, r.gender, r.attributes
+  from jsonb_populate_record(null::public.products,
+    '{"images": [], "image_alts": {}, "videos": [], "attributes": {}, "featured": false, "is_new": false, "is_active": true}'
+    || p_product) r
+  returning * into v_product;
+  -- They are part of the product, which the log names once.
+  perform set_config('souk.audit', 'off', true);
+  -- The variants that every new product gets go, so that the pieces of all that is sold count as first stock.
+  perform set_config('souk.variants', 'saving', true);
+  delete from public.product_variants v where v.product_id = v_product.id;
+  perform private.save_variants(v_product, p_options, p_variants);
+  perform set_config('souk.audit', '', true);
+  return v_product.id;
+end
+$$;
+
+-- Grants
+
+grant execute on function public.save_product_variants, public.add_product to authenticated;
+
+-- schemas/08_wishes_and_alerts.sql
+
+-- What shoppers wish for, and mails when a variant that was sold out is back.
+
+-- Tables
+
+create table public.wishlists (
+  id uuid primary key default gen_random_uuid(),
+  tenant_id text not null,
+  user_id uuid not null default auth.uid(),
+  product_id uuid not null,
+  -- Null stands for the product as a whole; so does a variant that is no longer there.
+  variant_id uuid,
+  created_at timestamptz not null default now(),
+  unique (user_id, tenant_id, product_id),
+  foreign key (user_id, tenant_id) references public.profiles (id, tenant_id) on delete cascade,
+  foreign key (tenant_id, product_id) references public.products (tenant_id, id) on delete cascade,
+  foreign key (tenant_id, product_id, variant_id)
+    references public.product_variants (tenant_id, product_id, id) on delete set null (variant_id)
+);
+create index wishlists_by_product on public.wishlists (tenant_id, product_id);
+create index wishlists_by_variant on public.wishlists (tenant_id, product_id, variant_id) where variant_id is not null;
+alter table public.wishlists enable row level security;
+
+-- Who is to be told that a variant is back. A row goes once its mail is sent.
+create table public.stock_alerts (
+  id uuid primary key default gen_random_uuid(),
+  tenant_id text not null,
+  user_id uuid not null default auth.uid(),
+  product_id uuid not null,
+  variant_id uuid not null,
+  -- When the mail may be taken to be sent; null while the variant is sold out. How often it was taken.
+  due_at timestamptz,
+  attempts integer not null default 0,
+  created_at timestamptz not null default now(),
+  unique (user_id, variant_id),
+  foreign key (user_id, tenant_id) references public.profiles (id, tenant_id) on delete cascade,
+  foreign key (tenant_id, product_id) references public.products (tenant_id, id) on delete cascade,
+  foreign key (tenant_id, product_id, variant_id)
+    references public.product_variants (tenant_id, product_id, id) on delete cascade
+);
+create index stock_alerts_by_variant on public.stock_alerts (tenant_id, product_id, variant_id);
+create index stock_alerts_due on public.stock_alerts (due_at) where due_at is not null;
+alter table public.stock_alerts enable row level security;
+
+-- Policies
+
+create policy "People read their own wishlist" on public.wishlists
+  for select to authenticated using (user_id = (select auth.uid()));
+
+create policy "People add to their own wishlist" on public.wishlists
+  for insert to authenticated with check (user_id = (select auth.uid()));
+
+create policy "People remove from their own wishlist" on public.wishlists
+  for delete to authenticated using (user_id = (select auth.uid()));
+
+call private.add_aal2_policies('public.wishlists');
+
+create policy "People read their own stock alerts" on public.stock_alerts
+  for select to authenticated using (user_id = (select auth.uid()));
+
+create policy "People ask for stock alerts of their own" on public.stock_alerts
+  for insert to authenticated with check (user_id = (select auth.uid()));
+
+create policy "People remove their own stock alerts" on public.stock_alerts
+  for delete to authenticated using (user_id = (select auth.uid()));
+
+call private.add_aal2_policies('public.stock_alerts');
+
+-- Functions
+
+-- An alert needs an address to write to, and is due at once where the variant is back already.
+create function private.stock_alert_added() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not exists (
+    select 1 from public.profiles p where p.id = new.user_id and p.tenant_id = new.tenant_id and p.email <> ''
+  ) then
+    perform private.refuse('no_email', 'Your account has no email address that we could write to. Add one first.');
+  end if;
+  -- Whoever changes the stock comes before this, or finds the alert. Products are locked before their variants.
+  perform 1 from public.products p where p.id = new.product_id for key share;
+  perform 1 from public.product_variants v where v.id = new.variant_id for share;
+  new.due_at := (
+    select now() from public.product_variants v where v.id = new.variant_id and v.is_active and v.stock > 0
+  );
+  return new;
+end
+$$;
+
+create function private.variant_is_back() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.stock_alerts a set due_at = now()
+  where a.tenant_id = new.tenant_id and a.product_id = new.product_id and a.variant_id = new.id and a.due_at is null;
+  return null;
+end
+$$;
+
+-- Takes alerts that are due, of variants that can be bought now: for five minutes they are the caller's, and callers do not
+-- wait for each other. One whose mail fails is due again after 1, 4, 9 … minutes, and given up after the twelfth time. For
+-- the server.
+create function public.take_stock_alerts(p_limit integer default 10) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_alerts jsonb;
+begin
+  perform private.require_service();
+  delete from public.stock_alerts a where a.due_at <= now() and a.attempts >= 12;
+  with due as (
+    select a.id, u.email, u.name as person, p.name as product, v.id as variant_id,
+      private.variant_name(v.option1, v.option2, v.option3) as variant
+    from public.stock_alerts a
+    join public.product_variants v on v.id = a.variant_id
+    join public.products p on p.id = a.product_id
+    join public.profiles u on u.id = a.user_id and u.tenant_id = a.tenant_id
+    where a.due_at <= now() and v.is_active and v.stock > 0 and p.is_active
+    order by a.due_at, a.created_at limit least(greatest(p_limit, 1), 100) for update of a skip locked
+  ), taken as (
+    update public.stock_alerts a set attempts = a.attempts + 1, due_at = now() + interval '5 minutes'
+    from due where a.id = due.id
+    returning a.*
+  )
+  select jsonb_agg(jsonb_build_object(
+    'id', t.id, 'tenant_id', t.tenant_id, 'email', due.email, 'person', due.person, 'product_id', t.product_id,
+    'product', due.product, 'variant_id', t.variant_id, 'variant', due.variant,
+    'contact_email', coalesce(s.contact ->> 'contactEmail', '')
+  ) order by t.created_at, t.id) into v_alerts
+  from taken t join due on due.id = t.id left join public.settings s on s.tenant_id = t.tenant_id;
+  return coalesce(v_alerts, '[]');
+end
+$$;
+
+-- Removes an alert whose mail was sent, or makes it due again later. For the server.
+create function public.stock_alert_done(p_alert_id uuid, p_sent boolean) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_service();
+  if p_sent then
+    delete from public.stock_alerts a where a.id = p_alert_id;
+  else
+    update public.stock_alerts a set due_at = now() + interval '1 minute' * (a.attempts * a.attempts)
+    where a.id = p_alert_id;
+  end if;
+end
+$$;
+
+-- Triggers
+
+create trigger stock_alert_added before insert on public.stock_alerts
+  for each row execute function private.stock_alert_added();
+
+create trigger variant_is_back after update of stock, is_active on public.product_variants
+  for each row when (new.stock > 0 and new.is_active and not (old.stock > 0 and old.is_active))
+  execute function private.variant_is_back();
+
+-- Grants
+
+grant select, delete on public.wishlists to authenticated;
+grant insert (id, tenant_id, user_id, product_id, variant_id, created_at) on public.wishlists to authenticated;
+grant select, delete on public.stock_alerts to authenticated;
+grant insert (tenant_id, user_id, product_id, variant_id) on public.stock_alerts to authenticated;
+
+-- schemas/09_attributes.sql
+
+-- Attributes: facts of products that staff define, such as players, minutes, fit or device. A product keeps its values in
+-- products.attributes, by the attribute's id: {"…": 45, "…": {"from": 2, "to": 5}, "…": "Oversized", "…": true}.
+
+-- Tables
+
+create type public.attribute_kind as enum ('number', 'choice', 'text', 'boolean');
+
+create table public.attributes (
+  id uuid primary key default gen_random_uuid(),
+  tenant_id text not null references public.tenants (id) on delete cascade,
+  name text not null check (name = btrim(name) and name <> '' and length(name) <= 60),
+  kind public.attribute_kind not null,
+  -- Of a number, such as 'min' or 'mm'; `choices` of a choice. Other kinds do without them.
+  unit text not null default '' check (unit = btrim(unit) and length(unit) <= 20),
+  choices text[] not null default '{}',
+  -- The categories whose products have it; null stands for all.
+  category_ids uuid[] check (cardinality(category_ids) between 1 and 200),
+  position integer not null default 0,
+  on_card boolean not null default false,
+  on_page boolean not null default true,
+  is_filter boolean not null default true,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (tenant_id, id),
+  constraint attributes_choices_check check (kind <> 'choice' or private.are_option_values(choices))
+);
+create unique index attributes_name on public.attributes (tenant_id, lower(name));
+alter table public.attributes enable row level security;
+
+-- The numbers that a store's products have, as they stand in product_listing.filters: '<attribute>:2..5'. A range that a
+-- shopper asks for is looked up here. Like search_words it has no unique key, so that imports do not wait for each other.
+create table private.attribute_ranges (
+  tenant_id text not null,
+  attribute_id uuid not null references public.attributes (id) on delete cascade,
+  lowest numeric not null,
+  highest numeric not null,
+  filter text not null
+);
+create index attribute_ranges_by_attribute on private.attribute_ranges (attribute_id, filter);
+alter table private.attribute_ranges enable row level security;
+
+-- Policies
+
+create policy "Everybody reads attributes" on public.attributes
+  for select to anon, authenticated using (true);
+
+create policy "Staff add their store's attributes" on public.attributes
+  for insert to authenticated with check (tenant_id = any ((select private.staff_tenants())::text[]));
+
+create policy "Staff change their store's attributes" on public.attributes
+  for update to authenticated
+  using (tenant_id = any ((select private.staff_tenants())::text[]))
+  with check (tenant_id = any ((select private.staff_tenants())::text[]));
+
+create policy "Staff remove their store's attributes" on public.attributes
+  for delete to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+
+call private.add_aal2_policies('public.attributes');
+
+-- Functions
+
+create function private.is_attribute_value(p_attribute public.attributes, p_value jsonb) returns boolean
+language sql immutable set search_path = '' as $$
+  select coalesce(case p_attribute.kind
+    when 'number' then case jsonb_typeof(p_value)
+      when 'number' then abs(p_value::numeric) <= 1e9
+      when 'object' then p_value - '{from,to}'::text[] = '{}'
+        and jsonb_typeof(p_value -> 'from') = 'number' and jsonb_typeof(p_value -> 'to') = 'number'
+        and (p_value ->> 'from')::numeric < (p_value ->> 'to')::numeric
+        and greatest(abs((p_value ->> 'from')::numeric), abs((p_value ->> 'to')::numeric)) <= 1e9
+    end
+    when 'choice' then jsonb_typeof(p_value) = 'string' and p_value #>> '{}' = any (p_attribute.choices)
+    when 'text' then jsonb_typeof(p_value) = 'string' and length(p_value #>> '{}') between 1 and 300
+      and p_value #>> '{}' = btrim(p_value #>> '{}')
+    when 'boolean' then jsonb_typeof(p_value) = 'boolean'
+  end, false)
+$$;
+
+-- Refuses values that a product's store does not define. Those that stay as they are may be of before: a choice that is
+-- gone stays with its products until somebody chooses anew.
+create function private.check_attributes() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_before constant jsonb := case when tg_op = 'UPDATE' then old.attributes else '{}' end;
+  v record;
+begin
+  select e.key, a.id, a.name into v
+  from jsonb_each(new.attributes) e
+  left join public.attributes a on a.tenant_id = new.tenant_id and a.id::text = e.key
+  where e.value is distinct from v_before -> e.key and not coalesce(private.is_attribute_value(a, e.value), false)
+  limit 1;
+  if found then
+    raise exception using errcode = 'check_violation', table = 'products', constraint = 'products_attributes_check',
+      message = coalesce(format('This is no value of %s.', v.name), 'This store has no such attribute.');
+  end if;
+  return new;
+end
+$$;
+
+-- How a value stands in product_listing.filters, behind the attribute's id; null where nobody filters by it.
+create function private.attribute_filter(p_attribute public.attributes, p_value jsonb) returns text
+language sql immutable set search_path = '' as $$
+  select p_attribute.id || ':' || case
+    when not p_attribute.is_filter or p_attribute.kind = 'text' then null
+    when p_attribute.kind = 'number' then
+      trim_scale(coalesce(p_value ->> 'from', p_value #>> '{}')::numeric) || '..'
+      || trim_scale(coalesce(p_value ->> 'to', p_value #>> '{}')::numeric)
+    else p_value #>> '{}'
+  end
+$$;
+
+create function private.attribute_filters(p_tenant_id text, p_values jsonb) returns text[]
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if p_values = '{}' then
+    return '{}';
+  end if;
+  return array(
+    select private.attribute_filter(a, e.value)
+    from jsonb_each(p_values) e
+    join public.attributes a on a.tenant_id = p_tenant_id and a.id::text = e.key
+    where private.attribute_filter(a, e.value) is not null
+  );
+end
+$$;
+
+-- The words of a product's values, for search: '45 min', '2 5 players', 'Oversized'; of a yes its attribute's name.
+create function private.attribute_words(p_tenant_id text, p_values jsonb) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if p_values = '{}' then
+    return '';
+  end if;
+  return (
+    select string_agg(case a.kind
+      when 'number' then concat_ws(' ', coalesce(e.value ->> 'from', e.value #>> '{}'), e.value ->> 'to', a.unit, a.name)
+      when 'boolean' then case when e.value = 'true' then a.name end
+      else e.value #>> '{}'
+    end, ' ')
+    from jsonb_each(p_values) e
+    join public.attributes a on a.tenant_id = p_tenant_id and a.id::text = e.key
+  );
+end
+$$;
+
+-- Remembers the numbers of a product that came into a listing.
+create function private.add_attribute_ranges(p_tenant_id text, p_values jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if p_values = '{}' then
+    return;
+  end if;
+  insert into private.attribute_ranges (tenant_id, attribute_id, lowest, highest, filter)
+  select p_tenant_id, a.id, coalesce(e.value ->> 'from', e.value #>> '{}')::numeric,
+    coalesce(e.value ->> 'to', e.value #>> '{}')::numeric, private.attribute_filter(a, e.value)
+  from jsonb_each(p_values) e
+  join public.attributes a on a.tenant_id = p_tenant_id and a.id::text = e.key and a.kind = 'number' and a.is_filter
+  where not exists (
+    select 1 from private.attribute_ranges r
+    where r.attribute_id = a.id and r.filter = private.attribute_filter(a, e.value)
+  );
+end
+$$;
+
+-- What shoppers ask for, '<attribute>:<choice>' or '<attribute>:<from>..<to>' with either end left out, as values of
+-- product_listing.filters: one array for each attribute, which a product has to overlap. Of up to four attributes.
+create function private.chosen_attributes(p_tenant_id text, p_chosen text[]) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if coalesce(cardinality(p_chosen), 0) = 0 then
+    return '[]';
+  end if;
+  return (
+    select coalesce(jsonb_agg(g.filters order by g.attribute_id), '[]')
+    from (
+      select c.attribute_id, jsonb_agg(distinct c.attribute_id || ':' || coalesce(r.value, c.value)) as filters
+      from (
+        select a.id as attribute_id, a.kind, substr(x, 38) as value
+        from unnest(p_chosen[1:40]) x
+        join public.attributes a on a.tenant_id = p_tenant_id and a.id::text = left(x, 36)
+        where substr(x, 37, 1) = ':'
+      ) c
+      cross join lateral (
+        select (regexp_match(c.value, '^(-?\d{1,9}(?:\.\d{1,4})?)?\.\.'))[1]::numeric as lowest,
+          (regexp_match(c.value, '\.\.(-?\d{1,9}(?:\.\d{1,4})?)?$'))[1]::numeric as highest
+      ) asked
+      left join lateral (
+        select distinct substr(k.filter, 38) as value
+        from private.attribute_ranges k
+        where c.kind = 'number' and k.attribute_id = c.attribute_id and coalesce(asked.lowest, asked.highest) is not null
+          and k.highest >= coalesce(asked.lowest, k.highest) and k.lowest <= coalesce(asked.highest, k.lowest)
+      ) r on true
+      group by c.attribute_id
+      order by c.attribute_id limit 4
+    ) g
+  );
+end
+$$;
+
+-- What products say of an attribute follows its name, and listings whether it is a filter.
+create function private.attribute_changed() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform 1 from public.products p where p.tenant_id = new.tenant_id and p.attributes ? new.id::text
+  order by p.id for no key update;
+  update public.products set category_id = category_id where tenant_id = new.tenant_id and attributes ? new.id::text;
+  return null;
+end
+$$;
+
+create function private.attribute_removed() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform 1 from public.products p where p.tenant_id = old.tenant_id and p.attributes ? old.id::text
+  order by p.id for no key update;
+  update public.products set attributes = attributes - old.id::text
+  where tenant_id = old.tenant_id and attributes ? old.id::text;
+  return null;
+end
+$$;
+
+create function private.require_own_categories() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (
+    select 1 from unnest(new.category_ids) i
+    where not exists (select 1 from public.categories c where c.tenant_id = new.tenant_id and c.id = i)
+  ) then
+    perform private.refuse('unknown_category', 'One of the categories is no longer there. Load the page again.');
+  end if;
+  return new;
+end
+$$;
+
+-- An attribute of a category that goes stays with the others, or becomes one that no product has.
+create function private.category_left_attributes() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.attributes a where a.tenant_id = old.tenant_id and a.category_ids = array[old.id];
+  update public.attributes a set category_ids = array_remove(a.category_ids, old.id)
+  where a.tenant_id = old.tenant_id and old.id = any (a.category_ids);
+  return null;
+end
+$$;
+
+-- Triggers
+
+call private.fix_columns('public.attributes', '{id,tenant_id,kind}');
+
+create trigger attributes_touch before update on public.attributes
+  for each row execute function private.touch_version();
+
+create trigger attributes_categories before insert or update of category_ids on public.attributes
+  for each row when (new.category_ids is not null) execute function private.require_own_categories();
+
+create trigger attributes_changed after update on public.attributes
+  for each row when ((old.name, old.unit, old.is_filter) is distinct from (new.name, new.unit, new.is_filter))
+  execute function private.attribute_changed();
+
+create trigger attributes_removed after delete on public.attributes
+  for each row execute function private.attribute_removed();
+
+create trigger categories_left_attributes after delete on public.categories
+  for each row execute function private.category_left_attributes();
+
+create trigger products_attributes_added before insert on public.products
+  for each row when (new.attributes <> '{}') execute function private.check_attributes();
+
+create trigger products_attributes_changed before update of attributes on public.products
+  for each row when (new.attributes is distinct from old.attributes) execute function private.check_attributes();
+
+-- Grants
+
+grant select on public.attributes to anon, authenticated;
+grant delete on public.attributes to authenticated;
+grant insert (
+  id, tenant_id, name, kind, unit, choices, category_ids, position, on_card, on_page, is_filter, created_at
+) on public.attributes to authenticated;
+grant update (
+  id, tenant_id, name, kind, unit, choices, category_ids, position, on_card, on_page, is_filter
+) on public.attributes to authenticated;
+
+-- schemas/10_product_changes.sql
+
+-- Changes to many products at once: all or nothing, and they can be undone for 30 days.
+
+-- Tables
+
+create table private.product_changes (
+  id uuid primary key default gen_random_uuid(),
+  tenant_id text not null references public.tenants (id) on delete cascade,
+  made_by uuid default auth.uid(),
+  -- Categories that an import added; they go again with its products.
+  categories uuid[] not null default '{}',
+  -- The entries of the audit log that it stands under, as `souk.audit_firsts` has them.
+  audit_firsts jsonb not null default '{}',
+  undone_at timestamptz,
+  created_at timestamptz not null default now()
+);
+create index product_changes_oldest on private.product_changes (tenant_id, created_at);
+alter table private.product_changes enable row level security;
+
+-- What a change made of a product: the columns it changed, and what is sold of it as product_grid has it. Without `before`
+-- it added the product.
+create table private.product_change_entries (
+  change_id uuid not null references private.product_changes (id) on delete cascade,
+  product_id uuid not null,
+  before jsonb,
+  after jsonb not null,
+  primary key (change_id, product_id)
+);
+alter table private.product_change_entries enable row level security;
+
+-- Functions
+
+-- Opens a change and forgets what nobody can take back any more.
+create function private.open_product_change(p_tenant_id text) returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_id uuid;
+begin
+  -- Whoever else is about to forget the same needs no waiting for.
+  delete from private.product_changes c where c.id in (
+    select o.id from private.product_changes o
+    where o.tenant_id = p_tenant_id and o.created_at < now() - interval '30 days' for update skip locked
+  );
+  delete from public.products p where p.id in (
+    select o.id from public.products o
+    where o.tenant_id = p_tenant_id and o.deleted_at < now() - interval '30 days' for update skip locked
+  );
+  insert into private.product_changes (tenant_id) values (p_tenant_id) returning id into v_id;
+  return v_id;
+end
+$$;
+
+-- The prices that variants of a product have of their own: {id: {"price", "original_price"}}; null where none has.
+create function private.variant_prices(p_product_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_object_agg(v.id, jsonb_build_object('price', v.price, 'original_price', v.original_price))
+    from public.product_variants v where v.product_id = p_product_id and v.price is not null
+  );
+end
+$$;
+
+-- What is sold of a product, as a change of products remembers it: "grid" as save_variants takes it, and "stocks" by variant.
+create function private.product_grid(p_product_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  with options as materialized (
+    select o.* from public.product_options o where o.product_id = p_product_id
+  )
+  select jsonb_build_object(
+    'grid', jsonb_build_object(
+      'options', (
+        select coalesce(jsonb_agg(jsonb_build_object('name', o.name, 'kind', o.kind, 'values', o.values, 'swatches', o.swatches)
+          order by o.position), '[]') from options o
+      ),
+      'variants', coalesce(jsonb_agg(jsonb_build_object(
+        'id', v.id, 'options', (array[v.option1, v.option2, v.option3])[:(select count(*)::integer from options)], 'sku', v.sku,
+        'barcode', v.barcode, 'price', v.price, 'original_price', v.original_price, 'weight_grams', v.weight_grams,
+        'image', v.image, 'is_active', v.is_active
+      ) order by v.position, v.id), '[]')
+    ),
+    'stocks', coalesce(jsonb_object_agg(v.id, v.stock) filter (where v.id is not null), '{}')
+  )
+  from public.product_variants v where v.product_id = p_product_id
+$$;
+
+-- Gives a product back what was sold of it before a change, and the columns that go with it; pieces sold since stay sold.
+-- False where that is no longer possible.
+create function private.restore_grid(p_product_id uuid, p_before jsonb, p_after jsonb) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  v public.products;
+begin
+  perform private.write_products(jsonb_build_array(
+    jsonb_build_object('id', p_product_id, 'set', p_before - '{grid,stocks}'::text[])));
+  select * into v from public.products p where p.id = p_product_id;
+  perform private.save_variants(v, p_before #> '{grid,options}', (
+    select jsonb_agg(
+      w.variant || jsonb_build_object('stock', p_before #> array['stocks', w.variant ->> 'id']) || case
+        when not exists (select 1 from public.product_variants x where x.product_id = v.id and x.id::text = w.variant ->> 'id')
+          then '{"id": null}'
+        when p_after -> 'stocks' ? (w.variant ->> 'id')
+          then jsonb_build_object('stock_was', p_after #> array['stocks', w.variant ->> 'id'])
+        else '{}'
+      end
+      order by w.n)
+    from jsonb_array_elements(p_before #> '{grid,variants}') with ordinality w (variant, n)
+  ));
+  return true;
+exception when raise_exception or check_violation or unique_violation then
+  return false;
+end
+$$;
+
+-- Puts down which entries of the audit log a change stands under, for its further parts and for undoing it.
+create function private.keep_audit_firsts(p_change_id uuid) returns void
+language sql security definer set search_path = '' as $$
+  update private.product_changes c
+  set audit_firsts = coalesce(nullif(current_setting('souk.audit_firsts', true), ''), '{}')::jsonb
+  where c.id = p_change_id
+$$;
+
+-- Says in the audit log that a change of products was undone for these.
+create function private.mark_products_undone(p_change private.product_changes, p_rows jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_firsts bigint[] := array(select f.value::bigint from jsonb_each_text(p_change.audit_firsts) f);
+begin
+  update public.audit_log a set undone_at = now()
+  where a.tenant_id = p_change.tenant_id and a.entity = 'products' and a.undone_at is null
+    and (a.id = any (v_firsts) or a.part_of = any (v_firsts))
+    and a.entity_id in (select r ->> 'id' from jsonb_array_elements(p_rows) r);
+end
+$$;
+
+-- Writes the named columns of products; stock is given as the new stock, `variants` as variant_prices has it, `stocks` as
+-- {variant id: stock}.
+create function private.write_products(p_rows jsonb) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_n integer;
+begin
+  -- First, and without what else follows from variants: the products' own update derives their lowest and highest prices.
+  perform set_config('souk.variants', 'priced', true);
+  with priced as materialized (
+    select (w.value ->> 'id')::uuid as product_id, e.key::uuid as id, r.price, r.original_price
+    from jsonb_array_elements(p_rows) w (value)
+    cross join lateral jsonb_each(w.value #> '{set,variants}') e
+    cross join lateral jsonb_populate_record(null::public.product_variants, e.value) r
+  )
+  update public.product_variants v set price = r.price, original_price = r.original_price
+  from priced r where v.product_id = r.product_id and v.id = r.id;
+  perform set_config('souk.variants', '', true);
+  update public.products p set
+    category_id = r.category_id, name = r.name, description = r.description, price = r.price,
+    original_price = r.original_price, discount = r.discount, images = r.images, image_alts = r.image_alts,
+    videos = r.videos, unit = r.unit, stock = r.stock, featured = r.featured, is_new = r.is_new, is_active = r.is_active,
+    type = r.type, size = r.size, color = r.color, material = r.material, brand = r.brand, gender = r.gender,
+    attributes = r.attributes,
+    deleted_at = r.deleted_at
+  from jsonb_array_elements(p_rows) w (value)
+  join public.products q on q.id = (w.value ->> 'id')::uuid
+  cross join lateral jsonb_populate_record(q, w.value -> 'set') r
+  where p.id = q.id;
+  get diagnostics v_n = row_count;
+  update public.product_variants v set stock = s.value::text::integer
+  from jsonb_array_elements(p_rows) w (value) cross join lateral jsonb_each(w.value #> '{set,stocks}') s
+  where v.product_id = (w.value ->> 'id')::uuid and v.id = s.key::uuid and v.stock <> s.value::text::integer;
+  return v_n;
+end
+$$;
+
+-- Refuses to add or take pieces where not all of them can be.
+create function private.check_stock_change(p_name text, p_stock integer, p_delta numeric) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if p_stock + p_delta < 0 then
+    perform private.refuse('too_few_in_stock', format('%s has only %s in stock, so %s cannot be taken. Nothing was changed.',
+      p_name, p_stock, -p_delta));
+  elsif p_stock + p_delta > 10000000 then
+    perform private.refuse('too_many_in_stock', format('%s would have more than 10,000,000 in stock. Nothing was changed.', p_name));
+  end if;
+end
+$$;
+
+-- A price after a change of prices, and the struck price beside it: one stays only as long as it is higher.
+create function private.changed_prices(p_name text, p_price numeric, p_original_price numeric, p_change jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  v_value numeric := (p_change ->> 'value')::numeric;
+  v_price numeric;
+  v_was numeric;
+begin
+  v_price := round(case p_change ->> 'by'
+    when 'set' then v_value
+    when 'amount' then p_price + v_value
+    else p_price * (100 + v_value) / 100
+  end, 2);
+  if v_price < 0 or v_price > 10000000 then
+    perform private.refuse('invalid_price', format('The price of %s would be %s.', p_name, v_price));
+  end if;
+  v_was := case when (p_change ->> 'strike')::boolean and v_price < p_price
+    then greatest(p_original_price, p_price) else p_original_price end;
+  return jsonb_build_object('price', v_price, 'original_price', case when v_was > v_price then v_was end);
+end
+$$;
+
+-- The columns that a change gives a product, with their new values. Prices that variants have of their own change along by
+-- percent or amount; a price that is set is the product's. Stock is that of each variant that is sold.
+create function private.changed_product(p public.products, p_change jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  v_value numeric;
+  v_variants jsonb;
+begin
+  case p_change ->> 'kind'
+    when 'delete' then
+      return jsonb_build_object('deleted_at', now(), 'is_active', false, 'category_id', null);
+    when 'featured', 'is_new', 'is_active' then
+      return jsonb_build_object(p_change ->> 'kind', (p_change ->> 'value')::boolean);
+    when 'category' then
+      return jsonb_build_object('category_id', p_change -> 'value');
+    when 'stock' then
+      v_value := (p_change ->> 'value')::numeric;
+      if p_change ->> 'by' <> 'set' then
+        perform private.check_stock_change(
+          concat_ws(', ', p.name, nullif(private.variant_name(v.option1, v.option2, v.option3), '')), v.stock, v_value)
+        from (
+          select * from public.product_variants w where w.product_id = p.id and w.is_active order by w.position, w.id
+        ) v;
+      end if;
+      return jsonb_build_object('stocks', (
+        select coalesce(jsonb_object_agg(v.id, case p_change ->> 'by' when 'set' then v_value else v.stock + v_value end), '{}')
+        from public.product_variants v where v.product_id = p.id and v.is_active
+      ));
+    else
+      if p_change ->> 'by' <> 'set' then
+        select jsonb_object_agg(v.id, private.changed_prices(
+          concat_ws(', ', p.name, nullif(private.variant_name(v.option1, v.option2, v.option3), '')), v.price, v.original_price, p_change))
+        into v_variants from public.product_variants v where v.product_id = p.id and v.price is not null;
+      end if;
+      return private.changed_prices(p.name, p.price, p.original_price, p_change)
+        || case when v_variants is null then '{}' else jsonb_build_object('variants', v_variants) end;
+  end case;
+end
+$$;
+
+-- Refuses a change that is not of the form change_products takes.
+create function private.check_product_change(p_tenant_id text, p_change jsonb) returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_kind text := p_change ->> 'kind';
+  v_by text := coalesce(p_change ->> 'by', '');
+  v_type text := coalesce(jsonb_typeof(p_change -> 'value'), '');
+  v_value numeric := case when v_type = 'number' then (p_change ->> 'value')::numeric end;
+  v_known text := case when v_type = 'string' then p_change ->> 'value' end;
+  v_fine boolean;
+begin
+  v_fine := case
+    when v_kind = 'delete' then true
+    when v_kind in ('featured', 'is_new', 'is_active') then v_type = 'boolean'
+    when v_kind = 'category' then v_type = 'null' or pg_input_is_valid(coalesce(v_known, ''), 'uuid')
+      and exists (select 1 from public.categories c where c.tenant_id = p_tenant_id and c.id::text = lower(v_known))
+    when v_kind = 'stock' then v_by in ('set', 'add') and v_value = trunc(v_value)
+      and v_value between (case v_by when 'set' then 0 else -10000000 end) and 10000000
+    when v_kind = 'price' then jsonb_typeof(p_change -> 'strike') is not distinct from 'boolean' and case v_by
+      when 'set' then v_value between 0 and 10000000
+      when 'amount' then v_value between -10000000 and 10000000
+      when 'percent' then v_value between -100 and 1000
+    end
+  end;
+  if not coalesce(v_fine, false) then
+    perform private.refuse('invalid_change', 'Choose what to change, and to what.');
+  end if;
+end
+$$;
+
+-- Changes products of a store in one step: all of them or none. `p_change` is one of
+--   {"kind": "delete"}, {"kind": "featured" | "is_new" | "is_active", "value": true},
+--   {"kind": "category", "value": id or null}, {"kind": "stock", "by": "set" | "add", "value": 5},
+--   {"kind": "price", "by": "set" | "amount" | "percent", "value": -10, "strike": true}
+-- (`strike` shows a higher price of before as struck). Answers with {"change_id", "changed"}.
+create function public.change_products(p_tenant_id text, p_ids uuid[], p_change jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_ids uuid[] := array(select distinct i from unnest(p_ids) i where i is not null);
+  v_change_id uuid;
+  v_found integer;
+begin
+  perform private.require_staff(p_tenant_id);
+  perform private.require_aal();
+  if cardinality(v_ids) not between 1 and 2000 then
+    perform private.refuse('invalid_selection', 'Choose between 1 and 2,000 products.');
+  end if;
+  perform private.check_product_change(p_tenant_id, p_change);
+  perform 1 from public.products p
+  where p.tenant_id = p_tenant_id and p.id = any (v_ids) and p.deleted_at is null
+  order by p.id for update;
+  get diagnostics v_found = row_count;
+  if v_found <> cardinality(v_ids) then
+    perform private.refuse('products_gone', 'Some of these products are no longer there. Load the list again.');
+  end if;
+
+  v_change_id := private.open_product_change(p_tenant_id);
+  insert into private.product_change_entries (change_id, product_id, before, after)
+  select v_change_id, p.id,
+    (select jsonb_object_agg(k, n.now -> k) from jsonb_object_keys(c.after) k), c.after
+  from public.products p
+  cross join lateral (select private.changed_product(p, p_change) as after offset 0) c
+  cross join lateral (
+    select to_jsonb(p) || jsonb_build_object('variants', private.variant_prices(p.id), 'stocks', (
+      select coalesce(jsonb_object_agg(v.id, v.stock), '{}') from public.product_variants v where v.product_id = p.id and v.is_active
+    )) as now offset 0
+  ) n
+  where p.tenant_id = p_tenant_id and p.id = any (v_ids);
+  perform set_config('souk.stock_note', 'Changed with others', true);
+  perform private.write_products((
+    select jsonb_agg(jsonb_build_object('id', e.product_id, 'set', e.after))
+    from private.product_change_entries e where e.change_id = v_change_id
+  ));
+  perform set_config('souk.stock_note', '', true);
+  perform private.keep_audit_firsts(v_change_id);
+  return jsonb_build_object('change_id', v_change_id, 'changed', v_found);
+end
+$$;
+
+-- Takes a change of products back. Products that somebody has changed in the same place since are left as they are;
+-- pieces sold since stay sold. A long import comes back in several calls, while the answer {"restored", "left", "more"}
+-- says that there is more.
+create function public.undo_product_change(p_change_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v public.products;
+  v_change private.product_changes;
+  v_entry private.product_change_entries;
+  v_now jsonb;
+  v_set jsonb;
+  v_rows jsonb[] := '{}';
+  v_seen uuid[] := '{}';
+  v_more boolean;
+  v_left integer := 0;
+begin
+  select * into v_change from private.product_changes c where c.id = p_change_id for update;
+  perform private.require_staff(v_change.tenant_id);
+  perform private.require_aal();
+  if v_change.undone_at is not null then
+    perform private.refuse('undone_already', 'This was undone already.');
+  end if;
+  perform set_config('souk.stock_note', 'Undone', true);
+  for v_entry in
+    select e.* from private.product_change_entries e where e.change_id = p_change_id order by e.product_id
+    limit (select case when bool_or(e.before ? 'grid') then 100 else 1000 end
+      from private.product_change_entries e where e.change_id = p_change_id)
+  loop
+    v_seen := v_seen || v_entry.product_id;
+    select * into v from public.products p
+    where p.tenant_id = v_change.tenant_id and p.id = v_entry.product_id for update;
+    v_now := to_jsonb(v) || jsonb_build_object('variants', private.variant_prices(v.id))
+      || case when v_entry.after ? 'grid' then private.product_grid(v.id) else '{}' end;
+    if v.id is null or (v_entry.after ? 'deleted_at') <> (v.deleted_at is not null) or exists (
+      select 1 from jsonb_each(v_entry.after) a
+      where a.key not in ('stock', 'stocks', 'deleted_at') and a.value is distinct from v_now -> a.key
+    ) then
+      v_left := v_left + 1;
+      continue;
+    end if;
+    if v_entry.before is null then
+      v_set := jsonb_build_object('deleted_at', now(), 'is_active', false, 'category_id', null);
+    else
+      v_set := v_entry.before;
+      if v_set ? 'stock' then
+        v_set := v_set || jsonb_build_object('stock',
+          greatest(v.stock - ((v_entry.after ->> 'stock')::integer - (v_entry.before ->> 'stock')::integer), 0));
+      end if;
+      if v_set ? 'stocks' and not v_set ? 'grid' then
+        v_set := v_set || jsonb_build_object('stocks', (
+          select coalesce(jsonb_object_agg(w.id, greatest(w.stock - (a.value::integer - (v_entry.before -> 'stocks' ->> a.key)::integer), 0)), '{}')
+          from jsonb_each_text(v_entry.after -> 'stocks') a
+          join public.product_variants w on w.product_id = v.id and w.id::text = a.key
+        ));
+      end if;
+      if not exists (
+        select 1 from public.categories c
+        where c.tenant_id = v_change.tenant_id and c.id::text = v_set ->> 'category_id'
+      ) and v_set ? 'category_id' then
+        v_set := v_set || '{"category_id": null}';
+      end if;
+    end if;
+    if v_set ? 'grid' and not private.restore_grid(v.id, v_set, v_entry.after) then
+      v_left := v_left + 1;
+      continue;
+    end if;
+    v_rows := v_rows || jsonb_build_object('id', v.id, 'set', v_set);
+  end loop;
+  perform private.write_products((select jsonb_agg(r) from unnest(v_rows) r where not r -> 'set' ? 'grid'));
+  perform private.mark_products_undone(v_change, to_jsonb(v_rows));
+  perform set_config('souk.stock_note', '', true);
+  delete from private.product_change_entries e where e.change_id = p_change_id and e.product_id = any (v_seen);
+  v_more := exists (select 1 from private.product_change_entries e where e.change_id = p_change_id);
+  if not v_more then
+    update private.product_changes c set undone_at = now() where c.id = p_change_id;
+    perform private.remove_imported_categories(v_change);
+  end if;
+  return jsonb_build_object('restored', cardinality(v_rows), 'left', v_left, 'more', v_more);
+end
+$$;
+
+-- The latest changes of a store's products that can be taken back, with who made them and what they did.
+create function public.undoable_product_changes(p_tenant_id text)
+returns table (id uuid, made_at timestamptz, made_by text, added integer, changed integer, deleted integer)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_staff(p_tenant_id);
+  return query
+  select c.id, c.created_at,
+    coalesce((
+      select p.name from public.profiles p where p.id = c.made_by order by p.tenant_id = p_tenant_id desc limit 1
+    ), ''),
+    n.added, n.all_of_them - n.added - n.deleted, n.deleted
+  from (
+    select w.* from private.product_changes w
+    where w.tenant_id = p_tenant_id and w.undone_at is null
+      and exists (select 1 from private.product_change_entries e where e.change_id = w.id)
+    order by w.created_at desc limit 10
+  ) c
+  cross join lateral (
+    select count(*)::integer as all_of_them,
+      (count(*) filter (where e.before is null))::integer as added,
+      (count(*) filter (where e.after ? 'deleted_at'))::integer as deleted
+    from private.product_change_entries e where e.change_id = c.id
+  ) n
+  order by c.created_at desc;
+end
+$$;
+
+-- The files in product-images that no product, no sold line and no change that can be taken back names any more: those
+-- among the given ones, or, without any, those that lie there for a day.
+create function public.unused_product_files(p_tenant_id text, p_names text[] default null) returns text[]
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_staff(p_tenant_id);
+  return array(
+    with asked as materialized (
+      select o.name from storage.objects o
+      where o.bucket_id = 'product-images' and split_part(o.name, '/', 1) = p_tenant_id
+        and case when p_names is null then o.created_at < now() - interval '1 day' else o.name = any (p_names) end
+    ),
+    texts as (
+      select p.images::text || p.videos::text as text from public.products p where p.tenant_id = p_tenant_id
+      union all
+      select v.image from public.product_variants v where v.tenant_id = p_tenant_id and v.image is not null
+      union all
+      select l.image from public.order_lines l where l.tenant_id = p_tenant_id and l.image is not null
+      union all
+      select coalesce(e.before::text, '') || e.after::text
+      from private.product_changes c join private.product_change_entries e on e.change_id = c.id
+      where c.tenant_id = p_tenant_id and (e.after ?| '{images,grid}' or e.before ? 'images')
+    ),
+    used as (
+      select distinct m[1] as name from texts, regexp_matches(text, '/product-images/([^"''\\?#\s]+)', 'g') m
+    )
+    select a.name from asked a where not exists (select 1 from used u where u.name = a.name) order by a.name limit 1000
+  );
+end
+$$;
+
+create function private.address_list(p_value jsonb) returns text[]
+language sql immutable set search_path = '' as $$
+  select case jsonb_typeof(p_value)
+    when 'array' then array(select btrim(a) from jsonb_array_elements_text(p_value) with ordinality l (a, n)
+      where btrim(a) <> '' order by n)
+    when 'string' then case
+      when (p_value #>> '{}') is json array then private.address_list((p_value #>> '{}')::jsonb)
+      when btrim(p_value #>> '{}') <> '' then array[btrim(p_value #>> '{}')]
+      else '{}'
+    end
+    else '{}'
+  end
+$$;
+
+-- Grants
+
+grant execute on function
+  public.change_products,
+  public.undo_product_change,
+  public.unused_product_files,
+  public.undoable_product_changes
+to authenticated;
+
+-- schemas/11_product_import.sql
+
+-- Imports of products from files: all or nothing, and undone like other changes of products.
+
+-- Functions
+
+-- Adds the category that rows of an import name and the store does not have yet.
+create function private.add_imported_category(p_tenant_id text, p_change_id uuid, p_id uuid, p_name text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.categories (id, tenant_id, name) values (p_id, p_tenant_id, p_name);
+  update private.product_changes c set categories = c.categories || p_id where c.id = p_change_id;
+end
+$$;
+
+-- Removes the categories that a change added, but those that products are in by now.
+create function private.remove_imported_categories(p_change private.product_changes) returns void
+language sql security definer set search_path = '' as $$
+  delete from public.categories c
+  where c.tenant_id = p_change.tenant_id and c.id = any (p_change.categories)
+    and not exists (select 1 from public.products p where p.tenant_id = c.tenant_id and p.category_id = c.id)
+$$;
+
+-- Whether a column's value of a file says the same as the product's: outer spaces, and how a list is written, do not count.
+create function private.same_value(p_column text, p_one jsonb, p_other jsonb) returns boolean
+language sql immutable set search_path = '' as $$
+  select case
+    when p_column in ('type', 'size', 'color', 'material', 'gender')
+      then private.text_list(p_one #>> '{}') = private.text_list(p_other #>> '{}')
+    when p_column in ('images', 'videos') then private.address_list(p_one) = private.address_list(p_other)
+    when p_column in ('name', 'description', 'unit', 'brand')
+      then btrim(coalesce(p_one #>> '{}', ''), E' \t\r\n') = btrim(coalesce(p_other #>> '{}', ''), E' \t\r\n')
+    when p_column = 'discount' then coalesce((p_one #>> '{}')::numeric, 0) = coalesce((p_other #>> '{}')::numeric, 0)
+    else coalesce(p_one, 'null') = coalesce(p_other, 'null')
+  end
+$$;
+
+create function private.refused_row(p_column text, p_message text) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_build_object('outcome', 'refused', 'column', p_column, 'message', p_message)
+$$;
+
+-- The grid that a product has after the lines of a file about its variants, or null where they change nothing. A line is about
+-- the variant with its options, else with its SKU, and without options about the only one; where the file has the product's own options, variants that it does not
+-- name stay as they are.
+create function private.imported_grid(p_product_id uuid, p_options jsonb, p_variants jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_now constant jsonb := private.product_grid(p_product_id);
+  v_options jsonb := v_now #> '{grid,options}';
+  -- Where the file has each of the product's options.
+  v_places constant integer[] := array(
+    select (select min(p.n)::integer from jsonb_array_elements(p_options) with ordinality p (option, n)
+      where lower(p.option ->> 'name') = lower(o.option ->> 'name'))
+    from jsonb_array_elements(v_options) with ordinality o (option, n) order by o.n
+  );
+  v_same constant boolean := jsonb_array_length(p_options) = cardinality(v_places) and array_position(v_places, null) is null;
+  v_rows jsonb;
+  v_changed boolean;
+begin
+  if p_options = '[]' and v_options <> '[]' then
+    if jsonb_array_length(v_now #> '{grid,variants}') = 1 and jsonb_array_length(p_variants) = 1 then
+      return private.imported_grid(p_product_id, v_options, jsonb_build_array(
+        p_variants -> 0 || jsonb_build_object('options', v_now #> '{grid,variants,0,options}')));
+    end if;
+    perform private.refuse_variant('unknown_value', format('This product has variants by %s. Say which one each row is about.',
+      (select string_agg(lower(o ->> 'name'), ' and ') from jsonb_array_elements(v_options) o)),
+      array(select (w ->> 'row')::integer from jsonb_array_elements(p_variants) w), 'options');
+  end if;
+  with there as (
+    select t.variant || jsonb_build_object('stock', v_now #> array['stocks', t.variant ->> 'id']) as variant, t.n
+    from jsonb_array_elements(v_now #> '{grid,variants}') with ordinality t (variant, n)
+  ),
+  named as (
+    select w.variant || jsonb_build_object('options', case when v_same
+        then array(select w.variant -> 'options' ->> p.place - 1 from unnest(v_places) with ordinality p (place, n) order by p.n)
+        else array(select jsonb_array_elements_text(w.variant -> 'options')) end) as variant, w.n
+    from jsonb_array_elements(p_variants) with ordinality w (variant, n)
+  ),
+  by_options as (
+    select n.n as line, t.n as place from named n
+    join there t on v_same and lower(n.variant ->> 'options') = lower(t.variant ->> 'options')
+  ),
+  matched as (
+    select * from by_options
+    union all
+    select n.n, t.n from named n join there t on lower(n.variant ->> 'sku') = lower(t.variant ->> 'sku')
+    where n.n not in (select b.line from by_options b) and t.n not in (select b.place from by_options b)
+  )
+  select
+    jsonb_agg(
+      case when t.n is null then n.variant when n.n is null then t.variant - 'stock'
+        else n.variant || jsonb_build_object('id', t.variant -> 'id') end
+      order by t.n, n.n
+    ) filter (where v_same or n.n is not null),
+    not v_same or bool_or(n.n is not null and not coalesce(
+      t.variant || (n.variant - '{row,options}'::text[]) = t.variant
+      and lower(n.variant ->> 'options') = lower(t.variant ->> 'options'), false))
+  into v_rows, v_changed
+  from named n
+  full join (select t.*, m.line from there t left join matched m on m.place = t.n) t on t.line = n.n;
+  if not v_changed then
+    return null;
+  end if;
+  if v_same then
+    select coalesce(jsonb_agg(o.option || jsonb_build_object('values', (
+        select jsonb_agg(x.value order by x.is_new, x.n)
+        from (
+          select u.value, u.n, false as is_new
+          from jsonb_array_elements_text(o.option -> 'values') with ordinality u (value, n)
+          -- A value whose variants have all been given another one goes.
+          where not exists (
+              select 1 from jsonb_array_elements(v_now #> '{grid,variants}') w where w -> 'options' ->> o.n::integer - 1 = u.value
+            ) or exists (
+              select 1 from jsonb_array_elements(v_rows) w where lower(w -> 'options' ->> o.n::integer - 1) = lower(u.value)
+            )
+          union all
+          select u.value, u.n, true
+          from jsonb_array_elements_text(p_options -> v_places[o.n::integer] - 1 -> 'values') with ordinality u (value, n)
+          where lower(u.value) not in (select lower(k) from jsonb_array_elements_text(o.option -> 'values') k)
+        ) x
+      )) order by o.n), '[]')
+    into v_options from jsonb_array_elements(v_options) with ordinality o (option, n);
+  end if;
+  return jsonb_build_object('options', case when v_same then v_options else p_options end, 'variants', v_rows);
+end
+$$;
+
+-- A row of a file says the stock of a product with several variants in the rows of these.
+create function private.import_product(p_tenant_id text, p_change_id uuid, p_row jsonb, p_create_categories boolean)
+returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_known constant text[] := '{name,description,price,original_price,discount,images,image_alts,videos,unit,stock,featured,is_new,is_active,type,size,color,material,brand,gender,attributes}';
+  v_set jsonb := coalesce(p_row -> 'set', '{}');
+  v_name text := btrim(coalesce(v_set ->> 'name', ''), E' \t\r\n');
+  v_category text := btrim(coalesce(p_row ->> 'category', ''));
+  v_category_id uuid;
+  v_new_category jsonb := '{}';
+  v_id uuid := case when pg_input_is_valid(p_row ->> 'id', 'uuid') then (p_row ->> 'id')::uuid end;
+  v public.products;
+  v_result public.products;
+  v_before jsonb;
+  v_options constant jsonb := coalesce(p_row -> 'options', '[]');
+  v_grid jsonb;
+  v_were jsonb;
+  v_are jsonb;
+  v_changes jsonb := '{}';
+  v_matches integer := 0;
+  v_variants integer;
+  v_constraint text;
+  v_message text;
+  v_hint text;
+begin
+  if jsonb_typeof(v_set) <> 'object' or exists (select 1 from jsonb_object_keys(v_set) k where k <> all (v_known)) then
+    return private.refused_row('', 'This row has a column that is not known.');
+  end if;
+  if coalesce(p_row ->> 'id', '') <> '' then
+    select * into v from public.products p
+    where p.tenant_id = p_tenant_id and p.id = v_id and p.deleted_at is null;
+    if not found then
+      return private.refused_row('id',
+        'This store has no product with this id. Empty the cell to match by name or to add the product.');
+    end if;
+  elsif v_name = '' then
+    return private.refused_row('name', 'A row needs an id or a name.');
+  else
+    -- Planned anew each time: a plan for the empty store would read all of it for each row by the end of its first import.
+    for v in execute 'select p.* from public.products p
+      where p.tenant_id = $1 and lower(p.name) = lower($2) and p.deleted_at is null limit 2' using p_tenant_id, v_name
+    loop
+      v_matches := v_matches + 1;
+    end loop;
+    if v_matches > 1 then
+      return private.refused_row('name', 'Several products have this name. Say which one by its id.');
+    end if;
+    v_set := case when v_matches = 1 then v_set - 'name' else v_set end;
+  end if;
+  if v_set ? 'name' then
+    v_set := v_set || jsonb_build_object('name', v_name);
+  end if;
+  if v.id is not null and exists (
+    select 1 from private.product_change_entries e where e.change_id = p_change_id and e.product_id = v.id
+  ) then
+    return private.refused_row('id', 'Another row is about the same product.');
+  end if;
+  if p_row ? 'category' then
+    if v_category <> '' then
+      select c.id into v_category_id from public.categories c
+      where c.tenant_id = p_tenant_id and lower(c.name) = lower(v_category);
+      if not found and not p_create_categories then
+        return private.refused_row('category', format('There is no category %s.', v_category))
+          || jsonb_build_object('missing_category', v_category);
+      elsif not found then
+        v_category_id := gen_random_uuid();
+        v_new_category := jsonb_build_object('new_category', v_category);
+      end if;
+    end if;
+    v_set := v_set || jsonb_build_object('category_id', v_category_id);
+  end if;
+
+  if v_options <> '[]' then
+    -- What is derived from variants is not for the row to say.
+    v_set := v_set - '{size,color,stock}'::text[];
+  end if;
+  if v_set ? 'stock' and not private.same_value('stock', v_set -> 'stock', to_jsonb(v.stock)) then
+    select count(*) into v_variants from public.product_variants w where w.product_id = v.id and w.is_active;
+    if v_variants > 1 then
+      return private.refused_row('stock', format(
+        'It is sold in %s variants: give each a row of its own with its stock, or leave this cell blank.', v_variants));
+    end if;
+  end if;
+  if v_set ? 'attributes' then
+    -- A file names the values that it changes; an empty one goes.
+    v_set := v_set || jsonb_build_object('attributes',
+      jsonb_strip_nulls(coalesce(v.attributes, '{}') || coalesce(v_set -> 'attributes', '{}')));
+  end if;
+
+  if v.id is null then
+    v := jsonb_populate_record(null::public.products, jsonb_build_object(
+      'id', gen_random_uuid(), 'tenant_id', p_tenant_id, 'price', 0, 'discount', 0, 'images', '[]'::jsonb,
+      'image_alts', '{}'::jsonb, 'videos', '[]'::jsonb, 'attributes', '{}'::jsonb, 'stock', 0, 'featured', false, 'is_new', false, 'is_active', true
+    ) || v_set);
+    if v.original_price <= v.price then
+      return private.refused_row('original_price', 'The struck price must be higher than the price.');
+    end if;
+    if v_new_category <> '{}' then
+      perform private.add_imported_category(p_tenant_id, p_change_id, v_category_id, v_category);
+    end if;
+    insert into public.products (
+      id, tenant_id, category_id, name, description, price, original_price, discount, images, image_alts, videos, unit,
+      stock, featured, is_new, is_active, type, size, color, material, brand, gender, attributes
+    ) values (
+      v.id, v.tenant_id, v.category_id, v.name, v.description, v.price, v.original_price, v.discount, v.images,
+      v.image_alts, v.videos, v.unit, v.stock, v.featured, v.is_new, v.is_active, v.type, v.size, v.color, v.material,
+      v.brand, v.gender, v.attributes
+    ) returning * into v_result;
+    if p_row ? 'variants' then
+      v_grid := private.imported_grid(v_result.id, v_options, p_row -> 'variants');
+    end if;
+    if v_grid is not null then
+      -- They are part of the product, which the log names once.
+      perform set_config('souk.audit', 'off', true);
+      perform private.save_variants(v_result, v_grid -> 'options', v_grid -> 'variants');
+      perform set_config('souk.audit', '', true);
+    end if;
+    insert into private.product_change_entries (change_id, product_id, after)
+    select p_change_id, v_result.id, jsonb_object_agg(k, to_jsonb(v_result) -> k)
+      || case when v_grid is null then '{}' else private.product_grid(v_result.id) end
+    from jsonb_object_keys(v_set) k;
+    return v_new_category || jsonb_build_object('outcome', 'added', 'id', v_result.id, 'name', v_result.name);
+  end if;
+
+  select coalesce(jsonb_object_agg(s.key, s.value), '{}') into v_set
+  from jsonb_each(v_set) s where not private.same_value(s.key, s.value, to_jsonb(v) -> s.key);
+  if p_row ? 'variants' then
+    v_grid := private.imported_grid(v.id, v_options, p_row -> 'variants');
+  end if;
+  if v_set = '{}' and v_grid is null then
+    return jsonb_build_object('outcome', 'unchanged', 'id', v.id, 'name', v.name);
+  end if;
+  v_result := jsonb_populate_record(v, v_set);
+  if (v_set ? 'price' or v_set ? 'original_price') and v_result.original_price <= v_result.price then
+    return private.refused_row('original_price', 'The struck price must be higher than the price.');
+  end if;
+  if v_new_category <> '{}' then
+    perform private.add_imported_category(p_tenant_id, p_change_id, v_category_id, v_category);
+  end if;
+  select coalesce(jsonb_object_agg(k, to_jsonb(v) -> k), '{}') into v_before from jsonb_object_keys(v_set) k;
+  if v_grid is not null then
+    v_grid := v_grid || private.product_grid(v.id);
+    v_were := private.variants_json(v.id);
+  end if;
+  if v_set <> '{}' then
+    perform private.write_products(jsonb_build_array(jsonb_build_object('id', v.id, 'set', v_set)));
+  end if;
+  select * into v_result from public.products p where p.id = v.id;
+  if v_grid is not null then
+    perform set_config('souk.audit', 'off', true);
+    perform private.save_variants(v_result, v_grid -> 'options', v_grid -> 'variants');
+    perform set_config('souk.audit', '', true);
+    v_are := private.variants_json(v.id);
+    perform private.audit_variants(p_tenant_id, v_result.name, v_were, v_are, true);
+    v_changes := private.variant_changes(v_were, v_are);
+  end if;
+  insert into private.product_change_entries (change_id, product_id, before, after)
+  select p_change_id, v.id,
+    case when v_grid is null then v_before else v_before - 'stock' || (v_grid - '{options,variants}'::text[]) end,
+    coalesce(jsonb_object_agg(k, to_jsonb(v_result) -> k) filter (where v_grid is null or k <> 'stock'), '{}')
+      || case when v_grid is null then '{}' else private.product_grid(v.id) end
+  from jsonb_object_keys(v_set) k;
+  return v_new_category || jsonb_build_object(
+    'outcome', 'changed', 'id', v.id, 'name', v_result.name,
+    'before', v_before || coalesce(v_changes -> 'before', '{}'), 'after', v_set || coalesce(v_changes -> 'after', '{}'));
+exception
+  when check_violation then
+    get stacked diagnostics v_constraint = constraint_name;
+    return private.refused_row(coalesce(substring(v_constraint from '^products_(.*)_check\d*$'),
+        case when v_constraint like 'categories\_%' then 'category' end, ''),
+      'This value is too long, too large or not allowed.');
+  when unique_violation then
+    return private.refused_row('category', 'Somebody has just added this category. Import the row again.');
+  when raise_exception then
+    get stacked diagnostics v_message = message_text, v_hint = pg_exception_hint;
+    return private.refused_row(
+      coalesce(case when v_hint is json object then v_hint::jsonb ->> 'column' end, ''), v_message);
+  when invalid_text_representation or numeric_value_out_of_range or datatype_mismatch or not_null_violation
+    or invalid_parameter_value or untranslatable_character then
+    return private.refused_row('', 'A value of this row cannot be read.');
+end
+$$;
+
+-- Locks the products that the rows are about, by id.
+create function private.lock_imported_products(p_tenant_id text, p_rows jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_ids uuid[];
+  v_names text[];
+begin
+  select
+    array_agg(case when pg_input_is_valid(r ->> 'id', 'uuid') then (r ->> 'id')::uuid end),
+    array_agg(lower(btrim(r #>> '{set,name}', E' \t\r\n'))) filter (where coalesce(r ->> 'id', '') = '')
+  into v_ids, v_names
+  from jsonb_array_elements(p_rows) r;
+  perform 1 from public.products p
+  where p.tenant_id = p_tenant_id and p.deleted_at is null
+    and (p.id = any (v_ids) or lower(p.name) = any (v_names))
+  order by p.id for no key update;
+end
+$$;
+
+-- Puts a rehearsal where the earlier parts of its file would have left off.
+create function private.replay_earlier_rows(p_tenant_id text, p_change_id uuid, p_seen jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if p_seen is null then
+    return;
+  end if;
+  update public.products p set name = s.name
+  from jsonb_to_recordset(p_seen) s (id uuid, name text)
+  where p.tenant_id = p_tenant_id and p.id = s.id and p.name is distinct from s.name;
+  insert into public.products (id, tenant_id, name)
+  select s.id, p_tenant_id, s.name from jsonb_to_recordset(p_seen) s (id uuid, name text)
+  on conflict (id) do nothing;
+  insert into private.product_change_entries (change_id, product_id, after)
+  select distinct p_change_id, s.id, '{}'::jsonb from jsonb_to_recordset(p_seen) s (id uuid);
+end
+$$;
+
+-- Imports up to 500 rows, each {"row": number in the file, "id", "category": its name, "set": {columns}}, and for a product
+-- with variants "options": [{"name", "kind", "values"}] and "variants": [{"row", "options": a value for each, "sku", …}] as
+-- save_product_variants takes them. A row with an id
+-- changes that product, one without the product of its name, or adds it. Rows that are refused leave the others alone.
+-- With `p_dry` nothing stays; with `p_create_categories` the categories that rows name are added where the store has none
+-- of that name. Further parts of a file name the change that the first part opened, so that one undo takes
+-- all of it back; further parts of a rehearsal name in `p_seen` the products, {"id", "name"}, that earlier rows would have
+-- added or changed. Answers with {"change_id", "rows": [{"row", "outcome": added | changed | unchanged | refused, …}]}.
+create function public.import_products(
+  p_tenant_id text, p_rows jsonb, p_dry boolean, p_change_id uuid default null,
+  p_seen jsonb default null, p_create_categories boolean default false
+) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_change_id uuid := p_change_id;
+  v_report jsonb := '[]';
+  v_row jsonb;
+begin
+  perform private.require_staff(p_tenant_id);
+  perform private.require_aal();
+  if p_dry is null or coalesce(jsonb_typeof(p_rows), '') <> 'array' or jsonb_array_length(p_rows) not between 1 and 500 then
+    perform private.refuse('invalid_rows', 'Send between 1 and 500 rows at a time.');
+  end if;
+  if p_change_id is not null then
+    perform 1 from private.product_changes c
+    where c.id = p_change_id and c.tenant_id = p_tenant_id and c.undone_at is null
+      and c.created_at > now() - interval '1 day'
+    for update;
+    if found then
+      perform set_config('souk.audit_firsts', (
+        select c.audit_firsts::text from private.product_changes c where c.id = p_change_id
+      ), true);
+    else
+      perform private.refuse('change_closed', 'This import is over. Start again with the file.');
+    end if;
+  end if;
+  if p_seen is not null and (
+    not p_dry or jsonb_typeof(p_seen) <> 'array' or jsonb_array_length(p_seen) > 2000
+  ) then
+    perform private.refuse('invalid_rows', 'Only a rehearsal is told of up to 2,000 earlier products.');
+  end if;
+  perform private.lock_imported_products(p_tenant_id, p_rows);
+  begin
+    v_change_id := coalesce(v_change_id, private.open_product_change(p_tenant_id));
+    perform set_config('souk.stock_note', 'Imported', true);
+    perform private.replay_earlier_rows(p_tenant_id, v_change_id, p_seen);
+    for v_row in select r from jsonb_array_elements(p_rows) r loop
+      v_report := v_report || jsonb_build_array(
+        jsonb_build_object('row', v_row -> 'row')
+          || private.import_product(p_tenant_id, v_change_id, v_row, p_create_categories));
+    end loop;
+    perform set_config('souk.stock_note', '', true);
+    perform private.keep_audit_firsts(v_change_id);
+    if p_dry then
+      raise exception using errcode = 'SK001';
+    end if;
+  exception when sqlstate 'SK001' then
+    v_change_id := null;
+  end;
+  return jsonb_build_object('change_id', v_change_id, 'rows', v_report);
+end
+$$;
+
+-- Grants
+
+grant execute on function public.import_products to authenticated;
+
+-- schemas/12_listing.sql
+
+-- What listings filter, sort and search by.
+
+-- Tables
+
+-- What listings filter, sort and search by: one row for each active product. The counts of all filters read every row of
+-- a store, so rows stay narrow.
+create table private.product_listing (
+  product_id uuid primary key references public.products (id) on delete cascade,
+  tenant_id text not null,
+  -- 'category:<id>', 'brand:Northwind', 'size:M', 'on_sale:', '<attribute>:2..5', …
+  filters text[] not null,
+  price numeric(12, 2) not null,
+  saving numeric not null,
+  name_key text not null,
+  featured boolean not null,
+  in_stock boolean not null,
+  created_at timestamptz not null,
+  -- Weight A is the name, B brand, category and type, C the other options. Descriptions are found in products.search.
+  words tsvector not null
+) with (fillfactor = 85);
+create index product_listing_newest on private.product_listing (tenant_id, created_at desc, product_id);
+create index product_listing_featured on private.product_listing (tenant_id, featured desc, created_at desc, product_id);
+create index product_listing_by_price on private.product_listing (tenant_id, price, product_id);
+create index product_listing_by_name on private.product_listing (tenant_id, name_key, product_id);
+create index product_listing_by_saving on private.product_listing (tenant_id, saving desc, product_id);
+-- A short pending list: every search reads it through.
+create index product_listing_filters on private.product_listing using gin (filters) with (gin_pending_list_limit = 256);
+create index product_listing_words on private.product_listing using gin (words) with (gin_pending_list_limit = 256);
+create index product_listing_names on private.product_listing using gin (ts_filter(words, '{a}'))
+  with (gin_pending_list_limit = 256);
+alter table private.product_listing enable row level security;
+
+-- The words of a store's products, from which misspelt ones are corrected. There is no unique key: two transactions that
+-- bring the same new word would wait for each other. A word that is there twice does no harm.
+create table private.search_words (
+  tenant_id text not null,
+  word text not null
+);
+create index search_words_by_prefix on private.search_words (tenant_id, word text_pattern_ops);
+create index search_words_by_trigram on private.search_words using gin (tenant_id, word extensions.gin_trgm_ops)
+  with (gin_pending_list_limit = 256) where word ~ '[^0-9]';
+alter table private.search_words enable row level security;
+
+-- The chosen values of each filter, as they stand in product_listing.filters; null where nothing is chosen.
+create type private.chosen_filters as (
+  category text[], brand text[], size text[], color text[], material text[], gender text[], type text[], on_sale text[],
+  is_new text[], attribute1 text[], attribute2 text[], attribute3 text[], attribute4 text[]
+);
+
+-- Functions
+
+-- In PL/pgSQL, which keeps its plans: a function in SQL that is not inlined is planned at each call. Sizes and colours are
+-- those that can be bought now.
+create function private.filters_of(p public.products) returns text[]
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_sizes text[];
+  v_colors text[];
+begin
+  select array_agg(a.value) filter (where o.kind = 'size'), array_agg(a.value) filter (where o.kind = 'color')
+  into v_sizes, v_colors
+  from public.product_options o
+  join public.product_variants v on v.product_id = o.product_id and v.is_active and v.stock > 0
+  cross join lateral (select (array[v.option1, v.option2, v.option3])[o.position] as value) a
+  where o.product_id = p.id;
+  return array(
+    select distinct f.kind || ':' || v
+    from (values
+      ('category', array[p.category_id::text]),
+      ('brand', array[nullif(btrim(p.brand), '')]),
+      ('size', v_sizes),
+      ('color', v_colors),
+      ('material', p.materials),
+      ('gender', p.genders),
+      ('type', p.types),
+      ('on_sale', case when p.on_sale then array[''] end),
+      ('is_new', case when p.is_new then array[''] end)
+    ) f (kind, has)
+    cross join unnest(f.has) v
+    where v is not null
+    order by 1
+  ) || private.attribute_filters(p.tenant_id, p.attributes);
+end
+$$;
+
+-- The percentage that a product's price is lower than its struck one.
+create function private.saving_of(p public.products) returns numeric
+language sql immutable as $$
+  select case
+    when p.original_price > p.price then round((p.original_price - p.price) / p.original_price * 100)
+    else coalesce(p.discount, 0)
+  end
+$$;
+
+create function private.list_product(p public.products) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not p.is_active then
+    delete from private.product_listing l where l.product_id = p.id;
+    return;
+  end if;
+  insert into private.product_listing (
+    product_id, tenant_id, filters, price, saving, name_key, featured, in_stock, created_at, words
+  ) values (
+    p.id, p.tenant_id, private.filters_of(p), p.min_price, private.saving_of(p), left(private.fold(p.name), 60),
+    p.featured, p.stock > 0, p.created_at, ts_filter(p.search, '{a,b,c}')
+  )
+  on conflict (product_id) do update set
+    filters = excluded.filters, price = excluded.price, saving = excluded.saving, name_key = excluded.name_key,
+    featured = excluded.featured, in_stock = excluded.in_stock, created_at = excluded.created_at, words = excluded.words;
+  perform private.add_attribute_ranges(p.tenant_id, p.attributes);
+end
+$$;
+
+create function private.list_products(p_ids uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v public.products;
+begin
+  for v in select p.* from public.products p where p.id = any (p_ids) order by p.id loop
+    perform private.list_product(v);
+  end loop;
+end
+$$;
+
+create function private.relist_product() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.list_product(new);
+  return null;
+end
+$$;
+
+-- Word by word and without sequential scans: an import plans this while the table is small and keeps the plan while it grows.
+create function private.add_search_words() returns trigger
+language plpgsql security definer set search_path = '' set enable_seqscan = off as $$
+declare
+  v_word text;
+begin
+  for v_word in select distinct left(w.lexeme, 60) from unnest(ts_filter(new.search, '{a,b,c}')) w loop
+    if not exists (select 1 from private.search_words k where k.tenant_id = new.tenant_id and k.word = v_word) then
+      insert into private.search_words (tenant_id, word) values (new.tenant_id, v_word);
+    end if;
+  end loop;
+  return null;
+end
+$$;
+
+-- Triggers
+
+-- A new product is listed once its variants are there, and anew when one of them is sold out or available again. Every other
+-- change of what a listing shows has a new version.
+create trigger products_relisted after update on public.products
+  for each row when (old.version <> new.version) execute function private.relist_product();
+
+create trigger products_words_added after insert on public.products
+  for each row execute function private.add_search_words();
+
+create trigger products_words_changed after update on public.products
+  for each row when (old.search is distinct from new.search) execute function private.add_search_words();
+
+-- schemas/13_search.sql
+
+-- A page of a listing, the counts of its filters, search and suggestions.
+
+-- Tables
+
+create type private.search_terms as (
+  -- What to look for in product_listing.words.
+  query tsquery,
+  -- Instead of a query: products that have the words in their descriptions alone.
+  product_ids uuid[],
+  -- The words that were looked for instead of misspelt ones.
+  corrected text,
+  -- Something was asked for, and nothing can be found by it.
+  finds_nothing boolean
+);
+
+-- Functions
+
+-- Finds what has a word beginning with each of the given ones.
+create function private.prefix_query(p_words text[]) returns tsquery
+language sql immutable as $$
+  select string_agg(quote_literal(w) || ':*', ' & ')::tsquery from unnest(p_words) w
+$$;
+
+-- A materialized CTE is planned for all its rows, that is by the index of words, and still read no further than to the first.
+create function private.is_listed(p_tenant_id text, p_query tsquery) returns boolean
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
+begin
+  return exists (
+    with found as materialized (
+      select 1 from private.product_listing l where l.tenant_id = p_tenant_id and l.words @@ p_query
+    )
+    select 1 from found
+  );
+end
+$$;
+
+-- The words of a store that look most like a misspelt one.
+create function private.similar_words(p_tenant_id text, p_word text) returns text[]
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return array(
+    select w.word
+    from private.search_words w
+    where w.tenant_id = p_tenant_id and w.word operator(extensions.%) p_word and w.word ~ '[^0-9]'
+    group by w.word
+    order by extensions.similarity(w.word, p_word) desc, abs(length(w.word) - length(p_word)), w.word
+    limit 2
+  );
+end
+$$;
+
+-- Parses a search phrase. Each word is a prefix that a product's words or its description must have. A word that none
+-- of the store's products has is replaced by the most similar ones that they have.
+create function private.correct_search_terms(p_tenant_id text, p_phrase text) returns private.search_terms
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
+declare
+  v_terms private.search_terms;
+  v_words text[] := array_remove((string_to_array(btrim(private.words(left(p_phrase, 200))), ' '))[1:8], '');
+  v_word text;
+  v_candidates text[];
+  v_is_known boolean;
+  v_all_known boolean := true;
+  v_parts text[] := '{}';
+  v_corrected text[] := '{}';
+begin
+  if coalesce(btrim(p_phrase), '') = '' then
+    return v_terms;
+  end if;
+  if coalesce(cardinality(v_words), 0) = 0 then
+    v_terms.finds_nothing := true;
+    return v_terms;
+  end if;
+
+  foreach v_word in array v_words loop
+    v_is_known := exists (
+      select 1 from private.search_words w
+      where w.tenant_id = p_tenant_id and w.word ~>=~ v_word and w.word ~<~ (v_word || chr(1114111))
+    );
+    v_all_known := v_all_known and v_is_known;
+    v_candidates := case when v_is_known then array[v_word] else private.similar_words(p_tenant_id, v_word) end;
+    if cardinality(v_candidates) > 0 then
+      v_corrected := v_corrected || v_candidates[1];
+      v_parts := v_parts || case
+        when v_is_known then quote_literal(v_word) || ':*'
+        else '(' || (select string_agg(quote_literal(c), ' | ') from unnest(v_candidates) c) || ')'
+      end;
+    end if;
+  end loop;
+
+  v_terms.query := private.prefix_query(v_words);
+  if v_all_known and (cardinality(v_words) = 1 or private.is_listed(p_tenant_id, v_terms.query)) then
+    return v_terms;
+  end if;
+
+  v_terms.product_ids := array(
+    select p.id from public.products p
+    where p.tenant_id = p_tenant_id and p.is_active and p.search @@ v_terms.query
+    order by p.id limit 500
+  );
+  if cardinality(v_terms.product_ids) > 0 then
+    v_terms.query := null;
+    return v_terms;
+  end if;
+
+  v_terms.product_ids := null;
+  if cardinality(v_parts) = 0 then
+    v_terms.query := null;
+    v_terms.finds_nothing := true;
+    return v_terms;
+  end if;
+  v_terms.corrected := nullif(array_to_string(v_corrected, ' '), array_to_string(v_words, ' '));
+  v_terms.query := array_to_string(v_parts, ' & ')::tsquery;
+  if cardinality(v_parts) > 1 and not private.is_listed(p_tenant_id, v_terms.query) then
+    v_terms.query := array_to_string(v_parts, ' | ')::tsquery;
+  end if;
+  return v_terms;
+end
+$$;
+
+create function private.text_array(p_values jsonb) returns text[]
+language sql immutable as $$
+  select case when p_values is not null then array(select jsonb_array_elements_text(p_values)) end
+$$;
+
+create function private.filter_values(p_kind text, p_values text[]) returns text[]
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case when cardinality(p_values) > 0 then array(select p_kind || ':' || v from unnest(p_values[1:100]) v) end;
+end
+$$;
+
+create function private.chosen_filters(
+  p_tenant_id text, p_category_ids uuid[], p_brands text[], p_sizes text[], p_colors text[], p_materials text[], p_genders text[],
+  p_types text[], p_on_sale boolean, p_new boolean,
+  p_attributes text[]
+) returns private.chosen_filters
+language plpgsql stable set search_path = '' as $$
+declare
+  f private.chosen_filters;
+  v_attributes jsonb := private.chosen_attributes(p_tenant_id, p_attributes);
+begin
+  f.category := private.filter_values('category', p_category_ids::text[]);
+  f.brand := private.filter_values('brand', p_brands);
+  f.size := private.filter_values('size', p_sizes);
+  f.color := private.filter_values('color', p_colors);
+  f.material := private.filter_values('material', p_materials);
+  f.gender := private.filter_values('gender', p_genders);
+  f.type := private.filter_values('type', p_types);
+  f.on_sale := case when p_on_sale then array['on_sale:'] end;
+  f.is_new := case when p_new then array['is_new:'] end;
+  f.attribute1 := private.text_array(v_attributes -> 0);
+  f.attribute2 := private.text_array(v_attributes -> 1);
+  f.attribute3 := private.text_array(v_attributes -> 2);
+  f.attribute4 := private.text_array(v_attributes -> 3);
+  return f;
+end
+$$;
+
+-- One page of a listing. The statement is planned for each call (force_custom_plan), when filters that are not chosen and
+-- orders that are not asked for drop out of it: what is left can use an index.
+create function public.search_products(
+  p_tenant_id text,
+  p_search text default null,
+  p_category_ids uuid[] default null,
+  p_brands text[] default null,
+  p_sizes text[] default null,
+  p_colors text[] default null,
+  p_materials text[] default null,
+  p_genders text[] default null,
+  p_types text[] default null,
+  p_min_price numeric default null,
+  p_max_price numeric default null,
+  p_in_stock boolean default false,
+  p_on_sale boolean default false,
+  p_new boolean default false,
+  p_featured boolean default false,
+  p_attributes text[] default null,
+  p_sort text default 'relevance',
+  p_limit integer default 24,
+  p_offset integer default 0
+) returns table (
+  id uuid, tenant_id text, name text, description text, price numeric, original_price numeric, discount numeric,
+  min_price numeric, max_price numeric, images jsonb, videos jsonb, unit text, stock integer, featured boolean, is_new boolean, category_id uuid,
+  category_name text, type text, size text, color text, material text, brand text, gender text, attributes jsonb, rating numeric,
+  review_count integer, created_at timestamptz, updated_at timestamptz, version integer
+)
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
+declare
+  f private.chosen_filters := private.chosen_filters(p_tenant_id,
+    p_category_ids, p_brands, p_sizes, p_colors, p_materials, p_genders, p_types, p_on_sale, p_new, p_attributes);
+  v_terms private.search_terms := private.correct_search_terms(p_tenant_id, p_search);
+  v_sort text := case
+    when p_sort in ('price_asc', 'price_desc', 'name', 'saving', 'newest') then p_sort
+    when v_terms.query is not null and p_sort is distinct from 'featured' then 'relevance'
+    else 'featured'
+  end;
+  v_ids uuid[];
+begin
+  if v_terms.finds_nothing then
+    return;
+  end if;
+  v_ids := array(
+    select l.product_id
+    from private.product_listing l
+    where l.tenant_id = p_tenant_id
+      and (v_terms.query is null or l.words @@ v_terms.query)
+      and (v_terms.product_ids is null or l.product_id = any (v_terms.product_ids))
+      and (f.category is null or l.filters && f.category)
+      and (f.brand is null or l.filters && f.brand)
+      and (f.size is null or l.filters && f.size)
+      and (f.color is null or l.filters && f.color)
+      and (f.material is null or l.filters && f.material)
+      and (f.gender is null or l.filters && f.gender)
+      and (f.type is null or l.filters && f.type)
+      and (f.on_sale is null or l.filters && f.on_sale)
+      and (f.is_new is null or l.filters && f.is_new)
+      and (f.attribute1 is null or l.filters && f.attribute1)
+      and (f.attribute2 is null or l.filters && f.attribute2)
+      and (f.attribute3 is null or l.filters && f.attribute3)
+      and (f.attribute4 is null or l.filters && f.attribute4)
+      and (p_min_price is null or l.price >= p_min_price)
+      and (p_max_price is null or l.price <= p_max_price)
+      and (p_in_stock is not true or l.in_stock)
+      and (p_featured is not true or l.featured)
+    order by
+      case when v_sort = 'relevance' then ts_rank(l.words, v_terms.query) end desc,
+      case when v_sort = 'relevance' then l.in_stock end desc,
+      case when v_sort = 'price_asc' then l.price end,
+      case when v_sort = 'price_desc' then l.price end desc,
+      case when v_sort = 'price_desc' then l.product_id end desc,
+      case when v_sort = 'name' then l.name_key end,
+      case when v_sort = 'saving' then l.saving end desc,
+      case when v_sort = 'featured' then l.featured end desc,
+      case when v_sort in ('featured', 'newest', 'relevance') then l.created_at end desc,
+      l.product_id
+    limit least(greatest(coalesce(p_limit, 24), 1), 100) offset greatest(coalesce(p_offset, 0), 0)
+  );
+
+  return query
+  select p.id, p.tenant_id, p.name, p.description, p.price, p.original_price, p.discount, p.min_price, p.max_price,
+    p.images, p.videos, p.unit, p.stock, p.featured, p.is_new, p.category_id, c.name, p.type, p.size, p.color, p.material, p.brand, p.gender,
+    p.attributes, p.rating,
+    p.review_count, p.created_at, p.updated_at, p.version
+  from unnest(v_ids) with ordinality as page (id, n)
+  join public.products p on p.id = page.id
+  left join public.categories c on c.tenant_id = p.tenant_id and c.id = p.category_id
+  order by page.n;
+end
+$$;
+
+-- How many products each value of each filter would leave, the filter's own choice not counted. Attributes are told by their
+-- ids. 'total' and 'in_stock' count
+-- the listing itself; 'price' has its lowest and highest price, whatever price range is chosen; 'corrected' is the
+-- phrase that was looked for instead of a misspelt one.
+create function public.product_facets(
+  p_tenant_id text,
+  p_search text default null,
+  p_category_ids uuid[] default null,
+  p_brands text[] default null,
+  p_sizes text[] default null,
+  p_colors text[] default null,
+  p_materials text[] default null,
+  p_genders text[] default null,
+  p_types text[] default null,
+  p_min_price numeric default null,
+  p_max_price numeric default null,
+  p_in_stock boolean default false,
+  p_on_sale boolean default false,
+  p_new boolean default false,
+  p_featured boolean default false,
+  p_attributes text[] default null
+) returns table (facet text, value text, label text, products bigint, lowest numeric, highest numeric)
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
+declare
+  f private.chosen_filters := private.chosen_filters(p_tenant_id,
+    p_category_ids, p_brands, p_sizes, p_colors, p_materials, p_genders, p_types, p_on_sale, p_new, p_attributes);
+  v_terms private.search_terms := private.correct_search_terms(p_tenant_id, p_search);
+begin
+  if v_terms.corrected is not null then
+    return query select 'corrected', v_terms.corrected, v_terms.corrected, null::bigint, null::numeric, null::numeric;
+  end if;
+
+  return query
+  -- Products with the same filter values are counted together: there are far fewer kinds of products than products.
+  with kinds as materialized (
+    select l.filters,
+      count(*) filter (where r.in_range and (l.in_stock or p_in_stock is not true)) as products,
+      count(*) filter (where r.in_range and l.in_stock) as in_stock,
+      min(l.price) filter (where l.in_stock or p_in_stock is not true) as lowest,
+      max(l.price) filter (where l.in_stock or p_in_stock is not true) as highest
+    from private.product_listing l
+    cross join lateral (select l.price between coalesce(p_min_price, 0) and coalesce(p_max_price, 1e9) as in_range) r
+    where l.tenant_id = p_tenant_id
+      and v_terms.finds_nothing is not true
+      and (v_terms.query is null or l.words @@ v_terms.query)
+      and (v_terms.product_ids is null or l.product_id = any (v_terms.product_ids))
+      and (p_featured is not true or l.featured)
+    group by l.filters
+  ),
+  -- The filters that each of them does not pass.
+  judged as materialized (
+    select k.*, array_remove(array[
+      case when not k.filters && f.category then 'category' end,
+      case when not k.filters && f.brand then 'brand' end,
+      case when not k.filters && f.size then 'size' end,
+      case when not k.filters && f.color then 'color' end,
+      case when not k.filters && f.material then 'material' end,
+      case when not k.filters && f.gender then 'gender' end,
+      case when not k.filters && f.type then 'type' end,
+      case when not k.filters && f.on_sale then 'on_sale' end,
+      case when not k.filters && f.is_new then 'is_new' end,
+      case when not k.filters && f.attribute1 then split_part(f.attribute1[1], ':', 1) end,
+      case when not k.filters && f.attribute2 then split_part(f.attribute2[1], ':', 1) end,
+      case when not k.filters && f.attribute3 then split_part(f.attribute3[1], ':', 1) end,
+      case when not k.filters && f.attribute4 then split_part(f.attribute4[1], ':', 1) end
+    ], null) as unmet
+    from kinds k
+  ),
+  counted as (
+    select split_part(t, ':', 1) as kind, substr(t, position(':' in t) + 1) as item, sum(j.products)::bigint as n
+    from judged j, unnest(j.filters) t
+    where j.unmet = '{}' or j.unmet = array[split_part(t, ':', 1)]
+    group by t having sum(j.products) > 0
+  ),
+  listed as (
+    select coalesce(sum(j.products), 0)::bigint as products, coalesce(sum(j.in_stock), 0)::bigint as in_stock,
+      min(j.lowest) as lowest, max(j.highest) as highest
+    from judged j where j.unmet = '{}'
+  )
+  select 'total', null, null, l.products, null::numeric, null::numeric from listed l
+  union all
+  select 'in_stock', null, null, l.in_stock, null, null from listed l
+  union all
+  select 'price', null, null, null, l.lowest, l.highest from listed l
+  union all
+  select c.kind, nullif(c.item, ''), coalesce(k.name, nullif(c.item, '')), c.n, null, null
+  from counted c
+  left join public.categories k on c.kind = 'category' and k.tenant_id = p_tenant_id and k.id::text = c.item;
+end
+$$;
+
+-- Up to three categories and then products for a phrase that somebody is typing: those that have the words in their names,
+-- then those that have them elsewhere. Only the newest 300 of each are ranked, since a first letter finds most of a store.
+create function public.search_suggestions(p_tenant_id text, p_search text, p_limit integer default 8)
+returns table (
+  kind text, id uuid, label text, image text, price numeric, original_price numeric, corrected text
+)
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
+declare
+  v_terms private.search_terms := private.correct_search_terms(p_tenant_id, p_search);
+  v_limit integer := least(greatest(coalesce(p_limit, 8), 1), 20);
+begin
+  if v_terms.query is null and v_terms.product_ids is null then
+    return;
+  end if;
+  return query
+  select 'category', c.id, c.name, c.image, null::numeric, null::numeric, v_terms.corrected
+  from public.categories c
+  where c.tenant_id = p_tenant_id and to_tsvector('pg_catalog.simple', private.words(c.name)) @@ v_terms.query
+  order by c.name limit 3;
+
+  return query
+  with all_named as materialized (
+    select l.product_id, l.words, l.in_stock, l.created_at from private.product_listing l
+    where l.tenant_id = p_tenant_id and ts_filter(l.words, '{a}') @@ v_terms.query
+  ),
+  named as materialized (
+    select n.* from all_named n order by n.created_at desc, n.product_id limit 300
+  ),
+  all_others as materialized (
+    select l.product_id, l.words, l.in_stock, l.created_at from private.product_listing l
+    where l.tenant_id = p_tenant_id
+      and (v_terms.query is null or l.words @@ v_terms.query)
+      and (v_terms.product_ids is null or l.product_id = any (v_terms.product_ids))
+      and (select count(*) from named) < v_limit
+      and not exists (select 1 from named n where n.product_id = l.product_id)
+  ),
+  others as (
+    select o.* from all_others o order by o.created_at desc, o.product_id limit 300
+  ),
+  best as (
+    select s.product_id, ts_rank(s.words, v_terms.query) as rank, s.in_stock, s.created_at
+    from (select * from named union all select * from others) s
+    order by rank desc nulls last, s.in_stock desc, s.created_at desc, s.product_id
+    limit v_limit
+  )
+  select 'product', p.id, p.name, private.first_picture(p.images), p.price, p.original_price, v_terms.corrected
+  from best b join public.products p on p.id = b.product_id
+  order by b.rank desc nulls last, b.in_stock desc, b.created_at desc, p.id;
+end
+$$;
+
+-- Grants
+
+grant execute on function public.search_products, public.product_facets, public.search_suggestions to anon, authenticated;
+
+-- schemas/14_discounts_and_slots.sql
+
+-- Discounts and delivery slots.
+
+-- Tables
+
+create type public.discount_kind as enum ('percent', 'fixed', 'free_shipping');
+
+create table public.discounts (
+  id uuid primary key default gen_random_uuid(),
+  tenant_id text not null references public.tenants (id) on delete cascade,
+  code text not null check (code ~ '^[A-Za-z0-9_-]{2,40}$'),
+  description text not null default '' check (length(description) <= 500),
+  kind public.discount_kind not null default 'percent',
+  -- Percent for `percent`, pounds for `fixed`, nothing for `free_shipping`.
+  value numeric(12, 2) not null default 0,
+  minimum_subtotal numeric(12, 2) not null default 0 check (minimum_subtotal between 0 and 10000000),
+  starts_at timestamptz,
+  ends_at timestamptz,
+  total_limit integer check (total_limit between 1 and 1000000),
+  per_person_limit integer check (per_person_limit between 1 and 1000000),
+  is_active boolean not null default true,
+  -- Shown on the deals page; other codes are not listed.
+  is_public boolean not null default false,
+  -- Set on vouchers that belong to one customer, such as those points were exchanged for.
+  user_id uuid,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (tenant_id, id),
+  foreign key (user_id, tenant_id) references public.profiles (id, tenant_id) on delete cascade,
+  constraint discounts_window check (ends_at > starts_at),
+  constraint discounts_value check (
+    case kind
+      when 'percent' then value > 0 and value <= 100
+      when 'fixed' then value > 0 and value <= 10000000
+      else value = 0
+    end
+  )
+);
+create unique index discounts_code on public.discounts (tenant_id, upper(code));
+create index discounts_of_person on public.discounts (user_id, tenant_id) where user_id is not null;
+alter table public.discounts enable row level security;
+
+-- Discount codes that were tried and did not exist, by who tried them.
+create table private.code_guesses (
+  guesser text not null,
+  since timestamptz not null,
+  missed integer not null,
+  primary key (guesser, since)
+);
+create index code_guesses_oldest on private.code_guesses (since);
+alter table private.code_guesses enable row level security;
+
+create table public.delivery_slots (
+  id uuid primary key default gen_random_uuid(),
+  tenant_id text not null references public.tenants (id) on delete cascade,
+  -- 0 is Sunday.
+  day_of_week smallint not null check (day_of_week between 0 and 6),
+  from_time time not null,
+  to_time time not null,
+  -- Orders a day; without one there is no limit.
+  capacity integer check (capacity between 0 and 100000),
+  -- Hours before `from_time` at which the day closes for orders.
+  cut_off_hours integer not null default 12 check (cut_off_hours between 0 and 336),
+  is_active boolean not null default true,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (tenant_id, id),
+  constraint delivery_slots_times check (to_time > from_time)
+);
+create index delivery_slots_by_day on public.delivery_slots (tenant_id, day_of_week, from_time, id);
+alter table public.delivery_slots enable row level security;
+
+-- Orders taken for a slot on a day, counted where the slot has a capacity. Written by the order functions alone.
+create table public.delivery_bookings (
+  tenant_id text not null,
+  slot_id uuid not null,
+  day date not null,
+  booked integer not null default 0 check (booked >= 0),
+  primary key (slot_id, day),
+  foreign key (tenant_id, slot_id) references public.delivery_slots (tenant_id, id) on delete cascade
+) with (fillfactor = 70);
+create index delivery_bookings_by_day on public.delivery_bookings (tenant_id, day);
+alter table public.delivery_bookings enable row level security;
+
+-- Policies
+
+create policy "Everybody reads the deals that run now" on public.discounts
+  for select to anon, authenticated
+  using (
+    is_public and is_active and user_id is null
+    and coalesce(starts_at <= now(), true) and coalesce(ends_at > now(), true)
+  );
+
+create policy "People read their own vouchers" on public.discounts
+  for select to authenticated using (user_id = (select auth.uid()));
+
+create policy "Staff read all discounts of their store" on public.discounts
+  for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+
+create policy "Staff add their store's discounts" on public.discounts
+  for insert to authenticated with check (tenant_id = any ((select private.staff_tenants())::text[]));
+
+create policy "Staff change their store's discounts" on public.discounts
+  for update to authenticated
+  using (tenant_id = any ((select private.staff_tenants())::text[]))
+  with check (tenant_id = any ((select private.staff_tenants())::text[]));
+
+create policy "Staff remove their store's discounts" on public.discounts
+  for delete to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+
+call private.add_aal2_policies('public.discounts');
+
+create policy "Everybody reads open delivery slots" on public.delivery_slots
+  for select to anon, authenticated using (is_active);
+
+create policy "Staff read all delivery slots of their store" on public.delivery_slots
+  for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+
+create policy "Staff add their store's delivery slots" on public.delivery_slots
+  for insert to authenticated with check (tenant_id = any ((select private.staff_tenants())::text[]));
+
+create policy "Staff change their store's delivery slots" on public.delivery_slots
+  for update to authenticated
+  using (tenant_id = any ((select private.staff_tenants())::text[]))
+  with check (tenant_id = any ((select private.staff_tenants())::text[]));
+
+create policy "Staff remove their store's delivery slots" on public.delivery_slots
+  for delete to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+
+call private.add_aal2_policies('public.delivery_slots');
+
+create policy "Staff read how full their store's slots are" on public.delivery_bookings
+  for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+
+-- Functions
+
+create function private.refuse_used_discount() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if old.user_id is not null and not private.is_service() then
+    perform private.refuse('discount_owned', 'This voucher belongs to a customer. Switch it off instead of deleting it.');
+  end if;
+  if exists (select 1 from public.discount_uses u where u.tenant_id = old.tenant_id and u.discount_id = old.id) then
+    perform private.refuse('discount_used', 'This code has been used in orders. Switch it off instead of deleting it.');
+  end if;
+  return old;
+end
+$$;
+
+-- Who tries codes, as far as it can be told: the person, and the address that the gateway names.
+create function private.code_guessers(p_tenant_id text) returns text[]
+language sql stable security definer set search_path = '' as $$
+  select array_remove(array[
+    p_tenant_id || ':person:' || auth.uid(),
+    p_tenant_id || ':address:' || split_part(coalesce(h.headers ->> 'cf-connecting-ip', h.headers ->> 'x-forwarded-for'), ',', 1)
+  ], null)
+  from (select nullif(current_setting('request.headers', true), '')::jsonb as headers) h
+$$;
+
+-- Twenty misses in an hour are a person's; behind one address there may be many people.
+create function private.guesses_too_many_codes(p_tenant_id text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select coalesce(bool_or(m.missed >= case when m.guesser like '%:person:%' then 20 else 100 end), false) from (
+    select g.guesser, sum(g.missed) as missed from private.code_guesses g
+    where g.guesser = any (private.code_guessers(p_tenant_id)) and g.since > now() - interval '1 hour'
+    group by g.guesser
+  ) m
+$$;
+
+-- Notes each try, also one that hits: a request that may not write must not tell the one from the other.
+create function private.note_code_guess(p_tenant_id text, p_missed boolean) returns void
+language sql security definer set search_path = '' as $$
+  delete from private.code_guesses g where g.since < now() - interval '2 hours';
+  insert into private.code_guesses as g (guesser, since, missed)
+  select who, date_trunc('minute', now()), p_missed::integer from unnest(private.code_guessers(p_tenant_id)) who order by who
+  on conflict (guesser, since) do update set missed = g.missed + excluded.missed;
+$$;
+
+-- Takes one place in a delivery slot on a day, or says why there is none.
+create function private.book_slot(p_tenant_id text, p_slot_id text, p_day text) returns public.delivery_slots
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_slot public.delivery_slots;
+  v_day date;
+begin
+  if pg_input_is_valid(p_slot_id, 'uuid') then
+    select s.* into v_slot from public.delivery_slots s
+    where s.tenant_id = p_tenant_id and s.id = p_slot_id::uuid and s.is_active
+    -- The order's reference to the slot takes the same lock a moment later.
+    for key share;
+  end if;
+  if v_slot.id is null then
+    perform private.refuse('unknown_slot', 'Choose another delivery time.');
+  end if;
+  if not coalesce(pg_input_is_valid(p_day, 'date'), false) then
+    perform private.refuse('invalid_slot_date', 'Choose the day of the delivery.');
+  end if;
+  v_day := p_day::date;
+  if extract(dow from v_day) <> v_slot.day_of_week or not isfinite(v_day) or v_day > private.shop_time()::date + 60 then
+    perform private.refuse('invalid_slot_date', 'This delivery time is not offered on that day.');
+  end if;
+  if v_day + v_slot.from_time - make_interval(hours => v_slot.cut_off_hours) <= private.shop_time() then
+    perform private.refuse('slot_closed', 'This delivery time can no longer be chosen.');
+  end if;
+  if v_slot.capacity is not null then
+    insert into public.delivery_bookings as b (tenant_id, slot_id, day, booked)
+    select p_tenant_id, v_slot.id, v_day, 1 where v_slot.capacity > 0
+    on conflict (slot_id, day) do update set booked = b.booked + 1 where b.booked < v_slot.capacity;
+    if not found then
+      perform private.refuse('slot_full', 'This delivery time is full. Choose another one.');
+    end if;
+  end if;
+  return v_slot;
+end
+$$;
+
+create function private.lock_slot_capacity() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform from public.delivery_slots s where s.id = old.id for update;
+  return new;
+end
+$$;
+
+-- A slot that gets its first capacity starts to count; what is already ordered counts too.
+create function private.slot_capacity_set() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.delivery_bookings (tenant_id, slot_id, day, booked)
+  select new.tenant_id, new.id, o.slot_date, count(*) from public.orders o
+  where o.tenant_id = new.tenant_id and o.slot_id = new.id and o.slot_date is not null and o.status <> 'cancelled'
+  group by o.slot_date
+  on conflict (slot_id, day) do update set booked = excluded.booked;
+  return null;
+end
+$$;
+
+-- The delivery times that can be chosen in the coming days, with the places left where they are counted.
+create function public.available_slots(p_tenant_id text, p_days integer default 14)
+returns table (
+  slot_id uuid, day date, from_time time, to_time time, places_left integer, closes_at timestamptz
+)
+language sql stable security definer set search_path = '' as $$
+  select s.id, d.day::date, s.from_time, s.to_time, s.capacity - coalesce(b.booked, 0),
+    (d.day::date + s.from_time - make_interval(hours => s.cut_off_hours)) at time zone 'Africa/Cairo'
+  from generate_series(
+    private.shop_time()::date::timestamp, private.shop_time()::date + least(greatest(p_days, 1), 60), interval '1 day'
+  ) as d (day)
+  join public.delivery_slots s on s.day_of_week = extract(dow from d.day) and s.tenant_id = p_tenant_id and s.is_active
+  left join public.delivery_bookings b on b.slot_id = s.id and b.day = d.day::date and s.capacity is not null
+  where d.day::date + s.from_time - make_interval(hours => s.cut_off_hours) > private.shop_time()
+    and (s.capacity is null or s.capacity > coalesce(b.booked, 0))
+  order by d.day, s.from_time, s.id
+$$;
+
+-- How many orders each delivery time has on each day; at most 62 days. Staff only.
+create function public.slot_bookings(p_tenant_id text, p_from date, p_to date) returns table (
+  slot_id uuid, day date, booked bigint
+)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_staff(p_tenant_id);
+  return query
+  select o.slot_id, o.slot_date, count(*)
+  from public.orders o
+  where o.tenant_id = p_tenant_id and o.slot_id is not null and o.status <> 'cancelled'
+    and o.slot_date between p_from and least(p_to, p_from + 61)
+  group by o.slot_id, o.slot_date;
+end
+$$;
+
+create function private.refuse_used_slot() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (select 1 from public.orders o where o.tenant_id = old.tenant_id and o.slot_id = old.id) then
+    perform private.refuse('slot_used', 'Orders were taken for this time. Switch it off instead of deleting it.');
+  end if;
+  return old;
+end
+$$;
+
+-- How often each of some codes was used. Staff only.
+create function public.discount_use_counts(p_tenant_id text, p_ids uuid[]) returns table (discount_id uuid, uses bigint)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_staff(p_tenant_id);
+  return query
+  select u.discount_id, count(*) from public.discount_uses u
+  where u.tenant_id = p_tenant_id and u.discount_id = any (p_ids)
+  group by u.discount_id;
+end
+$$;
+
+-- Triggers
+
+call private.fix_columns('public.discounts', '{id,tenant_id}');
+call private.fix_columns('public.delivery_slots', '{id,tenant_id}');
+
+create trigger discounts_touch before update on public.discounts
+  for each row execute function private.touch_version();
+
+create trigger delivery_slots_touch before update on public.delivery_slots
+  for each row execute function private.touch_version();
+
+create trigger delivery_slots_capacity_set after update of capacity on public.delivery_slots
+  for each row when (old.capacity is null and new.capacity is not null) execute function private.slot_capacity_set();
+
+create trigger discounts_in_use before delete on public.discounts
+  for each row when (pg_trigger_depth() = 0) execute function private.refuse_used_discount();
+
+create trigger delivery_slots_in_use before delete on public.delivery_slots
+  for each row when (pg_trigger_depth() = 0) execute function private.refuse_used_slot();
+
+create trigger delivery_slots_capacity_locked before update of capacity on public.delivery_slots
+  for each row when (old.capacity is null and new.capacity is not null)
+  execute function private.lock_slot_capacity();
+
+-- Grants
+
+grant select on public.discounts to anon, authenticated;
+grant delete on public.discounts to authenticated;
+grant insert (
+  id, tenant_id, code, description, kind, value, minimum_subtotal, starts_at, ends_at, total_limit,
+  per_person_limit, is_active, is_public, created_at
+) on public.discounts to authenticated;
+grant update (
+  id, tenant_id, code, description, kind, value, minimum_subtotal, starts_at, ends_at, total_limit,
+  per_person_limit, is_active, is_public
+) on public.discounts to authenticated;
+grant select on public.delivery_slots to anon, authenticated;
+grant delete on public.delivery_slots to authenticated;
+grant insert (
+  id, tenant_id, day_of_week, from_time, to_time, capacity, cut_off_hours, is_active, created_at
+) on public.delivery_slots to authenticated;
+grant update (
+  id, tenant_id, day_of_week, from_time, to_time, capacity, cut_off_hours, is_active
+) on public.delivery_slots to authenticated;
+grant select on public.delivery_bookings to authenticated;
+grant execute on function public.available_slots to anon, authenticated;
+grant execute on function public.slot_bookings, public.discount_use_counts to authenticated;
+
+-- schemas/15_pricing.sql
+
+-- Designs, and what an order costs.
+
+-- Helpers of the tables
+
+-- A design document: {"version": 1, "garment": "Hoodie", "color": "…", "elements": [{"kind": "text" | "image",
+-- "side": "front" | "back", …}]}. The database checks what it prices and stores; the rest is the designer's.
+create function private.is_design(p_design jsonb) returns boolean
+language sql immutable as $$
+  select case
+    when jsonb_typeof(p_design) = 'object'
+      and p_design -> 'version' = '1'
+      and jsonb_typeof(p_design -> 'garment') = 'string'
+      and jsonb_typeof(p_design -> 'elements') = 'array'
+    then length(p_design ->> 'garment') between 1 and 60
+      and jsonb_array_length(p_design -> 'elements') <= 60
+      and length(p_design::text) <= 200000
+      and not exists (
+        select 1 from jsonb_array_elements(p_design -> 'elements') e
+        where (e ->> 'kind' in ('text', 'image') and e ->> 'side' in ('front', 'back')) is not true
+      )
+    else false
+  end
+$$;
+
+create function private.design_elements(p_design jsonb, p_kind text) returns integer
+language sql immutable as $$
+  select case
+    when jsonb_typeof(p_design -> 'elements') = 'array' then (
+      select count(*)::integer from jsonb_array_elements(p_design -> 'elements') e where e ->> 'kind' = p_kind
+    )
+    else 0
+  end
+$$;
+
+-- Tables
+
+create type private.product_facts as (
+  id uuid, name text, price numeric, image text, types text[]
+);
+
+create type private.priced_line as (
+  line integer, product_id uuid, variant_id uuid, sku text, variant text, customization_id uuid, quantity integer, name text,
+  image text, unit bigint, price_was bigint, stock integer, color text, size text, type text, options jsonb, design jsonb,
+  preview text, problem text
+);
+
+create type private.priced_order as (
+  lines private.priced_line[], subtotal bigint, discount bigint, discount_id uuid, discount_code text,
+  discount_kind public.discount_kind, shipping bigint, points_used integer, points_value bigint,
+  points_balance integer, points_earned integer, total bigint, payment jsonb, problems jsonb
+);
+
+create table public.customizations (
+  id uuid primary key default gen_random_uuid(),
+  tenant_id text not null,
+  user_id uuid not null default auth.uid(),
+  -- The product the design was started from; without one it is a garment of the designer's own.
+  product_id uuid,
+  name text not null default '' check (length(name) <= 80),
+  design jsonb not null check (private.is_design(design)),
+  garment text not null generated always as (design ->> 'garment') stored,
+  text_count integer not null generated always as (private.design_elements(design, 'text')) stored,
+  image_count integer not null generated always as (private.design_elements(design, 'image')) stored,
+  preview text check (length(preview) <= 2000),
+  print_files jsonb not null default '[]' check (jsonb_typeof(print_files) = 'array'),
+  -- Pounds by the store's prices when it was last saved; null when the store does not price this garment.
+  price numeric(12, 2) check (price >= 0),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (tenant_id, id),
+  foreign key (user_id, tenant_id) references public.profiles (id, tenant_id) on delete cascade,
+  foreign key (tenant_id, product_id) references public.products (tenant_id, id) on delete set null (product_id)
+);
+create index customizations_by_person on public.customizations (user_id, tenant_id, updated_at desc);
+create index customizations_by_product on public.customizations (tenant_id, product_id) where product_id is not null;
+alter table public.customizations enable row level security;
+
+-- Policies
+
+create policy "People read their own designs" on public.customizations
+  for select to authenticated using (user_id = (select auth.uid()));
+
+create policy "Staff read their store's designs" on public.customizations
+  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+
+create policy "People save their own designs" on public.customizations
+  for insert to authenticated with check (user_id = (select auth.uid()));
+
+create policy "People change their own designs" on public.customizations
+  for update to authenticated using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+
+create policy "People remove their own designs" on public.customizations
+  for delete to authenticated using (user_id = (select auth.uid()));
+
+call private.add_aal2_policies('public.customizations');
+
+-- Functions
+
+create function private.customization_price(p_settings jsonb, p_design jsonb) returns numeric
+language sql immutable as $$
+  select (p_settings -> 'baseProductPrices' ->> (p_design ->> 'garment'))::numeric
+    + (p_settings ->> 'textPrice')::numeric * private.design_elements(p_design, 'text')
+    + (p_settings ->> 'imagePrice')::numeric * private.design_elements(p_design, 'image')
+$$;
+
+create function private.customization_saved() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'UPDATE' then
+    new.created_at := old.created_at;
+    new.updated_at := now();
+  else
+    new.updated_at := least(new.updated_at, now());
+    new.created_at := least(new.created_at, new.updated_at);
+    if not private.is_service() then
+      perform pg_advisory_xact_lock(hashtextextended('designs:' || new.tenant_id || new.user_id, 0));
+      if (select count(*) >= 500 from public.customizations c
+          where c.user_id = new.user_id and c.tenant_id = new.tenant_id) then
+        perform private.refuse('too_many_designs', 'You can keep up to 500 designs. Remove one first.');
+      end if;
+    end if;
+  end if;
+  new.price := (
+    select private.customization_price(s.customization, new.design)
+    from public.settings s where s.tenant_id = new.tenant_id
+  );
+  return new;
+end
+$$;
+
+-- What is wrong with a line, for the shopper. A design has a size, a type and a color: a product with further options to
+-- choose takes no print.
+create function private.line_message(p_line private.priced_line) returns text
+language sql stable as $$
+  select case p_line.problem
+    when 'invalid_line' then 'An item in your cart cannot be read. Remove it and add it again.'
+    when 'invalid_quantity' then 'Choose a quantity from 1 to 999.'
+    when 'unknown_product' then 'A product in your cart is no longer sold.'
+    when 'option_required' then case
+      when p_line.design is not null and exists (
+        select 1 from public.product_options o
+        where o.product_id = p_line.product_id and o.kind = 'other' and cardinality(o.values) > 1
+      )
+      then p_line.name || ' cannot be printed on, because it comes in options that a design does not have. Remove the print, and add it from its own page.'
+      else 'Choose the options of ' || p_line.name || '.'
+    end
+    when 'unknown_option' then p_line.name || ' does not come in the options you chose.'
+    when 'customization_closed' then 'This store does not print designs at the moment.'
+    when 'unknown_customization' then 'A design in your cart is no longer available.'
+    when 'invalid_design' then 'A design in your cart cannot be read. Open it again and save it.'
+    when 'garment_not_priced' then 'This store does not print on this garment.'
+    when 'out_of_stock' then case
+      when p_line.stock <= 0 then concat_ws(', ', p_line.name, nullif(p_line.variant, '')) || ' is sold out.'
+      else 'Only ' || p_line.stock || ' of ' || concat_ws(', ', p_line.name, nullif(p_line.variant, '')) || ' left.'
+    end
+  end
+$$;
+
+-- A line names a variant, or a product and what is chosen of its options, or a design alone.
+create function private.price_lines(
+  p_tenant_id text, p_lines jsonb, p_customization jsonb, p_user_id uuid, p_lock boolean
+) returns private.priced_line[]
+language plpgsql as $$
+declare
+  -- The product of each line.
+  v_ids constant uuid[] := array(
+    select case
+      when l ->> 'product_id' is not null
+        then case when pg_input_is_valid(l ->> 'product_id', 'uuid') then (l ->> 'product_id')::uuid end
+      when pg_input_is_valid(l ->> 'variant_id', 'uuid') then (
+        select v.product_id from public.product_variants v where v.tenant_id = p_tenant_id and v.id = (l ->> 'variant_id')::uuid
+      )
+    end
+    from jsonb_array_elements(p_lines) with ordinality u (l, n) order by n
+  );
+  v_products private.product_facts[];
+begin
+  if p_lock then
+    -- In a fixed order, so that orders of the same products never wait for each other in a circle.
+    perform 1 from public.products p
+    where p.tenant_id = p_tenant_id and p.is_active and p.id = any (v_ids) order by p.id for no key update;
+  end if;
+  v_products := array(
+    select row(p.id, p.name, p.price, private.first_picture(p.images), p.types)::private.product_facts
+    from public.products p
+    where p.tenant_id = p_tenant_id and p.is_active and p.id = any (v_ids)
+  );
+
+  -- `offset 0` keeps the planner from merging the steps, which would evaluate the first ones once for each use of a column.
+  return array(
+    select row(
+      o.line, o.id, (o.variant).id, (o.variant).sku,
+      private.variant_name((o.variant).option1, (o.variant).option2, (o.variant).option3), o.known_design, o.quantity,
+      coalesce(o.name, 'Custom ' || (o.design ->> 'garment'), ''), coalesce(o.preview, (o.variant).image, o.image), o.unit,
+      o.price_was, (o.variant).stock, coalesce(o.color, case when o.designed then o.asked_color end),
+      coalesce(o.size, case when o.id is null then o.asked_size end),
+      coalesce(o.type, case when o.id is null then o.asked_type when cardinality(o.types) = 1 then o.types[1] end),
+      coalesce(o.options, '[]'), o.design, o.preview,
+      case
+        when o.doc_type <> 'object' then 'invalid_line'
+        when o.quantity is null then 'invalid_quantity'
+        when coalesce(o.product, o.variant_id) is not null and o.id is null then 'unknown_product'
+        when o.id is null and not o.designed then 'invalid_line'
+        when o.designed and o.prints_open is not true then 'customization_closed'
+        when o.designed and o.design is null then 'unknown_customization'
+        when o.designed and not private.is_design(o.design) then 'invalid_design'
+        when o.problem is not null then o.problem
+        when o.designed and o.unit is null then 'garment_not_priced'
+        when o.id is not null and sum(o.quantity) over (partition by (o.variant).id) > (o.variant).stock then 'out_of_stock'
+      end
+    )::private.priced_line
+    from (
+      select d.*,
+        case
+          when d.design is null then d.price
+          else coalesce(
+              d.price, private.piastres((p_customization -> 'baseProductPrices' ->> (d.design ->> 'garment'))::numeric)
+            )
+            + private.piastres((p_customization ->> 'textPrice')::numeric) * private.design_elements(d.design, 'text')
+            + private.piastres((p_customization ->> 'imagePrice')::numeric) * private.design_elements(d.design, 'image')
+        end as unit,
+        case when d.designed then (p_customization ->> 'enabled')::boolean end as prints_open
+      from (
+        select
+          asked.line, asked.doc_type, asked.product, asked.variant_id, asked.designed, asked.quantity, asked.price_was,
+          asked.asked_color, asked.asked_size, asked.asked_type, p.id, p.name, p.image, p.types, v.variant, v.size, v.color,
+          v.type, v.options, v.problem, private.piastres(coalesce((v.variant).price, p.price)) as price, c.id as known_design,
+          case when asked.designed then coalesce(c.design, nullif(asked.design, 'null')) end as design,
+          case when asked.designed then left(coalesce(c.preview, asked.preview), 2000) end as preview
+        from (
+          select
+            raw.line, raw.doc_type, raw.product, raw.variant_id, raw.design, raw.preview, v_ids[raw.line + 1] as product_id,
+            case when pg_input_is_valid(raw.customization, 'uuid') then raw.customization::uuid end as customization_id,
+            raw.customization is not null or coalesce(jsonb_typeof(raw.design) = 'object', false) as designed,
+            case when jsonb_typeof(raw.quantity) = 'number' then
+              case when raw.quantity::numeric between 1 and 999 and raw.quantity::numeric = trunc(raw.quantity::numeric)
+              then raw.quantity::integer end
+            end as quantity,
+            case when private.is_amount(raw.price) then private.piastres(raw.price::numeric) end as price_was,
+            left(nullif(btrim(raw.color), ''), 200) as asked_color,
+            left(nullif(btrim(raw.size), ''), 200) as asked_size,
+            left(nullif(btrim(raw.type), ''), 200) as asked_type
+          from (
+            select
+              e.n::integer - 1 as line, jsonb_typeof(doc) as doc_type, doc ->> 'product_id' as product,
+              doc ->> 'variant_id' as variant_id, doc ->> 'customization_id' as customization, doc -> 'quantity' as quantity,
+              doc -> 'price' as price, doc ->> 'color' as color, doc ->> 'size' as size, doc ->> 'type' as type,
+              doc -> 'design' as design, doc ->> 'preview' as preview
+            from jsonb_array_elements(p_lines) with ordinality as e (doc, n) offset 0
+          ) raw
+          offset 0
+        ) asked
+        left join unnest(v_products) p on p.id = asked.product_id
+        left join public.customizations c
+          on c.id = asked.customization_id and c.tenant_id = p_tenant_id and c.user_id = p_user_id
+        left join lateral private.choose_variant(
+          p.id, asked.variant_id, asked.asked_size, coalesce(asked.asked_color, c.design ->> 'color', asked.design ->> 'color'),
+          asked.asked_type
+        ) v on p.id is not null
+        offset 0
+      ) d
+      offset 0
+    ) o
+    order by o.line
+  );
+end
+$$;
+
+-- The discount behind a code, or the reason why it does not count for this person and subtotal.
+create function private.check_discount(
+  p_tenant_id text, p_code text, p_user_id uuid, p_subtotal bigint, p_lock boolean,
+  out discount public.discounts, out problem jsonb
+)
+language plpgsql security definer set search_path = '' as $$
+begin
+  select d.* into discount from public.discounts d
+  where d.tenant_id = p_tenant_id and upper(d.code) = upper(p_code);
+  if discount.id is null
+    or discount.user_id is not null and discount.user_id is distinct from p_user_id then
+    problem := jsonb_build_object('code', 'unknown_discount', 'message', 'This discount code does not exist.');
+    return;
+  end if;
+  if discount.starts_at > now() then
+    problem := jsonb_build_object('code', 'discount_not_started', 'message', 'This discount code cannot be used yet.');
+    return;
+  end if;
+  -- A code that staff switched off is over for whoever kept it.
+  if not discount.is_active or discount.ends_at <= now() then
+    problem := jsonb_build_object('code', 'discount_expired', 'message', 'This discount code has expired.');
+    return;
+  end if;
+  if p_subtotal < private.piastres(discount.minimum_subtotal) then
+    problem := jsonb_build_object('code', 'discount_minimum', 'minimum', discount.minimum_subtotal,
+      'message', 'This discount code needs an order of at least ' || private.money_text(discount.minimum_subtotal) || '.');
+    return;
+  end if;
+  if discount.total_limit is not null then
+    if p_lock then
+      perform 1 from public.discounts d where d.id = discount.id for no key update;
+    end if;
+    if (select count(*) from public.discount_uses u
+        where u.tenant_id = p_tenant_id and u.discount_id = discount.id) >= discount.total_limit then
+      problem := jsonb_build_object('code', 'discount_used_up', 'message', 'This discount code has been used up.');
+      return;
+    end if;
+  end if;
+  if discount.per_person_limit is not null and p_user_id is not null and (
+    select count(*) from public.discount_uses u
+    where u.tenant_id = p_tenant_id and u.discount_id = discount.id and u.user_id = p_user_id
+  ) >= discount.per_person_limit then
+    problem := jsonb_build_object('code', 'discount_used_by_you', 'message', 'You have already used this discount code.');
+  end if;
+end
+$$;
+
+create function private.price_order(p_order jsonb, p_user_id uuid, p_lock boolean) returns private.priced_order
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_tenant_id text := p_order ->> 'tenant_id';
+  v_lines jsonb := p_order -> 'lines';
+  v_code text := nullif(btrim(p_order ->> 'discount_code'), '');
+  v_points jsonb := p_order -> 'points';
+  v_wanted integer := 0;
+  v_settings record;
+  v_check record;
+  v_discount public.discounts;
+  v_goods bigint;
+  v_point bigint;
+  v_problem boolean;
+  v private.priced_order;
+begin
+  select s.customization, s.payment, s.shipping, s.points into v_settings
+  from public.settings s where s.tenant_id = v_tenant_id;
+  if not found then
+    perform private.refuse('unknown_store', 'This store does not exist.');
+  end if;
+  if jsonb_typeof(v_lines) is distinct from 'array' or jsonb_array_length(v_lines) = 0 then
+    perform private.refuse('empty_cart', 'Your cart is empty.');
+  end if;
+  if jsonb_array_length(v_lines) > 100 then
+    perform private.refuse('too_many_lines', 'An order can hold up to 100 different items.');
+  end if;
+  if coalesce(p_order ->> 'shipping_method', 'standard') not in ('standard', 'express') then
+    perform private.refuse('unknown_shipping_method', 'Choose standard or express shipping.');
+  end if;
+
+  v.lines := private.price_lines(v_tenant_id, v_lines, v_settings.customization, p_user_id, p_lock);
+  v.payment := v_settings.payment;
+  select coalesce(sum(l.unit * l.quantity), 0), count(l.problem) > 0 into v.subtotal, v_problem from unnest(v.lines) l;
+  v.problems := '[]';
+  if v_problem then
+    select jsonb_agg(
+      jsonb_build_object('code', l.problem, 'message', private.line_message(l), 'line', l.line,
+        'product_id', l.product_id, 'variant_id', l.variant_id, 'available', l.stock) order by l.line
+    ) into v.problems from unnest(v.lines) l where l.problem is not null;
+  end if;
+  if v.subtotal > 1000000000 then
+    perform private.refuse('order_too_large', 'This order is too large to be placed online.');
+  end if;
+
+  v.discount := 0;
+  if v_code is not null then
+    v_check := private.check_discount(v_tenant_id, v_code, p_user_id, v.subtotal, p_lock);
+    if v_check.problem is not null then
+      v.problems := v.problems || v_check.problem;
+    else
+      v_discount := v_check.discount;
+      v.discount_id := v_discount.id;
+      v.discount_code := v_discount.code;
+      v.discount_kind := v_discount.kind;
+      v.discount := case v_discount.kind
+        when 'percent' then (v.subtotal * (v_discount.value * 100)::bigint + 5000) / 10000
+        when 'fixed' then least(private.piastres(v_discount.value), v.subtotal)
+        else 0
+      end;
+    end if;
+  end if;
+  v_goods := v.subtotal - v.discount;
+
+  v.shipping := case
+    when p_order ->> 'shipping_method' = 'express'
+      then private.piastres((v_settings.shipping ->> 'expressShippingFee')::numeric)
+    when v.discount_kind = 'free_shipping'
+      or v_goods >= private.piastres((v_settings.shipping ->> 'freeShippingThreshold')::numeric) then 0
+    else private.piastres((v_settings.shipping ->> 'defaultShippingFee')::numeric)
+  end;
+
+  v.points_used := 0;
+  v.points_value := 0;
+  v.points_earned := 0;
+  if (v_settings.points ->> 'enabled')::boolean then
+    v_point := private.piastres((v_settings.points ->> 'pointValue')::numeric);
+    v.points_balance := coalesce((
+      select p.points from public.profiles p where p.id = p_user_id and p.tenant_id = v_tenant_id
+    ), 0);
+  end if;
+  if coalesce(jsonb_typeof(v_points), 'null') <> 'null' and v_points <> '0' then
+    if not pg_input_is_valid(v_points #>> '{}', 'integer') or (v_points #>> '{}')::integer < 0 then
+      v.problems := v.problems || jsonb_build_object('code', 'invalid_points', 'message', 'Choose how many points to use.');
+    elsif v_point is null then
+      v.problems := v.problems || jsonb_build_object('code', 'points_closed', 'message', 'This store has no points.');
+    elsif (v_points #>> '{}')::integer > v.points_balance then
+      v.problems := v.problems || jsonb_build_object('code', 'insufficient_points',
+        'message', 'Insufficient points for redemption', 'points', v.points_balance);
+    else
+      v_wanted := (v_points #>> '{}')::integer;
+      v.points_used := least(v_wanted, v_goods / v_point);
+      v.points_value := v.points_used * v_point;
+    end if;
+  end if;
+  if v_point is not null then
+    v.points_earned := (v_goods - v.points_value) * ((v_settings.points ->> 'earnRate')::numeric * 100)::bigint / 10000;
+  end if;
+
+  v.total := v_goods - v.points_value + v.shipping;
+  return v;
+end
+$$;
+
+-- What an order would cost now, and everything that stands in its way. The document is place_order's. Of discount codes it notes
+-- who tries many that do not exist, and answers them no more for an hour.
+create function public.quote_order(p_order jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_tenant_id constant text := p_order ->> 'tenant_id';
+  v_tries_code constant boolean := coalesce(btrim(p_order ->> 'discount_code'), '') <> '';
+  v_guesses constant boolean := v_tries_code and private.guesses_too_many_codes(v_tenant_id);
+  v private.priced_order := private.price_order(
+    case when v_guesses then p_order - 'discount_code' else p_order end, auth.uid(), false);
+begin
+  if v_guesses then
+    v.problems := v.problems || jsonb_build_object('code', 'too_many_codes',
+      'message', 'You have tried many codes that do not exist. Try again in an hour.');
+  elsif v_tries_code then
+    perform private.note_code_guess(v_tenant_id, v.problems @> '[{"code": "unknown_discount"}]');
+  end if;
+  return jsonb_build_object(
+    'lines', (
+      select jsonb_agg(jsonb_build_object(
+        'line', l.line, 'product_id', l.product_id, 'variant_id', l.variant_id, 'sku', l.sku,
+        'customization_id', l.customization_id, 'quantity', l.quantity, 'name', l.name, 'image', l.image, 'color', l.color,
+        'size', l.size, 'type', l.type, 'options', l.options, 'stock', l.stock,
+        'unit_price', private.pounds(l.unit), 'total', private.pounds(l.unit * l.quantity),
+        'price_was', case when l.price_was <> l.unit then private.pounds(l.price_was) end,
+        'problem', l.problem, 'message', private.line_message(l)
+      ) order by l.line)
+      from unnest(v.lines) l
+    ),
+    'subtotal', private.pounds(v.subtotal),
+    'discount_code', v.discount_code,
+    'discount_kind', v.discount_kind,
+    'discount_total', private.pounds(v.discount),
+    'shipping_total', private.pounds(v.shipping),
+    'points_balance', v.points_balance,
+    'points_used', v.points_used,
+    'points_value', private.pounds(v.points_value),
+    'points_earned', v.points_earned,
+    'total', private.pounds(v.total),
+    'problems', v.problems
+  );
+end
+$$;
+
+-- Triggers
+
+call private.fix_columns('public.customizations', '{id,tenant_id,user_id}');
+
+create trigger customizations_saved before insert or update on public.customizations
+  for each row execute function private.customization_saved();
+
+-- Grants
+
+grant select, delete on public.customizations to authenticated;
+grant insert (
+  id, tenant_id, user_id, product_id, name, design, preview, updated_at
+) on public.customizations to authenticated;
+grant update (id, tenant_id, user_id, product_id, name, design, preview) on public.customizations to authenticated;
+grant execute on function private.is_design, private.design_elements, public.quote_order to anon, authenticated;
+
+-- schemas/16_orders.sql
+
+-- Orders: their tables, who reads them, and what an order has to fulfil.
+
+-- Tables
+
+create type public.order_status as enum (
+  'awaiting_payment', 'pending', 'confirmed', 'in_production', 'shipped', 'delivered', 'cancelled', 'return_requested',
+  'returned'
+);
+
+create type public.payment_method as enum ('cash_on_delivery', 'bank_transfer', 'online');
+
+create type public.payment_status as enum ('unpaid', 'paid', 'failed', 'refund_due', 'refunded');
+
+create type public.shipping_method as enum ('standard', 'express');
+
+create type public.order_mail_kind as enum ('placed', 'paid', 'shipped', 'delivered', 'cancelled', 'refunded');
+
+-- The one table of allowed moves, for staff and shoppers alike; screens read it to know which buttons to show.
+create table public.order_moves (
+  from_status public.order_status not null,
+  to_status public.order_status not null,
+  by_shopper boolean not null default false,
+  by_staff boolean not null default true,
+  -- An order that is paid beforehand waits for its payment here.
+  needs_payment boolean not null default false,
+  primary key (from_status, to_status)
+);
+alter table public.order_moves enable row level security;
+
+insert into public.order_moves (from_status, to_status, by_shopper, by_staff, needs_payment) values
+  ('awaiting_payment', 'confirmed', false, true, true),
+  ('awaiting_payment', 'cancelled', true, true, false),
+  ('pending', 'confirmed', false, true, true),
+  ('pending', 'cancelled', true, true, false),
+  ('confirmed', 'in_production', false, true, true),
+  ('confirmed', 'cancelled', true, true, false),
+  ('in_production', 'shipped', false, true, true),
+  ('in_production', 'cancelled', false, true, false),
+  ('shipped', 'delivered', false, true, false),
+  ('delivered', 'return_requested', true, true, false),
+  ('return_requested', 'returned', false, true, false),
+  ('return_requested', 'delivered', false, true, false);
+
+create table public.orders (
+  id uuid primary key default gen_random_uuid(),
+  tenant_id text not null,
+  number text not null,
+  -- Null once the account is gone; the order stays.
+  user_id uuid,
+  status public.order_status not null default 'pending',
+  payment_method public.payment_method not null,
+  payment_status public.payment_status not null default 'unpaid',
+  payment_reference text check (length(payment_reference) <= 200),
+  shipping_method public.shipping_method not null default 'standard',
+  subtotal numeric(12, 2) not null check (subtotal >= 0),
+  discount_total numeric(12, 2) not null default 0 check (discount_total >= 0),
+  shipping_total numeric(12, 2) not null default 0 check (shipping_total >= 0),
+  points_used integer not null default 0 check (points_used >= 0),
+  points_value numeric(12, 2) not null default 0 check (points_value >= 0),
+  total numeric(12, 2) not null check (total >= 0),
+  -- What delivery will earn.
+  points_earned integer not null default 0 check (points_earned >= 0),
+  discount_id uuid,
+  discount_code text,
+  -- As it was when the order was placed.
+  customer_name text not null default '',
+  customer_email text not null default '',
+  address jsonb not null check (jsonb_typeof(address) = 'object'),
+  slot_id uuid,
+  slot_date date,
+  slot_from time,
+  slot_to time,
+  note text not null default '' check (length(note) <= 1000),
+  -- An unpaid online order gives its stock back after this moment.
+  reserved_until timestamptz,
+  delivered_at timestamptz,
+  replaces_order_id uuid,
+  idempotency_key text not null check (length(idempotency_key) between 8 and 100),
+  -- A hash of the request, so that a key which comes back with another request is refused.
+  document_hash bigint,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (tenant_id, id),
+  unique (tenant_id, number),
+  foreign key (user_id, tenant_id) references public.profiles (id, tenant_id) on delete set null (user_id),
+  foreign key (tenant_id, discount_id) references public.discounts (tenant_id, id) on delete set null (discount_id),
+  foreign key (tenant_id, slot_id) references public.delivery_slots (tenant_id, id) on delete set null (slot_id),
+  foreign key (tenant_id, replaces_order_id) references public.orders (tenant_id, id),
+  constraint orders_adds_up check (total = subtotal - discount_total - points_value + shipping_total)
+) with (fillfactor = 90);
+create index orders_newest on public.orders (tenant_id, created_at desc, id);
+create index orders_by_status on public.orders (tenant_id, status, created_at desc);
+create index orders_reserved on public.orders (reserved_until) where reserved_until is not null;
+create index orders_refund_due on public.orders (tenant_id) where payment_status = 'refund_due';
+create index orders_by_slot on public.orders (tenant_id, slot_id, slot_date) where slot_id is not null;
+create index orders_by_discount on public.orders (tenant_id, discount_id) where discount_id is not null;
+create index orders_replacing on public.orders (tenant_id, replaces_order_id) where replaces_order_id is not null;
+create index orders_by_customer on public.orders (tenant_id, user_id, created_at desc) include (total, status, payment_status);
+
+-- By the number first: what is looked for by the store alone has indexes of its own.
+create index orders_by_phone on public.orders (private.national_digits(address ->> 'phone') text_pattern_ops, tenant_id);
+create index orders_by_last_digits
+  on public.orders (reverse(private.national_digits(address ->> 'phone')) text_pattern_ops, tenant_id);
+
+-- After orders_by_customer: of two indexes that serve a look-up by key equally well, PostgreSQL takes the younger one.
+alter table public.orders add unique (user_id, tenant_id, idempotency_key);
+alter table public.orders enable row level security;
+
+-- Of the few orders whose goods nobody has paid yet.
+create index orders_unpaid_by_address on public.orders (tenant_id, private.address_key(address))
+  where payment_status = 'unpaid' and status <> 'cancelled';
+
+create table public.order_lines (
+  id uuid primary key default gen_random_uuid(),
+  tenant_id text not null,
+  order_id uuid not null,
+  position smallint not null,
+  -- Null when the product is gone, or when the line is a garment of the designer's own.
+  product_id uuid,
+  variant_id uuid,
+  customization_id uuid,
+  -- As sold.
+  sku text,
+  name text not null,
+  image text,
+  unit_price numeric(12, 2) not null check (unit_price >= 0),
+  quantity integer not null check (quantity > 0),
+  total numeric(12, 2) not null generated always as (unit_price * quantity) stored,
+  color text,
+  size text,
+  type text,
+  -- All options of the variant, in order: [{"name", "value"}].
+  options jsonb not null default '[]' check (jsonb_typeof(options) = 'array'),
+  -- {"garment", "design", "preview"} as ordered; later edits of the design do not reach it.
+  customization jsonb,
+  unique (order_id, position),
+  foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade,
+  foreign key (tenant_id, product_id) references public.products (tenant_id, id) on delete set null (product_id),
+  foreign key (tenant_id, variant_id) references public.product_variants (tenant_id, id) on delete set null (variant_id),
+  foreign key (tenant_id, customization_id) references public.customizations (tenant_id, id)
+    on delete set null (customization_id)
+);
+create index order_lines_by_variant on public.order_lines (tenant_id, variant_id) where variant_id is not null;
+create index order_lines_by_product on public.order_lines (tenant_id, product_id) where product_id is not null;
+create index order_lines_by_design on public.order_lines (tenant_id, customization_id)
+  where customization_id is not null;
+alter table public.order_lines enable row level security;
+
+create table public.order_events (
+  id uuid primary key default gen_random_uuid(),
+  tenant_id text not null,
+  order_id uuid not null,
+  actor_id uuid,
+  actor text not null check (actor in ('shopper', 'staff', 'system')),
+  from_status public.order_status,
+  to_status public.order_status,
+  note text not null default '' check (length(note) <= 2000),
+  -- Staff's own notes; the shopper does not see them.
+  is_internal boolean not null default false,
+  created_at timestamptz not null default clock_timestamp(),
+  foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade
+);
+create index order_events_by_order on public.order_events (order_id, created_at);
+alter table public.order_events enable row level security;
+
+create table public.discount_uses (
+  order_id uuid primary key,
+  tenant_id text not null,
+  discount_id uuid not null,
+  user_id uuid,
+  amount numeric(12, 2) not null check (amount >= 0),
+  created_at timestamptz not null default now(),
+  foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade,
+  foreign key (tenant_id, discount_id) references public.discounts (tenant_id, id) on delete cascade
+);
+create index discount_uses_by_discount on public.discount_uses (tenant_id, discount_id, user_id);
+alter table public.discount_uses enable row level security;
+
+create table public.order_mails (
+  id uuid primary key default gen_random_uuid(),
+  tenant_id text not null,
+  order_id uuid not null,
+  kind public.order_mail_kind not null,
+  -- How often it was taken to be sent, and until when it belongs to whoever took it.
+  attempts integer not null default 0,
+  due_at timestamptz not null default now(),
+  sent_at timestamptz,
+  -- When it was given up for having waited too long; the order's history says so to staff.
+  expired_at timestamptz,
+  created_at timestamptz not null default now(),
+  unique (order_id, kind),
+  constraint order_mails_sent_or_expired check (sent_at is null or expired_at is null),
+  foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade
+);
+create index order_mails_due on public.order_mails (due_at) where sent_at is null and expired_at is null;
+alter table public.order_mails enable row level security;
+
+-- Policies
+
+create policy "Everybody reads which moves an order can make" on public.order_moves
+  for select to anon, authenticated using (true);
+
+create policy "Shoppers read their own orders" on public.orders
+  for select to authenticated using (user_id = (select auth.uid()));
+
+create policy "Staff read their store's orders" on public.orders
+  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+
+create policy "Staff move their store's orders" on public.orders
+  for update to authenticated
+  using (tenant_id = any ((select private.staff_tenants())::text[]))
+  with check (tenant_id = any ((select private.staff_tenants())::text[]));
+
+call private.add_aal2_policies('public.orders');
+
+create policy "Shoppers read the lines of their own orders" on public.order_lines
+  for select to authenticated using (
+    exists (select 1 from public.orders o where o.id = order_id and o.user_id = (select auth.uid()))
+  );
+
+create policy "Staff read their store's order lines" on public.order_lines
+  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+
+create policy "Shoppers read what happened to their own orders" on public.order_events
+  for select to authenticated using (
+    not is_internal
+    and exists (select 1 from public.orders o where o.id = order_id and o.user_id = (select auth.uid()))
+  );
+
+create policy "Staff read what happened to their store's orders" on public.order_events
+  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+
+create policy "Shoppers read their own discount uses" on public.discount_uses
+  for select to authenticated using (user_id = (select auth.uid()));
+
+create policy "Staff read their store's discount uses" on public.discount_uses
+  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+
+create policy "Staff read which mails their store's orders caused" on public.order_mails
+  for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+
+-- Functions
+
+create function private.can_read_order(p_order_id uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select 1 from public.orders o
+    where o.id = p_order_id and (o.user_id = auth.uid() or o.tenant_id = any (private.customer_tenants()))
+  );
+end
+$$;
+
+create function private.order_number(p_tenant_id text) returns text
+language plpgsql volatile as $$
+declare
+  -- The first six and the last seven bytes of a uuid are random throughout. 64 signs of base64 map to 32 letters, two to one.
+  v_bytes bytea := uuid_send(gen_random_uuid());
+  v_letters text := translate(
+    encode(substr(v_bytes, 1, 6) || substr(v_bytes, 14, 3), 'base64'),
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/',
+    '0123456789ABCDEFGHJKMNPQRSTVWXYZ0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+  );
+begin
+  return upper(left(p_tenant_id, 2)) || '-' || left(v_letters, 5) || '-' || substr(v_letters, 6, 5);
+end
+$$;
+
+-- The address an order goes to: a saved one of the person's, or one given with the order, checked alike.
+create function private.order_address(p_tenant_id text, p_user_id uuid, p_order jsonb) returns jsonb
+language plpgsql as $$
+declare
+  v_given jsonb := p_order -> 'address';
+  v_field text;
+  v_address jsonb;
+begin
+  if p_order ->> 'address_id' is not null then
+    if pg_input_is_valid(p_order ->> 'address_id', 'uuid') then
+      select to_jsonb(a) - '{id,tenant_id,user_id,label,is_default,created_at,updated_at}'::text[] into v_address
+      from public.addresses a
+      where a.id = (p_order ->> 'address_id')::uuid and a.user_id = p_user_id and a.tenant_id = p_tenant_id;
+    end if;
+    if v_address is null then
+      perform private.refuse('unknown_address', 'Choose an address for the delivery.');
+    end if;
+    return v_address;
+  end if;
+
+  v_field := case
+    when jsonb_typeof(v_given) is distinct from 'object' then 'address'
+    when coalesce(btrim(v_given ->> 'full_name'), '') = '' or length(v_given ->> 'full_name') > 120 then 'full_name'
+    when not private.is_egyptian_phone(v_given ->> 'phone') then 'phone'
+    when not coalesce(pg_input_is_valid(v_given ->> 'governorate', 'public.governorate'), false) then 'governorate'
+    when coalesce(btrim(v_given ->> 'city'), '') = '' or length(v_given ->> 'city') > 80 then 'city'
+    when coalesce(btrim(v_given ->> 'street'), '') = '' or length(v_given ->> 'street') > 200 then 'street'
+    when length(v_given ->> 'building') > 40 then 'building'
+    when length(v_given ->> 'floor') > 20 then 'floor'
+    when length(v_given ->> 'apartment') > 20 then 'apartment'
+    when length(v_given ->> 'landmark') > 200 then 'landmark'
+    when coalesce(v_given ->> 'postal_code', '') !~ '^([0-9]{5})?$' then 'postal_code'
+  end;
+  if v_field is not null then
+    perform private.refuse('invalid_address',
+      case v_field
+        when 'phone' then 'Give an Egyptian mobile number for the delivery.'
+        else 'Complete the address for the delivery.'
+      end,
+      jsonb_build_object('field', v_field));
+  end if;
+  return jsonb_build_object(
+    'full_name', btrim(v_given ->> 'full_name'), 'phone', v_given ->> 'phone', 'governorate', v_given ->> 'governorate',
+    'city', btrim(v_given ->> 'city'), 'street', btrim(v_given ->> 'street'),
+    'building', coalesce(v_given ->> 'building', ''), 'floor', coalesce(v_given ->> 'floor', ''),
+    'apartment', coalesce(v_given ->> 'apartment', ''), 'landmark', coalesce(v_given ->> 'landmark', ''),
+    'postal_code', coalesce(v_given ->> 'postal_code', '')
+  );
+end
+$$;
+
+-- Refuses with the first thing that stands in an order's way.
+create function private.refuse_problem(p_problem jsonb) returns void
+language plpgsql set search_path = '' as $$
+begin
+  if p_problem ->> 'code' = 'insufficient_points' then
+    raise log 'Insufficient points for redemption';
+  end if;
+  perform private.refuse(p_problem ->> 'code', p_problem ->> 'message', p_problem - '{code,message}'::text[]);
+end
+$$;
+
+-- Refuses an order that would keep more goods unpaid than the store lets one person, phone number or address keep.
+create function private.refuse_hoarding(
+  p_tenant_id text, p_user_id uuid, p_address jsonb, p_lines private.priced_line[]
+) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_phone text := private.national_digits(p_address ->> 'phone');
+  v_address text := private.address_key(p_address);
+  v_orders_limit integer := 10;
+  v_pieces_limit integer := 20;
+  v_unpaid uuid[];
+  v_product record;
+begin
+  select s.unpaid_orders_limit, s.unpaid_pieces_limit into v_orders_limit, v_pieces_limit
+  from public.staff_settings s where s.tenant_id = p_tenant_id;
+  if not found then
+    v_orders_limit := 10;
+    v_pieces_limit := 20;
+  end if;
+  if coalesce(v_orders_limit, v_pieces_limit) is null then
+    return;
+  end if;
+
+  -- Orders to one phone number or address wait for each other, always in the same order; place_order holds the person's lock.
+  perform pg_advisory_xact_lock(k.key) from (
+    select hashtextextended(p_tenant_id || kind || value, 0) as key
+    from (values (':phone:', v_phone), (':address:', v_address)) as contact (kind, value)
+    order by 1
+  ) k;
+  v_unpaid := array(
+    select o.id from public.orders o
+    where o.tenant_id = p_tenant_id and o.payment_status = 'unpaid' and o.status <> 'cancelled'
+      and (
+        o.user_id = p_user_id
+        or private.national_digits(o.address ->> 'phone') = v_phone
+        or private.address_key(o.address) = v_address
+      )
+  );
+  if cardinality(v_unpaid) >= v_orders_limit then
+    perform private.refuse('too_many_unpaid', format(
+      'Orders that you placed, or that go to this phone number or address, are still to be paid: %s of at most %s. '
+        'Once one of them is paid, delivered or cancelled you can order again.',
+      cardinality(v_unpaid), v_orders_limit), jsonb_build_object('most', v_orders_limit));
+  end if;
+
+  select w.product_id, w.line, w.name, coalesce(h.pieces, 0) as held into v_product
+  from (
+    select l.product_id, min(l.line) as line, min(l.name) as name, sum(l.quantity) as pieces
+    from unnest(p_lines) l where l.product_id is not null group by l.product_id
+  ) w
+  left join lateral (
+    select sum(l.quantity) as pieces from public.order_lines l
+    where l.order_id = any (v_unpaid) and l.product_id = w.product_id
+  ) h on true
+  where w.pieces + coalesce(h.pieces, 0) > v_pieces_limit
+  order by w.line limit 1;
+  if found then
+    perform private.refuse('too_many_pieces', case
+      when v_product.held = 0 then format('You can order up to %s of %s before they are paid for.', v_pieces_limit, v_product.name)
+      else format(
+        'You can order up to %s of %s before they are paid for. Orders that you placed, or that go to this phone number or '
+          'address, hold %s already.', v_pieces_limit, v_product.name, v_product.held)
+    end, jsonb_build_object('line', v_product.line, 'product_id', v_product.product_id,
+      'available', greatest(v_pieces_limit - v_product.held, 0)));
+  end if;
+end
+$$;
+
+-- Grants
+
+grant select on public.order_moves to anon, authenticated;
+grant select on public.orders to authenticated;
+grant update (status, payment_reference) on public.orders to authenticated;
+grant select on public.order_lines to authenticated;
+grant select on public.order_events to authenticated;
+grant select on public.discount_uses to authenticated;
+grant select on public.order_mails to authenticated;
+grant execute on function private.can_read_order to anon, authenticated;
+
+-- schemas/17_points_and_stock.sql
+
+-- Loyalty points and stock, each with the ledger that its balance is derived from.
+
+-- Tables
+
+create type public.point_kind as enum ('earned', 'redeemed', 'refunded', 'reversed', 'adjusted', 'exchanged');
+
+create type public.stock_reason as enum ('initial', 'sale', 'cancelled', 'returned', 'replaced', 'adjusted');
+
+-- The ledger. The balance in a profile is its sum, kept by a trigger.
+create table public.point_entries (
+  id uuid primary key default gen_random_uuid(),
+  tenant_id text not null,
+  user_id uuid not null,
+  kind public.point_kind not null,
+  delta integer not null check (delta <> 0),
+  order_id uuid,
+  reason text not null default '' check (length(reason) <= 500),
+  actor_id uuid,
+  created_at timestamptz not null default now(),
+  unique (order_id, kind),
+  foreign key (user_id, tenant_id) references public.profiles (id, tenant_id) on delete cascade,
+  foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade,
+  constraint point_entries_sign check (
+    case kind
+      when 'earned' then delta > 0
+      when 'refunded' then delta > 0
+      when 'redeemed' then delta < 0
+      when 'exchanged' then delta < 0
+      when 'reversed' then delta < 0
+      else true
+    end
+  )
+);
+create index point_entries_by_person on public.point_entries (user_id, tenant_id, created_at desc);
+alter table public.point_entries enable row level security;
+
+-- Every change of a variant's stock; their sum is the stock.
+create table public.stock_movements (
+  id bigint generated always as identity primary key,
+  tenant_id text not null,
+  product_id uuid not null,
+  -- No foreign key: the ledger outlives a variant that goes.
+  variant_id uuid not null,
+  -- What the variant was called.
+  variant text not null default '',
+  delta integer not null,
+  stock_after integer not null check (stock_after >= 0),
+  reason public.stock_reason not null,
+  order_id uuid,
+  actor_id uuid,
+  note text not null default '' check (length(note) <= 500),
+  created_at timestamptz not null default now(),
+  foreign key (tenant_id, product_id) references public.products (tenant_id, id) on delete cascade,
+  foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade
+);
+create index stock_movements_by_product on public.stock_movements (tenant_id, product_id, id desc);
+create index stock_movements_by_order on public.stock_movements (order_id) where order_id is not null;
+alter table public.stock_movements enable row level security;
+
+-- Policies
+
+create policy "People read their own points" on public.point_entries
+  for select to authenticated using (user_id = (select auth.uid()));
+
+create policy "Staff read their customers' points" on public.point_entries
+  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+
+create policy "Staff read their store's stock movements" on public.stock_movements
+  for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+
+-- Functions
+
+create function private.point_entry_counted() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.profiles p set
+    points = p.points + new.delta,
+    redeemed_points = p.redeemed_points + case
+      when new.kind in ('redeemed', 'exchanged', 'refunded') then -new.delta
+      else 0
+    end
+  where p.id = new.user_id and p.tenant_id = new.tenant_id and p.points + new.delta >= 0;
+  if not found then
+    raise log 'Insufficient points for redemption';
+    perform private.refuse('insufficient_points', 'Insufficient points for redemption');
+  end if;
+  return null;
+end
+$$;
+
+-- Exchanges points for a voucher of their value, for the caller's next order in the store.
+create function public.redeem_points(p_tenant_id text, p_points integer) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_user_id uuid := auth.uid();
+  v_settings jsonb;
+  v_balance integer;
+  v_code text;
+  v_value numeric;
+begin
+  if v_user_id is null then
+    raise exception using errcode = '42501', message = 'Sign in to redeem points.', detail = 'not_signed_in';
+  end if;
+  perform private.require_aal();
+  select s.points into v_settings from public.settings s where s.tenant_id = p_tenant_id;
+  if not coalesce((v_settings ->> 'enabled')::boolean, false) then
+    perform private.refuse('points_closed', 'This store has no points.');
+  end if;
+  if p_points is null or p_points <= 0 then
+    perform private.refuse('invalid_points', 'Choose how many points to redeem.');
+  end if;
+  select p.points into v_balance from public.profiles p
+  where p.id = v_user_id and p.tenant_id = p_tenant_id for no key update;
+  if coalesce(v_balance, 0) < p_points then
+    raise log 'Insufficient points for redemption';
+    perform private.refuse('insufficient_points', 'Insufficient points for redemption',
+      jsonb_build_object('points', coalesce(v_balance, 0)));
+  end if;
+  v_value := p_points * (v_settings ->> 'pointValue')::numeric;
+  v_code := 'PTS-' || right(private.order_number(p_tenant_id), 11);
+  insert into public.point_entries (tenant_id, user_id, kind, delta, reason, actor_id)
+  values (p_tenant_id, v_user_id, 'exchanged', -p_points, v_code, v_user_id);
+  insert into public.discounts (tenant_id, code, description, kind, value, total_limit, user_id)
+  values (p_tenant_id, v_code, 'Voucher for points', 'fixed', v_value, 1, v_user_id);
+  return jsonb_build_object('code', v_code, 'value', v_value, 'points', v_balance - p_points);
+end
+$$;
+
+-- Gives or takes points with a reason; staff only.
+create function public.adjust_points(p_tenant_id text, p_user_id uuid, p_delta integer, p_reason text) returns integer
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_staff(p_tenant_id);
+  perform private.require_aal();
+  if p_delta is null or p_delta = 0 or abs(p_delta) > 1000000 then
+    perform private.refuse('invalid_points', 'Choose how many points to add or take.');
+  end if;
+  if coalesce(btrim(p_reason), '') = '' then
+    perform private.refuse('reason_required', 'Say why.');
+  end if;
+  if not exists (select 1 from public.profiles p where p.id = p_user_id and p.tenant_id = p_tenant_id) then
+    perform private.refuse('unknown_person', 'This person has no account in this store.');
+  end if;
+  insert into public.point_entries (tenant_id, user_id, kind, delta, reason, actor_id)
+  values (p_tenant_id, p_user_id, 'adjusted', p_delta, btrim(p_reason), auth.uid());
+  return (select p.points from public.profiles p where p.id = p_user_id and p.tenant_id = p_tenant_id);
+end
+$$;
+
+-- Adds to or takes from a variant's stock, or without one from a product's, spread over its variants, and returns the new
+-- stock of it; it never goes below 0 (spec section 4).
+create function public.adjust_stock(
+  p_product_id uuid, p_delta integer, p_note text default '', p_variant_id uuid default null
+) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  v public.products;
+  v_stock integer;
+begin
+  select * into v from public.products p where p.id = p_product_id for no key update;
+  perform private.require_staff(v.tenant_id);
+  perform private.require_aal();
+  if p_delta is null or abs(p_delta) > 1000000 then
+    perform private.refuse('invalid_quantity', 'Choose how many to add or take.');
+  end if;
+  if p_variant_id is null then
+    v_stock := v.stock;
+  else
+    select q.stock into v_stock from public.product_variants q
+    where q.product_id = p_product_id and q.id = p_variant_id for no key update;
+    if not found then
+      perform private.refuse('unknown_variant', 'This variant is no longer there. Load the product again.');
+    end if;
+  end if;
+  perform private.check_stock_change(v.name, v_stock, p_delta);
+  perform set_config('souk.stock_note', left(coalesce(p_note, ''), 500), true);
+  if p_variant_id is null then
+    update public.products p set stock = p.stock + p_delta where p.id = p_product_id
+    returning p.stock into v_stock;
+  else
+    update public.product_variants q set stock = q.stock + p_delta
+    where q.product_id = p_product_id and q.id = p_variant_id
+    returning q.stock into v_stock;
+  end if;
+  perform set_config('souk.stock_note', '', true);
+  return v_stock;
+end
+$$;
+
+-- Triggers
+
+create trigger point_entries_counted after insert on public.point_entries
+  for each row execute function private.point_entry_counted();
+
+-- Grants
+
+grant select on public.point_entries to authenticated;
+grant select on public.stock_movements to authenticated;
+grant execute on function public.redeem_points, public.adjust_points, public.adjust_stock to authenticated;
+
+-- schemas/18_order_flow.sql
+
+-- The way of an order, from placing it through the moves between its statuses to booking goods and points.
+
+-- Functions
+
+create function private.order_json(p_order public.orders) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select to_jsonb(p_order) - '{idempotency_key,document_hash}'::text[] || jsonb_build_object('lines', (
+    select jsonb_agg(to_jsonb(l) - '{tenant_id,order_id}'::text[] order by l.position)
+    from public.order_lines l where l.order_id = p_order.id
+  ))
+$$;
+
+create function private.insert_order_lines(p_order public.orders, p_lines private.priced_line[]) returns jsonb
+language plpgsql as $$
+declare
+  v_line private.priced_line;
+  v_index integer;
+  v_stored jsonb;
+begin
+  for v_index in 1 .. cardinality(p_lines) loop
+    if (p_lines[v_index]).design is not null and (p_lines[v_index]).customization_id is null then
+      v_line := p_lines[v_index];
+      insert into public.customizations (tenant_id, user_id, product_id, design, preview)
+      values (p_order.tenant_id, p_order.user_id, v_line.product_id, v_line.design, v_line.preview)
+      returning id into v_line.customization_id;
+      p_lines[v_index] := v_line;
+    end if;
+  end loop;
+
+  with stored as (
+    insert into public.order_lines (
+      tenant_id, order_id, position, product_id, variant_id, customization_id, sku, name, image, unit_price, quantity,
+      color, size, type, options, customization
+    )
+    select
+      p_order.tenant_id, p_order.id, l.line, l.product_id, l.variant_id, l.customization_id, l.sku, l.name, l.image,
+      private.pounds(l.unit), l.quantity, l.color, l.size, l.type, l.options,
+      case when l.design is not null then
+        jsonb_build_object('garment', l.design ->> 'garment', 'design', l.design, 'preview', l.preview)
+      end
+    from unnest(p_lines) l
+    returning order_lines.*
+  )
+  select jsonb_agg(to_jsonb(s) - '{tenant_id,order_id}'::text[] order by s.position) into v_stored from stored s;
+
+  perform private.book_goods(p_order, -1,
+    case when p_order.replaces_order_id is null then 'sale'::public.stock_reason else 'replaced' end);
+  return v_stored;
+end
+$$;
+
+create function public.place_order(p_order jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_user_id uuid := auth.uid();
+  v_tenant_id text := p_order ->> 'tenant_id';
+  v_key text := p_order ->> 'idempotency_key';
+  v_method text := p_order ->> 'payment_method';
+  v private.priced_order;
+  v_profile record;
+  v_address jsonb;
+  v_slot public.delivery_slots;
+  v_order public.orders;
+  v_status public.order_status;
+  v_stored jsonb;
+  v_document bigint := jsonb_hash_extended(p_order, 0);
+begin
+  if v_user_id is null then
+    raise exception using errcode = '42501', message = 'Sign in to place an order.', detail = 'not_signed_in';
+  end if;
+  if v_key is null or length(v_key) not between 8 and 100 then
+    perform private.refuse('invalid_key', 'The order carries no key of its own.');
+  end if;
+
+  -- One order of a person at a time: the second of two equal ones finds the first, and limits per person hold.
+  perform pg_advisory_xact_lock(hashtextextended(v_tenant_id || v_user_id::text, 0));
+  select p.name, p.email, (
+    select o.id from public.orders o
+    where o.user_id = v_user_id and o.tenant_id = v_tenant_id and o.idempotency_key = v_key
+  ) as order_id
+  into v_profile from public.profiles p where p.id = v_user_id and p.tenant_id = v_tenant_id;
+  if not found then
+    perform private.refuse('no_profile', 'You have no account in this store.');
+  end if;
+  if v_profile.order_id is not null then
+    select o.* into v_order from public.orders o where o.id = v_profile.order_id;
+    if v_order.document_hash is distinct from v_document then
+      perform private.refuse('already_placed', 'Your order ' || v_order.number || ' is placed, as you first sent it.',
+        jsonb_build_object('order_id', v_order.id, 'number', v_order.number));
+    end if;
+    return private.order_json(v_order);
+  end if;
+  perform private.refuse_blocked(v_tenant_id, v_user_id);
+  if length(p_order ->> 'note') > 1000 then
+    perform private.refuse('note_too_long', 'Shorten your note to 1,000 characters.');
+  end if;
+  v_address := private.order_address(v_tenant_id, v_user_id, p_order);
+
+  if coalesce(btrim(p_order ->> 'discount_code'), '') <> '' and private.guesses_too_many_codes(v_tenant_id) then
+    perform private.refuse('too_many_codes', 'You have tried many codes that do not exist. Try again in an hour.');
+  end if;
+  v := private.price_order(p_order, v_user_id, true);
+  if v.problems <> '[]' then
+    perform private.refuse_problem(v.problems -> 0);
+  end if;
+  if not coalesce((v.payment ->> case v_method
+      when 'cash_on_delivery' then 'cashOnDelivery'
+      when 'bank_transfer' then 'bankTransfer'
+      when 'online' then 'onlinePayment'
+    end)::boolean, false) then
+    perform private.refuse('payment_closed', 'This store does not take that kind of payment.');
+  end if;
+  if v.total > 0 then
+    perform private.refuse_hoarding(v_tenant_id, v_user_id, v_address, v.lines);
+  end if;
+  if p_order ->> 'expected_total' is not null then
+    if not private.is_amount(p_order -> 'expected_total')
+      or private.piastres((p_order ->> 'expected_total')::numeric) <> v.total then
+      perform private.refuse('price_changed',
+        'The total is now ' || private.money_text(private.pounds(v.total)) || '. Look through your order again.',
+        jsonb_build_object('expected', p_order -> 'expected_total', 'total', private.pounds(v.total), 'lines', (
+          select jsonb_agg(jsonb_build_object('line', l.line, 'name', l.name, 'was', private.pounds(l.price_was),
+            'now', private.pounds(l.unit)) order by l.line)
+          from unnest(v.lines) l where l.price_was <> l.unit
+        )));
+    end if;
+  end if;
+  if p_order ->> 'slot_id' is not null then
+    v_slot := private.book_slot(v_tenant_id, p_order ->> 'slot_id', p_order ->> 'slot_date');
+  end if;
+
+  v_status := case when v_method = 'cash_on_delivery' or v.total = 0 then 'pending' else 'awaiting_payment' end;
+  insert into public.orders (
+    tenant_id, number, user_id, status, payment_method, payment_status, shipping_method, subtotal, discount_total,
+    shipping_total, points_used, points_value, total, points_earned, discount_id, discount_code, customer_name,
+    customer_email, address, slot_id, slot_date, slot_from, slot_to, note, reserved_until, idempotency_key,
+    document_hash
+  ) values (
+    v_tenant_id, private.order_number(v_tenant_id), v_user_id, v_status, v_method::public.payment_method,
+    case when v.total = 0 then 'paid'::public.payment_status else 'unpaid' end,
+    coalesce(p_order ->> 'shipping_method', 'standard')::public.shipping_method,
+    private.pounds(v.subtotal), private.pounds(v.discount), private.pounds(v.shipping), v.points_used,
+    private.pounds(v.points_value), private.pounds(v.total), v.points_earned, v.discount_id, v.discount_code,
+    coalesce(nullif(v_profile.name, ''), v_address ->> 'full_name'), v_profile.email, v_address,
+    v_slot.id, case when v_slot.id is not null then (p_order ->> 'slot_date')::date end, v_slot.from_time, v_slot.to_time,
+    coalesce(p_order ->> 'note', ''),
+    case when v_status = 'awaiting_payment' and v_method = 'online' then now() + interval '30 minutes' end, v_key,
+    v_document
+  ) returning * into v_order;
+
+  v_stored := private.insert_order_lines(v_order, v.lines);
+  if v.discount_id is not null then
+    insert into public.discount_uses (order_id, tenant_id, discount_id, user_id, amount)
+    values (v_order.id, v_tenant_id, v.discount_id, v_user_id, v_order.discount_total);
+  end if;
+  if v.points_used > 0 then
+    insert into public.point_entries (tenant_id, user_id, kind, delta, order_id, actor_id)
+    values (v_tenant_id, v_user_id, 'redeemed', -v.points_used, v_order.id, v_user_id);
+  end if;
+  return to_jsonb(v_order) - '{idempotency_key,document_hash}'::text[] || jsonb_build_object('lines', v_stored);
+end
+$$;
+
+-- A new order's first event, the shopper's mail (of an order that waits for a card: once it is paid) and the broadcast to
+-- staff, in one trigger: each trigger costs an order time.
+create function private.order_placed() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.order_events (tenant_id, order_id, actor_id, actor, to_status)
+  values (new.tenant_id, new.id, auth.uid(), case when auth.uid() is null then 'system' else 'shopper' end, new.status);
+  if new.customer_email <> '' and (new.status <> 'awaiting_payment' or new.payment_method <> 'online') then
+    insert into public.order_mails (tenant_id, order_id, kind) values (new.tenant_id, new.id, 'placed');
+  end if;
+  perform realtime.send(
+    jsonb_build_object('id', new.id, 'number', new.number, 'status', new.status, 'payment_status', new.payment_status,
+      'total', new.total, 'created_at', new.created_at),
+    'insert', 'orders:' || new.tenant_id, true);
+  return null;
+end
+$$;
+
+-- What the caller is to an order: staff, shopper or system; null for everybody else.
+create function private.order_actor(p_order public.orders) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case
+    when auth.uid() is null or private.is_service() then 'system'
+    when private.is_staff(p_order.tenant_id) then 'staff'
+    when p_order.user_id = auth.uid() then 'shopper'
+  end;
+end
+$$;
+
+create function private.require_payment(p_old public.orders, p_new public.orders) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if p_new.payment_method = 'cash_on_delivery' or p_new.total = 0 or p_new.payment_status = 'paid'
+    or not exists (
+      select 1 from public.order_moves m
+      where m.from_status = p_old.status and m.to_status = p_new.status and m.needs_payment
+    )
+  then
+    return;
+  end if;
+  if p_new.payment_status in ('refund_due', 'refunded') then
+    perform private.refuse('payment_given_back', 'The payment of this order was given back. Cancel the order.');
+  end if;
+  perform private.refuse('payment_missing',
+    case p_new.payment_method
+      when 'online' then 'This order has not been paid. It is confirmed by itself once the card payment has arrived.'
+      else 'This order has not been paid. Record its payment first.'
+    end);
+end
+$$;
+
+create function private.order_move_checked() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor text := private.order_actor(old);
+begin
+  if not exists (
+    select 1 from public.order_moves m
+    where m.from_status = old.status and m.to_status = new.status
+      and (v_actor = 'system' or v_actor = 'staff' and m.by_staff or v_actor = 'shopper' and m.by_shopper)
+  ) then
+    perform private.refuse('move_not_allowed',
+      'This order is ' || replace(old.status::text, '_', ' ') || ' and cannot become '
+        || replace(new.status::text, '_', ' ') || '.',
+      jsonb_build_object('from', old.status, 'to', new.status));
+  end if;
+  perform private.require_payment(old, new);
+  if new.status = 'return_requested' and v_actor = 'shopper' and now() > old.delivered_at + interval '24 hours' then
+    perform private.refuse('return_too_late', 'Problems must be reported within 24 hours of delivery.');
+  end if;
+
+  new.updated_at := now();
+  new.reserved_until := null;
+  if new.status = 'delivered' then
+    new.delivered_at := coalesce(old.delivered_at, now());
+  end if;
+  new.payment_status := case
+    when new.status = 'delivered' and new.payment_status = 'unpaid' then 'paid'
+    when new.status in ('cancelled', 'returned') and new.payment_status = 'paid' and new.total > 0 then 'refund_due'
+    else new.payment_status
+  end;
+  return new;
+end
+$$;
+
+-- An update through the data API locks orders in any order, so that two of them could deadlock: those of one store run one
+-- after the other. Functions lock one order, or skip locked ones.
+create function private.serialize_order_updates() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_tenant_id text;
+begin
+  for v_tenant_id in
+    select t.id from public.tenants t
+    where t.id = any (private.staff_tenants()) or private.is_service()
+    order by t.id
+  loop
+    perform pg_advisory_xact_lock(hashtextextended('orders:' || v_tenant_id, 0));
+  end loop;
+  return null;
+end
+$$;
+
+create function private.orders_moved() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_before public.orders[];
+  v_after public.orders[];
+begin
+  select array_agg(row(b.*)::public.orders order by a.id), array_agg(row(a.*)::public.orders order by a.id)
+  into v_before, v_after
+  from after a join before b using (id) where a.status <> b.status;
+  -- One order's bookings lock in this order by themselves.
+  if cardinality(v_after) > 1 then
+    perform private.lock_for_moves(v_after);
+  end if;
+  for i in 1 .. coalesce(cardinality(v_after), 0) loop
+    perform private.book_move(v_before[i], v_after[i]);
+  end loop;
+  return null;
+end
+$$;
+
+-- Locks everything that booking the moves of these orders changes, in a fixed order.
+create function private.lock_for_moves(p_orders public.orders[]) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform 1 from public.products p
+  where p.id in (
+    select l.product_id from public.order_lines l
+    where l.order_id in (select o.id from unnest(p_orders) o where o.status in ('cancelled', 'returned'))
+  )
+  order by p.id for no key update;
+  perform 1 from public.delivery_slots s
+  where s.id in (select o.slot_id from unnest(p_orders) o where o.status = 'cancelled')
+  order by s.id for key share;
+  perform 1 from public.delivery_bookings b
+  where (b.slot_id, b.day) in (select o.slot_id, o.slot_date from unnest(p_orders) o where o.status = 'cancelled')
+  order by b.slot_id, b.day for no key update;
+  perform 1 from public.profiles p
+  where (p.id, p.tenant_id) in (
+    select o.user_id, o.tenant_id from unnest(p_orders) o
+    where o.status = 'returned' or o.status = 'delivered' and o.points_earned > 0
+      or o.status = 'cancelled' and o.points_used > 0
+  )
+  order by p.id, p.tenant_id for no key update;
+end
+$$;
+
+-- Books what an order's new status means: its event, and what is given back or earned.
+create function private.book_move(p_old public.orders, p_new public.orders) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_balance integer;
+  v_earned integer;
+begin
+  insert into public.order_events (tenant_id, order_id, actor_id, actor, from_status, to_status, note)
+  values (p_new.tenant_id, p_new.id, auth.uid(), private.order_actor(p_old), p_old.status, p_new.status,
+    coalesce(current_setting('souk.order_note', true), ''));
+
+  if p_new.status = 'cancelled' then
+    perform private.restock(p_new, 'cancelled');
+    delete from public.discount_uses u where u.order_id = p_new.id;
+    if p_new.slot_id is not null then
+      -- Waits for, and is waited for by, a first capacity that is being set: it counts the orders of the slot.
+      perform 1 from public.delivery_slots s where s.id = p_new.slot_id for key share;
+    end if;
+    update public.delivery_bookings b set booked = b.booked - 1
+    where b.slot_id = p_new.slot_id and b.day = p_new.slot_date and b.booked > 0;
+  elsif p_new.status = 'returned' and current_setting('souk.restock', true) = 'yes' then
+    perform private.restock(p_new, 'returned');
+  end if;
+
+  if p_new.user_id is null then
+    return;
+  end if;
+  if p_new.status = 'delivered' and p_new.points_earned > 0 then
+    insert into public.point_entries (tenant_id, user_id, kind, delta, order_id)
+    values (p_new.tenant_id, p_new.user_id, 'earned', p_new.points_earned, p_new.id)
+    on conflict (order_id, kind) do nothing;
+  elsif p_new.status = 'returned' then
+    select p.points into v_balance from public.profiles p
+    where p.id = p_new.user_id and p.tenant_id = p_new.tenant_id for no key update;
+    select e.delta into v_earned from public.point_entries e where e.order_id = p_new.id and e.kind = 'earned';
+    -- Points already spent are not asked back.
+    if least(v_earned, v_balance) > 0 then
+      insert into public.point_entries (tenant_id, user_id, kind, delta, order_id)
+      values (p_new.tenant_id, p_new.user_id, 'reversed', -least(v_earned, v_balance), p_new.id);
+    end if;
+  end if;
+  if p_new.status in ('cancelled', 'returned') and p_new.points_used > 0 then
+    insert into public.point_entries (tenant_id, user_id, kind, delta, order_id)
+    values (p_new.tenant_id, p_new.user_id, 'refunded', p_new.points_used, p_new.id);
+  end if;
+end
+$$;
+
+-- Takes an order's goods out of stock (-1) or puts them back (1), with their movements. Its products are locked.
+create function private.book_goods(p_order public.orders, p_sign integer, p_reason public.stock_reason) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_changes private.variant_change[];
+  -- An assignment costs less than a `perform`.
+  v_mark text;
+begin
+  v_mark := set_config('souk.stock', 'booked', true);
+  with goods as (
+    select l.variant_id, p_sign * sum(l.quantity)::integer as delta from public.order_lines l
+    where l.order_id = p_order.id and l.variant_id is not null group by l.variant_id
+  ),
+  booked as (
+    update public.product_variants v set stock = v.stock + g.delta from goods g
+    where v.id = g.variant_id
+    returning v.product_id, v.id, private.variant_name(v.option1, v.option2, v.option3) as name, v.stock, v.is_active, g.delta
+  ),
+  summed as (
+    update public.products p set stock = p.stock + s.delta
+    from (select b.product_id, sum(b.delta)::integer as delta from booked b where b.is_active group by b.product_id) s
+    where p.id = s.product_id
+  ),
+  written as (
+    insert into public.stock_movements (
+      tenant_id, product_id, variant_id, variant, delta, stock_after, reason, order_id, actor_id
+    )
+    select p_order.tenant_id, b.product_id, b.id, b.name, b.delta, b.stock, p_reason, p_order.id, auth.uid() from booked b
+  )
+  select array_agg(row(b.product_id, b.id, b.name, b.stock - b.delta, b.stock, false)::private.variant_change)
+  into v_changes from booked b where least(b.stock, b.stock - b.delta) <= 5;
+  v_mark := set_config('souk.stock', '', true);
+  if v_changes is not null then
+    perform private.stock_moved(v_changes);
+  end if;
+end
+$$;
+
+-- Puts an order's goods back on the shelf, locking products in the order place_order does.
+create function private.restock(p_order public.orders, p_reason public.stock_reason) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform 1 from public.products p
+  where p.id in (select l.product_id from public.order_lines l where l.order_id = p_order.id)
+  order by p.id for no key update;
+  perform private.book_goods(p_order, 1, p_reason);
+end
+$$;
+
+-- The order, locked, if the caller may act on it; any other does not exist for them.
+create function private.lock_order_for_caller(p_order_id uuid) returns public.orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.orders;
+begin
+  select o.* into v_order from public.orders o where o.id = p_order_id for update;
+  if v_order.id is null or private.order_actor(v_order) is null then
+    perform private.refuse('unknown_order', 'This order does not exist.');
+  end if;
+  perform private.require_aal();
+  return v_order;
+end
+$$;
+
+-- Moves an order along the table of moves and returns it. `p_restock` puts returned goods back on the shelf.
+create function public.change_order_status(
+  p_order_id uuid, p_status public.order_status, p_note text default '', p_restock boolean default false
+) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.orders := private.lock_order_for_caller(p_order_id);
+begin
+  if v_order.status = p_status then
+    return private.order_json(v_order);
+  end if;
+  perform set_config('souk.order_note', left(coalesce(p_note, ''), 2000), true);
+  perform set_config('souk.restock', case when p_restock then 'yes' else '' end, true);
+  update public.orders o set status = p_status where o.id = p_order_id returning * into v_order;
+  perform set_config('souk.order_note', '', true);
+  perform set_config('souk.restock', '', true);
+  return private.order_json(v_order);
+end
+$$;
+
+create function public.cancel_order(p_order_id uuid, p_reason text default '') returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  return public.change_order_status(p_order_id, 'cancelled', p_reason);
+end
+$$;
+
+-- Triggers
+
+create trigger orders_move_checked before update of status on public.orders
+  for each row when (old.status <> new.status) execute function private.order_move_checked();
+
+create trigger orders_moved after update on public.orders
+  referencing old table as before new table as after
+  for each statement execute function private.orders_moved();
+
+create trigger orders_serialized before update on public.orders
+  for each statement when (current_user in ('authenticated', 'service_role'))
+  execute function private.serialize_order_updates();
+
+create trigger orders_placed after insert on public.orders
+  for each row execute function private.order_placed();
+
+-- Grants
+
+grant execute on function public.place_order, public.change_order_status, public.cancel_order to authenticated;
+
+-- schemas/19_order_aftercare.sql
+
+-- What follows an order: notes, replacements and mails.
+
+-- Functions
+
+-- Reports a problem with a delivered order, within 24 hours for shoppers (spec section 9).
+create function public.request_return(p_order_id uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  if coalesce(btrim(p_reason), '') = '' then
+    perform private.refuse('reason_required', 'Say what is wrong with the order.');
+  end if;
+  return public.change_order_status(p_order_id, 'return_requested', p_reason);
+end
+$$;
+
+-- Writes a note into an order's history; staff only. Internal notes are not shown to the shopper.
+create function public.add_order_note(p_order_id uuid, p_note text, p_internal boolean default true) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.orders := private.lock_order_for_caller(p_order_id);
+begin
+  perform private.require_staff(v_order.tenant_id);
+  if coalesce(btrim(p_note), '') = '' or length(p_note) > 2000 then
+    perform private.refuse('invalid_note', 'Write a note of up to 2,000 characters.');
+  end if;
+  insert into public.order_events (tenant_id, order_id, actor_id, actor, note, is_internal)
+  values (v_order.tenant_id, v_order.id, auth.uid(), private.order_actor(v_order), btrim(p_note), p_internal);
+end
+$$;
+
+-- Orders delivered items again in another size, for the price of the shipping. Idempotent by key, as place_order is.
+create function public.request_size_replacement(
+  p_order_id uuid, p_lines jsonb, p_payment_method public.payment_method, p_idempotency_key text,
+  p_shipping_method public.shipping_method default 'standard'
+) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_old public.orders := private.lock_order_for_caller(p_order_id);
+  v_new public.orders;
+  v_settings public.settings;
+  v_lines private.priced_line[];
+  v_problem private.priced_line;
+  v_fee numeric;
+  v_document bigint := jsonb_hash_extended(
+    jsonb_build_array(p_order_id, p_lines, p_payment_method, p_shipping_method), 0);
+begin
+  if v_old.user_id is distinct from auth.uid() then
+    perform private.refuse('unknown_order', 'This order does not exist.');
+  end if;
+  if p_idempotency_key is null or length(p_idempotency_key) not between 8 and 100 then
+    perform private.refuse('invalid_key', 'The order carries no key of its own.');
+  end if;
+  select o.* into v_new from public.orders o
+  where o.user_id = v_old.user_id and o.tenant_id = v_old.tenant_id and o.idempotency_key = p_idempotency_key;
+  if found then
+    if v_new.document_hash is distinct from v_document then
+      perform private.refuse('already_placed', 'Your order ' || v_new.number || ' is placed, as you first sent it.',
+        jsonb_build_object('order_id', v_new.id, 'number', v_new.number));
+    end if;
+    return private.order_json(v_new);
+  end if;
+  perform private.refuse_blocked(v_old.tenant_id, v_old.user_id);
+  if v_old.status <> 'delivered' or now() > v_old.delivered_at + interval '24 hours' then
+    perform private.refuse('replacement_too_late', 'A size can be replaced within 24 hours of delivery.');
+  end if;
+  if exists (
+    select 1 from public.orders o
+    where o.tenant_id = v_old.tenant_id and o.replaces_order_id = v_old.id and o.status <> 'cancelled'
+  ) then
+    perform private.refuse('already_replaced', 'A replacement for this order is already under way.');
+  end if;
+  select s.* into v_settings from public.settings s where s.tenant_id = v_old.tenant_id;
+  if not coalesce((v_settings.payment ->> case p_payment_method
+      when 'cash_on_delivery' then 'cashOnDelivery'
+      when 'bank_transfer' then 'bankTransfer'
+      when 'online' then 'onlinePayment'
+    end)::boolean, false) then
+    perform private.refuse('payment_closed', 'This store does not take that kind of payment.');
+  end if;
+
+  perform 1 from public.products p
+  where p.id in (select l.product_id from public.order_lines l where l.order_id = v_old.id)
+  order by p.id for no key update;
+  v_lines := array(
+    select row(
+      row_number() over (order by l.position) - 1, l.product_id, (c.variant).id, coalesce((c.variant).sku, l.sku),
+      private.variant_name((c.variant).option1, (c.variant).option2, (c.variant).option3), l.customization_id, l.quantity,
+      l.name, l.image, 0, null, (c.variant).stock, l.color, coalesce(c.size, w.size), l.type, coalesce(c.options, l.options),
+      l.customization -> 'design', l.customization ->> 'preview',
+      case
+        when coalesce(btrim(w.size), '') = '' or length(w.size) > 200 then 'unknown_option'
+        when l.product_id is null and l.customization is null then 'unknown_product'
+        when c.problem is not null then 'unknown_option'
+        when sum(l.quantity) over (partition by (c.variant).id) > (c.variant).stock then 'out_of_stock'
+      end
+    )::private.priced_line
+    from (
+      select distinct on (x.order_line_id) x.order_line_id, x.size
+      from jsonb_to_recordset(case when jsonb_typeof(p_lines) = 'array' then p_lines else '[]' end)
+        as x (order_line_id text, size text)
+    ) w
+    join public.order_lines l on l.order_id = v_old.id and l.id::text = w.order_line_id
+    left join lateral private.choose_variant(l.product_id, null, w.size, l.color, l.type, l.variant_id) c
+      on l.product_id is not null
+    order by l.position
+  );
+  if cardinality(v_lines) = 0 then
+    perform private.refuse('empty_cart', 'Choose the items to send in another size.');
+  end if;
+  select x.* into v_problem from unnest(v_lines) x where x.problem is not null order by x.line limit 1;
+  if v_problem.problem is not null then
+    perform private.refuse(v_problem.problem, private.line_message(v_problem),
+      jsonb_build_object('line', v_problem.line, 'available', v_problem.stock));
+  end if;
+
+  v_fee := (v_settings.shipping ->> case p_shipping_method
+    when 'express' then 'expressShippingFee' else 'defaultShippingFee' end)::numeric;
+  insert into public.orders (
+    tenant_id, number, user_id, status, payment_method, payment_status, shipping_method, subtotal, shipping_total, total,
+    customer_name, customer_email, address, replaces_order_id, reserved_until, idempotency_key, document_hash
+  ) values (
+    v_old.tenant_id, private.order_number(v_old.tenant_id), v_old.user_id,
+    case
+      when p_payment_method = 'cash_on_delivery' or v_fee = 0 then 'pending'::public.order_status
+      else 'awaiting_payment'
+    end,
+    p_payment_method, case when v_fee = 0 then 'paid'::public.payment_status else 'unpaid' end, p_shipping_method, 0, v_fee,
+    v_fee, v_old.customer_name, v_old.customer_email, v_old.address, v_old.id,
+    case when p_payment_method = 'online' and v_fee > 0 then now() + interval '30 minutes' end, p_idempotency_key,
+    v_document
+  ) returning * into v_new;
+  perform private.insert_order_lines(v_new, v_lines);
+  insert into public.order_events (tenant_id, order_id, actor_id, actor, note)
+  values (v_old.tenant_id, v_old.id, auth.uid(), 'shopper', 'Replacement in another size: ' || v_new.number);
+  return private.order_json(v_new);
+end
+$$;
+
+-- Queues the mail that a change of an order causes. The mail of a new order is queued by private.order_placed.
+create function private.write_order_mail() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_kind text;
+begin
+  if new.status <> old.status and new.status in ('shipped', 'delivered', 'cancelled') then
+    v_kind := new.status;
+  elsif new.payment_status = 'refunded' and old.payment_status <> 'refunded' then
+    -- A cancellation that nobody has taken to send yet tells of the money as well. The lock keeps it from being taken.
+    perform 1 from public.order_mails m
+    where m.order_id = new.id and m.kind = 'cancelled' and m.sent_at is null and m.expired_at is null
+      and m.attempts = 0
+    for update;
+    v_kind := case when not found then 'refunded' end;
+  elsif new.payment_status = 'paid' and old.payment_status = 'unpaid' and old.status = 'awaiting_payment' then
+    v_kind := 'paid';
+  end if;
+  if v_kind is not null then
+    -- One mail of each kind, also when an order is delivered a second time after a problem.
+    insert into public.order_mails (tenant_id, order_id, kind)
+    values (new.tenant_id, new.id, v_kind::public.order_mail_kind)
+    on conflict (order_id, kind) do nothing;
+  end if;
+  return null;
+end
+$$;
+
+-- Gives up mails that waited for more than three days, with an internal note in the order's history.
+create function private.expire_order_mails() returns void
+language sql security definer set search_path = '' as $$
+  with expired as (
+    update public.order_mails m set expired_at = now()
+    where m.id in (
+      select w.id from public.order_mails w
+      where w.sent_at is null and w.expired_at is null and w.due_at <= now() and w.created_at < now() - interval '3 days'
+      for update skip locked
+    )
+    returning m.tenant_id, m.order_id, m.kind
+  )
+  insert into public.order_events (tenant_id, order_id, actor, note, is_internal)
+  select e.tenant_id, e.order_id, 'system', format(
+    'The customer was not told by email: %s. The message could not be sent for three days and has expired.',
+    case e.kind
+      when 'placed' then 'order placed'
+      when 'paid' then 'payment received'
+      when 'shipped' then 'order shipped'
+      when 'delivered' then 'order delivered'
+      when 'cancelled' then 'order cancelled'
+      when 'refunded' then 'money refunded'
+    end), true
+  from expired e
+$$;
+
+-- Takes mails that are due, each with its order and its payment: for five minutes they are the caller's, and callers do not
+-- wait for each other. One that fails is due again after 1, 4, 9 … minutes, twelve times, and expires after three days. For
+-- the server.
+create function public.take_order_mails(p_limit integer default 10) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_mails jsonb;
+begin
+  perform private.require_service();
+  perform private.expire_order_mails();
+  with due as (
+    select m.id from public.order_mails m
+    where m.sent_at is null and m.expired_at is null and m.due_at <= now() and m.attempts < 12
+    order by m.due_at limit least(greatest(p_limit, 1), 100) for update skip locked
+  ), taken as (
+    update public.order_mails m set attempts = m.attempts + 1, due_at = now() + interval '5 minutes'
+    from due where m.id = due.id
+    returning m.*
+  )
+  select jsonb_agg(jsonb_build_object(
+    'id', t.id, 'kind', t.kind, 'tenant_id', t.tenant_id, 'order', private.order_json(o),
+    'note', case when t.kind = 'cancelled' then coalesce((
+      select e.note from public.order_events e
+      where e.order_id = o.id and e.to_status = 'cancelled' and not e.is_internal order by e.created_at desc limit 1
+    ), '') else '' end,
+    'bank_details', case when t.kind = 'placed' and o.payment_method = 'bank_transfer'
+      then coalesce(s.payment ->> 'bankDetails', '') else '' end,
+    'contact_email', coalesce(s.contact ->> 'contactEmail', ''),
+    'paid_through', (
+      select jsonb_build_object('amount', p.amount, 'currency', p.currency) from public.payments p where p.order_id = o.id
+    )
+  ) order by t.created_at, t.id) into v_mails
+  from taken t join public.orders o on o.id = t.order_id left join public.settings s on s.tenant_id = t.tenant_id;
+  return coalesce(v_mails, '[]');
+end
+$$;
+
+-- Marks a taken mail as sent, or as due again later. For the server.
+create function public.order_mail_done(p_mail_id uuid, p_sent boolean) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_service();
+  update public.order_mails m set
+    sent_at = case when p_sent then now() end,
+    due_at = case when p_sent then m.due_at else now() + interval '1 minute' * (m.attempts * m.attempts) end
+  where m.id = p_mail_id and m.sent_at is null;
+end
+$$;
+
+-- Triggers
+
+create trigger mailed_move after update on public.orders
+  for each row when (
+    new.customer_email <> '' and (old.status <> new.status or old.payment_status <> new.payment_status)
+  ) execute function private.write_order_mail();
+
+-- Grants
+
+grant execute on function public.request_return, public.add_order_note, public.request_size_replacement to authenticated;
+
+-- schemas/20_payments.sql
+
+-- Payments: what a provider reports, bank transfers, refunds and reservations that expire.
+
+-- Tables
+
+create type public.provider_payment_status as enum ('starting', 'open', 'paid', 'closed', 'refunding', 'refunded');
+
+create table public.payments (
+  id uuid primary key default gen_random_uuid(),
+  tenant_id text not null,
+  -- An order has one payment at the provider; whoever comes back to it finds the same one.
+  order_id uuid not null unique,
+  status public.provider_payment_status not null default 'starting',
+  amount numeric(12, 2) not null check (amount > 0),
+  currency text not null default 'EGP' check (currency ~ '^[A-Z]{3}$'),
+  -- Counts what the provider was asked for, so that asking again is the same request, and asking anew is another.
+  attempt integer not null default 1,
+  session_id text unique check (length(session_id) <= 200),
+  session_url text check (length(session_url) <= 5000),
+  payment_intent text check (length(payment_intent) <= 200),
+  -- The provider takes money until then; the goods are kept a little longer.
+  expires_at timestamptz not null,
+  looked_at timestamptz not null default now(),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade
+);
+create index payments_unsettled on public.payments (looked_at) where status in ('open', 'refunding');
+create index payments_by_intent on public.payments (payment_intent) where payment_intent is not null;
+alter table public.payments enable row level security;
+
+create table public.payment_events (
+  -- The provider's own id of the announcement.
+  id text primary key check (length(id) between 3 and 300),
+  tenant_id text not null,
+  order_id uuid not null,
+  kind text not null check (length(kind) <= 100),
+  -- What it came to here.
+  outcome text not null default '' check (length(outcome) <= 100),
+  created_at timestamptz not null default now(),
+  foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade
+);
+create index payment_events_by_order on public.payment_events (order_id, created_at);
+alter table public.payment_events enable row level security;
+
+-- Policies
+
+create policy "Staff read their store's payments" on public.payments
+  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+
+create policy "Staff read what the provider announced of their store's payments" on public.payment_events
+  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+
+-- Functions
+
+create function private.require_service() returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if not private.is_service() then
+    raise exception using errcode = '42501', message = 'Only the server can do that.', detail = 'server_only';
+  end if;
+end
+$$;
+
+create function private.note_on_order(p_order public.orders, p_note text, p_internal boolean default false) returns void
+language sql security definer set search_path = '' as $$
+  insert into public.order_events (tenant_id, order_id, actor_id, actor, note, is_internal)
+  values (p_order.tenant_id, p_order.id, auth.uid(), private.order_actor(p_order), left(p_note, 2000), p_internal)
+$$;
+
+-- Money for an order arrived. What was already settled stays; goods that were given back meanwhile make it due back.
+create function private.order_paid(p_order public.orders, p_reference text) returns public.orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.orders := p_order;
+  v_reference text := nullif(left(coalesce(p_reference, ''), 200), '');
+begin
+  if v_order.status = 'awaiting_payment' then
+    update public.orders o set status = 'confirmed', payment_status = 'paid', payment_reference = v_reference
+    where o.id = v_order.id returning * into v_order;
+  elsif v_order.status = 'cancelled' and v_order.payment_status in ('unpaid', 'failed') then
+    update public.orders o set payment_status = 'refund_due', payment_reference = v_reference, updated_at = now()
+    where o.id = v_order.id returning * into v_order;
+    perform private.note_on_order(v_order, 'The payment arrived after the order was cancelled and is given back');
+  elsif v_order.payment_status = 'unpaid' then
+    update public.orders o set payment_status = 'paid', payment_reference = v_reference, updated_at = now()
+    where o.id = v_order.id returning * into v_order;
+  end if;
+  return v_order;
+end
+$$;
+
+-- Books that an order's payment was given back (`refunded`), or is on its way back (`refund_due`).
+create function private.payment_given_back(
+  p_order public.orders, p_payment_status public.payment_status, p_what text, p_reason text
+) returns public.orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.orders := p_order;
+  v_reason text := left(btrim(coalesce(p_reason, '')), 500);
+begin
+  if v_order.status in ('awaiting_payment', 'pending', 'confirmed', 'in_production') then
+    perform set_config('souk.order_note', v_reason, true);
+    update public.orders o set status = 'cancelled', payment_status = p_payment_status
+    where o.id = v_order.id returning * into v_order;
+    perform set_config('souk.order_note', '', true);
+    perform private.note_on_order(v_order, p_what);
+  else
+    update public.orders o set payment_status = p_payment_status, updated_at = now()
+    where o.id = v_order.id returning * into v_order;
+    perform private.note_on_order(v_order, p_what || case when v_reason = '' then '' else ': ' || v_reason end);
+  end if;
+  return v_order;
+end
+$$;
+
+create function private.return_wrong_payment(
+  p_order public.orders, p_payment public.payments, p_session_id text, p_payment_intent text, p_amount bigint,
+  p_currency text
+) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_came constant boolean := coalesce(p_amount, 0) > 0 and coalesce(p_currency, '') ~ '^[A-Z]{3}$';
+begin
+  update public.payments p set
+    status = case when v_came then 'refunding'::public.provider_payment_status else 'closed' end,
+    amount = case when v_came then private.pounds(p_amount) else p.amount end,
+    currency = case when v_came then p_currency else p.currency end,
+    payment_intent = coalesce(p_payment_intent, p.payment_intent), session_id = coalesce(p.session_id, p_session_id),
+    updated_at = now()
+  where p.id = p_payment.id;
+  if p_order.status = 'awaiting_payment' then
+    perform set_config('souk.order_note', 'The payment was not of the amount of this order', true);
+    update public.orders o set status = 'cancelled',
+      payment_status = case when v_came then 'refund_due'::public.payment_status else 'failed' end
+    where o.id = p_order.id;
+    perform set_config('souk.order_note', '', true);
+  elsif v_came and p_order.status = 'cancelled' and p_order.payment_status in ('unpaid', 'failed') then
+    update public.orders o set payment_status = 'refund_due', updated_at = now() where o.id = p_order.id;
+  end if;
+end
+$$;
+
+-- Records the outcome of an order's payment: `paid`, `failed` or `refunded`. For staff (transfers and cash) and the server;
+-- repeated, late or out of order it changes nothing that is settled.
+create function public.record_payment(p_order_id uuid, p_outcome text, p_reference text default '') returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.orders := private.lock_order_for_caller(p_order_id);
+begin
+  perform private.require_staff(v_order.tenant_id);
+  if v_order.payment_method = 'online' and not private.is_service() then
+    perform private.refuse('provider_decides', 'Card payments are confirmed by the payment provider.');
+  end if;
+  perform set_config('souk.order_note', left(coalesce(p_reference, ''), 200), true);
+  if p_outcome = 'paid' then
+    v_order := private.order_paid(v_order, p_reference);
+  elsif p_outcome = 'failed' then
+    if v_order.status = 'awaiting_payment' then
+      update public.orders o set status = 'cancelled', payment_status = 'failed'
+      where o.id = p_order_id returning * into v_order;
+    end if;
+  elsif p_outcome = 'refunded' then
+    if v_order.payment_status in ('paid', 'refund_due') then
+      v_order := private.payment_given_back(v_order, 'refunded', 'Payment refunded', '');
+    end if;
+  else
+    perform private.refuse('unknown_outcome', 'A payment is paid, failed or refunded.');
+  end if;
+  perform set_config('souk.order_note', '', true);
+  return private.order_json(v_order);
+end
+$$;
+
+-- Cancels online orders whose payment did not come in time, giving their stock back. For the server's timer.
+create function public.release_expired_reservations(p_limit integer default 100) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_ids uuid[];
+  v_released integer;
+begin
+  if not private.is_service() then
+    raise exception using errcode = '42501', message = 'Only the server can do that.', detail = 'server_only';
+  end if;
+  v_ids := array(
+    select o.id from public.orders o
+    where o.reserved_until < now() and o.status = 'awaiting_payment'
+    order by o.reserved_until limit least(greatest(p_limit, 1), 1000) for update skip locked
+  );
+  -- All products at once, in the order in which place_order locks them.
+  perform 1 from public.products p
+  where p.id in (select l.product_id from public.order_lines l where l.order_id = any (v_ids))
+  order by p.id for no key update;
+  perform set_config('souk.order_note', 'The payment did not arrive in time', true);
+  update public.orders o set status = 'cancelled', payment_status = 'failed' where o.id = any (v_ids);
+  get diagnostics v_released = row_count;
+  perform set_config('souk.order_note', '', true);
+  return v_released;
+end
+$$;
+
+-- The checkout to open at the provider for an order that waits for payment, in piastres. The goods are reserved for as long
+-- as the provider takes money, at most two hours from the order. For the server.
+create function public.payment_to_start(p_order_id uuid, p_user_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  -- The provider keeps a checkout open for half an hour at least.
+  v_open constant interval := '31 minutes';
+  v_order public.orders;
+  v_payment public.payments;
+begin
+  perform private.require_service();
+  select o.* into v_order from public.orders o where o.id = p_order_id and o.user_id = p_user_id for update;
+  if v_order.id is null then
+    perform private.refuse('unknown_order', 'This order does not exist.');
+  end if;
+  if v_order.status <> 'awaiting_payment' or v_order.payment_method <> 'online' then
+    perform private.refuse('not_payable', 'This order is not waiting for a payment.');
+  end if;
+  if v_order.reserved_until <= now() then
+    perform private.refuse('reservation_over', 'The time to pay for this order is over.');
+  end if;
+  select p.* into v_payment from public.payments p where p.order_id = v_order.id for update;
+  if v_payment.id is null then
+    insert into public.payments (tenant_id, order_id, amount, expires_at)
+    values (v_order.tenant_id, v_order.id, v_order.total, date_trunc('second', now()) + v_open)
+    returning * into v_payment;
+  elsif v_payment.status = 'starting' and v_payment.expires_at < now() + interval '30 minutes 20 seconds' then
+    if now() > v_order.created_at + interval '90 minutes' then
+      perform private.refuse('reservation_over', 'The time to pay for this order is over.');
+    end if;
+    update public.payments p set expires_at = date_trunc('second', now()) + v_open, attempt = p.attempt + 1,
+      updated_at = now()
+    where p.id = v_payment.id returning * into v_payment;
+  elsif v_payment.status not in ('starting', 'open') then
+    perform private.refuse('not_payable', 'This order is not waiting for a payment.');
+  end if;
+  if v_payment.status = 'starting' then
+    update public.orders o set reserved_until = v_payment.expires_at + interval '1 minute' where o.id = v_order.id;
+  end if;
+  return jsonb_build_object(
+    'payment_id', v_payment.id, 'attempt', v_payment.attempt, 'tenant_id', v_order.tenant_id, 'order_id', v_order.id,
+    'number', v_order.number, 'email', v_order.customer_email, 'amount', private.piastres(v_payment.amount),
+    'currency', v_payment.currency, 'expires_at', extract(epoch from v_payment.expires_at)::bigint,
+    'session_id', v_payment.session_id, 'session_url', v_payment.session_url
+  );
+end
+$$;
+
+-- Records the provider's checkout. False when the order no longer waits for payment. For the server.
+create function public.payment_opened(p_payment_id uuid, p_session_id text, p_session_url text) returns boolean
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_service();
+  update public.payments p set session_id = p_session_id, session_url = p_session_url, status = 'open', updated_at = now()
+  where p.id = p_payment_id and p.status = 'starting';
+  return exists (
+    select 1 from public.payments p join public.orders o on o.id = p.order_id
+    where p.id = p_payment_id and o.status = 'awaiting_payment'
+  );
+end
+$$;
+
+-- Books what the provider says of a payment: `paid`, `closed` (nobody paid, and nobody can any more), `refunded` or
+-- `refund_failed`. Amounts in piastres. Returns what it came to: `booked`, `known` (the same announcement was here before),
+-- `late` (something that no longer changes anything), `mismatch` (not the amount that was asked for) or `unknown`.
+-- For the server.
+create function public.record_payment_event(
+  p_event_id text, p_kind text, p_outcome text, p_payment_id uuid default null, p_session_id text default null,
+  p_payment_intent text default null, p_amount bigint default null, p_currency text default null
+) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_payment public.payments;
+  v_order public.orders;
+  v_result text := 'late';
+begin
+  perform private.require_service();
+  if p_outcome is null or p_outcome not in ('paid', 'closed', 'refunded', 'refund_failed') then
+    perform private.refuse('unknown_outcome', 'A payment is paid, closed or refunded.');
+  end if;
+  select p.* into v_payment from public.payments p
+  where p.session_id = p_session_id or p.payment_intent = p_payment_intent
+    or p.id = p_payment_id and (p.session_id is null or p_session_id is null)
+  limit 1;
+  if v_payment.id is null then
+    return 'unknown';
+  end if;
+  -- First the order, then its payment, as everywhere.
+  select o.* into v_order from public.orders o where o.id = v_payment.order_id for update;
+  select p.* into v_payment from public.payments p where p.id = v_payment.id for update;
+  insert into public.payment_events (id, tenant_id, order_id, kind)
+  values (p_event_id, v_order.tenant_id, v_order.id, p_kind) on conflict (id) do nothing;
+  if not found then
+    return 'known';
+  end if;
+  if p_outcome in ('paid', 'refunded')
+    and (p_amount is distinct from private.piastres(v_payment.amount) or upper(p_currency) is distinct from v_payment.currency) then
+    perform private.note_on_order(v_order, format('The provider announced %s: %s %s, which is not the amount of this order',
+      p_outcome, private.pounds(p_amount), upper(p_currency)), true);
+    v_result := 'mismatch';
+    if p_outcome = 'paid' and v_payment.status in ('starting', 'open', 'closed') then
+      perform private.return_wrong_payment(v_order, v_payment, p_session_id, p_payment_intent, p_amount, upper(p_currency));
+    end if;
+  elsif p_outcome = 'paid' and v_payment.status in ('starting', 'open', 'closed') then
+    perform set_config('souk.order_note', '', true);
+    v_order := private.order_paid(v_order, coalesce(p_payment_intent, p_session_id));
+    -- Money for goods that are gone goes back by itself.
+    update public.payments p set
+      status = case when v_order.payment_status = 'refund_due' then 'refunding'::public.provider_payment_status else 'paid' end,
+      payment_intent = coalesce(p_payment_intent, p.payment_intent), session_id = coalesce(p.session_id, p_session_id),
+      updated_at = now()
+    where p.id = v_payment.id;
+    v_result := 'booked';
+  elsif p_outcome = 'closed' and v_payment.status in ('starting', 'open') then
+    update public.payments p set status = 'closed', updated_at = now() where p.id = v_payment.id;
+    if v_order.status = 'awaiting_payment' then
+      perform set_config('souk.order_note', 'The payment was not finished', true);
+      update public.orders o set status = 'cancelled', payment_status = 'failed' where o.id = v_order.id;
+      perform set_config('souk.order_note', '', true);
+    end if;
+    v_result := 'booked';
+  elsif p_outcome = 'refunded' and v_payment.status <> 'refunded' then
+    update public.payments p set status = 'refunded', payment_intent = coalesce(p.payment_intent, p_payment_intent),
+      updated_at = now()
+    where p.id = v_payment.id;
+    perform private.payment_given_back(v_order, 'refunded', 'Payment refunded', '');
+    v_result := 'booked';
+  elsif p_outcome = 'refund_failed' and v_payment.status in ('refunding', 'refunded') then
+    update public.payments p set status = 'paid', attempt = p.attempt + 1, updated_at = now() where p.id = v_payment.id;
+    update public.orders o set payment_status = 'refund_due', updated_at = now() where o.id = v_order.id;
+    perform private.note_on_order(v_order, 'The provider could not give the payment back', true);
+    v_result := 'booked';
+  end if;
+  update public.payment_events e set outcome = v_result where e.id = p_event_id;
+  return v_result;
+end
+$$;
+
+-- Unsettled payments that nobody has asked the provider about for a while: whose time is over, whose order no longer waits,
+-- or whose refund is under way. `do` says what to do: close, look or refund. Several processes share them. For the server.
+create function public.payments_to_settle(p_limit integer default 20) returns table (
+  payment_id uuid, session_id text, payment_intent text, attempt integer, todo text
+)
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_service();
+  return query
+  with due as (
+    select p.id, o.status as order_status from public.payments p join public.orders o on o.id = p.order_id
+    where p.status in ('open', 'refunding') and p.looked_at < now() - interval '20 seconds'
+      and (p.status = 'refunding' or p.expires_at < now() or o.status <> 'awaiting_payment')
+    order by p.looked_at limit least(greatest(p_limit, 1), 100)
+    for update of p skip locked
+  )
+  update public.payments p set looked_at = now() from due where p.id = due.id
+  returning p.id, p.session_id, p.payment_intent, p.attempt,
+    case when p.status = 'refunding' then 'refund' when due.order_status = 'awaiting_payment' then 'look' else 'close' end;
+end
+$$;
+
+-- Staff give an order's payment back, whole; an order that was not sent is cancelled. What came through the provider goes
+-- back through it: the server asks it to; anything else is noted as given back by hand. Returns what the server has to ask for.
+create function public.request_refund(p_order_id uuid, p_reason text default '') returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.orders := private.lock_order_for_caller(p_order_id);
+  v_payment public.payments;
+begin
+  perform private.require_staff(v_order.tenant_id);
+  if v_order.payment_status not in ('paid', 'refund_due') or v_order.total = 0 then
+    perform private.refuse('nothing_to_refund', 'There is no payment to give back.');
+  end if;
+  select p.* into v_payment from public.payments p
+  where p.order_id = v_order.id and p.status in ('paid', 'refunding') for update;
+  if v_payment.id is null then
+    v_order := private.payment_given_back(v_order, 'refunded', 'Payment refunded', p_reason);
+  elsif v_payment.status = 'paid' then
+    update public.payments p set status = 'refunding', looked_at = now(), updated_at = now()
+    where p.id = v_payment.id returning * into v_payment;
+    v_order := private.payment_given_back(v_order, 'refund_due', 'Refund started', p_reason);
+  end if;
+  return jsonb_build_object('payment_status', v_order.payment_status, 'payment_id', v_payment.id,
+    'payment_intent', v_payment.payment_intent, 'attempt', v_payment.attempt);
+end
+$$;
+
+-- Grants
+
+grant select on public.payments to authenticated;
+grant select on public.payment_events to authenticated;
+grant execute on function public.record_payment, public.request_refund to authenticated;
+
+-- schemas/21_content.sql
+
+-- Banners and reviews.
+
+-- Tables
+
+create type public.review_status as enum ('pending', 'approved', 'rejected');
+
+create table public.banners (
+  id uuid primary key default gen_random_uuid(),
+  tenant_id text not null references public.tenants (id) on delete cascade,
+  title text not null default '' check (length(title) <= 200),
+  description text check (length(description) <= 2000),
+  image_url text not null default '' check (length(image_url) <= 2000),
+  link_url text check (length(link_url) <= 2000 and link_url ~ '^(https?://[^\s]+|/[^\s]*|)$'),
+  position integer not null default 0,
+  is_active boolean not null default true,
+  start_date timestamptz,
+  end_date timestamptz,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (tenant_id, id),
+  constraint banners_window check (end_date > start_date)
+);
+create index banners_by_position on public.banners (tenant_id, position, id);
+alter table public.banners enable row level security;
+
+create table public.reviews (
+  id uuid primary key default gen_random_uuid(),
+  tenant_id text not null,
+  product_id uuid not null,
+  -- Null once the account is gone; the review stays, without a name.
+  user_id uuid default auth.uid(),
+  author_name text not null default '' check (length(author_name) <= 60),
+  rating smallint not null check (rating between 1 and 5),
+  title text not null default '' check (length(title) <= 120),
+  body text not null default '' check (length(body) <= 4000),
+  status public.review_status not null default 'pending',
+  staff_reply text not null default '' check (length(staff_reply) <= 2000),
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (tenant_id, id),
+  unique (user_id, tenant_id, product_id),
+  foreign key (user_id, tenant_id) references public.profiles (id, tenant_id) on delete set null (user_id),
+  foreign key (tenant_id, product_id) references public.products (tenant_id, id) on delete cascade
+);
+create index reviews_by_product on public.reviews (tenant_id, product_id, created_at desc) where status = 'approved';
+create index reviews_by_status on public.reviews (tenant_id, status, created_at desc);
+alter table public.reviews enable row level security;
+
+-- Helpers
+
+-- People review what they have received, where the store has reviews.
+create function private.may_review(p_tenant_id text, p_product_id uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_user_id uuid := auth.uid();
+begin
+  return exists (
+    select 1 from public.settings s where s.tenant_id = p_tenant_id and (s.features ->> 'reviews')::boolean
+  ) and exists (
+    select 1 from public.orders o
+    join public.order_lines l on l.order_id = o.id
+    where o.user_id = v_user_id and o.tenant_id = p_tenant_id and l.product_id = p_product_id
+      and o.status in ('delivered', 'return_requested', 'returned')
+  ) and not exists (
+    select 1 from public.customer_records c
+    where c.tenant_id = p_tenant_id and c.user_id = v_user_id and c.blocked_reason is not null
+  );
+end
+$$;
+
+-- Policies
+
+create policy "Everybody reads banners that run now" on public.banners
+  for select to anon, authenticated
+  using (is_active and coalesce(start_date <= now(), true) and coalesce(end_date > now(), true));
+
+create policy "Staff read all banners of their store" on public.banners
+  for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+
+create policy "Staff add their store's banners" on public.banners
+  for insert to authenticated with check (tenant_id = any ((select private.staff_tenants())::text[]));
+
+create policy "Staff change their store's banners" on public.banners
+  for update to authenticated
+  using (tenant_id = any ((select private.staff_tenants())::text[]))
+  with check (tenant_id = any ((select private.staff_tenants())::text[]));
+
+create policy "Staff remove their store's banners" on public.banners
+  for delete to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+
+call private.add_aal2_policies('public.banners');
+
+create policy "Everybody reads approved reviews" on public.reviews
+  for select to anon, authenticated using (status = 'approved');
+
+create policy "People read their own reviews" on public.reviews
+  for select to authenticated using (user_id = (select auth.uid()));
+
+create policy "Staff read all reviews of their store" on public.reviews
+  for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+
+create policy "People review what they have received" on public.reviews
+  for insert to authenticated
+  with check (user_id = (select auth.uid()) and private.may_review(tenant_id, product_id));
+
+create policy "Staff approve, reject and answer reviews" on public.reviews
+  for update to authenticated
+  using (tenant_id = any ((select private.staff_tenants())::text[]))
+  with check (tenant_id = any ((select private.staff_tenants())::text[]));
+
+create policy "People remove their own reviews" on public.reviews
+  for delete to authenticated using (user_id = (select auth.uid()));
+
+create policy "Staff remove reviews of their store" on public.reviews
+  for delete to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+
+call private.add_aal2_policies('public.reviews');
+
+-- Functions
+
+-- Puts a store's banners into an order: the first of the list comes first. Staff only.
+create function public.order_banners(p_tenant_id text, p_ids uuid[]) returns void
+language plpgsql security invoker set search_path = '' as $$
+begin
+  perform private.require_staff(p_tenant_id);
+  perform private.require_aal();
+  if (select count(*) from public.banners b where b.tenant_id = p_tenant_id and b.id = any (p_ids))
+    is distinct from cardinality(p_ids)::bigint then
+    perform private.refuse('banners_changed', 'The list of banners has changed. Look at it again before you order it.');
+  end if;
+  update public.banners b set position = n.place - 1
+  from unnest(p_ids) with ordinality as n (id, place)
+  where b.tenant_id = p_tenant_id and b.id = n.id and b.position <> n.place - 1;
+end
+$$;
+
+-- When a banner of the store next begins or ends, for caches: banners to come are hidden, and nothing happens in the
+-- database at the moment that one begins.
+create function public.next_banner_change(p_tenant_id text) returns timestamptz
+language sql stable security definer set search_path = '' as $$
+  select min(t.at)
+  from public.banners b
+  cross join lateral (values (b.start_date), (b.end_date)) t (at)
+  where b.tenant_id = p_tenant_id and b.is_active and t.at > now()
+$$;
+
+create function private.review_written() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'UPDATE' then
+    new.created_at := old.created_at;
+    new.updated_at := now();
+  elsif new.author_name = '' then
+    new.author_name := coalesce((
+      select left(split_part(btrim(p.name), ' ', 1), 60) from public.profiles p
+      where p.id = new.user_id and p.tenant_id = new.tenant_id
+    ), '');
+  end if;
+  return new;
+end
+$$;
+
+-- Whether the caller may review a product: received it, has not reviewed it yet, and the store has reviews.
+create function public.can_review(p_product_id uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_tenant_id text := (select p.tenant_id from public.products p where p.id = p_product_id);
+begin
+  return v_tenant_id is not null
+    and private.may_review(v_tenant_id, p_product_id)
+    and not exists (select 1 from public.reviews r where r.product_id = p_product_id and r.user_id = auth.uid());
+end
+$$;
+
+-- Counts the approved reviews of products: in a statement of its own, which sees what was decided before they were held.
+create function private.count_reviews(p_product_ids uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if p_product_ids is null then
+    return;
+  end if;
+  perform 1 from public.products p where p.id = any (p_product_ids) order by p.id for no key update;
+  update public.products p set review_count = r.n, rating = r.average
+  from (
+    select q.id, count(v.id)::integer as n, round(avg(v.rating), 2) as average
+    from public.products q
+    left join public.reviews v on v.tenant_id = q.tenant_id and v.product_id = q.id and v.status = 'approved'
+    where q.id = any (p_product_ids)
+    group by q.id
+  ) r
+  where p.id = r.id;
+end
+$$;
+
+create function private.reviews_counted() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.count_reviews((select array_agg(distinct r.product_id) from changed r where r.status = 'approved'));
+  return null;
+end
+$$;
+
+create function private.reviews_recounted() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.count_reviews((
+    select array_agg(distinct n.product_id)
+    from after n join before o using (id)
+    where 'approved' in (n.status, o.status) and (n.status, n.rating) <> (o.status, o.rating)));
+  return null;
+end
+$$;
+
+-- Triggers
+
+call private.fix_columns('public.banners', '{id,tenant_id}');
+
+create trigger banners_touch before update on public.banners
+  for each row execute function private.touch_version();
+
+create trigger reviews_written before insert or update on public.reviews
+  for each row execute function private.review_written();
+
+create trigger reviews_touch before update of status, staff_reply on public.reviews
+  for each row execute function private.touch_version();
+
+create trigger reviews_counted_in after insert on public.reviews
+  referencing new table as changed for each statement execute function private.reviews_counted();
+
+create trigger reviews_counted_out after delete on public.reviews
+  referencing old table as changed for each statement execute function private.reviews_counted();
+
+create trigger reviews_counted after update on public.reviews
+  referencing old table as before new table as after
+  for each statement execute function private.reviews_recounted();
+
+-- Grants
+
+grant select on public.banners to anon, authenticated;
+grant delete on public.banners to authenticated;
+grant insert (
+  id, tenant_id, title, description, image_url, link_url, position, is_active, start_date, end_date, created_at,
+  updated_at
+) on public.banners to authenticated;
+grant update (
+  id, tenant_id, title, description, image_url, link_url, position, is_active, start_date, end_date, updated_at
+) on public.banners to authenticated;
+grant delete on public.reviews to authenticated;
+grant insert (id, tenant_id, product_id, user_id, rating, title, body) on public.reviews to authenticated;
+-- Who wrote a review is shown by name: the id of their account is for nobody.
+grant select (
+  id, tenant_id, product_id, author_name, rating, title, body, status, staff_reply, version, created_at, updated_at
+) on public.reviews to anon, authenticated;
+grant update (status, staff_reply) on public.reviews to authenticated;
+grant execute on function private.may_review, public.can_review, public.order_banners to authenticated;
+grant execute on function public.next_banner_change to anon, authenticated;
+
+-- schemas/22_conversations.sql
+
+-- Conversations with customers.
+
+-- Tables
+
+create type public.conversation_kind as enum ('contact', 'chat');
+
+create type public.message_sender as enum ('visitor', 'shopper', 'staff');
+
+create table public.conversations (
+  id uuid primary key default gen_random_uuid(),
+  tenant_id text not null references public.tenants (id) on delete cascade,
+  kind public.conversation_kind not null,
+  -- Null for people who wrote without an account.
+  user_id uuid,
+  name text not null default '' check (length(name) <= 120),
+  email text not null default '' check (length(email) <= 320),
+  subject text not null default '' check (length(subject) <= 200),
+  is_open boolean not null default true,
+  unread_by_staff integer not null default 0,
+  unread_by_shopper integer not null default 0,
+  last_message_at timestamptz not null default now(),
+  -- When staff answered last; null while the last word is the customer's.
+  answered_at timestamptz,
+  created_at timestamptz not null default now(),
+  unique (tenant_id, id),
+  foreign key (user_id, tenant_id) references public.profiles (id, tenant_id) on delete cascade
+);
+create index conversations_latest on public.conversations (tenant_id, is_open, last_message_at desc);
+create index conversations_of_person on public.conversations (user_id, tenant_id) where user_id is not null;
+create index conversations_by_email on public.conversations (tenant_id, email, created_at desc) where kind = 'contact';
+create index conversations_written on public.conversations (tenant_id, created_at desc) where kind = 'contact';
+create unique index conversations_one_chat on public.conversations (user_id, tenant_id) where kind = 'chat' and is_open;
+alter table public.conversations enable row level security;
+
+create table public.messages (
+  id uuid primary key default gen_random_uuid(),
+  tenant_id text not null,
+  conversation_id uuid not null,
+  sender public.message_sender not null,
+  user_id uuid,
+  body text not null check (btrim(body) <> '' and length(body) <= 5000),
+  created_at timestamptz not null default clock_timestamp(),
+  foreign key (tenant_id, conversation_id) references public.conversations (tenant_id, id) on delete cascade
+);
+create index messages_of_conversation on public.messages (conversation_id, created_at);
+alter table public.messages enable row level security;
+
+-- Policies
+
+create policy "People read their own conversations" on public.conversations
+  for select to authenticated using (user_id = (select auth.uid()));
+
+create policy "Staff read their store's conversations" on public.conversations
+  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+
+create policy "People read the messages of their own conversations" on public.messages
+  for select to authenticated using (
+    exists (select 1 from public.conversations c where c.id = conversation_id and c.user_id = (select auth.uid()))
+  );
+
+create policy "Staff read their store's messages" on public.messages
+  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+
+-- Functions
+
+create function private.can_read_conversation(p_conversation_id uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select 1 from public.conversations c
+    where c.id = p_conversation_id and (c.user_id = auth.uid() or c.tenant_id = any (private.customer_tenants()))
+  );
+end
+$$;
+
+create function private.add_message(
+  p_conversation public.conversations, p_sender public.message_sender, p_body text
+) returns public.messages
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_message public.messages;
+begin
+  if coalesce(btrim(p_body), '') = '' or length(p_body) > 5000 then
+    perform private.refuse('invalid_message', 'Write a message of up to 5,000 characters.');
+  end if;
+  insert into public.messages (tenant_id, conversation_id, sender, user_id, body)
+  values (p_conversation.tenant_id, p_conversation.id, p_sender, auth.uid(), btrim(p_body))
+  returning * into v_message;
+  update public.conversations c set
+    last_message_at = v_message.created_at,
+    is_open = true,
+    answered_at = case when p_sender = 'staff' then v_message.created_at end,
+    unread_by_staff = case when p_sender = 'staff' then 0 else c.unread_by_staff + 1 end,
+    unread_by_shopper = case when p_sender = 'staff' then c.unread_by_shopper + 1 else 0 end
+  where c.id = p_conversation.id;
+  return v_message;
+end
+$$;
+
+-- Keeps what somebody wrote on the contact page for the staff; returns the conversation's id.
+create function public.send_contact_message(
+  p_tenant_id text, p_name text, p_email text, p_subject text, p_message text
+) returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_conversation public.conversations;
+begin
+  if not exists (select 1 from public.tenants t where t.id = p_tenant_id) then
+    perform private.refuse('unknown_store', 'This store does not exist.');
+  end if;
+  if coalesce(btrim(p_name), '') = '' or length(p_name) > 120 then
+    perform private.refuse('invalid_name', 'Tell us your name.');
+  end if;
+  if coalesce(p_email, '') !~ '^[^@\s]+@[^@\s]+\.[^@\s]+$' or length(p_email) > 320 then
+    perform private.refuse('invalid_email', 'Give an e-mail address that we can answer to.');
+  end if;
+  if length(p_subject) > 200 then
+    perform private.refuse('invalid_subject', 'Shorten the subject to 200 characters.');
+  end if;
+  if (select count(*) from public.conversations c
+      where c.tenant_id = p_tenant_id and c.email = lower(p_email) and c.kind = 'contact'
+        and c.created_at > now() - interval '1 hour') >= 5 then
+    perform private.refuse('too_many_messages', 'You have written several times already. Please wait for our answer.');
+  end if;
+  if (select count(*) from public.conversations c
+      where c.tenant_id = p_tenant_id and c.kind = 'contact' and c.created_at > now() - interval '1 hour') >= 500 then
+    perform private.refuse('too_many_messages', 'We are receiving too many messages. Please try again later.');
+  end if;
+  insert into public.conversations (tenant_id, kind, user_id, name, email, subject)
+  values (
+    p_tenant_id, 'contact',
+    (select p.id from public.profiles p where p.id = auth.uid() and p.tenant_id = p_tenant_id),
+    btrim(p_name), lower(btrim(p_email)), coalesce(btrim(p_subject), '')
+  ) returning * into v_conversation;
+  perform private.add_message(v_conversation, case when v_conversation.user_id is null
+    then 'visitor'::public.message_sender else 'shopper' end, p_message);
+  return v_conversation.id;
+end
+$$;
+
+-- Writes into the caller's live chat with a store, opening it with the first message.
+create function public.send_chat_message(p_tenant_id text, p_body text) returns public.messages
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_user_id uuid := auth.uid();
+  v_profile public.profiles;
+  v_conversation public.conversations;
+begin
+  perform private.require_aal();
+  if not exists (
+    select 1 from public.settings s where s.tenant_id = p_tenant_id and (s.features ->> 'liveChat')::boolean
+  ) then
+    perform private.refuse('chat_closed', 'This store has no live chat.');
+  end if;
+  select p.* into v_profile from public.profiles p where p.id = v_user_id and p.tenant_id = p_tenant_id;
+  if v_profile.id is null then
+    perform private.refuse('no_profile', 'You have no account in this store.');
+  end if;
+  insert into public.conversations (tenant_id, kind, user_id, name, email)
+  values (p_tenant_id, 'chat', v_user_id, coalesce(v_profile.name, ''), v_profile.email)
+  on conflict (user_id, tenant_id) where kind = 'chat' and is_open do nothing;
+  select c.* into v_conversation from public.conversations c
+  where c.user_id = v_user_id and c.tenant_id = p_tenant_id and c.kind = 'chat' and c.is_open for update;
+  if (select count(*) from public.messages m
+      where m.conversation_id = v_conversation.id and m.created_at > now() - interval '1 minute'
+        and m.sender = 'shopper') >= 30 then
+    perform private.refuse('too_many_messages', 'Wait a moment before you write again.');
+  end if;
+  return private.add_message(v_conversation, 'shopper', p_body);
+end
+$$;
+
+-- Answers a conversation as staff, or writes into one's own.
+create function public.reply_to_conversation(p_conversation_id uuid, p_body text) returns public.messages
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_conversation public.conversations;
+begin
+  select c.* into v_conversation from public.conversations c where c.id = p_conversation_id for update;
+  if v_conversation.id is null or not private.is_staff(v_conversation.tenant_id) and not private.is_service() then
+    perform private.refuse('unknown_conversation', 'This conversation does not exist.');
+  end if;
+  perform private.require_aal();
+  return private.add_message(v_conversation, 'staff', p_body);
+end
+$$;
+
+create function public.mark_conversation(
+  p_conversation_id uuid, p_open boolean default null, p_answered boolean default null
+) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_conversation public.conversations;
+  v_staff boolean;
+begin
+  select c.* into v_conversation from public.conversations c where c.id = p_conversation_id;
+  v_staff := private.is_staff(v_conversation.tenant_id) or private.is_service();
+  if v_conversation.id is null or not v_staff and v_conversation.user_id is distinct from auth.uid() then
+    perform private.refuse('unknown_conversation', 'This conversation does not exist.');
+  end if;
+  perform private.require_aal();
+  update public.conversations c set
+    unread_by_staff = case when v_staff then 0 else c.unread_by_staff end,
+    unread_by_shopper = case when v_staff then c.unread_by_shopper else 0 end,
+    is_open = case when v_staff then coalesce(p_open, c.is_open) else c.is_open end,
+    answered_at = case
+      when not v_staff or p_answered is null then c.answered_at
+      when p_answered then coalesce(c.answered_at, now())
+    end
+  where c.id = p_conversation_id;
+end
+$$;
+
+-- Grants
+
+grant select on public.conversations to authenticated;
+grant select on public.messages to authenticated;
+grant execute on function
+  private.can_read_conversation,
+  public.send_chat_message,
+  public.reply_to_conversation,
+  public.mark_conversation
+to authenticated;
+
+-- schemas/23_audit.sql
+
+-- The audit log, and taking changes back.
+
+-- Tables
+
+create table public.audit_log (
+  id bigint generated always as identity primary key,
+  tenant_id text not null references public.tenants (id) on delete cascade,
+  actor_id uuid,
+  actor_name text not null default '',
+  action text not null check (action in ('insert', 'update', 'delete', 'restore')),
+  entity text not null,
+  entity_id text not null,
+  -- The row's name, number or code, so that people can look for it.
+  label text not null default '',
+  before jsonb,
+  after jsonb,
+  -- The first entry of the same job, where one step did the same with several rows.
+  part_of bigint,
+  undone_at timestamptz,
+  created_at timestamptz not null default now(),
+  unique (tenant_id, id),
+  foreign key (tenant_id, part_of) references public.audit_log (tenant_id, id) on delete cascade
+);
+create index audit_log_parts on public.audit_log (part_of) where part_of is not null;
+create index audit_log_deleted on public.audit_log (tenant_id, id desc) where action = 'delete';
+create index audit_log_by_entity on public.audit_log (tenant_id, entity, entity_id, id desc);
+create index audit_log_by_actor on public.audit_log (tenant_id, actor_id, id desc);
+alter table public.audit_log enable row level security;
+
+-- Policies
+
+create policy "Staff read what was changed in their store" on public.audit_log
+  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+
+-- Functions
+
+-- What a changed row is called, so that people can look for it: by its own name, or by that of whom or what it is about.
+create function private.audit_label(p_table text, p_row jsonb) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_name constant text := coalesce(nullif(p_row ->> 'name', ''), p_row ->> 'number', p_row ->> 'code', p_row ->> 'title',
+    p_row ->> 'reason', '');
+begin
+  if v_name <> '' then
+    return left(v_name, 200);
+  end if;
+  return left(coalesce(case p_table
+    when 'customer_records' then (
+      select coalesce(nullif(p.name, ''), p.email) from public.profiles p
+      where p.id = (p_row ->> 'user_id')::uuid and p.tenant_id = p_row ->> 'tenant_id'
+    )
+    when 'user_roles' then (
+      select coalesce(nullif(p.name, ''), p.email) from public.profiles p
+      where p.id = (p_row ->> 'user_id')::uuid order by p.tenant_id = p_row ->> 'tenant_id' desc limit 1
+    )
+    when 'messages' then (
+      select coalesce(nullif(c.name, ''), c.email) from public.conversations c where c.id = (p_row ->> 'conversation_id')::uuid
+    )
+    when 'conversations' then p_row ->> 'email'
+    when 'reviews' then (select p.name from public.products p where p.id = (p_row ->> 'product_id')::uuid)
+    when 'delivery_slots' then format('%s %s–%s',
+      to_char(date '2026-01-04' + (p_row ->> 'day_of_week')::integer, 'FMDay'),
+      left(p_row ->> 'from_time', 5), left(p_row ->> 'to_time', 5))
+    else (select t.name from public.tenants t where t.id = p_row ->> 'tenant_id')
+  end, ''), 200);
+end
+$$;
+
+-- Writes down what staff changed, and every change of a role but a customer's first; an update keeps the columns that
+-- changed, a deletion the whole row. Of several rows in one step, those after the first are parts of its entry.
+create function private.audit() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor_id uuid := auth.uid();
+  v_derived constant text[] := '{search,min_price,max_price,types,sizes,colors,materials,genders}';
+  v_before jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - v_derived end;
+  v_after jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - v_derived end;
+  v_row jsonb := coalesce(v_after, v_before);
+  v_tenant_id text := v_row ->> 'tenant_id';
+  v_action text := lower(tg_op);
+  v_name text;
+  v_firsts jsonb := coalesce(nullif(current_setting('souk.audit_firsts', true), ''), '{}');
+  v_job text;
+  v_id bigint;
+begin
+  if tg_table_name <> 'user_roles' and (v_actor_id is null or not private.is_staff(v_tenant_id))
+    or tg_table_name = 'user_roles' and (v_tenant_id is null or tg_op = 'INSERT' and v_row ->> 'role' = 'user')
+    or tg_op = 'DELETE' and v_before ->> 'deleted_at' is not null
+    or not exists (select 1 from public.tenants t where t.id = v_tenant_id)
+    -- What is taken out of the rows of somebody who leaves must not be written down again.
+    or current_setting('souk.audit', true) = 'off' then
+    return null;
+  end if;
+  if tg_op = 'UPDATE' and (v_before ->> 'deleted_at' is null) <> (v_after ->> 'deleted_at' is null) then
+    -- A product that goes to the trash, or comes back from it.
+    v_action := case when v_after ->> 'deleted_at' is null then 'restore' else 'delete' end;
+    v_before := case v_action when 'delete' then v_before end;
+    v_after := null;
+  elsif tg_op = 'UPDATE' then
+    select jsonb_object_agg(b.key, b.value), jsonb_object_agg(b.key, v_after -> b.key) into v_before, v_after
+    from jsonb_each(v_before) b
+    where b.value is distinct from v_after -> b.key and b.key not in ('updated_at', 'version');
+    if v_before is null then
+      return null;
+    end if;
+  elsif tg_op = 'INSERT' and current_setting('souk.restoring', true) = 'on' then
+    v_action := 'restore';
+  end if;
+  select p.name into v_name from public.profiles p where p.id = v_actor_id
+  order by p.tenant_id = v_tenant_id desc limit 1;
+  v_job := concat_ws(' ', v_tenant_id, tg_table_name, v_action);
+  insert into public.audit_log (tenant_id, actor_id, actor_name, action, entity, entity_id, label, before, after, part_of)
+  values (
+    v_tenant_id, v_actor_id, coalesce(v_name, ''), v_action, tg_table_name,
+    coalesce(v_row ->> 'id', v_row ->> 'tenant_id'), private.audit_label(tg_table_name, v_row), v_before, v_after,
+    (v_firsts ->> v_job)::bigint
+  ) returning id into v_id;
+  if not v_firsts ? v_job then
+    perform set_config('souk.audit_firsts', (v_firsts || jsonb_build_object(v_job, v_id))::text, true);
+  end if;
+  return null;
+end
+$$;
+
+-- What changed of a product's options and variants, which are given as variants_json has them: "before" and "after", by what
+-- the variants are called, with the columns that changed.
+create function private.variant_changes(p_before jsonb, p_after jsonb) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_ignored constant text[] := '{id,version,created_at,updated_at}';
+  v_before jsonb := '{}';
+  v_after jsonb := '{}';
+  v record;
+begin
+  if p_before -> 'options' <> p_after -> 'options' then
+    v_before := jsonb_build_object('options', p_before -> 'options');
+    v_after := jsonb_build_object('options', p_after -> 'options');
+  end if;
+  select jsonb_object_agg(c.name, c.was) filter (where c.was is not null) as was,
+    jsonb_object_agg(c.name, c.now) filter (where c.now is not null) as now
+  into v
+  from (
+    select private.variant_name(coalesce(n, o) ->> 'option1', coalesce(n, o) ->> 'option2', coalesce(n, o) ->> 'option3') as name,
+      (select jsonb_object_agg(e.key, e.value) from jsonb_each(o - v_ignored) e where e.value is distinct from n -> e.key) as was,
+      (select jsonb_object_agg(e.key, e.value) from jsonb_each(n - v_ignored) e where e.value is distinct from o -> e.key) as now
+    from jsonb_array_elements(p_before -> 'variants') o
+    full join jsonb_array_elements(p_after -> 'variants') n on n ->> 'id' = o ->> 'id'
+  ) c;
+  return jsonb_build_object(
+    'before', v_before || case when v.was is null then '{}' else jsonb_build_object('variants', v.was) end,
+    'after', v_after || case when v.now is null then '{}' else jsonb_build_object('variants', v.now) end
+  );
+end
+$$;
+
+-- Writes down what staff changed of a product's options and variants; as a part of the step's entry where there is one.
+create function private.audit_variants(
+  p_tenant_id text, p_name text, p_before jsonb, p_after jsonb, p_part boolean default false
+) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_changes constant jsonb := private.variant_changes(p_before, p_after);
+  v_firsts constant jsonb := coalesce(nullif(current_setting('souk.audit_firsts', true), ''), '{}');
+  v_job constant text := p_tenant_id || ' products update';
+  v_id bigint;
+begin
+  if v_changes -> 'before' = v_changes -> 'after' or auth.uid() is null then
+    return;
+  end if;
+  insert into public.audit_log (tenant_id, actor_id, actor_name, action, entity, entity_id, label, before, after, part_of)
+  select p_tenant_id, auth.uid(), coalesce((
+      select p.name from public.profiles p where p.id = auth.uid() order by p.tenant_id = p_tenant_id desc limit 1
+    ), ''), 'update', 'products', p_after ->> 'id', left(p_name, 200), v_changes -> 'before', v_changes -> 'after',
+    case when p_part then (v_firsts ->> v_job)::bigint end
+  returning id into v_id;
+  if p_part and not v_firsts ? v_job then
+    perform set_config('souk.audit_firsts', (v_firsts || jsonb_build_object(v_job, v_id))::text, true);
+  end if;
+end
+$$;
+
+-- Things that come back from the log of changes; what staff changed of variants they change back in the product's form.
+create function private.can_come_back(p_entity text, p_action text, p_before jsonb) returns boolean
+language sql immutable set search_path = '' as $$
+  select case
+    when p_action = 'update' and coalesce(p_before ?| '{options,variants}', false) then false
+    when p_entity in ('products', 'categories', 'banners', 'discounts', 'delivery_slots')
+      then p_action in ('insert', 'update', 'delete', 'restore')
+    when p_entity = 'reviews' then p_action in ('update', 'delete')
+    when p_entity in ('settings', 'staff_settings') then p_action = 'update'
+    else false
+  end
+$$;
+
+-- Takes one change of a product back: of an update the columns that it changed, a product that was deleted comes out of
+-- the trash, one that was added goes there. Pieces sold since stay sold.
+create function private.undo_product_entry(p_entry public.audit_log) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v public.products;
+  v_now jsonb;
+  v_set jsonb := coalesce(p_entry.before, '{}') - '{id,tenant_id,created_at,updated_at,version,rating,review_count}'::text[];
+begin
+  select * into v from public.products p
+  where p.tenant_id = p_entry.tenant_id and p.id::text = p_entry.entity_id for update;
+  if not found or (v.deleted_at is not null) <> (p_entry.action = 'delete') then
+    perform private.refuse('gone_since', format('%s is no longer where this change left it.', p_entry.label));
+  end if;
+  v_now := to_jsonb(v);
+  if p_entry.action in ('insert', 'restore') then
+    v_set := jsonb_build_object('deleted_at', now(), 'is_active', false, 'category_id', null);
+  elsif p_entry.action = 'delete' then
+    v_set := jsonb_build_object(
+      'deleted_at', null, 'is_active', v_set -> 'is_active', 'category_id', v_set -> 'category_id');
+  elsif exists (
+    select 1 from jsonb_each(p_entry.after) a
+    where a.key not in ('stock', 'rating', 'review_count') and a.value is distinct from v_now -> a.key
+  ) then
+    perform private.refuse('changed_since', format('%s has been changed again since.', p_entry.label));
+  end if;
+  if v_set ? 'stock' then
+    v_set := v_set || jsonb_build_object('stock', greatest(
+      v.stock - ((p_entry.after ->> 'stock')::integer - (p_entry.before ->> 'stock')::integer), 0));
+  end if;
+  if v_set ->> 'category_id' is not null and not exists (
+    select 1 from public.categories c
+    where c.tenant_id = p_entry.tenant_id and c.id::text = v_set ->> 'category_id'
+  ) then
+    v_set := v_set || '{"category_id": null}';
+  end if;
+  perform private.write_products(jsonb_build_array(jsonb_build_object('id', v.id, 'set', v_set)));
+end
+$$;
+
+-- Takes one change of another thing back.
+create function private.undo_row_entry(p_entry public.audit_log) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_key text := case when p_entry.entity in ('settings', 'staff_settings') then 'tenant_id' else 'id' end;
+  v_columns text;
+  v_now jsonb;
+begin
+  execute format('select to_jsonb(t) from public.%I t where t.tenant_id = $1 and t.%I::text = $2 for update',
+    p_entry.entity, v_key) into v_now using p_entry.tenant_id, p_entry.entity_id;
+  select string_agg(quote_ident(a.attname), ', ') into v_columns
+  from pg_catalog.pg_attribute a
+  where a.attrelid = format('public.%I', p_entry.entity)::regclass and a.attnum > 0 and not a.attisdropped
+    and a.attgenerated = '' and p_entry.before ? a.attname::text;
+  if (v_now is not null) <> (p_entry.action <> 'delete') then
+    perform private.refuse('gone_since', format('%s is no longer where this change left it.', p_entry.label));
+  end if;
+  if p_entry.action = 'delete' then
+    execute format('insert into public.%1$I (%2$s) select %2$s from jsonb_populate_record(null::public.%1$I, $1)',
+      p_entry.entity, v_columns) using p_entry.before;
+  elsif p_entry.action in ('insert', 'restore') then
+    execute format('delete from public.%I t where t.tenant_id = $1 and t.%I::text = $2', p_entry.entity, v_key)
+      using p_entry.tenant_id, p_entry.entity_id;
+  else
+    if exists (select 1 from jsonb_each(p_entry.after) a where a.value is distinct from v_now -> a.key) then
+      perform private.refuse('changed_since', format('%s has been changed again since.', p_entry.label));
+    end if;
+    execute format('update public.%1$I t set (%2$s) = (select %2$s from jsonb_populate_record(t, $3)) where t.tenant_id = $1 and t.%3$I::text = $2',
+      p_entry.entity, v_columns, v_key) using p_entry.tenant_id, p_entry.entity_id, p_entry.before;
+  end if;
+end
+$$;
+
+-- Takes changes back, each with its parts unless `p_parts` is false: those of a step with several rows are left one by one
+-- where they cannot come back; where none can, the call is refused with why. Answers with {"undone", "left", "why", "next"}:
+-- `next` is null, or what `p_before` says in the next call for the rest of a long job.
+create function public.undo_changes(
+  p_tenant_id text, p_ids bigint[], p_before bigint default null, p_parts boolean default true
+) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_entry public.audit_log;
+  v_ids bigint[];
+  v_done bigint[] := '{}';
+  v_why text := '';
+begin
+  perform private.require_staff(p_tenant_id);
+  perform private.require_aal();
+  v_ids := array(
+    select a.id from public.audit_log a
+    where a.tenant_id = p_tenant_id and (a.id = any (p_ids) or p_parts and a.part_of = any (p_ids)) and a.undone_at is null
+      and a.id < coalesce(p_before, a.id + 1) and a.created_at > now() - interval '30 days'
+      and private.can_come_back(a.entity, a.action, a.before)
+    order by a.id desc limit 101
+  );
+  if v_ids = '{}' and p_before is null then
+    perform private.refuse('nothing_to_undo', 'This was undone already, or it is older than 30 days.');
+  end if;
+  perform set_config('souk.stock_note', 'Undone', true);
+  perform set_config('souk.restoring', 'on', true);
+  for v_entry in select a.* from public.audit_log a where a.id = any (v_ids[:100]) order by a.id desc loop
+    begin
+      if v_entry.entity = 'products' then
+        perform private.undo_product_entry(v_entry);
+      else
+        perform private.undo_row_entry(v_entry);
+      end if;
+      v_done := v_done || v_entry.id;
+    exception when others then
+      v_why := case sqlstate
+        when '23503' then format('%s is in use by now.', v_entry.label)
+        when '23505' then format('There is something like %s already.', v_entry.label)
+        when 'P0001' then sqlerrm
+        else format('%s does not go with what is there now.', v_entry.label)
+      end;
+    end;
+  end loop;
+  perform set_config('souk.restoring', '', true);
+  perform set_config('souk.stock_note', '', true);
+  if v_done = '{}' and p_before is null and cardinality(v_ids) <= 100 then
+    perform private.refuse('not_undone', v_why);
+  end if;
+  perform private.mark_undone(v_done);
+  return jsonb_build_object('undone', cardinality(v_done), 'left', least(cardinality(v_ids), 100) - cardinality(v_done),
+    'why', v_why, 'next', case when cardinality(v_ids) > 100 then v_ids[100] end);
+end
+$$;
+
+-- Marks entries as undone, and takes their products out of the changes of several products that can be undone as a whole.
+create function private.mark_undone(p_ids bigint[]) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.audit_log a set undone_at = now() where a.id = any (p_ids);
+  delete from private.product_change_entries e using public.audit_log a, private.product_changes c
+  where a.id = any (p_ids) and a.entity = 'products' and c.tenant_id = a.tenant_id
+    and coalesce(a.part_of, a.id) in (select f.value::bigint from jsonb_each_text(c.audit_firsts) f)
+    and e.change_id = c.id and e.product_id::text = a.entity_id;
+end
+$$;
+
+-- Brings back what was deleted last of the things with these ids, and nothing else.
+create function public.restore_deleted(p_tenant_id text, p_entity text, p_entity_ids text[]) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  return public.undo_changes(p_tenant_id, array(
+    select distinct on (a.entity_id) a.id from public.audit_log a
+    where a.tenant_id = p_tenant_id and a.entity = p_entity and a.entity_id = any (p_entity_ids) and a.action = 'delete'
+    order by a.entity_id, a.id desc
+  ), p_parts => false);
+end
+$$;
+
+-- Of entries of the log: how many further rows the same step changed, and whether anything of it can still be undone.
+create function public.audit_states(p_tenant_id text, p_ids bigint[])
+returns table (id bigint, parts integer, can_undo boolean)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_staff(p_tenant_id);
+  return query
+  select a.id, n.parts, a.created_at > now() - interval '30 days' and private.can_come_back(a.entity, a.action, a.before)
+    and (a.undone_at is null or n.waiting)
+  from public.audit_log a
+  cross join lateral (
+    select count(*)::integer as parts, coalesce(bool_or(p.undone_at is null), false) as waiting
+    from public.audit_log p where p.part_of = a.id
+  ) n
+  where a.tenant_id = p_tenant_id and a.id = any (p_ids);
+end
+$$;
+
+-- A note of staff, under the number of its order and with the order's id, so that the list leads there.
+-- One that the same deed wrote into the order's history, as a refund does, stands with what it changed.
+create function private.audit_order_note() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.audit_log a set after = a.after || jsonb_build_object('history', new.note)
+  where a.id = (
+    select l.id from public.audit_log l
+    where l.tenant_id = new.tenant_id and l.entity = 'orders' and l.entity_id = new.order_id::text
+      and l.action = 'update' and l.actor_id = new.actor_id and l.created_at = now()
+    order by l.id desc limit 1
+  );
+  if found then
+    return null;
+  end if;
+  insert into public.audit_log (tenant_id, actor_id, actor_name, action, entity, entity_id, label, after)
+  select o.tenant_id, new.actor_id, coalesce(p.name, ''), 'insert', 'order_notes', o.id::text, o.number,
+    jsonb_build_object('note', new.note, 'internal', new.is_internal)
+  from public.orders o left join public.profiles p on p.id = new.actor_id and p.tenant_id = o.tenant_id
+  where o.id = new.order_id;
+  return null;
+end
+$$;
+
+-- Triggers
+
+create trigger audited after insert or update or delete on public.settings
+  for each row execute function private.audit();
+
+create trigger audited after insert or update or delete on public.staff_settings
+  for each row execute function private.audit();
+
+create trigger audited after insert or update or delete on public.categories
+  for each row execute function private.audit();
+
+create trigger audited after insert or update or delete on public.attributes
+  for each row execute function private.audit();
+
+create trigger audited after insert or delete on public.products
+  for each row execute function private.audit();
+
+create trigger audited after insert or update or delete on public.banners
+  for each row execute function private.audit();
+
+create trigger audited after insert or update or delete on public.discounts
+  for each row execute function private.audit();
+
+create trigger audited after insert or update or delete on public.delivery_slots
+  for each row execute function private.audit();
+
+create trigger audited after update on public.orders
+  for each row execute function private.audit();
+
+create trigger audited after update or delete on public.reviews
+  for each row execute function private.audit();
+
+create trigger audited after insert or update on public.customer_records
+  for each row execute function private.audit();
+
+create trigger audited after insert on public.point_entries
+  for each row when (new.kind = 'adjusted') execute function private.audit();
+
+create trigger audited after insert or update or delete on public.user_roles
+  for each row execute function private.audit();
+
+create trigger audited after insert on public.messages
+  for each row when (new.sender = 'staff') execute function private.audit();
+
+-- Every change but sales and review counts has a new version; orders write their stock movements themselves.
+create trigger audited_update after update on public.products
+  for each row when (
+    old.version <> new.version
+    or old.stock <> new.stock and coalesce(current_setting('souk.stock', true), '') <> 'booked'
+  ) execute function private.audit();
+
+create trigger audited after update of is_open, answered_at on public.conversations
+  for each row when (
+    old.is_open <> new.is_open and new.unread_by_staff = 0
+    or old.answered_at is distinct from new.answered_at and old.last_message_at = new.last_message_at
+  ) execute function private.audit();
+
+create trigger audited after insert on public.order_events
+  for each row when (new.actor = 'staff' and new.to_status is null) execute function private.audit_order_note();
+
+-- Grants
+
+grant select on public.audit_log to authenticated;
+revoke insert, update, delete, truncate on public.audit_log from service_role;
+grant execute on function public.undo_changes, public.restore_deleted, public.audit_states to authenticated;
+
+-- schemas/24_realtime.sql
+
+-- Broadcasts of what changed.
+
+-- Helpers
+
+create function private.can_subscribe(p_topic text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_parts text[] := string_to_array(p_topic, ':');
+begin
+  return coalesce(case v_parts[1]
+    when 'catalogue' then true
+    when 'orders' then v_parts[2] = any (private.customer_tenants())
+    when 'staff' then private.is_staff(v_parts[2])
+    when 'order' then pg_input_is_valid(v_parts[2], 'uuid') and private.can_read_order(v_parts[2]::uuid)
+    when 'chat' then pg_input_is_valid(v_parts[3], 'uuid') and private.can_read_conversation(v_parts[3]::uuid)
+  end, false);
+end
+$$;
+
+-- Policies
+
+create policy "People hear the topics that are theirs" on realtime.messages
+  for select to anon, authenticated using (private.can_subscribe((select realtime.topic())));
+
+create policy "Those who talk may show that they type, and staff that they are there" on realtime.messages
+  for insert to authenticated
+  with check (
+    extension in ('broadcast', 'presence')
+    and split_part((select realtime.topic()), ':', 1) in ('chat', 'staff')
+    and private.can_subscribe((select realtime.topic()))
+  );
+
+-- Functions
+
+-- Of more than 50 products none is named: whoever listens reads everything again.
+create function private.send_product_change(
+  p_tenant_id text, p_action text, p_ids uuid[], p_versions integer[], p_categories uuid[]
+) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform realtime.send(
+    jsonb_strip_nulls(jsonb_build_object('kind', 'product', 'action', p_action) || case
+      when cardinality(p_ids) <= 50 then jsonb_build_object(
+        'ids', p_ids,
+        'versions', p_versions,
+        'categories', (select jsonb_agg(distinct c) from unnest(p_categories) c where c is not null)
+      )
+      else '{}'
+    end),
+    'change', 'catalogue:' || p_tenant_id, true);
+end
+$$;
+
+-- Products that came or went. Pages of a category show the products in it, so the message names the categories as well.
+create function private.announce_products() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v record;
+begin
+  for v in
+    select c.tenant_id, array_agg(c.id) as ids, array_agg(c.version) as versions, array_agg(c.category_id) as categories
+    from changed c group by c.tenant_id
+  loop
+    perform private.send_product_change(v.tenant_id, lower(tg_op), v.ids, v.versions, v.categories);
+  end loop;
+  return null;
+end
+$$;
+
+-- Sales change no version: they are announced by stock_moved. Categories are named of products that enter or leave one.
+-- Of transition tables nothing is known when the statement is planned: a nested loop would compare each row with each.
+create function private.announce_updated_products() returns trigger
+language plpgsql security definer set search_path = '' set enable_nestloop = off as $$
+declare
+  v record;
+begin
+  for v in
+    select n.tenant_id, array_agg(n.id) as ids, array_agg(n.version) as versions,
+      array_agg(o.category_id) filter (where c.moved) || array_agg(n.category_id) filter (where c.moved) as categories
+    from before o
+    join after n on n.id = o.id
+    cross join lateral (
+      select o.is_active <> n.is_active or o.category_id is distinct from n.category_id as moved
+    ) c
+    where o.version <> n.version or o.review_count <> n.review_count
+    group by n.tenant_id
+  loop
+    perform private.send_product_change(v.tenant_id, 'update', v.ids, v.versions, v.categories);
+  end loop;
+  return null;
+end
+$$;
+
+-- For tables that change seldom: categories, banners, settings, public deals, delivery slots.
+create function private.announce_row() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_row jsonb := case when tg_op = 'DELETE' then to_jsonb(old) else to_jsonb(new) end;
+begin
+  perform realtime.send(
+    jsonb_build_object('kind', tg_argv[0], 'action', lower(tg_op),
+      'ids', jsonb_build_array(coalesce(v_row ->> 'id', v_row ->> 'tenant_id'))),
+    'change', 'catalogue:' || (v_row ->> 'tenant_id'), true);
+  return null;
+end
+$$;
+
+-- An attribute stands on any page with products.
+create function private.announce_attribute() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.send_product_change(coalesce(new.tenant_id, old.tenant_id), 'update', null, null, null);
+  return null;
+end
+$$;
+
+create function private.announce_reviews(p_action text, p_changed jsonb) returns void
+language sql security definer set search_path = '' as $$
+  select realtime.send(
+    jsonb_build_object('kind', 'review', 'action', p_action, 'lists', false,
+      'ids', case when count(*) <= 50 then jsonb_agg(c.product_id) end),
+    'change', 'catalogue:' || c.tenant_id, true)
+  from (
+    select distinct r.tenant_id, r.product_id
+    from jsonb_to_recordset(p_changed) r (tenant_id text, product_id uuid)
+  ) c
+  group by c.tenant_id
+$$;
+
+create function private.reviews_changed() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.announce_reviews(lower(tg_op), (
+    select jsonb_agg(jsonb_build_object('tenant_id', r.tenant_id, 'product_id', r.product_id))
+    from changed r where r.status = 'approved'));
+  return null;
+end
+$$;
+
+create function private.reviews_updated() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.announce_reviews('update', (
+    select jsonb_agg(jsonb_build_object('tenant_id', n.tenant_id, 'product_id', n.product_id))
+    from after n join before o using (id)
+    where 'approved' in (n.status, o.status)
+      and (n.status, n.staff_reply, n.rating, n.title, n.body, n.author_name)
+        is distinct from (o.status, o.staff_reply, o.rating, o.title, o.body, o.author_name)));
+  return null;
+end
+$$;
+
+create function private.announce_order() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_payload jsonb := jsonb_build_object('id', new.id, 'number', new.number, 'status', new.status,
+    'payment_status', new.payment_status, 'total', new.total, 'created_at', new.created_at);
+begin
+  perform realtime.send(v_payload, lower(tg_op), 'orders:' || new.tenant_id, true);
+  if tg_op = 'UPDATE' then
+    perform realtime.send(v_payload, 'update', 'order:' || new.id, true);
+  end if;
+  return null;
+end
+$$;
+
+-- Staff hear of every message of their store, their colleagues' answers among them.
+create function private.announce_message() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform realtime.send(
+    jsonb_build_object('id', new.id, 'sender', new.sender, 'body', new.body, 'created_at', new.created_at),
+    'message', 'chat:' || new.tenant_id || ':' || new.conversation_id, true);
+  perform realtime.send(
+    jsonb_build_object('conversation_id', new.conversation_id, 'sender', new.sender),
+    'message', 'staff:' || new.tenant_id, true);
+  return null;
+end
+$$;
+
+create function private.announce_order_note() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform realtime.send(jsonb_build_object('id', new.order_id), 'note', 'order:' || new.order_id, true);
+  return null;
+end
+$$;
+
+-- Triggers
+
+create trigger products_announced_in after insert on public.products
+  referencing new table as changed for each statement execute function private.announce_products();
+
+create trigger products_announced_out after delete on public.products
+  referencing old table as changed for each statement execute function private.announce_products();
+
+create trigger announced after insert or update or delete on public.categories
+  for each row execute function private.announce_row('category');
+
+create trigger announced after insert or update or delete on public.attributes
+  for each row execute function private.announce_attribute();
+
+create trigger announced after insert or update or delete on public.banners
+  for each row execute function private.announce_row('banner');
+
+create trigger announced after insert or update or delete on public.settings
+  for each row execute function private.announce_row('settings');
+
+create trigger announced after insert or update or delete on public.delivery_slots
+  for each row execute function private.announce_row('slot');
+
+create trigger announced after insert or update on public.discounts
+  for each row when (new.is_public) execute function private.announce_row('discount');
+
+create trigger announced_hidden after update on public.discounts
+  for each row when (old.is_public and not new.is_public) execute function private.announce_row('discount');
+
+create trigger announced_removed after delete on public.discounts
+  for each row when (old.is_public) execute function private.announce_row('discount');
+
+create trigger announced_move after update on public.orders
+  for each row when (old.status <> new.status or old.payment_status <> new.payment_status)
+  execute function private.announce_order();
+
+create trigger announced after insert on public.messages
+  for each row execute function private.announce_message();
+
+create trigger announced after insert on public.order_events
+  for each row when (new.to_status is null and not new.is_internal) execute function private.announce_order_note();
+
+create trigger reviews_announced_in after insert on public.reviews
+  referencing new table as changed for each statement execute function private.reviews_changed();
+
+create trigger reviews_announced_out after delete on public.reviews
+  referencing old table as changed for each statement execute function private.reviews_changed();
+
+create trigger reviews_announced after update on public.reviews
+  referencing old table as before new table as after
+  for each statement execute function private.reviews_updated();
+
+create trigger products_announced_update after update on public.products
+  referencing old table as before new table as after
+  for each statement execute function private.announce_updated_products();
+
+-- Grants
+
+grant execute on function private.can_subscribe to anon, authenticated;
+
+-- schemas/25_storage.sql
+
+-- Storage buckets and who may use which files.
+
+-- Tables
+
+-- Paths carry the store, and people's own files their owner:
+--   banners/banner-images/{tenant}/…   website-images/category-images/{tenant}/…   product-images/{tenant}/…
+--   avatars/{tenant}/{user}/…   designs/{tenant}/{user}/…   print-files/{tenant}/{order}/…
+-- Nothing is overwritten: there are no update policies.
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
+  ('banners', 'banners', true, 8388608, '{image/jpeg,image/png,image/webp,image/avif}'),
+  ('website-images', 'website-images', true, 8388608, '{image/jpeg,image/png,image/webp,image/avif}'),
+  ('product-images', 'product-images', true, 20971520,
+    '{image/jpeg,image/png,image/webp,image/avif,video/mp4,video/webm}'),
+  ('avatars', 'avatars', true, 2097152, '{image/jpeg,image/png,image/webp}'),
+  ('designs', 'designs', false, 15728640, '{image/jpeg,image/png,image/webp}'),
+  ('print-files', 'print-files', false, 62914560, '{image/png,image/svg+xml,application/pdf,application/zip}')
+on conflict (id) do update set
+  public = excluded.public, file_size_limit = excluded.file_size_limit, allowed_mime_types = excluded.allowed_mime_types;
+
+-- Helpers
+
+-- The store that a file of the shop's own belongs to; null for every other file.
+create function private.shop_file_tenant(p_bucket_id text, p_name text) returns text
+language sql immutable as $$
+  select case
+    when p_bucket_id = 'banners' and split_part(p_name, '/', 1) = 'banner-images'
+      and array_length(string_to_array(p_name, '/'), 1) >= 3 then split_part(p_name, '/', 2)
+    when p_bucket_id = 'website-images' and split_part(p_name, '/', 1) = 'category-images'
+      and array_length(string_to_array(p_name, '/'), 1) >= 3 then split_part(p_name, '/', 2)
+    when p_bucket_id = 'product-images' and array_length(string_to_array(p_name, '/'), 1) >= 2
+      then split_part(p_name, '/', 1)
+  end
+$$;
+
+-- Whether a path in `avatars` or `designs` is below the caller's own folder, in a store they are a customer of.
+create function private.is_own_file(p_bucket_id text, p_name text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return p_bucket_id in ('avatars', 'designs')
+    and array_length(string_to_array(p_name, '/'), 1) >= 3
+    and split_part(p_name, '/', 2) = auth.uid()::text
+    and exists (
+      select 1 from public.profiles p where p.id = auth.uid() and p.tenant_id = split_part(p_name, '/', 1)
+    );
+end
+$$;
+
+-- Policies
+
+create policy "Staff see their store's files" on storage.objects
+  for select to authenticated
+  using (
+    private.shop_file_tenant(bucket_id, name) = any ((select private.staff_tenants())::text[])
+    or bucket_id in ('designs', 'print-files', 'avatars')
+      and split_part(name, '/', 1) = any ((select private.customer_tenants())::text[])
+  );
+
+create policy "Staff add their store's files" on storage.objects
+  for insert to authenticated
+  with check (private.shop_file_tenant(bucket_id, name) = any ((select private.staff_tenants())::text[]));
+
+create policy "Staff remove their store's files" on storage.objects
+  for delete to authenticated
+  using (private.shop_file_tenant(bucket_id, name) = any ((select private.staff_tenants())::text[]));
+
+create policy "People see their own files" on storage.objects
+  for select to authenticated
+  using (bucket_id in ('avatars', 'designs') and private.is_own_file(bucket_id, name));
+
+create policy "People add their own files" on storage.objects
+  for insert to authenticated with check (private.is_own_file(bucket_id, name));
+
+create policy "People remove their own files" on storage.objects
+  for delete to authenticated
+  using (bucket_id in ('avatars', 'designs') and private.is_own_file(bucket_id, name));
+
+call private.add_aal2_policies('storage.objects');
+
+-- Grants
+
+grant execute on function private.shop_file_tenant, private.is_own_file to anon, authenticated;
+
+-- schemas/26_reports.sql
+
+-- Reports and the dashboard.
+
+-- Functions
+
+create function private.is_sale(p_status public.order_status, p_payment_status public.payment_status) returns boolean
+language sql immutable as $$
+  select p_status in ('pending', 'confirmed', 'in_production', 'shipped', 'delivered', 'return_requested')
+    and p_payment_status not in ('refund_due', 'refunded')
+$$;
+
+create function private.day_start(p_day date) returns timestamptz
+language sql immutable as $$ select p_day::timestamp at time zone 'Africa/Cairo' $$;
+
+create function public.report_totals(p_tenant_id text, p_from date, p_to date) returns table (
+  orders bigint, revenue numeric, items bigint, average numeric, discounts numeric, shipping numeric, points_value numeric,
+  customers bigint, new_customers bigint, cancelled bigint, returned bigint, refunded numeric, refund_due numeric
+)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_staff(p_tenant_id);
+  return query
+  with period as materialized (
+    select o.id, o.user_id, o.status, o.payment_status, o.total, o.discount_total, o.shipping_total, o.points_value from public.orders o
+    where o.tenant_id = p_tenant_id
+      and o.created_at >= private.day_start(p_from) and o.created_at < private.day_start(p_to + 1)
+  ),
+  sales as (select * from period p where private.is_sale(p.status, p.payment_status))
+  select
+    count(*), coalesce(sum(s.total), 0),
+    (select coalesce(sum(l.quantity), 0) from public.order_lines l join sales i on i.id = l.order_id),
+    coalesce(round(avg(s.total), 2), 0), coalesce(sum(s.discount_total), 0), coalesce(sum(s.shipping_total), 0),
+    coalesce(sum(s.points_value), 0),
+    (select count(*) from (select i.user_id from sales i where i.user_id is not null group by i.user_id) u),
+    (
+      select count(*) from public.profiles p
+      where p.tenant_id = p_tenant_id
+        and p.created_at >= private.day_start(p_from) and p.created_at < private.day_start(p_to + 1)
+        and p.id <> all (private.staff_ids(p_tenant_id))
+    ),
+    (select count(*) from period p where p.status = 'cancelled'),
+    (select count(*) from period p where p.status = 'returned'),
+    (select coalesce(sum(p.total), 0) from period p where p.payment_status = 'refunded'),
+    (select coalesce(sum(p.total), 0) from period p where p.payment_status = 'refund_due')
+  from sales s;
+end
+$$;
+
+-- One row for each day, week (from Saturday) or month, empty ones included.
+create function public.report_sales(p_tenant_id text, p_from date, p_to date, p_bucket text default 'day')
+returns table (
+  bucket date, orders bigint, revenue numeric, discounts numeric, shipping numeric, refunded numeric
+)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_staff(p_tenant_id);
+  if p_bucket is null or p_bucket not in ('day', 'week', 'month') then
+    perform private.refuse('invalid_bucket', 'Sales are shown by day, week or month.');
+  end if;
+  if p_to - p_from > 3700 then
+    perform private.refuse('range_too_long', 'Choose at most ten years.');
+  end if;
+  return query
+  with days as (
+    select d::date as day, case p_bucket
+      when 'day' then d::date
+      -- date_trunc's weeks begin on Monday; the shops' on Saturday.
+      when 'week' then (date_trunc('week', d + interval '2 days') - interval '2 days')::date
+      else date_trunc('month', d)::date
+    end as start
+    from generate_series(p_from::timestamp, p_to::timestamp, interval '1 day') d
+  ),
+  sold as (
+    select private.shop_time(o.created_at)::date as day, count(*) filter (where c.sale) as n,
+      sum(o.total) filter (where c.sale) as revenue, sum(o.discount_total) filter (where c.sale) as discounts,
+      sum(o.shipping_total) filter (where c.sale) as shipping,
+      sum(o.total) filter (where o.payment_status = 'refunded') as refunded
+    from public.orders o
+    cross join lateral (select private.is_sale(o.status, o.payment_status) as sale) c
+    where o.tenant_id = p_tenant_id and (c.sale or o.payment_status = 'refunded')
+      and o.created_at >= private.day_start(p_from) and o.created_at < private.day_start(p_to + 1)
+    group by 1
+  )
+  select d.start, coalesce(sum(s.n), 0)::bigint, coalesce(sum(s.revenue), 0), coalesce(sum(s.discounts), 0),
+    coalesce(sum(s.shipping), 0), coalesce(sum(s.refunded), 0)
+  from days d left join sold s on s.day = d.day
+  group by d.start order by d.start;
+end
+$$;
+
+create function public.report_products(p_tenant_id text, p_from date, p_to date, p_limit integer default 50)
+returns table (
+  product_id uuid, name text, image text, quantity bigint, revenue numeric, orders bigint
+)
+language plpgsql stable security definer set search_path = '' set work_mem = '64MB' as $$
+begin
+  perform private.require_staff(p_tenant_id);
+  return query
+  with in_order as (
+    -- Deleted products are grouped by the name they were sold under.
+    select l.product_id, case when l.product_id is null then l.name end as gone, sum(l.quantity) as quantity,
+      sum(l.total) as revenue
+    from public.orders o join public.order_lines l on l.order_id = o.id
+    where o.tenant_id = p_tenant_id and private.is_sale(o.status, o.payment_status)
+      and o.created_at >= private.day_start(p_from) and o.created_at < private.day_start(p_to + 1)
+    group by o.id, 1, 2
+  ),
+  sold as (
+    select i.product_id, i.gone, sum(i.quantity)::bigint as quantity, sum(i.revenue) as revenue, count(*) as orders
+    from in_order i
+    group by i.product_id, i.gone
+    order by 4 desc, 3 desc, 1, 2 limit greatest(p_limit, 1)
+  )
+  select s.product_id, coalesce(p.name, s.gone), private.first_picture(p.images), s.quantity, s.revenue, s.orders
+  from sold s left join public.products p on p.id = s.product_id
+  order by s.revenue desc, s.quantity desc, s.product_id, s.gone;
+end
+$$;
+
+create function public.report_categories(p_tenant_id text, p_from date, p_to date) returns table (
+  category_id uuid, name text, quantity bigint, revenue numeric
+)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_staff(p_tenant_id);
+  return query
+  select c.id, coalesce(c.name, 'Uncategorized'), sum(s.quantity)::bigint, sum(s.revenue)
+  from (
+    select l.product_id, sum(l.quantity) as quantity, sum(l.total) as revenue
+    from public.orders o join public.order_lines l on l.order_id = o.id
+    where o.tenant_id = p_tenant_id and private.is_sale(o.status, o.payment_status)
+      and o.created_at >= private.day_start(p_from) and o.created_at < private.day_start(p_to + 1)
+    group by l.product_id
+  ) s
+  left join public.products p on p.id = s.product_id
+  left join public.categories c on c.tenant_id = p.tenant_id and c.id = p.category_id
+  group by c.id, c.name
+  order by 4 desc, 2;
+end
+$$;
+
+create function public.report_customers(p_tenant_id text, p_from date, p_to date, p_limit integer default 50)
+returns table (
+  user_id uuid, name text, email text, orders bigint, revenue numeric, last_order_at timestamptz
+)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_customer_access(p_tenant_id);
+  return query
+  with bought as (
+    select o.user_id, count(*) as orders, sum(o.total) as revenue, max(o.created_at) as last_order_at
+    from public.orders o
+    where o.tenant_id = p_tenant_id and private.is_sale(o.status, o.payment_status) and o.user_id is not null
+      and o.created_at >= private.day_start(p_from) and o.created_at < private.day_start(p_to + 1)
+    group by o.user_id
+    order by revenue desc, o.user_id limit greatest(p_limit, 1)
+  )
+  select b.user_id, p.name, p.email, b.orders, b.revenue, b.last_order_at
+  from bought b join public.profiles p on p.id = b.user_id and p.tenant_id = p_tenant_id
+  order by b.revenue desc, b.user_id;
+end
+$$;
+
+-- What was sold of each variant. Lines of before, and of variants that are gone, are grouped by what they were called.
+create function public.report_variants(p_tenant_id text, p_from date, p_to date, p_limit integer default 50)
+returns table (
+  product_id uuid, variant_id uuid, name text, variant text, sku text, image text, quantity bigint, revenue numeric,
+  orders bigint
+)
+language plpgsql stable security definer set search_path = '' set work_mem = '64MB' as $$
+begin
+  perform private.require_staff(p_tenant_id);
+  return query
+  with in_order as (
+    select l.product_id, l.variant_id, case when l.product_id is null then l.name end as gone,
+      case when l.variant_id is null then (
+        select string_agg(o ->> 'value', ' / ' order by n) from jsonb_array_elements(l.options) with ordinality u (o, n)
+      ) end as called,
+      case when l.variant_id is null then l.sku end as sku, sum(l.quantity) as quantity, sum(l.total) as revenue
+    from public.orders o join public.order_lines l on l.order_id = o.id
+    where o.tenant_id = p_tenant_id and private.is_sale(o.status, o.payment_status)
+      and o.created_at >= private.day_start(p_from) and o.created_at < private.day_start(p_to + 1)
+    group by o.id, 1, 2, 3, 4, 5
+  ),
+  sold as (
+    select i.product_id, i.variant_id, i.gone, i.called, i.sku, sum(i.quantity)::bigint as quantity, sum(i.revenue) as revenue,
+      count(*) as orders
+    from in_order i
+    group by 1, 2, 3, 4, 5
+    order by 7 desc, 6 desc, 1, 2, 3, 4 limit greatest(p_limit, 1)
+  )
+  select s.product_id, s.variant_id, coalesce(p.name, s.gone),
+    coalesce(private.variant_name(v.option1, v.option2, v.option3), s.called, ''), coalesce(v.sku, s.sku),
+    coalesce(v.image, private.first_picture(p.images)), s.quantity, s.revenue, s.orders
+  from sold s
+  left join public.products p on p.id = s.product_id
+  left join public.product_variants v on v.id = s.variant_id
+  order by s.revenue desc, s.quantity desc, s.product_id, s.variant_id, s.gone, s.called;
+end
+$$;
+
+-- What is sold by how long its stock will last at the pace of the given days, the shortest first.
+create function public.report_stock(p_tenant_id text, p_from date, p_to date, p_limit integer default 100)
+returns table (
+  product_id uuid, variant_id uuid, name text, variant text, sku text, image text, stock integer, sold bigint,
+  days_left numeric, worth numeric
+)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_staff(p_tenant_id);
+  return query
+  with sold as (
+    select l.variant_id, sum(l.quantity) as quantity
+    from public.orders o join public.order_lines l on l.order_id = o.id
+    where o.tenant_id = p_tenant_id and private.is_sale(o.status, o.payment_status) and l.variant_id is not null
+      and o.created_at >= private.day_start(p_from) and o.created_at < private.day_start(p_to + 1)
+    group by l.variant_id
+  )
+  select p.id, v.id, p.name, private.variant_name(v.option1, v.option2, v.option3), v.sku,
+    coalesce(v.image, private.first_picture(p.images)), v.stock, coalesce(s.quantity, 0)::bigint,
+    round(v.stock * (p_to - p_from + 1)::numeric / s.quantity, 1), v.stock * coalesce(v.price, p.price)
+  from public.products p
+  join public.product_variants v on v.product_id = p.id and v.is_active
+  left join sold s on s.variant_id = v.id
+  where p.tenant_id = p_tenant_id and p.is_active
+  order by case when v.stock = 0 then 0 else v.stock * (p_to - p_from + 1)::numeric / s.quantity end nulls last, v.stock,
+    p.name, p.id, v.position, v.id
+  limit greatest(p_limit, 1);
+end
+$$;
+
+create function public.report_discounts(p_tenant_id text, p_from date, p_to date) returns table (
+  discount_id uuid, code text, kind public.discount_kind, uses bigint, given numeric, revenue numeric
+)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_staff(p_tenant_id);
+  return query
+  select d.id, coalesce(d.code, o.discount_code), d.kind, count(*), sum(o.discount_total), sum(o.total)
+  from public.orders o left join public.discounts d on d.tenant_id = o.tenant_id and d.id = o.discount_id
+  where o.tenant_id = p_tenant_id and private.is_sale(o.status, o.payment_status) and o.discount_code is not null
+    and o.created_at >= private.day_start(p_from) and o.created_at < private.day_start(p_to + 1)
+  group by d.id, coalesce(d.code, o.discount_code), d.kind
+  order by 4 desc, 2;
+end
+$$;
+
+-- How delivery slots were chosen, by the day of delivery.
+create function public.report_slots(p_tenant_id text, p_from date, p_to date) returns table (
+  slot_id uuid, day_of_week smallint, from_time time, to_time time, capacity integer, orders bigint, days bigint
+)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_staff(p_tenant_id);
+  return query
+  select s.id, s.day_of_week, s.from_time, s.to_time, s.capacity, count(o.id), count(distinct o.slot_date)
+  from public.delivery_slots s
+  left join public.orders o on o.tenant_id = s.tenant_id and o.slot_id = s.id and o.slot_date between p_from and p_to
+    and private.is_sale(o.status, o.payment_status)
+  where s.tenant_id = p_tenant_id
+  group by s.id
+  order by s.day_of_week, s.from_time, s.id;
+end
+$$;
+
+-- The rows of a report in its order: all of them, or the first so many. `p_report` is sales (by day), products, variants,
+-- categories, customers, stock, discounts or slots. Staff only.
+create function public.report_rows(
+  p_tenant_id text, p_report text, p_from date, p_to date, p_limit integer default null
+) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_limit integer := greatest(coalesce(p_limit, 2147483647), 1);
+  v_rows jsonb;
+begin
+  perform private.require_staff(p_tenant_id);
+  case p_report
+    when 'sales' then
+      select jsonb_agg(to_jsonb(r)) into v_rows
+      from (select * from public.report_sales(p_tenant_id, p_from, p_to, 'day') limit v_limit) r;
+    when 'products' then
+      select jsonb_agg(to_jsonb(r)) into v_rows from public.report_products(p_tenant_id, p_from, p_to, v_limit) r;
+    when 'variants' then
+      select jsonb_agg(to_jsonb(r)) into v_rows from public.report_variants(p_tenant_id, p_from, p_to, v_limit) r;
+    when 'categories' then
+      select jsonb_agg(to_jsonb(r)) into v_rows
+      from (select * from public.report_categories(p_tenant_id, p_from, p_to) limit v_limit) r;
+    when 'customers' then
+      select jsonb_agg(to_jsonb(r)) into v_rows from public.report_customers(p_tenant_id, p_from, p_to, v_limit) r;
+    when 'stock' then
+      select jsonb_agg(to_jsonb(r)) into v_rows from public.report_stock(p_tenant_id, p_from, p_to, v_limit) r;
+    when 'discounts' then
+      select jsonb_agg(to_jsonb(r)) into v_rows
+      from (select * from public.report_discounts(p_tenant_id, p_from, p_to) limit v_limit) r;
+    when 'slots' then
+      select jsonb_agg(to_jsonb(r)) into v_rows
+      from (select * from public.report_slots(p_tenant_id, p_from, p_to) limit v_limit) r;
+    else
+      perform private.refuse('unknown_report', 'There is no such report.');
+  end case;
+  return coalesce(v_rows, '[]');
+end
+$$;
+
+-- Today, and the last 7 and 30 days, are compared with as much time before: a morning is not less than a whole day. Messages
+-- are counted that wait for an answer, read or not.
+create function public.dashboard(p_tenant_id text) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_today date := private.shop_time()::date;
+  v_low integer;
+  v_days jsonb;
+begin
+  perform private.require_customer_access(p_tenant_id);
+  v_low := coalesce((select s.low_stock_threshold from public.staff_settings s where s.tenant_id = p_tenant_id), 5);
+  v_days := (
+    select jsonb_agg(jsonb_build_object('day', d.day, 'orders', coalesce(s.orders, 0), 'revenue', coalesce(s.revenue, 0))
+      order by d.day)
+    from (select v_today - n as day from generate_series(0, 59) n) d
+    left join (
+      select private.shop_time(o.created_at)::date as day, count(*) as orders, sum(o.total) as revenue
+      from public.orders o
+      where o.tenant_id = p_tenant_id and private.is_sale(o.status, o.payment_status) and o.created_at >= private.day_start(v_today - 59)
+      group by 1
+    ) s on s.day = d.day
+  );
+  return jsonb_build_object(
+    'sales', (
+      select jsonb_object_agg(p.days, jsonb_build_object(
+        'orders', p.orders, 'revenue', p.revenue, 'orders_before', p.orders_before, 'revenue_before', p.revenue_before))
+      from (
+        select n.days,
+          coalesce(sum(d.orders) filter (where d.day > v_today - n.days), 0) as orders,
+          coalesce(sum(d.revenue) filter (where d.day > v_today - n.days), 0) as revenue,
+          coalesce(sum(d.orders) filter (where d.day <= v_today - n.days), 0) - l.orders as orders_before,
+          coalesce(sum(d.revenue) filter (where d.day <= v_today - n.days), 0) - l.revenue as revenue_before
+        from (values (1), (7), (30)) as n (days)
+        join jsonb_to_recordset(v_days) as d (day date, orders bigint, revenue numeric) on d.day > v_today - 2 * n.days
+        -- What was sold later than now on the last day of the period before.
+        cross join lateral (
+          select count(*) as orders, coalesce(sum(o.total), 0) as revenue
+          from public.orders o
+          where o.tenant_id = p_tenant_id and private.is_sale(o.status, o.payment_status)
+            and o.created_at >= now() - make_interval(days => n.days) and o.created_at < private.day_start(v_today - n.days + 1)
+        ) l
+        group by n.days, l.orders, l.revenue
+      ) p
+    ),
+    'days', (select jsonb_agg(d.value order by d.n) from jsonb_array_elements(v_days) with ordinality d (value, n) where d.n > 30),
+    'orders', coalesce((
+      select jsonb_object_agg(s.status, s.n) from (
+        select o.status, count(*) as n from public.orders o where o.tenant_id = p_tenant_id group by o.status
+      ) s
+    ), '{}'),
+    'latest', coalesce((
+      select jsonb_agg(to_jsonb(l) order by l.created_at desc, l.id) from (
+        select o.id, o.number, o.status, o.total, o.customer_name, o.created_at from public.orders o
+        where o.tenant_id = p_tenant_id order by o.created_at desc, o.id limit 8
+      ) l
+    ), '[]'),
+    'best_sellers', coalesce((
+      select jsonb_agg(to_jsonb(b)) from public.report_products(p_tenant_id, v_today - 29, v_today, 5) b
+    ), '[]'),
+    'running_out', coalesce((
+      select jsonb_agg(to_jsonb(r) - 'position' order by r.stock, r.name, r.id, r.position, r.variant_id) from (
+        select p.id, v.id as variant_id, p.name, private.variant_name(v.option1, v.option2, v.option3) as variant, v.sku,
+          coalesce(v.image, private.first_picture(p.images)) as image, v.stock, v.position
+        from public.products p join public.product_variants v on v.product_id = p.id and v.is_active
+        where p.tenant_id = p_tenant_id and p.is_active and v.stock <= v_low
+        order by v.stock, p.name, p.id, v.position, v.id limit 6
+      ) r
+    ), '[]'),
+    'low_stock', (
+      select count(*) from public.products p where p.tenant_id = p_tenant_id and p.is_active and p.stock <= v_low
+    ),
+    'sold_out', (
+      select count(*) from public.products p where p.tenant_id = p_tenant_id and p.is_active and p.stock = 0
+    ),
+    'payments_to_confirm', (
+      select count(*) from public.orders o
+      where o.tenant_id = p_tenant_id and o.status = 'awaiting_payment' and o.payment_method = 'bank_transfer'
+    ),
+    'refunds_due', (
+      select count(*) from public.orders o where o.tenant_id = p_tenant_id and o.payment_status = 'refund_due'
+    ),
+    'problems_reported', (
+      select count(*) from public.orders o where o.tenant_id = p_tenant_id and o.status = 'return_requested'
+    ),
+    'reviews_waiting', (
+      select count(*) from public.reviews r where r.tenant_id = p_tenant_id and r.status = 'pending'
+    ),
+    'messages_waiting', (
+      select count(*) from public.conversations c
+      where c.tenant_id = p_tenant_id and c.is_open and c.answered_at is null
+    )
+  );
+end
+$$;
+
+-- Grants
+
+grant execute on function
+  public.report_totals,
+  public.report_sales,
+  public.report_products,
+  public.report_categories,
+  public.report_customers,
+  public.report_stock,
+  public.report_variants,
+  public.report_discounts,
+  public.report_slots,
+  public.dashboard,
+  public.report_rows
+to authenticated;
+
+-- schemas/27_back_office.sql
+
+-- What the back office looks up.
+
+-- Tables
+
+-- How somebody of a store's staff likes to look at a list: the filters and the order of an address, under a name.
+-- Each person's own; no data of the store, so not in the audit log.
+create table public.saved_views (
+  id uuid primary key default gen_random_uuid(),
+  tenant_id text not null references public.tenants (id) on delete cascade,
+  user_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
+  -- Which list.
+  page text not null check (page ~ '^[a-z-]{1,40}$'),
+  name text not null check (length(btrim(name)) between 1 and 60),
+  -- As it stands in the address, without the question mark.
+  query text not null default '' check (length(query) <= 1000),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (user_id, tenant_id, page, name)
+);
+create index saved_views_by_tenant on public.saved_views (tenant_id);
+alter table public.saved_views enable row level security;
+
+-- Policies
+
+create policy "Staff read their own views" on public.saved_views
+  for select to authenticated
+  using (user_id = (select auth.uid()) and tenant_id = any ((select private.staff_tenants())::text[]));
+
+create policy "Staff save views for themselves" on public.saved_views
+  for insert to authenticated
+  with check (user_id = (select auth.uid()) and tenant_id = any ((select private.staff_tenants())::text[]));
+
+create policy "Staff change their own views" on public.saved_views
+  for update to authenticated
+  using (user_id = (select auth.uid()) and tenant_id = any ((select private.staff_tenants())::text[]))
+  with check (user_id = (select auth.uid()) and tenant_id = any ((select private.staff_tenants())::text[]));
+
+create policy "Staff delete their own views" on public.saved_views
+  for delete to authenticated
+  using (user_id = (select auth.uid()) and tenant_id = any ((select private.staff_tenants())::text[]));
+
+call private.add_aal2_policies('public.saved_views');
+
+-- Functions
+
+-- Who works for a store: they are no customers.
+create function private.staff_ids(p_tenant_id text) returns uuid[]
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return array(
+    select r.user_id from public.user_roles r
+    where r.role >= 'admin' and (r.tenant_id = p_tenant_id or r.tenant_id is null)
+  );
+end
+$$;
+
+-- One customer of a store for its staff: what they bought in all.
+create function public.customer_totals(p_tenant_id text, p_user_ids uuid[]) returns table (
+  user_id uuid, orders bigint, revenue numeric, last_order_at timestamptz
+)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_customer_access(p_tenant_id);
+  return query
+  select o.user_id, count(*), sum(o.total), max(o.created_at)
+  from public.orders o
+  where o.tenant_id = p_tenant_id and o.user_id = any (p_user_ids) and private.is_sale(o.status, o.payment_status)
+  group by o.user_id;
+end
+$$;
+
+-- The digits that a phone number found by this text begins with; null where it is no phone number, or too short.
+create function private.phone_search_digits(p_text text) returns text
+language sql immutable as $$
+  select private.national_digits(p_text) || '%'
+  where p_text ~ '^[-+0-9 ()./]+$' and length(private.national_digits(p_text)) between 4 and 15
+$$;
+
+-- A condition on the expression of a phone number, for a text that it begins or ends with; null where it is no number.
+-- The patterns are constants in it, so that it is planned for them.
+create function private.phone_condition(p_digits text, p_text text) returns text
+language sql immutable set search_path = '' as $$
+  select concat_ws(' or ',
+    p_digits || ' like ' || quote_literal(private.phone_search_digits(p_text)),
+    'reverse(' || p_digits || ') like ' || quote_literal(reverse(d.digits) || '%'))
+  from (select regexp_replace(p_text, '[^0-9]', '', 'g') as digits) d
+  where p_text ~ '^[-+0-9 ()./]+$' and length(d.digits) between 3 and 15
+$$;
+
+create function private.orders_by_phone(p_tenant_id text, p_phone text, p_limit integer)
+returns setof public.orders
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_condition text := private.phone_condition('private.national_digits(o.address ->> ''phone'')', p_phone);
+begin
+  if v_condition is not null then
+    return query execute format(
+      'select o.* from public.orders o where o.tenant_id = %L and (%s) order by o.created_at desc, o.id limit %s',
+      p_tenant_id, v_condition, p_limit);
+  end if;
+end
+$$;
+
+create function private.people_by_phone(p_tenant_id text, p_phone text) returns uuid[]
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_ids uuid[] := '{}';
+  v_condition text := private.phone_condition('private.national_digits(p.phone)', p_phone);
+begin
+  if v_condition is not null then
+    execute format(
+      'select array(
+        select p.id from public.profiles p where p.tenant_id = %L and p.phone is not null and (%s) limit 200
+      )', p_tenant_id, v_condition) into v_ids;
+    v_ids := v_ids || array(
+      select o.user_id from private.orders_by_phone(p_tenant_id, p_phone, 200) o where o.user_id is not null
+    );
+  end if;
+  return v_ids;
+end
+$$;
+
+-- The customers of a store by name, e-mail address or phone number, including the numbers that their orders went to.
+create function public.list_customers(
+  p_tenant_id text, p_search text default '', p_sort text default '-joined', p_limit integer default 25,
+  p_offset integer default 0, p_tag text default '', p_blocked boolean default false
+)
+returns table (
+  id uuid, name text, email text, phone text, points integer, joined timestamptz, orders bigint, spent numeric,
+  last_order_at timestamptz, tags text[], is_blocked boolean, found bigint
+)
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  v_limit integer := least(greatest(coalesce(p_limit, 25), 1), 200);
+  v_offset integer := greatest(coalesce(p_offset, 0), 0);
+  v_pattern text := '%' || replace(replace(replace(btrim(coalesce(p_search, '')), '\', '\\'), '%', '\%'), '_', '\_') || '%';
+  v_callers uuid[];
+  v_staff uuid[] := private.staff_ids(p_tenant_id);
+  -- Those with the tag that is asked for, or those who are blocked; null for all.
+  v_marked uuid[];
+  v_found bigint;
+begin
+  perform private.require_customer_access(p_tenant_id);
+  if p_blocked or p_tag <> '' then
+    v_marked := array(
+      select c.user_id from public.customer_records c
+      where c.tenant_id = p_tenant_id and (p_tag = '' or c.tags @> array[p_tag])
+        and (not p_blocked or c.blocked_reason is not null)
+    );
+  end if;
+  v_callers := private.people_by_phone(p_tenant_id, p_search);
+  select count(*) into v_found from public.profiles p
+  where p.tenant_id = p_tenant_id
+    and (v_pattern = '%%' or p.name ilike v_pattern or p.email ilike v_pattern or p.phone ilike v_pattern or p.id = any (v_callers))
+      and p.id <> all (v_staff) and (v_marked is null or p.id = any (v_marked));
+
+  if ltrim(p_sort, '-') in ('spent', 'orders', 'last') then
+    return query
+    select p.id, p.name, p.email, p.phone, p.points, p.created_at, coalesce(s.n, 0), coalesce(s.total, 0), s.latest,
+      coalesce(c.tags, '{}'), c.blocked_reason is not null, v_found
+    from public.profiles p
+    left join public.customer_records c on c.tenant_id = p.tenant_id and c.user_id = p.id
+    left join (
+      select o.user_id, count(*) as n, sum(o.total) as total, max(o.created_at) as latest
+      from public.orders o
+      where o.tenant_id = p_tenant_id and o.user_id is not null and private.is_sale(o.status, o.payment_status)
+      group by o.user_id
+    ) s on s.user_id = p.id
+    where p.tenant_id = p_tenant_id
+      and (v_pattern = '%%' or p.name ilike v_pattern or p.email ilike v_pattern or p.phone ilike v_pattern or p.id = any (v_callers))
+      and p.id <> all (v_staff) and (v_marked is null or p.id = any (v_marked))
+    order by
+      case p_sort
+        when 'spent' then coalesce(s.total, 0)
+        when '-spent' then -coalesce(s.total, 0)
+        when 'orders' then coalesce(s.n, 0)
+        when '-orders' then -coalesce(s.n, 0)
+        when 'last' then extract(epoch from s.latest)
+        when '-last' then -extract(epoch from s.latest)
+      end nulls last,
+      p.created_at desc, p.id
+    limit v_limit offset v_offset;
+    return;
+  end if;
+
+  return query
+  with page as (
+    select p.id, p.name, p.email, p.phone, p.points, p.created_at,
+      row_number() over (order by
+        case when p_sort = 'name' then lower(p.name) end, case when p_sort = '-name' then lower(p.name) end desc,
+        case p_sort when 'points' then p.points when '-points' then -p.points end,
+        case when p_sort = 'joined' then p.created_at end, p.created_at desc, p.id) as place
+    from public.profiles p
+    where p.tenant_id = p_tenant_id
+      and (v_pattern = '%%' or p.name ilike v_pattern or p.email ilike v_pattern or p.phone ilike v_pattern or p.id = any (v_callers))
+      and p.id <> all (v_staff) and (v_marked is null or p.id = any (v_marked))
+    order by place
+    limit v_limit offset v_offset
+  )
+  select g.id, g.name, g.email, g.phone, g.points, g.created_at, coalesce(s.n, 0), coalesce(s.total, 0), s.latest,
+    coalesce(c.tags, '{}'), c.blocked_reason is not null, v_found
+  from page g
+  left join public.customer_records c on c.tenant_id = p_tenant_id and c.user_id = g.id
+  left join lateral (
+    select count(*) as n, sum(o.total) as total, max(o.created_at) as latest
+    from public.orders o
+    where o.user_id = g.id and o.tenant_id = p_tenant_id and private.is_sale(o.status, o.payment_status)
+  ) s on true
+  order by g.place;
+end
+$$;
+
+-- The orders and customers of a store that a phone number leads to, or its beginning, the newest orders first. `kind` is
+-- 'order' or 'customer', `about` the customer of an order and the address of a customer. Staff only.
+create function public.find_by_phone(p_tenant_id text, p_phone text, p_limit integer default 5)
+returns table (kind text, id uuid, name text, about text)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_limit integer := least(greatest(coalesce(p_limit, 5), 1), 50);
+begin
+  perform private.require_customer_access(p_tenant_id);
+  return query
+  select 'order', o.id, o.number, o.customer_name from private.orders_by_phone(p_tenant_id, p_phone, v_limit) o
+  order by o.created_at desc;
+  return query
+  select 'customer', p.id, coalesce(p.name, ''), coalesce(p.email, '') from public.profiles p
+  where p.tenant_id = p_tenant_id and p.id = any (private.people_by_phone(p_tenant_id, p_phone))
+  order by p.name, p.id limit v_limit;
+end
+$$;
+
+-- Triggers
+
+call private.fix_columns('public.saved_views', '{id,tenant_id,user_id}');
+
+create trigger touched before update on public.saved_views
+  for each row execute function private.touch_updated_at();
+
+-- Grants
+
+grant select, delete on public.saved_views to authenticated;
+grant insert (tenant_id, page, name, query) on public.saved_views to authenticated;
+grant update (tenant_id, page, name, query) on public.saved_views to authenticated;
+grant execute on function public.customer_totals, public.list_customers, public.find_by_phone to authenticated;
+
+-- schemas/28_personal_data.sql
+
+-- What a store has about a person: taking it along, and deleting it.
+
+-- Tables
+
+-- Files of people who are gone, until the server has removed them from the storage.
+create table public.file_removals (
+  id bigint generated always as identity primary key,
+  bucket_id text not null,
+  name text not null,
+  created_at timestamptz not null default now()
+);
+alter table public.file_removals enable row level security;
+
+-- Functions
+
+-- As whom the caller takes out or erases somebody's data: their own as a shopper, a customer's as a super admin of the store.
+create function private.personal_data_actor(p_tenant_id text, p_user_id uuid) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor constant text := case
+    when private.is_service() then 'system' when p_user_id = auth.uid() then 'shopper' else 'staff' end;
+begin
+  if v_actor = 'staff' and not coalesce(p_tenant_id = any (private.super_admin_tenants()), false) then
+    raise exception using errcode = '42501', message = 'Only super admins can do this for a customer.',
+      detail = 'super_admin_only';
+  end if;
+  if v_actor = 'staff' then
+    perform private.require_customer_access(p_tenant_id);
+  end if;
+  perform private.require_aal();
+  if not exists (select 1 from public.profiles p where p.id = p_user_id and p.tenant_id = p_tenant_id) then
+    perform private.refuse('unknown_person', 'This person has no account in this store.');
+  end if;
+  return v_actor;
+end
+$$;
+
+-- Refuses a session whose person has not shown who they are within the last ten minutes, by password or otherwise.
+create function private.require_fresh_sign_in() returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_methods constant jsonb := coalesce(auth.jwt() -> 'amr', '[]');
+begin
+  if not jsonb_path_exists(v_methods, '$[*].timestamp ? (@ > $since)',
+    jsonb_build_object('since', extract(epoch from now() - interval '10 minutes'))) then
+    perform private.refuse('sign_in_again', 'Sign in again first. It has been more than ten minutes.');
+  end if;
+end
+$$;
+
+create function private.personal_files(p_tenant_id text, p_user_id uuid)
+returns table (bucket_id text, name text, size bigint, created_at timestamptz)
+language sql stable security definer set search_path = '' as $$
+  select o.bucket_id, o.name, (o.metadata ->> 'size')::bigint, o.created_at from storage.objects o
+  where o.bucket_id in ('avatars', 'designs') and starts_with(o.name, p_tenant_id || '/' || p_user_id || '/')
+$$;
+
+-- Everything that a store has about a person, for themselves; or for a customer who asked, by a super admin.
+create function public.export_personal_data(p_tenant_id text, p_user_id uuid default null) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_user_id constant uuid := coalesce(p_user_id, auth.uid());
+  v_actor constant text := private.personal_data_actor(p_tenant_id, v_user_id);
+  v_own constant text[] := '{tenant_id,user_id}';
+begin
+  return jsonb_build_object(
+    'store', p_tenant_id,
+    'exported_at', now(),
+    'account', (
+      select jsonb_build_object('id', u.id, 'email', u.email, 'phone', u.phone, 'created_at', u.created_at,
+        'last_sign_in_at', u.last_sign_in_at, 'details', u.raw_user_meta_data)
+      from auth.users u where u.id = v_user_id
+    ),
+    'role', (select r.role from public.user_roles r where r.user_id = v_user_id and r.tenant_id = p_tenant_id),
+    'profile', (
+      select to_jsonb(p) - '{id,tenant_id}'::text[] from public.profiles p
+      where p.id = v_user_id and p.tenant_id = p_tenant_id
+    ),
+    'kept_by_staff', (
+      select to_jsonb(c) - '{id,tenant_id,user_id,version}'::text[] from public.customer_records c
+      where c.user_id = v_user_id and c.tenant_id = p_tenant_id
+    ),
+    'addresses', coalesce((
+      select jsonb_agg(to_jsonb(a) - v_own order by a.created_at) from public.addresses a
+      where a.user_id = v_user_id and a.tenant_id = p_tenant_id
+    ), '[]'),
+    'orders', coalesce((
+      select jsonb_agg(private.order_json(o) - v_own || jsonb_build_object('history', (
+        select jsonb_agg(jsonb_build_object('at', e.created_at, 'by', e.actor, 'from', e.from_status, 'to', e.to_status,
+          'note', e.note) order by e.created_at)
+        from public.order_events e where e.order_id = o.id and not e.is_internal
+      )) order by o.created_at)
+      from public.orders o where o.user_id = v_user_id and o.tenant_id = p_tenant_id
+    ), '[]'),
+    'designs', coalesce((
+      select jsonb_agg(to_jsonb(c) - v_own order by c.created_at) from public.customizations c
+      where c.user_id = v_user_id and c.tenant_id = p_tenant_id
+    ), '[]'),
+    'wishlist', coalesce((
+      select jsonb_agg(to_jsonb(w) - v_own || jsonb_build_object('name', p.name) order by w.created_at)
+      from public.wishlists w join public.products p on p.id = w.product_id
+      where w.user_id = v_user_id and w.tenant_id = p_tenant_id
+    ), '[]'),
+    'stock_alerts', coalesce((
+      select jsonb_agg(to_jsonb(a) - v_own || jsonb_build_object('name', p.name) order by a.created_at)
+      from public.stock_alerts a join public.products p on p.id = a.product_id
+      where a.user_id = v_user_id and a.tenant_id = p_tenant_id
+    ), '[]'),
+    'reviews', coalesce((
+      select jsonb_agg(to_jsonb(r) - v_own order by r.created_at) from public.reviews r
+      where r.user_id = v_user_id and r.tenant_id = p_tenant_id
+    ), '[]'),
+    'points', coalesce((
+      select jsonb_agg(to_jsonb(e) - '{tenant_id,user_id,actor_id}'::text[] order by e.created_at)
+      from public.point_entries e where e.user_id = v_user_id and e.tenant_id = p_tenant_id
+    ), '[]'),
+    'vouchers', coalesce((
+      select jsonb_agg(to_jsonb(d) - v_own order by d.created_at) from public.discounts d
+      where d.user_id = v_user_id and d.tenant_id = p_tenant_id
+    ), '[]'),
+    'conversations', coalesce((
+      select jsonb_agg(to_jsonb(c) - '{tenant_id,user_id,unread_by_staff}'::text[] || jsonb_build_object('messages', (
+        select jsonb_agg(jsonb_build_object('at', m.created_at, 'by', m.sender, 'text', m.body) order by m.created_at)
+        from public.messages m where m.conversation_id = c.id
+      )) order by c.created_at)
+      from public.conversations c where c.id = any (private.conversations_of(p_tenant_id, v_user_id))
+    ), '[]'),
+    'files', coalesce((
+      select jsonb_agg(to_jsonb(f) order by f.created_at) from private.personal_files(p_tenant_id, v_user_id) f
+    ), '[]')
+  );
+end
+$$;
+
+-- A person's chats, and what they sent through the contact page from their address.
+create function private.conversations_of(p_tenant_id text, p_user_id uuid) returns uuid[]
+language sql stable security definer set search_path = '' as $$
+  select array(
+    select c.id from public.conversations c where c.user_id = p_user_id and c.tenant_id = p_tenant_id
+    union
+    select c.id from public.profiles p
+    join public.conversations c on c.tenant_id = p.tenant_id and c.kind = 'contact' and c.user_id is null and c.email = p.email
+    where p.id = p_user_id and p.tenant_id = p_tenant_id and p.email <> ''
+  )
+$$;
+
+-- Takes the person out of what was written down about their orders, reviews and messages; that it happened stays.
+create function private.forget_in_audit_log(p_tenant_id text, p_user_id uuid, p_entity_ids uuid[]) returns void
+language sql security definer set search_path = '' as $$
+  update public.audit_log a set
+    label = case when a.entity in ('orders', 'order_notes', 'reviews') then a.label else '' end,
+    before = a.before - f.facts,
+    after = a.after - f.facts
+  from (values ('{user_id,customer_name,customer_email,address,note,history,name,author_name,email,title,subject,body,reason,tags,blocked_reason}'::text[]))
+    as f (facts)
+  where a.tenant_id = p_tenant_id and (
+    a.entity in ('orders', 'order_notes', 'reviews', 'conversations', 'messages', 'mfa_factors', 'discounts', 'customer_records')
+      and a.entity_id = any (p_entity_ids::text[])
+    or a.entity in ('user_roles', 'point_entries') and coalesce(a.after, a.before) ->> 'user_id' = p_user_id::text
+  );
+  update public.audit_log a set actor_name = '' where a.tenant_id = p_tenant_id and a.actor_id = p_user_id;
+$$;
+
+-- Deletes a customer's account in a store: their own after a fresh sign-in, or a customer's who asked, by a super admin. Orders
+-- stay as books without the person, reviews without a name; everything else goes. Who has an account in another store as well
+-- goes on signing in there.
+create function public.delete_account(p_tenant_id text, p_user_id uuid default null) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_user_id constant uuid := coalesce(p_user_id, auth.uid());
+  v_actor constant text := private.personal_data_actor(p_tenant_id, v_user_id);
+  v_orders uuid[];
+  v_conversations uuid[];
+  v_open text;
+begin
+  if v_actor = 'shopper' then
+    perform private.require_fresh_sign_in();
+  end if;
+  -- An order that is being placed comes first, or finds no account any more.
+  perform pg_advisory_xact_lock(hashtextextended(p_tenant_id || v_user_id::text, 0));
+  perform 1 from public.profiles p where p.id = v_user_id and p.tenant_id = p_tenant_id for update;
+  if exists (
+    select 1 from public.user_roles r
+    where r.user_id = v_user_id and (r.tenant_id = p_tenant_id or r.tenant_id is null) and r.role <> 'user'
+  ) then
+    perform private.refuse('staff_account', 'This account belongs to staff. A super admin has to take the role off first.');
+  end if;
+  select o.number into v_open from public.orders o
+  where o.user_id = v_user_id and o.tenant_id = p_tenant_id
+    and (o.status not in ('delivered', 'cancelled', 'returned') or o.payment_status = 'refund_due')
+  order by o.created_at limit 1;
+  if found then
+    perform private.refuse('open_order', 'Order ' || v_open || ' is not finished. The account can be deleted once it is '
+      'delivered or cancelled and its money is settled.', jsonb_build_object('number', v_open));
+  end if;
+
+  perform set_config('souk.audit', 'off', true);
+  v_orders := array(select o.id from public.orders o where o.user_id = v_user_id and o.tenant_id = p_tenant_id for update);
+  v_conversations := private.conversations_of(p_tenant_id, v_user_id);
+  perform private.forget_in_audit_log(p_tenant_id, v_user_id, v_orders || v_conversations || v_user_id || array(
+    select m.id from public.messages m where m.conversation_id = any (v_conversations)
+    union select r.id from public.reviews r where r.user_id = v_user_id and r.tenant_id = p_tenant_id
+    union select d.id from public.discounts d where d.user_id = v_user_id and d.tenant_id = p_tenant_id
+    union select c.id from public.customer_records c where c.user_id = v_user_id and c.tenant_id = p_tenant_id
+  ));
+  insert into public.file_removals (bucket_id, name)
+  select f.bucket_id, f.name from private.personal_files(p_tenant_id, v_user_id) f;
+
+  update public.order_lines l set customization = null, customization_id = null, image = null
+  where l.order_id = any (v_orders) and l.customization is not null;
+  update public.order_events e set note = '', actor_id = nullif(e.actor_id, v_user_id) where e.order_id = any (v_orders);
+  update public.stock_movements m set actor_id = null where m.order_id = any (v_orders) and m.actor_id = v_user_id;
+  update public.discount_uses u set user_id = null where u.order_id = any (v_orders);
+  delete from public.order_mails m where m.order_id = any (v_orders) and m.sent_at is null;
+  update public.orders o set
+    user_id = null, customer_name = '', customer_email = '', note = '', document_hash = null,
+    address = '{"full_name": "", "phone": "", "city": "", "street": "", "building": "", "floor": "", "apartment": "",
+      "landmark": "", "postal_code": ""}' || jsonb_build_object('governorate', o.address -> 'governorate')
+  where o.id = any (v_orders);
+  update public.reviews r set user_id = null, author_name = '' where r.user_id = v_user_id and r.tenant_id = p_tenant_id;
+  -- A used voucher belongs to the books of its order.
+  update public.discounts d set user_id = null, is_active = false
+  where d.user_id = v_user_id and d.tenant_id = p_tenant_id
+    and exists (select 1 from public.discount_uses u where u.discount_id = d.id);
+  delete from public.conversations c where c.id = any (v_conversations);
+  delete from public.profiles p where p.id = v_user_id and p.tenant_id = p_tenant_id;
+  delete from public.user_roles r where r.user_id = v_user_id and r.tenant_id = p_tenant_id;
+  if not exists (select 1 from public.profiles p where p.id = v_user_id)
+    and not exists (select 1 from public.user_roles r where r.user_id = v_user_id) then
+    delete from auth.users u where u.id = v_user_id;
+  end if;
+
+  insert into public.audit_log (tenant_id, actor_id, actor_name, action, entity, entity_id)
+  values (
+    p_tenant_id, case when v_actor = 'staff' then auth.uid() end,
+    coalesce((
+      select p.name from public.profiles p where p.id = auth.uid() order by p.tenant_id = p_tenant_id desc limit 1
+    ), ''),
+    'delete', 'profiles', v_user_id::text
+  );
+  perform set_config('souk.audit', '', true);
+end
+$$;
+
+-- Grants
+
+grant select, delete on public.file_removals to service_role;
+grant execute on function public.export_personal_data, public.delete_account to authenticated;
+
+-- schemas/29_operations.sql
+
+-- What the one who runs the installation looks at, and limits of the storefront's own endpoints.
+
+-- Tables
+
+create table private.rate_limits (
+  limit_name text not null,
+  client_digest bytea not null,
+  used integer not null,
+  resets_at timestamptz not null,
+  primary key (limit_name, client_digest)
+);
+create index rate_limits_resets_at on private.rate_limits (resets_at);
+alter table private.rate_limits enable row level security;
+
+-- Whether a client may do something once more: up to `p_times` in `p_seconds` from the first time. Clients are kept as digests.
+create function public.consume_rate_limit(
+  p_limit_name text, p_client text, p_times integer, p_seconds integer
+) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_used integer;
+begin
+  delete from private.rate_limits l where (l.limit_name, l.client_digest) in (
+    select o.limit_name, o.client_digest from private.rate_limits o where o.resets_at <= now()
+    limit 100 for update skip locked
+  );
+  insert into private.rate_limits as l (limit_name, client_digest, used, resets_at)
+  values (p_limit_name, sha256(convert_to(p_client, 'UTF8')), 1, now() + make_interval(secs => p_seconds))
+  on conflict (limit_name, client_digest) do update set
+    used = case when l.resets_at <= now() then 1 else l.used + 1 end,
+    resets_at = case when l.resets_at <= now() then excluded.resets_at else l.resets_at end
+  returning l.used into v_used;
+  return v_used <= p_times;
+end
+$$;
+
+-- Functions
+
+-- Queues and sizes that whoever runs the stores watches: for the server's metrics, its alerts and `npm run doctor`.
+create function public.operations_status() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_service();
+  return jsonb_build_object(
+    'orders', (
+      select coalesce(jsonb_object_agg(o.status, o.n), '{}') from (select status, count(*) as n from public.orders group by 1) o
+    ),
+    'mails', (
+      select jsonb_build_object(
+        'sent', count(*) filter (where m.sent_at is not null),
+        'waiting', count(*) filter (where m.sent_at is null and m.expired_at is null),
+        'late', count(*) filter (
+          where m.sent_at is null and m.expired_at is null and m.created_at < now() - interval '30 minutes'
+        ),
+        'given_up', count(*) filter (where m.expired_at > now() - interval '7 days')
+      )
+      from public.order_mails m
+    ),
+    'payments', (
+      select coalesce(jsonb_object_agg(p.status, p.n), '{}') from (select status, count(*) as n from public.payments group by 1) p
+    ) || jsonb_build_object('stuck', (
+      select count(*) from public.payments p
+      where p.status = 'refunding' and p.updated_at < now() - interval '1 hour'
+        or p.status = 'open' and p.expires_at < now() - interval '1 hour'
+    )),
+    'database_bytes', pg_catalog.pg_database_size(pg_catalog.current_database())
+  );
+end
+$$;
+
+-- Statements that took longest on average, for super admins of all stores alone; constants are left out of them.
+create function public.slow_queries(p_limit integer default 50) returns table (
+  query text, calls bigint, mean_ms double precision, max_ms double precision, total_ms double precision, rows_returned bigint
+)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_ruled text[] := private.super_admin_tenants();
+  v_schema text;
+begin
+  if not private.is_service() and exists (select 1 from public.tenants t where not t.id = any (v_ruled)) then
+    raise exception using errcode = '42501', message = 'Only a super admin of all stores sees slow queries.', detail = 'platform_owner_only';
+  end if;
+  select n.nspname into v_schema
+  from pg_catalog.pg_extension e join pg_catalog.pg_namespace n on n.oid = e.extnamespace
+  where e.extname = 'pg_stat_statements';
+  if v_schema is null then
+    perform private.refuse('not_measured', 'This database does not measure its queries.');
+  end if;
+  return query execute format(
+    'select s.query, s.calls, s.mean_exec_time, s.max_exec_time, s.total_exec_time, s.rows from %I.pg_stat_statements s
+     where s.dbid = (select d.oid from pg_catalog.pg_database d where d.datname = pg_catalog.current_database())
+     order by s.mean_exec_time desc, s.query limit $1', v_schema
+  ) using least(greatest(p_limit, 1), 200);
+exception when object_not_in_prerequisite_state then
+  perform private.refuse('not_measured', 'This database does not measure its queries.');
+end
+$$;
+
+-- Grants
+
+grant execute on function public.slow_queries to authenticated;

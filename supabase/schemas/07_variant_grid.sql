@@ -1,0 +1,407 @@
+-- All options and variants of a product, written at once, a new product with them, and the variant that a shopper chooses.
+
+-- Functions
+
+-- Writes all options and variants of a product, whose row is locked: those of `p_variants` that have no id are new, those
+-- that are not named go. Whoever calls it keeps what is derived from them.
+create function private.write_variants(p_product public.products, p_options jsonb, p_variants jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform set_config('souk.variants', 'saving', true);
+  delete from public.product_options o where o.product_id = p_product.id;
+  insert into public.product_options (tenant_id, product_id, position, name, kind, values, swatches)
+  select p_product.tenant_id, p_product.id, o.n, o.option ->> 'name', o.option ->> 'kind',
+    array(select v from jsonb_array_elements_text(o.option -> 'values') with ordinality u (v, n) order by n),
+    coalesce(o.option -> 'swatches', '{}')
+  from jsonb_array_elements(p_options) with ordinality o (option, n);
+
+  delete from public.product_variants v
+  where v.product_id = p_product.id and not exists (
+    select 1 from jsonb_array_elements(p_variants) w where w ->> 'id' = v.id::text
+  );
+  -- A product in the trash keeps no SKU from one that is sold.
+  update public.product_variants v set sku = null
+  from public.products p
+  where v.tenant_id = p_product.tenant_id and v.product_id <> p_product.id and p.id = v.product_id and p.deleted_at is not null
+    and lower(v.sku) = any (array(select lower(w ->> 'sku') from jsonb_array_elements(p_variants) w where w ->> 'sku' is not null));
+  -- Out of each other's way, when variants exchange options or SKUs.
+  update public.product_variants v set option1 = v.id::text, option2 = '', option3 = '', sku = null
+  from jsonb_populate_recordset(null::public.product_variants, p_variants) w
+  where v.product_id = p_product.id and v.id = w.id
+    and (v.option1, v.option2, v.option3, v.sku) is distinct from (w.option1, w.option2, w.option3, w.sku);
+  update public.product_variants v set
+    position = w.position, option1 = w.option1, option2 = w.option2, option3 = w.option3, sku = w.sku, barcode = w.barcode,
+    price = w.price, original_price = w.original_price, stock = w.stock, weight_grams = w.weight_grams, image = w.image,
+    is_active = w.is_active
+  from jsonb_populate_recordset(null::public.product_variants, p_variants) w
+  where v.product_id = p_product.id and v.id = w.id
+    and (v.position, v.option1, v.option2, v.option3, v.sku, v.barcode, v.price, v.original_price, v.stock, v.weight_grams,
+        v.image, v.is_active)
+      is distinct from (w.position, w.option1, w.option2, w.option3, w.sku, w.barcode, w.price, w.original_price, w.stock,
+        w.weight_grams, w.image, w.is_active);
+  insert into public.product_variants (
+    tenant_id, product_id, position, option1, option2, option3, sku, barcode, price, original_price, stock, weight_grams,
+    image, is_active
+  )
+  select p_product.tenant_id, p_product.id, w.position, w.option1, w.option2, w.option3, w.sku, w.barcode, w.price,
+    w.original_price, w.stock, w.weight_grams, w.image, w.is_active
+  from jsonb_populate_recordset(null::public.product_variants, p_variants) w where w.id is null order by w.position;
+  perform set_config('souk.variants', '', true);
+end
+$$;
+
+-- A refusal that says which row of the grid, counted from 1, and which column are wrong.
+create function private.refuse_variant(p_code text, p_message text, p_rows integer[], p_column text default null) returns void
+language plpgsql set search_path = '' as $$
+begin
+  perform private.refuse(p_code, p_message, jsonb_strip_nulls(jsonb_build_object('rows', p_rows, 'column', p_column)));
+end
+$$;
+
+-- The options of a grid as they are stored, or a refusal.
+create function private.checked_options(p_options jsonb) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_options jsonb := '[]';
+  v_option jsonb;
+  v_name text;
+  v_kind text;
+  v_values text[];
+begin
+  if jsonb_typeof(p_options) is distinct from 'array' then
+    perform private.refuse('invalid_options', 'Give the options as a list.');
+  end if;
+  if jsonb_array_length(p_options) > 3 then
+    perform private.refuse('too_many_options', 'A product can have up to three options.');
+  end if;
+  for v_option in select o from jsonb_array_elements(p_options) o loop
+    v_name := btrim(coalesce(v_option ->> 'name', ''));
+    v_kind := coalesce(v_option ->> 'kind', 'other');
+    if v_name = '' or length(v_name) > 40 then
+      perform private.refuse('invalid_options', 'Give each option a name of up to 40 characters.');
+    end if;
+    if v_kind not in ('size', 'color', 'type', 'other') then
+      perform private.refuse('invalid_options', format('%s is no kind of option.', v_kind));
+    end if;
+    if exists (select 1 from jsonb_array_elements(v_options) o where lower(o ->> 'name') = lower(v_name)) then
+      perform private.refuse('duplicate_option', format('Two options are called %s.', v_name));
+    end if;
+    if v_kind <> 'other' and exists (select 1 from jsonb_array_elements(v_options) o where o ->> 'kind' = v_kind) then
+      perform private.refuse('duplicate_option', format('Two options list the %ss of the product.', v_kind));
+    end if;
+    v_values := case when jsonb_typeof(v_option -> 'values') = 'array' then array(
+      select btrim(v) from jsonb_array_elements_text(v_option -> 'values') with ordinality u (v, n) order by n
+    ) end;
+    if not coalesce(private.are_option_values(v_values), false) or exists (select 1 from unnest(v_values) v where length(v) > 200)
+    then
+      perform private.refuse('invalid_options',
+        format('List the values of %s: up to 100, each once and of up to 200 characters.', v_name));
+    end if;
+    v_options := v_options || jsonb_build_object('name', v_name, 'kind', v_kind, 'values', v_values, 'swatches', coalesce((
+      select jsonb_object_agg(v, lower(v_option -> 'swatches' ->> v)) from unnest(v_values) v
+      where v_option -> 'swatches' ->> v ~ '^#[0-9a-fA-F]{6}$'
+    ), '{}'));
+  end loop;
+  return v_options;
+end
+$$;
+
+-- The rows of a grid as they are stored, or a refusal that names the first that cannot be: by its place, or by the "row"
+-- of a file that it says it stood in.
+create function private.checked_variants(p_product public.products, p_options jsonb, p_variants jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_limits constant jsonb := '{"price": 10000000, "original_price": 10000000, "stock": 10000000, "weight_grams": 10000000}';
+  v_rows jsonb := '[]';
+  v_row jsonb;
+  v_at jsonb;
+  v_n integer := 0;
+  v_line integer;
+  v_name text;
+  v_was public.product_variants;
+  v_column text;
+  v_value text;
+  v_found record;
+begin
+  if jsonb_typeof(p_variants) is distinct from 'array' or jsonb_array_length(p_variants) = 0 then
+    perform private.refuse('no_variants', 'A product has at least one variant.');
+  end if;
+  perform private.require_variant_count(jsonb_array_length(p_variants));
+  for v_row in select w from jsonb_array_elements(p_variants) w loop
+    v_n := v_n + 1;
+    v_was := null;
+    if jsonb_typeof(v_row) <> 'object' then
+      perform private.refuse_variant('invalid_value', format('Row %s cannot be read.', v_n), array[v_n]);
+    end if;
+    v_line := case when pg_input_is_valid(v_row ->> 'row', 'integer') then (v_row ->> 'row')::integer else v_n end;
+    if v_row ->> 'id' is not null then
+      select v.* into v_was from public.product_variants v where v.product_id = p_product.id and v.id::text = v_row ->> 'id';
+      if not found then
+        perform private.refuse_variant('unknown_variant', format('Row %s is no longer there. Load the product again.', v_line), array[v_line]);
+      end if;
+    end if;
+
+    v_at := case when jsonb_typeof(v_row -> 'options') = 'array' then v_row -> 'options' else '[]' end;
+    if jsonb_array_length(v_at) <> jsonb_array_length(p_options) then
+      perform private.refuse_variant('unknown_value', format('Row %s needs a value for each option.', v_line), array[v_line], 'options');
+    end if;
+    select o ->> 'name' as option, v_at ->> (n - 1)::integer as value into v_found
+    from jsonb_array_elements(p_options) with ordinality u (o, n)
+    where not exists (
+      select 1 from jsonb_array_elements_text(o -> 'values') x where lower(x) = lower(btrim(v_at ->> (n - 1)::integer))
+    )
+    order by n limit 1;
+    if found then
+      perform private.refuse_variant('unknown_value',
+        format('Row %s: %s is no %s of this product.', v_line, coalesce(nullif(v_found.value, ''), 'nothing'), lower(v_found.option)),
+        array[v_line], 'options');
+    end if;
+    v_at := (
+      select jsonb_agg(x order by n) from jsonb_array_elements(p_options) with ordinality u (o, n)
+      cross join jsonb_array_elements_text(o -> 'values') x
+      where lower(x) = lower(btrim(v_at ->> (n - 1)::integer))
+    );
+    if v_was.id is null then
+      select v.* into v_was from public.product_variants v
+      where v.product_id = p_product.id and lower(v.option1) = lower(coalesce(v_at ->> 0, ''))
+        and lower(v.option2) = lower(coalesce(v_at ->> 1, '')) and lower(v.option3) = lower(coalesce(v_at ->> 2, ''))
+        and not exists (select 1 from jsonb_array_elements(p_variants) w where w ->> 'id' = v.id::text);
+    end if;
+    v_name := coalesce(nullif(private.variant_name(v_at ->> 0, v_at ->> 1, v_at ->> 2), ''), p_product.name);
+
+    -- What a row does not name stays as it is.
+    v_row := case when v_was.id is null then '{"stock": 0, "is_active": true}' else to_jsonb(v_was) end || v_row;
+    foreach v_column in array '{price,original_price,stock,weight_grams}'::text[] loop
+      v_value := v_row ->> v_column;
+      if v_value is null and v_column <> 'stock' then
+        continue;
+      end if;
+      if not coalesce(pg_input_is_valid(v_value, case v_column when 'stock' then 'integer' when 'weight_grams' then 'integer' else 'numeric' end), false)
+        or not v_value::numeric between 0 and (v_limits ->> v_column)::numeric then
+        perform private.refuse_variant('invalid_value', format('%s: this %s cannot be.', v_name, case v_column
+          when 'price' then 'price' when 'original_price' then 'struck price' when 'stock' then 'stock' else 'weight' end),
+          array[v_line], v_column);
+      end if;
+    end loop;
+    if (v_row ->> 'original_price')::numeric <= coalesce((v_row ->> 'price')::numeric, p_product.price) then
+      perform private.refuse_variant('invalid_value',
+        format('%s: the struck price must be higher than the price.', v_name), array[v_line], 'original_price');
+    end if;
+    foreach v_column in array '{sku,barcode,image}'::text[] loop
+      if length(btrim(v_row ->> v_column)) > (case v_column when 'image' then 2000 else 64 end) then
+        perform private.refuse_variant('invalid_value', format('%s: this %s is too long.', v_name,
+          case v_column when 'sku' then 'SKU' else v_column end), array[v_line], v_column);
+      end if;
+    end loop;
+    if not private.is_valid_address(coalesce(v_row ->> 'image', '')) and v_row ->> 'image' is distinct from v_was.image then
+      perform private.refuse_variant('invalid_value',
+        format('%s: the picture has no address that can be followed.', v_name), array[v_line], 'image');
+    end if;
+    if jsonb_typeof(v_row -> 'is_active') is distinct from 'boolean' then
+      perform private.refuse_variant('invalid_value', format('%s: say whether it is sold.', v_name), array[v_line], 'is_active');
+    end if;
+    -- Pieces sold since the grid was opened stay sold.
+    if v_was.id is not null and pg_input_is_valid(v_row ->> 'stock_was', 'integer') then
+      v_row := v_row || jsonb_build_object('stock', least(10000000,
+        greatest(v_was.stock::bigint + (v_row ->> 'stock')::integer - (v_row ->> 'stock_was')::integer, 0)));
+    end if;
+    v_rows := v_rows || (v_row - '{options,stock_was}'::text[] || jsonb_build_object(
+      'id', v_was.id, 'row', v_line, 'position', v_n, 'option1', coalesce(v_at ->> 0, ''), 'option2', coalesce(v_at ->> 1, ''),
+      'option3', coalesce(v_at ->> 2, ''), 'sku', nullif(btrim(v_row ->> 'sku'), ''),
+      'barcode', nullif(btrim(v_row ->> 'barcode'), ''), 'image', nullif(btrim(v_row ->> 'image'), '')));
+  end loop;
+
+  select array_agg((w ->> 'row')::integer order by n) as rows,
+    coalesce(nullif(private.variant_name(w ->> 'option1', w ->> 'option2', w ->> 'option3'), ''), p_product.name) as name
+  into v_found
+  from jsonb_array_elements(v_rows) with ordinality u (w, n)
+  group by 2, lower(w ->> 'option1'), lower(w ->> 'option2'), lower(w ->> 'option3') having count(*) > 1 order by min(n) limit 1;
+  if found then
+    perform private.refuse_variant('duplicate_combination',
+      format('Rows %s and %s are both %s.', v_found.rows[1], v_found.rows[2], v_found.name), v_found.rows, 'options');
+  end if;
+  select array_agg((w ->> 'row')::integer order by n) as rows, min(w ->> 'sku') as sku into v_found
+  from jsonb_array_elements(v_rows) with ordinality u (w, n)
+  where w ->> 'sku' is not null group by lower(w ->> 'sku') having count(*) > 1 order by min(n) limit 1;
+  if found then
+    perform private.refuse_variant('duplicate_sku',
+      format('Rows %s and %s have the same SKU, %s.', v_found.rows[1], v_found.rows[2], v_found.sku), v_found.rows, 'sku');
+  end if;
+  select array[(w.row ->> 'row')::integer] as rows, v.sku, p.name into v_found
+  from public.product_variants v
+  join public.products p on p.id = v.product_id and p.deleted_at is null
+  join jsonb_array_elements(v_rows) with ordinality w (row, n) on lower(w.row ->> 'sku') = lower(v.sku)
+  where v.tenant_id = p_product.tenant_id and v.product_id <> p_product.id
+    -- Looked up one by one, however many SKUs the store has.
+    and lower(v.sku) = any (array(select lower(x ->> 'sku') from jsonb_array_elements(v_rows) x where x ->> 'sku' is not null))
+  order by w.n limit 1;
+  if found then
+    perform private.refuse_variant('duplicate_sku',
+      format('Row %s: %s already has the SKU %s.', v_found.rows[1], v_found.name, v_found.sku), v_found.rows, 'sku');
+  end if;
+  if (select sum((w ->> 'stock')::bigint) from jsonb_array_elements(v_rows) w) > 10000000 then
+    perform private.refuse('invalid_value', 'A product can have up to 10,000,000 pieces in all.', '{"column": "stock"}');
+  end if;
+  return v_rows;
+end
+$$;
+
+-- A product's options and variants as staff see them.
+create function private.variants_json(p_product_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'id', p.id, 'version', p.version, 'stock', p.stock, 'size', p.size, 'color', p.color, 'type', p.type,
+    'options', (
+      select coalesce(jsonb_agg(to_jsonb(o) - '{tenant_id,product_id}'::text[] order by o.position), '[]')
+      from public.product_options o where o.product_id = p.id
+    ),
+    'variants', (
+      select jsonb_agg(to_jsonb(v) - '{tenant_id,product_id}'::text[] order by v.position, v.id)
+      from public.product_variants v where v.product_id = p.id
+    )
+  )
+  from public.products p where p.id = p_product_id
+$$;
+
+-- Writes a grid that was not checked yet into a product whose row is locked.
+create function private.save_variants(p_product public.products, p_options jsonb, p_variants jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_options jsonb := private.checked_options(p_options);
+  v_listed jsonb;
+begin
+  perform private.write_variants(p_product, v_options, private.checked_variants(p_product, v_options, p_variants));
+  perform private.sum_stock(array[p_product.id]);
+  select coalesce(jsonb_object_agg(o ->> 'kind', (o -> 'values')::text), '{}') into v_listed
+  from jsonb_array_elements(v_options) o;
+  -- A change of its version lists the product anew and announces it.
+  update public.products p set
+    size = v_listed ->> 'size', color = v_listed ->> 'color',
+    type = coalesce(v_listed ->> 'type', case when cardinality(p.types) <= 1 then p.type end)
+  where p.id = p_product.id;
+exception when unique_violation then
+  -- Somebody gave the SKU to another product in the same moment.
+  perform private.refuse('duplicate_sku', 'Another product has one of these SKUs by now.', '{"column": "sku"}');
+end
+$$;
+
+-- Writes all options and variants of a product over the version that was opened; staff only. `p_options` is the list of
+-- {"name", "kind": size | color | type | other, "values", "swatches"}, `p_variants` that of {"id" of one that exists,
+-- "options": a value for each option, "sku", "barcode", "price", "original_price", "stock", "weight_grams", "image",
+-- "is_active"}; without an id, the variant of these options is meant, if there is one. A variant that is not named goes. With "stock_was" the difference is applied to what there is now.
+-- Answers with {"id", "version", "stock", "size", "color", "type", "options", "variants"}.
+create function public.save_product_variants(p_product_id uuid, p_version integer, p_options jsonb, p_variants jsonb)
+returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_product public.products;
+  v_before jsonb;
+  v_after jsonb;
+begin
+  select p.* into v_product from public.products p where p.id = p_product_id and p.deleted_at is null for no key update;
+  perform private.require_staff(v_product.tenant_id);
+  perform private.require_aal();
+  if v_product.version is distinct from p_version then
+    perform private.refuse('version_conflict', 'Somebody else has changed this product since you opened it.',
+      jsonb_build_object('version', v_product.version));
+  end if;
+  v_before := private.variants_json(p_product_id);
+  perform private.save_variants(v_product, p_options, p_variants);
+  v_after := private.variants_json(p_product_id);
+  perform private.audit_variants(v_product.tenant_id, v_product.name, v_before, v_after);
+  return v_after;
+end
+$$;
+
+-- The variant that a shopper names, by its id or by what they chose of each option, and its options as they are sold. What is
+-- not chosen is taken from the variant `p_like`, or is an option's only value. `problem` says why there is none.
+create function private.choose_variant(
+  p_product_id uuid, p_variant_id text, p_size text, p_color text, p_type text, p_like uuid default null,
+  out variant public.product_variants, out size text, out color text, out type text, out options jsonb, out problem text
+)
+language plpgsql stable set search_path = '' as $$
+declare
+  v_options constant public.product_options[] := array(
+    select o from public.product_options o where o.product_id = p_product_id order by o.position
+  );
+  v_option public.product_options;
+  v_like text[];
+  v_asked text[] := array['', '', ''];
+  v_value text;
+begin
+  if p_variant_id is not null then
+    if pg_input_is_valid(p_variant_id, 'uuid') then
+      select v.* into variant from public.product_variants v
+      where v.product_id = p_product_id and v.id = p_variant_id::uuid and v.is_active;
+    end if;
+  else
+    if p_like is not null then
+      select array[v.option1, v.option2, v.option3] into v_like from public.product_variants v
+      where v.product_id = p_product_id and v.id = p_like;
+    end if;
+    foreach v_option in array v_options loop
+      v_value := coalesce(
+        nullif(btrim(case v_option.kind when 'size' then p_size when 'color' then p_color when 'type' then p_type end), ''),
+        v_like[v_option.position], case when cardinality(v_option.values) = 1 then v_option.values[1] end);
+      if v_value is null then
+        problem := 'option_required';
+        return;
+      end if;
+      v_asked[v_option.position] := lower(v_value);
+    end loop;
+    select v.* into variant from public.product_variants v
+    where v.product_id = p_product_id and lower(v.option1) = v_asked[1] and lower(v.option2) = v_asked[2]
+      and lower(v.option3) = v_asked[3] and v.is_active;
+  end if;
+  if variant.id is null then
+    problem := 'unknown_option';
+    return;
+  end if;
+  options := '[]';
+  foreach v_option in array v_options loop
+    v_value := (array[variant.option1, variant.option2, variant.option3])[v_option.position];
+    options := options || jsonb_build_object('name', v_option.name, 'value', v_value);
+    case v_option.kind
+      when 'size' then size := v_value;
+      when 'color' then color := v_value;
+      when 'type' then type := v_value;
+      else null;
+    end case;
+  end loop;
+end
+$$;
+
+-- Adds a product with its options and variants, all or nothing; staff only. `p_product` holds the columns that staff fill, but
+-- those that are derived from variants; `p_options` and `p_variants` are as save_product_variants takes them, without ids.
+-- Answers with the product's id.
+create function public.add_product(p_tenant_id text, p_product jsonb, p_options jsonb, p_variants jsonb) returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_product public.products;
+begin
+  perform private.require_staff(p_tenant_id);
+  perform private.require_aal();
+  insert into public.products (
+    tenant_id, category_id, name, description, price, original_price, images, image_alts, videos, unit, featured, is_new,
+    is_active, type, material, brand, gender, attributes
+  )
+  select p_tenant_id, r.category_id, r.name, r.description, r.price, r.original_price, r.images, r.image_alts, r.videos, r.unit,
+    r.featured, r.is_new, r.is_active, r.type, r.material, r.brand, r.gender, r.attributes
+  from jsonb_populate_record(null::public.products,
+    '{"images": [], "image_alts": {}, "videos": [], "attributes": {}, "featured": false, "is_new": false, "is_active": true}'
+    || p_product) r
+  returning * into v_product;
+  -- They are part of the product, which the log names once.
+  perform set_config('souk.audit', 'off', true);
+  -- The variants that every new product gets go, so that the pieces of all that is sold count as first stock.
+  perform set_config('souk.variants', 'saving', true);
+  delete from public.product_variants v where v.product_id = v_product.id;
+  perform private.save_variants(v_product, p_options, p_variants);
+  perform set_config('souk.audit', '', true);
+  return v_product.id;
+end
+$$;
+
+-- Grants
+
+grant execute on function public.save_product_variants, public.add_product to authenticated;

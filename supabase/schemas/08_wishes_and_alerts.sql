@@ -1,0 +1,160 @@
+-- What shoppers wish for, and mails when a variant that was sold out is back.
+
+-- Tables
+
+create table public.wishlists (
+  id uuid primary key default gen_random_uuid(),
+  tenant_id text not null,
+  user_id uuid not null default auth.uid(),
+  product_id uuid not null,
+  -- Null stands for the product as a whole; so does a variant that is no longer there.
+  variant_id uuid,
+  created_at timestamptz not null default now(),
+  unique (user_id, tenant_id, product_id),
+  foreign key (user_id, tenant_id) references public.profiles (id, tenant_id) on delete cascade,
+  foreign key (tenant_id, product_id) references public.products (tenant_id, id) on delete cascade,
+  foreign key (tenant_id, product_id, variant_id)
+    references public.product_variants (tenant_id, product_id, id) on delete set null (variant_id)
+);
+create index wishlists_by_product on public.wishlists (tenant_id, product_id);
+create index wishlists_by_variant on public.wishlists (tenant_id, product_id, variant_id) where variant_id is not null;
+alter table public.wishlists enable row level security;
+
+-- Who is to be told that a variant is back. A row goes once its mail is sent.
+create table public.stock_alerts (
+  id uuid primary key default gen_random_uuid(),
+  tenant_id text not null,
+  user_id uuid not null default auth.uid(),
+  product_id uuid not null,
+  variant_id uuid not null,
+  -- When the mail may be taken to be sent; null while the variant is sold out. How often it was taken.
+  due_at timestamptz,
+  attempts integer not null default 0,
+  created_at timestamptz not null default now(),
+  unique (user_id, variant_id),
+  foreign key (user_id, tenant_id) references public.profiles (id, tenant_id) on delete cascade,
+  foreign key (tenant_id, product_id) references public.products (tenant_id, id) on delete cascade,
+  foreign key (tenant_id, product_id, variant_id)
+    references public.product_variants (tenant_id, product_id, id) on delete cascade
+);
+create index stock_alerts_by_variant on public.stock_alerts (tenant_id, product_id, variant_id);
+create index stock_alerts_due on public.stock_alerts (due_at) where due_at is not null;
+alter table public.stock_alerts enable row level security;
+
+-- Policies
+
+create policy "People read their own wishlist" on public.wishlists
+  for select to authenticated using (user_id = (select auth.uid()));
+
+create policy "People add to their own wishlist" on public.wishlists
+  for insert to authenticated with check (user_id = (select auth.uid()));
+
+create policy "People remove from their own wishlist" on public.wishlists
+  for delete to authenticated using (user_id = (select auth.uid()));
+
+call private.add_aal2_policies('public.wishlists');
+
+create policy "People read their own stock alerts" on public.stock_alerts
+  for select to authenticated using (user_id = (select auth.uid()));
+
+create policy "People ask for stock alerts of their own" on public.stock_alerts
+  for insert to authenticated with check (user_id = (select auth.uid()));
+
+create policy "People remove their own stock alerts" on public.stock_alerts
+  for delete to authenticated using (user_id = (select auth.uid()));
+
+call private.add_aal2_policies('public.stock_alerts');
+
+-- Functions
+
+-- An alert needs an address to write to, and is due at once where the variant is back already.
+create function private.stock_alert_added() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not exists (
+    select 1 from public.profiles p where p.id = new.user_id and p.tenant_id = new.tenant_id and p.email <> ''
+  ) then
+    perform private.refuse('no_email', 'Your account has no email address that we could write to. Add one first.');
+  end if;
+  -- Whoever changes the stock comes before this, or finds the alert. Products are locked before their variants.
+  perform 1 from public.products p where p.id = new.product_id for key share;
+  perform 1 from public.product_variants v where v.id = new.variant_id for share;
+  new.due_at := (
+    select now() from public.product_variants v where v.id = new.variant_id and v.is_active and v.stock > 0
+  );
+  return new;
+end
+$$;
+
+create function private.variant_is_back() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.stock_alerts a set due_at = now()
+  where a.tenant_id = new.tenant_id and a.product_id = new.product_id and a.variant_id = new.id and a.due_at is null;
+  return null;
+end
+$$;
+
+-- Takes alerts that are due, of variants that can be bought now: for five minutes they are the caller's, and callers do not
+-- wait for each other. One whose mail fails is due again after 1, 4, 9 … minutes, and given up after the twelfth time. For
+-- the server.
+create function public.take_stock_alerts(p_limit integer default 10) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_alerts jsonb;
+begin
+  perform private.require_service();
+  delete from public.stock_alerts a where a.due_at <= now() and a.attempts >= 12;
+  with due as (
+    select a.id, u.email, u.name as person, p.name as product, v.id as variant_id,
+      private.variant_name(v.option1, v.option2, v.option3) as variant
+    from public.stock_alerts a
+    join public.product_variants v on v.id = a.variant_id
+    join public.products p on p.id = a.product_id
+    join public.profiles u on u.id = a.user_id and u.tenant_id = a.tenant_id
+    where a.due_at <= now() and v.is_active and v.stock > 0 and p.is_active
+    order by a.due_at, a.created_at limit least(greatest(p_limit, 1), 100) for update of a skip locked
+  ), taken as (
+    update public.stock_alerts a set attempts = a.attempts + 1, due_at = now() + interval '5 minutes'
+    from due where a.id = due.id
+    returning a.*
+  )
+  select jsonb_agg(jsonb_build_object(
+    'id', t.id, 'tenant_id', t.tenant_id, 'email', due.email, 'person', due.person, 'product_id', t.product_id,
+    'product', due.product, 'variant_id', t.variant_id, 'variant', due.variant,
+    'contact_email', coalesce(s.contact ->> 'contactEmail', '')
+  ) order by t.created_at, t.id) into v_alerts
+  from taken t join due on due.id = t.id left join public.settings s on s.tenant_id = t.tenant_id;
+  return coalesce(v_alerts, '[]');
+end
+$$;
+
+-- Removes an alert whose mail was sent, or makes it due again later. For the server.
+create function public.stock_alert_done(p_alert_id uuid, p_sent boolean) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_service();
+  if p_sent then
+    delete from public.stock_alerts a where a.id = p_alert_id;
+  else
+    update public.stock_alerts a set due_at = now() + interval '1 minute' * (a.attempts * a.attempts)
+    where a.id = p_alert_id;
+  end if;
+end
+$$;
+
+-- Triggers
+
+create trigger stock_alert_added before insert on public.stock_alerts
+  for each row execute function private.stock_alert_added();
+
+create trigger variant_is_back after update of stock, is_active on public.product_variants
+  for each row when (new.stock > 0 and new.is_active and not (old.stock > 0 and old.is_active))
+  execute function private.variant_is_back();
+
+-- Grants
+
+grant select, delete on public.wishlists to authenticated;
+grant insert (id, tenant_id, user_id, product_id, variant_id, created_at) on public.wishlists to authenticated;
+grant select, delete on public.stock_alerts to authenticated;
+grant insert (tenant_id, user_id, product_id, variant_id) on public.stock_alerts to authenticated;

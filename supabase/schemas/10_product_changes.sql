@@ -1,0 +1,487 @@
+-- Changes to many products at once: all or nothing, and they can be undone for 30 days.
+
+-- Tables
+
+create table private.product_changes (
+  id uuid primary key default gen_random_uuid(),
+  tenant_id text not null references public.tenants (id) on delete cascade,
+  made_by uuid default auth.uid(),
+  -- Categories that an import added; they go again with its products.
+  categories uuid[] not null default '{}',
+  -- The entries of the audit log that it stands under, as `souk.audit_firsts` has them.
+  audit_firsts jsonb not null default '{}',
+  undone_at timestamptz,
+  created_at timestamptz not null default now()
+);
+create index product_changes_oldest on private.product_changes (tenant_id, created_at);
+alter table private.product_changes enable row level security;
+
+-- What a change made of a product: the columns it changed, and what is sold of it as product_grid has it. Without `before`
+-- it added the product.
+create table private.product_change_entries (
+  change_id uuid not null references private.product_changes (id) on delete cascade,
+  product_id uuid not null,
+  before jsonb,
+  after jsonb not null,
+  primary key (change_id, product_id)
+);
+alter table private.product_change_entries enable row level security;
+
+-- Functions
+
+-- Opens a change and forgets what nobody can take back any more.
+create function private.open_product_change(p_tenant_id text) returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_id uuid;
+begin
+  -- Whoever else is about to forget the same needs no waiting for.
+  delete from private.product_changes c where c.id in (
+    select o.id from private.product_changes o
+    where o.tenant_id = p_tenant_id and o.created_at < now() - interval '30 days' for update skip locked
+  );
+  delete from public.products p where p.id in (
+    select o.id from public.products o
+    where o.tenant_id = p_tenant_id and o.deleted_at < now() - interval '30 days' for update skip locked
+  );
+  insert into private.product_changes (tenant_id) values (p_tenant_id) returning id into v_id;
+  return v_id;
+end
+$$;
+
+-- The prices that variants of a product have of their own: {id: {"price", "original_price"}}; null where none has.
+create function private.variant_prices(p_product_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_object_agg(v.id, jsonb_build_object('price', v.price, 'original_price', v.original_price))
+    from public.product_variants v where v.product_id = p_product_id and v.price is not null
+  );
+end
+$$;
+
+-- What is sold of a product, as a change of products remembers it: "grid" as save_variants takes it, and "stocks" by variant.
+create function private.product_grid(p_product_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  with options as materialized (
+    select o.* from public.product_options o where o.product_id = p_product_id
+  )
+  select jsonb_build_object(
+    'grid', jsonb_build_object(
+      'options', (
+        select coalesce(jsonb_agg(jsonb_build_object('name', o.name, 'kind', o.kind, 'values', o.values, 'swatches', o.swatches)
+          order by o.position), '[]') from options o
+      ),
+      'variants', coalesce(jsonb_agg(jsonb_build_object(
+        'id', v.id, 'options', (array[v.option1, v.option2, v.option3])[:(select count(*)::integer from options)], 'sku', v.sku,
+        'barcode', v.barcode, 'price', v.price, 'original_price', v.original_price, 'weight_grams', v.weight_grams,
+        'image', v.image, 'is_active', v.is_active
+      ) order by v.position, v.id), '[]')
+    ),
+    'stocks', coalesce(jsonb_object_agg(v.id, v.stock) filter (where v.id is not null), '{}')
+  )
+  from public.product_variants v where v.product_id = p_product_id
+$$;
+
+-- Gives a product back what was sold of it before a change, and the columns that go with it; pieces sold since stay sold.
+-- False where that is no longer possible.
+create function private.restore_grid(p_product_id uuid, p_before jsonb, p_after jsonb) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  v public.products;
+begin
+  perform private.write_products(jsonb_build_array(
+    jsonb_build_object('id', p_product_id, 'set', p_before - '{grid,stocks}'::text[])));
+  select * into v from public.products p where p.id = p_product_id;
+  perform private.save_variants(v, p_before #> '{grid,options}', (
+    select jsonb_agg(
+      w.variant || jsonb_build_object('stock', p_before #> array['stocks', w.variant ->> 'id']) || case
+        when not exists (select 1 from public.product_variants x where x.product_id = v.id and x.id::text = w.variant ->> 'id')
+          then '{"id": null}'
+        when p_after -> 'stocks' ? (w.variant ->> 'id')
+          then jsonb_build_object('stock_was', p_after #> array['stocks', w.variant ->> 'id'])
+        else '{}'
+      end
+      order by w.n)
+    from jsonb_array_elements(p_before #> '{grid,variants}') with ordinality w (variant, n)
+  ));
+  return true;
+exception when raise_exception or check_violation or unique_violation then
+  return false;
+end
+$$;
+
+-- Puts down which entries of the audit log a change stands under, for its further parts and for undoing it.
+create function private.keep_audit_firsts(p_change_id uuid) returns void
+language sql security definer set search_path = '' as $$
+  update private.product_changes c
+  set audit_firsts = coalesce(nullif(current_setting('souk.audit_firsts', true), ''), '{}')::jsonb
+  where c.id = p_change_id
+$$;
+
+-- Says in the audit log that a change of products was undone for these.
+create function private.mark_products_undone(p_change private.product_changes, p_rows jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_firsts bigint[] := array(select f.value::bigint from jsonb_each_text(p_change.audit_firsts) f);
+begin
+  update public.audit_log a set undone_at = now()
+  where a.tenant_id = p_change.tenant_id and a.entity = 'products' and a.undone_at is null
+    and (a.id = any (v_firsts) or a.part_of = any (v_firsts))
+    and a.entity_id in (select r ->> 'id' from jsonb_array_elements(p_rows) r);
+end
+$$;
+
+-- Writes the named columns of products; stock is given as the new stock, `variants` as variant_prices has it, `stocks` as
+-- {variant id: stock}.
+create function private.write_products(p_rows jsonb) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_n integer;
+begin
+  -- First, and without what else follows from variants: the products' own update derives their lowest and highest prices.
+  perform set_config('souk.variants', 'priced', true);
+  with priced as materialized (
+    select (w.value ->> 'id')::uuid as product_id, e.key::uuid as id, r.price, r.original_price
+    from jsonb_array_elements(p_rows) w (value)
+    cross join lateral jsonb_each(w.value #> '{set,variants}') e
+    cross join lateral jsonb_populate_record(null::public.product_variants, e.value) r
+  )
+  update public.product_variants v set price = r.price, original_price = r.original_price
+  from priced r where v.product_id = r.product_id and v.id = r.id;
+  perform set_config('souk.variants', '', true);
+  update public.products p set
+    category_id = r.category_id, name = r.name, description = r.description, price = r.price,
+    original_price = r.original_price, discount = r.discount, images = r.images, image_alts = r.image_alts,
+    videos = r.videos, unit = r.unit, stock = r.stock, featured = r.featured, is_new = r.is_new, is_active = r.is_active,
+    type = r.type, size = r.size, color = r.color, material = r.material, brand = r.brand, gender = r.gender,
+    attributes = r.attributes,
+    deleted_at = r.deleted_at
+  from jsonb_array_elements(p_rows) w (value)
+  join public.products q on q.id = (w.value ->> 'id')::uuid
+  cross join lateral jsonb_populate_record(q, w.value -> 'set') r
+  where p.id = q.id;
+  get diagnostics v_n = row_count;
+  update public.product_variants v set stock = s.value::text::integer
+  from jsonb_array_elements(p_rows) w (value) cross join lateral jsonb_each(w.value #> '{set,stocks}') s
+  where v.product_id = (w.value ->> 'id')::uuid and v.id = s.key::uuid and v.stock <> s.value::text::integer;
+  return v_n;
+end
+$$;
+
+-- Refuses to add or take pieces where not all of them can be.
+create function private.check_stock_change(p_name text, p_stock integer, p_delta numeric) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if p_stock + p_delta < 0 then
+    perform private.refuse('too_few_in_stock', format('%s has only %s in stock, so %s cannot be taken. Nothing was changed.',
+      p_name, p_stock, -p_delta));
+  elsif p_stock + p_delta > 10000000 then
+    perform private.refuse('too_many_in_stock', format('%s would have more than 10,000,000 in stock. Nothing was changed.', p_name));
+  end if;
+end
+$$;
+
+-- A price after a change of prices, and the struck price beside it: one stays only as long as it is higher.
+create function private.changed_prices(p_name text, p_price numeric, p_original_price numeric, p_change jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  v_value numeric := (p_change ->> 'value')::numeric;
+  v_price numeric;
+  v_was numeric;
+begin
+  v_price := round(case p_change ->> 'by'
+    when 'set' then v_value
+    when 'amount' then p_price + v_value
+    else p_price * (100 + v_value) / 100
+  end, 2);
+  if v_price < 0 or v_price > 10000000 then
+    perform private.refuse('invalid_price', format('The price of %s would be %s.', p_name, v_price));
+  end if;
+  v_was := case when (p_change ->> 'strike')::boolean and v_price < p_price
+    then greatest(p_original_price, p_price) else p_original_price end;
+  return jsonb_build_object('price', v_price, 'original_price', case when v_was > v_price then v_was end);
+end
+$$;
+
+-- The columns that a change gives a product, with their new values. Prices that variants have of their own change along by
+-- percent or amount; a price that is set is the product's. Stock is that of each variant that is sold.
+create function private.changed_product(p public.products, p_change jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  v_value numeric;
+  v_variants jsonb;
+begin
+  case p_change ->> 'kind'
+    when 'delete' then
+      return jsonb_build_object('deleted_at', now(), 'is_active', false, 'category_id', null);
+    when 'featured', 'is_new', 'is_active' then
+      return jsonb_build_object(p_change ->> 'kind', (p_change ->> 'value')::boolean);
+    when 'category' then
+      return jsonb_build_object('category_id', p_change -> 'value');
+    when 'stock' then
+      v_value := (p_change ->> 'value')::numeric;
+      if p_change ->> 'by' <> 'set' then
+        perform private.check_stock_change(
+          concat_ws(', ', p.name, nullif(private.variant_name(v.option1, v.option2, v.option3), '')), v.stock, v_value)
+        from (
+          select * from public.product_variants w where w.product_id = p.id and w.is_active order by w.position, w.id
+        ) v;
+      end if;
+      return jsonb_build_object('stocks', (
+        select coalesce(jsonb_object_agg(v.id, case p_change ->> 'by' when 'set' then v_value else v.stock + v_value end), '{}')
+        from public.product_variants v where v.product_id = p.id and v.is_active
+      ));
+    else
+      if p_change ->> 'by' <> 'set' then
+        select jsonb_object_agg(v.id, private.changed_prices(
+          concat_ws(', ', p.name, nullif(private.variant_name(v.option1, v.option2, v.option3), '')), v.price, v.original_price, p_change))
+        into v_variants from public.product_variants v where v.product_id = p.id and v.price is not null;
+      end if;
+      return private.changed_prices(p.name, p.price, p.original_price, p_change)
+        || case when v_variants is null then '{}' else jsonb_build_object('variants', v_variants) end;
+  end case;
+end
+$$;
+
+-- Refuses a change that is not of the form change_products takes.
+create function private.check_product_change(p_tenant_id text, p_change jsonb) returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_kind text := p_change ->> 'kind';
+  v_by text := coalesce(p_change ->> 'by', '');
+  v_type text := coalesce(jsonb_typeof(p_change -> 'value'), '');
+  v_value numeric := case when v_type = 'number' then (p_change ->> 'value')::numeric end;
+  v_known text := case when v_type = 'string' then p_change ->> 'value' end;
+  v_fine boolean;
+begin
+  v_fine := case
+    when v_kind = 'delete' then true
+    when v_kind in ('featured', 'is_new', 'is_active') then v_type = 'boolean'
+    when v_kind = 'category' then v_type = 'null' or pg_input_is_valid(coalesce(v_known, ''), 'uuid')
+      and exists (select 1 from public.categories c where c.tenant_id = p_tenant_id and c.id::text = lower(v_known))
+    when v_kind = 'stock' then v_by in ('set', 'add') and v_value = trunc(v_value)
+      and v_value between (case v_by when 'set' then 0 else -10000000 end) and 10000000
+    when v_kind = 'price' then jsonb_typeof(p_change -> 'strike') is not distinct from 'boolean' and case v_by
+      when 'set' then v_value between 0 and 10000000
+      when 'amount' then v_value between -10000000 and 10000000
+      when 'percent' then v_value between -100 and 1000
+    end
+  end;
+  if not coalesce(v_fine, false) then
+    perform private.refuse('invalid_change', 'Choose what to change, and to what.');
+  end if;
+end
+$$;
+
+-- Changes products of a store in one step: all of them or none. `p_change` is one of
+--   {"kind": "delete"}, {"kind": "featured" | "is_new" | "is_active", "value": true},
+--   {"kind": "category", "value": id or null}, {"kind": "stock", "by": "set" | "add", "value": 5},
+--   {"kind": "price", "by": "set" | "amount" | "percent", "value": -10, "strike": true}
+-- (`strike` shows a higher price of before as struck). Answers with {"change_id", "changed"}.
+create function public.change_products(p_tenant_id text, p_ids uuid[], p_change jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_ids uuid[] := array(select distinct i from unnest(p_ids) i where i is not null);
+  v_change_id uuid;
+  v_found integer;
+begin
+  perform private.require_staff(p_tenant_id);
+  perform private.require_aal();
+  if cardinality(v_ids) not between 1 and 2000 then
+    perform private.refuse('invalid_selection', 'Choose between 1 and 2,000 products.');
+  end if;
+  perform private.check_product_change(p_tenant_id, p_change);
+  perform 1 from public.products p
+  where p.tenant_id = p_tenant_id and p.id = any (v_ids) and p.deleted_at is null
+  order by p.id for update;
+  get diagnostics v_found = row_count;
+  if v_found <> cardinality(v_ids) then
+    perform private.refuse('products_gone', 'Some of these products are no longer there. Load the list again.');
+  end if;
+
+  v_change_id := private.open_product_change(p_tenant_id);
+  insert into private.product_change_entries (change_id, product_id, before, after)
+  select v_change_id, p.id,
+    (select jsonb_object_agg(k, n.now -> k) from jsonb_object_keys(c.after) k), c.after
+  from public.products p
+  cross join lateral (select private.changed_product(p, p_change) as after offset 0) c
+  cross join lateral (
+    select to_jsonb(p) || jsonb_build_object('variants', private.variant_prices(p.id), 'stocks', (
+      select coalesce(jsonb_object_agg(v.id, v.stock), '{}') from public.product_variants v where v.product_id = p.id and v.is_active
+    )) as now offset 0
+  ) n
+  where p.tenant_id = p_tenant_id and p.id = any (v_ids);
+  perform set_config('souk.stock_note', 'Changed with others', true);
+  perform private.write_products((
+    select jsonb_agg(jsonb_build_object('id', e.product_id, 'set', e.after))
+    from private.product_change_entries e where e.change_id = v_change_id
+  ));
+  perform set_config('souk.stock_note', '', true);
+  perform private.keep_audit_firsts(v_change_id);
+  return jsonb_build_object('change_id', v_change_id, 'changed', v_found);
+end
+$$;
+
+-- Takes a change of products back. Products that somebody has changed in the same place since are left as they are;
+-- pieces sold since stay sold. A long import comes back in several calls, while the answer {"restored", "left", "more"}
+-- says that there is more.
+create function public.undo_product_change(p_change_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v public.products;
+  v_change private.product_changes;
+  v_entry private.product_change_entries;
+  v_now jsonb;
+  v_set jsonb;
+  v_rows jsonb[] := '{}';
+  v_seen uuid[] := '{}';
+  v_more boolean;
+  v_left integer := 0;
+begin
+  select * into v_change from private.product_changes c where c.id = p_change_id for update;
+  perform private.require_staff(v_change.tenant_id);
+  perform private.require_aal();
+  if v_change.undone_at is not null then
+    perform private.refuse('undone_already', 'This was undone already.');
+  end if;
+  perform set_config('souk.stock_note', 'Undone', true);
+  for v_entry in
+    select e.* from private.product_change_entries e where e.change_id = p_change_id order by e.product_id
+    limit (select case when bool_or(e.before ? 'grid') then 100 else 1000 end
+      from private.product_change_entries e where e.change_id = p_change_id)
+  loop
+    v_seen := v_seen || v_entry.product_id;
+    select * into v from public.products p
+    where p.tenant_id = v_change.tenant_id and p.id = v_entry.product_id for update;
+    v_now := to_jsonb(v) || jsonb_build_object('variants', private.variant_prices(v.id))
+      || case when v_entry.after ? 'grid' then private.product_grid(v.id) else '{}' end;
+    if v.id is null or (v_entry.after ? 'deleted_at') <> (v.deleted_at is not null) or exists (
+      select 1 from jsonb_each(v_entry.after) a
+      where a.key not in ('stock', 'stocks', 'deleted_at') and a.value is distinct from v_now -> a.key
+    ) then
+      v_left := v_left + 1;
+      continue;
+    end if;
+    if v_entry.before is null then
+      v_set := jsonb_build_object('deleted_at', now(), 'is_active', false, 'category_id', null);
+    else
+      v_set := v_entry.before;
+      if v_set ? 'stock' then
+        v_set := v_set || jsonb_build_object('stock',
+          greatest(v.stock - ((v_entry.after ->> 'stock')::integer - (v_entry.before ->> 'stock')::integer), 0));
+      end if;
+      if v_set ? 'stocks' and not v_set ? 'grid' then
+        v_set := v_set || jsonb_build_object('stocks', (
+          select coalesce(jsonb_object_agg(w.id, greatest(w.stock - (a.value::integer - (v_entry.before -> 'stocks' ->> a.key)::integer), 0)), '{}')
+          from jsonb_each_text(v_entry.after -> 'stocks') a
+          join public.product_variants w on w.product_id = v.id and w.id::text = a.key
+        ));
+      end if;
+      if not exists (
+        select 1 from public.categories c
+        where c.tenant_id = v_change.tenant_id and c.id::text = v_set ->> 'category_id'
+      ) and v_set ? 'category_id' then
+        v_set := v_set || '{"category_id": null}';
+      end if;
+    end if;
+    if v_set ? 'grid' and not private.restore_grid(v.id, v_set, v_entry.after) then
+      v_left := v_left + 1;
+      continue;
+    end if;
+    v_rows := v_rows || jsonb_build_object('id', v.id, 'set', v_set);
+  end loop;
+  perform private.write_products((select jsonb_agg(r) from unnest(v_rows) r where not r -> 'set' ? 'grid'));
+  perform private.mark_products_undone(v_change, to_jsonb(v_rows));
+  perform set_config('souk.stock_note', '', true);
+  delete from private.product_change_entries e where e.change_id = p_change_id and e.product_id = any (v_seen);
+  v_more := exists (select 1 from private.product_change_entries e where e.change_id = p_change_id);
+  if not v_more then
+    update private.product_changes c set undone_at = now() where c.id = p_change_id;
+    perform private.remove_imported_categories(v_change);
+  end if;
+  return jsonb_build_object('restored', cardinality(v_rows), 'left', v_left, 'more', v_more);
+end
+$$;
+
+-- The latest changes of a store's products that can be taken back, with who made them and what they did.
+create function public.undoable_product_changes(p_tenant_id text)
+returns table (id uuid, made_at timestamptz, made_by text, added integer, changed integer, deleted integer)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_staff(p_tenant_id);
+  return query
+  select c.id, c.created_at,
+    coalesce((
+      select p.name from public.profiles p where p.id = c.made_by order by p.tenant_id = p_tenant_id desc limit 1
+    ), ''),
+    n.added, n.all_of_them - n.added - n.deleted, n.deleted
+  from (
+    select w.* from private.product_changes w
+    where w.tenant_id = p_tenant_id and w.undone_at is null
+      and exists (select 1 from private.product_change_entries e where e.change_id = w.id)
+    order by w.created_at desc limit 10
+  ) c
+  cross join lateral (
+    select count(*)::integer as all_of_them,
+      (count(*) filter (where e.before is null))::integer as added,
+      (count(*) filter (where e.after ? 'deleted_at'))::integer as deleted
+    from private.product_change_entries e where e.change_id = c.id
+  ) n
+  order by c.created_at desc;
+end
+$$;
+
+-- The files in product-images that no product, no sold line and no change that can be taken back names any more: those
+-- among the given ones, or, without any, those that lie there for a day.
+create function public.unused_product_files(p_tenant_id text, p_names text[] default null) returns text[]
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_staff(p_tenant_id);
+  return array(
+    with asked as materialized (
+      select o.name from storage.objects o
+      where o.bucket_id = 'product-images' and split_part(o.name, '/', 1) = p_tenant_id
+        and case when p_names is null then o.created_at < now() - interval '1 day' else o.name = any (p_names) end
+    ),
+    texts as (
+      select p.images::text || p.videos::text as text from public.products p where p.tenant_id = p_tenant_id
+      union all
+      select v.image from public.product_variants v where v.tenant_id = p_tenant_id and v.image is not null
+      union all
+      select l.image from public.order_lines l where l.tenant_id = p_tenant_id and l.image is not null
+      union all
+      select coalesce(e.before::text, '') || e.after::text
+      from private.product_changes c join private.product_change_entries e on e.change_id = c.id
+      where c.tenant_id = p_tenant_id and (e.after ?| '{images,grid}' or e.before ? 'images')
+    ),
+    used as (
+      select distinct m[1] as name from texts, regexp_matches(text, '/product-images/([^"''\\?#\s]+)', 'g') m
+    )
+    select a.name from asked a where not exists (select 1 from used u where u.name = a.name) order by a.name limit 1000
+  );
+end
+$$;
+
+create function private.address_list(p_value jsonb) returns text[]
+language sql immutable set search_path = '' as $$
+  select case jsonb_typeof(p_value)
+    when 'array' then array(select btrim(a) from jsonb_array_elements_text(p_value) with ordinality l (a, n)
+      where btrim(a) <> '' order by n)
+    when 'string' then case
+      when (p_value #>> '{}') is json array then private.address_list((p_value #>> '{}')::jsonb)
+      when btrim(p_value #>> '{}') <> '' then array[btrim(p_value #>> '{}')]
+      else '{}'
+    end
+    else '{}'
+  end
+$$;
+
+-- Grants
+
+grant execute on function
+  public.change_products,
+  public.undo_product_change,
+  public.unused_product_files,
+  public.undoable_product_changes
+to authenticated;

@@ -1,0 +1,160 @@
+-- What listings filter, sort and search by.
+
+-- Tables
+
+-- What listings filter, sort and search by: one row for each active product. The counts of all filters read every row of
+-- a store, so rows stay narrow.
+create table private.product_listing (
+  product_id uuid primary key references public.products (id) on delete cascade,
+  tenant_id text not null,
+  -- 'category:<id>', 'brand:Northwind', 'size:M', 'on_sale:', '<attribute>:2..5', …
+  filters text[] not null,
+  price numeric(12, 2) not null,
+  saving numeric not null,
+  name_key text not null,
+  featured boolean not null,
+  in_stock boolean not null,
+  created_at timestamptz not null,
+  -- Weight A is the name, B brand, category and type, C the other options. Descriptions are found in products.search.
+  words tsvector not null
+) with (fillfactor = 85);
+create index product_listing_newest on private.product_listing (tenant_id, created_at desc, product_id);
+create index product_listing_featured on private.product_listing (tenant_id, featured desc, created_at desc, product_id);
+create index product_listing_by_price on private.product_listing (tenant_id, price, product_id);
+create index product_listing_by_name on private.product_listing (tenant_id, name_key, product_id);
+create index product_listing_by_saving on private.product_listing (tenant_id, saving desc, product_id);
+-- A short pending list: every search reads it through.
+create index product_listing_filters on private.product_listing using gin (filters) with (gin_pending_list_limit = 256);
+create index product_listing_words on private.product_listing using gin (words) with (gin_pending_list_limit = 256);
+create index product_listing_names on private.product_listing using gin (ts_filter(words, '{a}'))
+  with (gin_pending_list_limit = 256);
+alter table private.product_listing enable row level security;
+
+-- The words of a store's products, from which misspelt ones are corrected. There is no unique key: two transactions that
+-- bring the same new word would wait for each other. A word that is there twice does no harm.
+create table private.search_words (
+  tenant_id text not null,
+  word text not null
+);
+create index search_words_by_prefix on private.search_words (tenant_id, word text_pattern_ops);
+create index search_words_by_trigram on private.search_words using gin (tenant_id, word extensions.gin_trgm_ops)
+  with (gin_pending_list_limit = 256) where word ~ '[^0-9]';
+alter table private.search_words enable row level security;
+
+-- The chosen values of each filter, as they stand in product_listing.filters; null where nothing is chosen.
+create type private.chosen_filters as (
+  category text[], brand text[], size text[], color text[], material text[], gender text[], type text[], on_sale text[],
+  is_new text[], attribute1 text[], attribute2 text[], attribute3 text[], attribute4 text[]
+);
+
+-- Functions
+
+-- In PL/pgSQL, which keeps its plans: a function in SQL that is not inlined is planned at each call. Sizes and colours are
+-- those that can be bought now.
+create function private.filters_of(p public.products) returns text[]
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_sizes text[];
+  v_colors text[];
+begin
+  select array_agg(a.value) filter (where o.kind = 'size'), array_agg(a.value) filter (where o.kind = 'color')
+  into v_sizes, v_colors
+  from public.product_options o
+  join public.product_variants v on v.product_id = o.product_id and v.is_active and v.stock > 0
+  cross join lateral (select (array[v.option1, v.option2, v.option3])[o.position] as value) a
+  where o.product_id = p.id;
+  return array(
+    select distinct f.kind || ':' || v
+    from (values
+      ('category', array[p.category_id::text]),
+      ('brand', array[nullif(btrim(p.brand), '')]),
+      ('size', v_sizes),
+      ('color', v_colors),
+      ('material', p.materials),
+      ('gender', p.genders),
+      ('type', p.types),
+      ('on_sale', case when p.on_sale then array[''] end),
+      ('is_new', case when p.is_new then array[''] end)
+    ) f (kind, has)
+    cross join unnest(f.has) v
+    where v is not null
+    order by 1
+  ) || private.attribute_filters(p.tenant_id, p.attributes);
+end
+$$;
+
+-- The percentage that a product's price is lower than its struck one.
+create function private.saving_of(p public.products) returns numeric
+language sql immutable as $$
+  select case
+    when p.original_price > p.price then round((p.original_price - p.price) / p.original_price * 100)
+    else coalesce(p.discount, 0)
+  end
+$$;
+
+create function private.list_product(p public.products) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not p.is_active then
+    delete from private.product_listing l where l.product_id = p.id;
+    return;
+  end if;
+  insert into private.product_listing (
+    product_id, tenant_id, filters, price, saving, name_key, featured, in_stock, created_at, words
+  ) values (
+    p.id, p.tenant_id, private.filters_of(p), p.min_price, private.saving_of(p), left(private.fold(p.name), 60),
+    p.featured, p.stock > 0, p.created_at, ts_filter(p.search, '{a,b,c}')
+  )
+  on conflict (product_id) do update set
+    filters = excluded.filters, price = excluded.price, saving = excluded.saving, name_key = excluded.name_key,
+    featured = excluded.featured, in_stock = excluded.in_stock, created_at = excluded.created_at, words = excluded.words;
+  perform private.add_attribute_ranges(p.tenant_id, p.attributes);
+end
+$$;
+
+create function private.list_products(p_ids uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v public.products;
+begin
+  for v in select p.* from public.products p where p.id = any (p_ids) order by p.id loop
+    perform private.list_product(v);
+  end loop;
+end
+$$;
+
+create function private.relist_product() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.list_product(new);
+  return null;
+end
+$$;
+
+-- Word by word and without sequential scans: an import plans this while the table is small and keeps the plan while it grows.
+create function private.add_search_words() returns trigger
+language plpgsql security definer set search_path = '' set enable_seqscan = off as $$
+declare
+  v_word text;
+begin
+  for v_word in select distinct left(w.lexeme, 60) from unnest(ts_filter(new.search, '{a,b,c}')) w loop
+    if not exists (select 1 from private.search_words k where k.tenant_id = new.tenant_id and k.word = v_word) then
+      insert into private.search_words (tenant_id, word) values (new.tenant_id, v_word);
+    end if;
+  end loop;
+  return null;
+end
+$$;
+
+-- Triggers
+
+-- A new product is listed once its variants are there, and anew when one of them is sold out or available again. Every other
+-- change of what a listing shows has a new version.
+create trigger products_relisted after update on public.products
+  for each row when (old.version <> new.version) execute function private.relist_product();
+
+create trigger products_words_added after insert on public.products
+  for each row execute function private.add_search_words();
+
+create trigger products_words_changed after update on public.products
+  for each row when (old.search is distinct from new.search) execute function private.add_search_words();

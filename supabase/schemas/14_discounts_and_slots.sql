@@ -1,0 +1,341 @@
+-- Discounts and delivery slots.
+
+-- Tables
+
+create type public.discount_kind as enum ('percent', 'fixed', 'free_shipping');
+
+create table public.discounts (
+  id uuid primary key default gen_random_uuid(),
+  tenant_id text not null references public.tenants (id) on delete cascade,
+  code text not null check (code ~ '^[A-Za-z0-9_-]{2,40}$'),
+  description text not null default '' check (length(description) <= 500),
+  kind public.discount_kind not null default 'percent',
+  -- Percent for `percent`, pounds for `fixed`, nothing for `free_shipping`.
+  value numeric(12, 2) not null default 0,
+  minimum_subtotal numeric(12, 2) not null default 0 check (minimum_subtotal between 0 and 10000000),
+  starts_at timestamptz,
+  ends_at timestamptz,
+  total_limit integer check (total_limit between 1 and 1000000),
+  per_person_limit integer check (per_person_limit between 1 and 1000000),
+  is_active boolean not null default true,
+  -- Shown on the deals page; other codes are not listed.
+  is_public boolean not null default false,
+  -- Set on vouchers that belong to one customer, such as those points were exchanged for.
+  user_id uuid,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (tenant_id, id),
+  foreign key (user_id, tenant_id) references public.profiles (id, tenant_id) on delete cascade,
+  constraint discounts_window check (ends_at > starts_at),
+  constraint discounts_value check (
+    case kind
+      when 'percent' then value > 0 and value <= 100
+      when 'fixed' then value > 0 and value <= 10000000
+      else value = 0
+    end
+  )
+);
+create unique index discounts_code on public.discounts (tenant_id, upper(code));
+create index discounts_of_person on public.discounts (user_id, tenant_id) where user_id is not null;
+alter table public.discounts enable row level security;
+
+-- Discount codes that were tried and did not exist, by who tried them.
+create table private.code_guesses (
+  guesser text not null,
+  since timestamptz not null,
+  missed integer not null,
+  primary key (guesser, since)
+);
+create index code_guesses_oldest on private.code_guesses (since);
+alter table private.code_guesses enable row level security;
+
+create table public.delivery_slots (
+  id uuid primary key default gen_random_uuid(),
+  tenant_id text not null references public.tenants (id) on delete cascade,
+  -- 0 is Sunday.
+  day_of_week smallint not null check (day_of_week between 0 and 6),
+  from_time time not null,
+  to_time time not null,
+  -- Orders a day; without one there is no limit.
+  capacity integer check (capacity between 0 and 100000),
+  -- Hours before `from_time` at which the day closes for orders.
+  cut_off_hours integer not null default 12 check (cut_off_hours between 0 and 336),
+  is_active boolean not null default true,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (tenant_id, id),
+  constraint delivery_slots_times check (to_time > from_time)
+);
+create index delivery_slots_by_day on public.delivery_slots (tenant_id, day_of_week, from_time, id);
+alter table public.delivery_slots enable row level security;
+
+-- Orders taken for a slot on a day, counted where the slot has a capacity. Written by the order functions alone.
+create table public.delivery_bookings (
+  tenant_id text not null,
+  slot_id uuid not null,
+  day date not null,
+  booked integer not null default 0 check (booked >= 0),
+  primary key (slot_id, day),
+  foreign key (tenant_id, slot_id) references public.delivery_slots (tenant_id, id) on delete cascade
+) with (fillfactor = 70);
+create index delivery_bookings_by_day on public.delivery_bookings (tenant_id, day);
+alter table public.delivery_bookings enable row level security;
+
+-- Policies
+
+create policy "Everybody reads the deals that run now" on public.discounts
+  for select to anon, authenticated
+  using (
+    is_public and is_active and user_id is null
+    and coalesce(starts_at <= now(), true) and coalesce(ends_at > now(), true)
+  );
+
+create policy "People read their own vouchers" on public.discounts
+  for select to authenticated using (user_id = (select auth.uid()));
+
+create policy "Staff read all discounts of their store" on public.discounts
+  for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+
+create policy "Staff add their store's discounts" on public.discounts
+  for insert to authenticated with check (tenant_id = any ((select private.staff_tenants())::text[]));
+
+create policy "Staff change their store's discounts" on public.discounts
+  for update to authenticated
+  using (tenant_id = any ((select private.staff_tenants())::text[]))
+  with check (tenant_id = any ((select private.staff_tenants())::text[]));
+
+create policy "Staff remove their store's discounts" on public.discounts
+  for delete to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+
+call private.add_aal2_policies('public.discounts');
+
+create policy "Everybody reads open delivery slots" on public.delivery_slots
+  for select to anon, authenticated using (is_active);
+
+create policy "Staff read all delivery slots of their store" on public.delivery_slots
+  for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+
+create policy "Staff add their store's delivery slots" on public.delivery_slots
+  for insert to authenticated with check (tenant_id = any ((select private.staff_tenants())::text[]));
+
+create policy "Staff change their store's delivery slots" on public.delivery_slots
+  for update to authenticated
+  using (tenant_id = any ((select private.staff_tenants())::text[]))
+  with check (tenant_id = any ((select private.staff_tenants())::text[]));
+
+create policy "Staff remove their store's delivery slots" on public.delivery_slots
+  for delete to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+
+call private.add_aal2_policies('public.delivery_slots');
+
+create policy "Staff read how full their store's slots are" on public.delivery_bookings
+  for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+
+-- Functions
+
+create function private.refuse_used_discount() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if old.user_id is not null and not private.is_service() then
+    perform private.refuse('discount_owned', 'This voucher belongs to a customer. Switch it off instead of deleting it.');
+  end if;
+  if exists (select 1 from public.discount_uses u where u.tenant_id = old.tenant_id and u.discount_id = old.id) then
+    perform private.refuse('discount_used', 'This code has been used in orders. Switch it off instead of deleting it.');
+  end if;
+  return old;
+end
+$$;
+
+-- Who tries codes, as far as it can be told: the person, and the address that the gateway names.
+create function private.code_guessers(p_tenant_id text) returns text[]
+language sql stable security definer set search_path = '' as $$
+  select array_remove(array[
+    p_tenant_id || ':person:' || auth.uid(),
+    p_tenant_id || ':address:' || split_part(coalesce(h.headers ->> 'cf-connecting-ip', h.headers ->> 'x-forwarded-for'), ',', 1)
+  ], null)
+  from (select nullif(current_setting('request.headers', true), '')::jsonb as headers) h
+$$;
+
+-- Twenty misses in an hour are a person's; behind one address there may be many people.
+create function private.guesses_too_many_codes(p_tenant_id text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select coalesce(bool_or(m.missed >= case when m.guesser like '%:person:%' then 20 else 100 end), false) from (
+    select g.guesser, sum(g.missed) as missed from private.code_guesses g
+    where g.guesser = any (private.code_guessers(p_tenant_id)) and g.since > now() - interval '1 hour'
+    group by g.guesser
+  ) m
+$$;
+
+-- Notes each try, also one that hits: a request that may not write must not tell the one from the other.
+create function private.note_code_guess(p_tenant_id text, p_missed boolean) returns void
+language sql security definer set search_path = '' as $$
+  delete from private.code_guesses g where g.since < now() - interval '2 hours';
+  insert into private.code_guesses as g (guesser, since, missed)
+  select who, date_trunc('minute', now()), p_missed::integer from unnest(private.code_guessers(p_tenant_id)) who order by who
+  on conflict (guesser, since) do update set missed = g.missed + excluded.missed;
+$$;
+
+-- Takes one place in a delivery slot on a day, or says why there is none.
+create function private.book_slot(p_tenant_id text, p_slot_id text, p_day text) returns public.delivery_slots
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_slot public.delivery_slots;
+  v_day date;
+begin
+  if pg_input_is_valid(p_slot_id, 'uuid') then
+    select s.* into v_slot from public.delivery_slots s
+    where s.tenant_id = p_tenant_id and s.id = p_slot_id::uuid and s.is_active
+    -- The order's reference to the slot takes the same lock a moment later.
+    for key share;
+  end if;
+  if v_slot.id is null then
+    perform private.refuse('unknown_slot', 'Choose another delivery time.');
+  end if;
+  if not coalesce(pg_input_is_valid(p_day, 'date'), false) then
+    perform private.refuse('invalid_slot_date', 'Choose the day of the delivery.');
+  end if;
+  v_day := p_day::date;
+  if extract(dow from v_day) <> v_slot.day_of_week or not isfinite(v_day) or v_day > private.shop_time()::date + 60 then
+    perform private.refuse('invalid_slot_date', 'This delivery time is not offered on that day.');
+  end if;
+  if v_day + v_slot.from_time - make_interval(hours => v_slot.cut_off_hours) <= private.shop_time() then
+    perform private.refuse('slot_closed', 'This delivery time can no longer be chosen.');
+  end if;
+  if v_slot.capacity is not null then
+    insert into public.delivery_bookings as b (tenant_id, slot_id, day, booked)
+    select p_tenant_id, v_slot.id, v_day, 1 where v_slot.capacity > 0
+    on conflict (slot_id, day) do update set booked = b.booked + 1 where b.booked < v_slot.capacity;
+    if not found then
+      perform private.refuse('slot_full', 'This delivery time is full. Choose another one.');
+    end if;
+  end if;
+  return v_slot;
+end
+$$;
+
+create function private.lock_slot_capacity() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform from public.delivery_slots s where s.id = old.id for update;
+  return new;
+end
+$$;
+
+-- A slot that gets its first capacity starts to count; what is already ordered counts too.
+create function private.slot_capacity_set() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.delivery_bookings (tenant_id, slot_id, day, booked)
+  select new.tenant_id, new.id, o.slot_date, count(*) from public.orders o
+  where o.tenant_id = new.tenant_id and o.slot_id = new.id and o.slot_date is not null and o.status <> 'cancelled'
+  group by o.slot_date
+  on conflict (slot_id, day) do update set booked = excluded.booked;
+  return null;
+end
+$$;
+
+-- The delivery times that can be chosen in the coming days, with the places left where they are counted.
+create function public.available_slots(p_tenant_id text, p_days integer default 14)
+returns table (
+  slot_id uuid, day date, from_time time, to_time time, places_left integer, closes_at timestamptz
+)
+language sql stable security definer set search_path = '' as $$
+  select s.id, d.day::date, s.from_time, s.to_time, s.capacity - coalesce(b.booked, 0),
+    (d.day::date + s.from_time - make_interval(hours => s.cut_off_hours)) at time zone 'Africa/Cairo'
+  from generate_series(
+    private.shop_time()::date::timestamp, private.shop_time()::date + least(greatest(p_days, 1), 60), interval '1 day'
+  ) as d (day)
+  join public.delivery_slots s on s.day_of_week = extract(dow from d.day) and s.tenant_id = p_tenant_id and s.is_active
+  left join public.delivery_bookings b on b.slot_id = s.id and b.day = d.day::date and s.capacity is not null
+  where d.day::date + s.from_time - make_interval(hours => s.cut_off_hours) > private.shop_time()
+    and (s.capacity is null or s.capacity > coalesce(b.booked, 0))
+  order by d.day, s.from_time, s.id
+$$;
+
+-- How many orders each delivery time has on each day; at most 62 days. Staff only.
+create function public.slot_bookings(p_tenant_id text, p_from date, p_to date) returns table (
+  slot_id uuid, day date, booked bigint
+)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_staff(p_tenant_id);
+  return query
+  select o.slot_id, o.slot_date, count(*)
+  from public.orders o
+  where o.tenant_id = p_tenant_id and o.slot_id is not null and o.status <> 'cancelled'
+    and o.slot_date between p_from and least(p_to, p_from + 61)
+  group by o.slot_id, o.slot_date;
+end
+$$;
+
+create function private.refuse_used_slot() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (select 1 from public.orders o where o.tenant_id = old.tenant_id and o.slot_id = old.id) then
+    perform private.refuse('slot_used', 'Orders were taken for this time. Switch it off instead of deleting it.');
+  end if;
+  return old;
+end
+$$;
+
+-- How often each of some codes was used. Staff only.
+create function public.discount_use_counts(p_tenant_id text, p_ids uuid[]) returns table (discount_id uuid, uses bigint)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_staff(p_tenant_id);
+  return query
+  select u.discount_id, count(*) from public.discount_uses u
+  where u.tenant_id = p_tenant_id and u.discount_id = any (p_ids)
+  group by u.discount_id;
+end
+$$;
+
+-- Triggers
+
+call private.fix_columns('public.discounts', '{id,tenant_id}');
+call private.fix_columns('public.delivery_slots', '{id,tenant_id}');
+
+create trigger discounts_touch before update on public.discounts
+  for each row execute function private.touch_version();
+
+create trigger delivery_slots_touch before update on public.delivery_slots
+  for each row execute function private.touch_version();
+
+create trigger delivery_slots_capacity_set after update of capacity on public.delivery_slots
+  for each row when (old.capacity is null and new.capacity is not null) execute function private.slot_capacity_set();
+
+create trigger discounts_in_use before delete on public.discounts
+  for each row when (pg_trigger_depth() = 0) execute function private.refuse_used_discount();
+
+create trigger delivery_slots_in_use before delete on public.delivery_slots
+  for each row when (pg_trigger_depth() = 0) execute function private.refuse_used_slot();
+
+create trigger delivery_slots_capacity_locked before update of capacity on public.delivery_slots
+  for each row when (old.capacity is null and new.capacity is not null)
+  execute function private.lock_slot_capacity();
+
+-- Grants
+
+grant select on public.discounts to anon, authenticated;
+grant delete on public.discounts to authenticated;
+grant insert (
+  id, tenant_id, code, description, kind, value, minimum_subtotal, starts_at, ends_at, total_limit,
+  per_person_limit, is_active, is_public, created_at
+) on public.discounts to authenticated;
+grant update (
+  id, tenant_id, code, description, kind, value, minimum_subtotal, starts_at, ends_at, total_limit,
+  per_person_limit, is_active, is_public
+) on public.discounts to authenticated;
+grant select on public.delivery_slots to anon, authenticated;
+grant delete on public.delivery_slots to authenticated;
+grant insert (
+  id, tenant_id, day_of_week, from_time, to_time, capacity, cut_off_hours, is_active, created_at
+) on public.delivery_slots to authenticated;
+grant update (
+  id, tenant_id, day_of_week, from_time, to_time, capacity, cut_off_hours, is_active
+) on public.delivery_slots to authenticated;
+grant select on public.delivery_bookings to authenticated;
+grant execute on function public.available_slots to anon, authenticated;
+grant execute on function public.slot_bookings, public.discount_use_counts to authenticated;

@@ -1,0 +1,408 @@
+-- Orders: their tables, who reads them, and what an order has to fulfil.
+
+-- Tables
+
+create type public.order_status as enum (
+  'awaiting_payment', 'pending', 'confirmed', 'in_production', 'shipped', 'delivered', 'cancelled', 'return_requested',
+  'returned'
+);
+
+create type public.payment_method as enum ('cash_on_delivery', 'bank_transfer', 'online');
+
+create type public.payment_status as enum ('unpaid', 'paid', 'failed', 'refund_due', 'refunded');
+
+create type public.shipping_method as enum ('standard', 'express');
+
+create type public.order_mail_kind as enum ('placed', 'paid', 'shipped', 'delivered', 'cancelled', 'refunded');
+
+-- The one table of allowed moves, for staff and shoppers alike; screens read it to know which buttons to show.
+create table public.order_moves (
+  from_status public.order_status not null,
+  to_status public.order_status not null,
+  by_shopper boolean not null default false,
+  by_staff boolean not null default true,
+  -- An order that is paid beforehand waits for its payment here.
+  needs_payment boolean not null default false,
+  primary key (from_status, to_status)
+);
+alter table public.order_moves enable row level security;
+
+insert into public.order_moves (from_status, to_status, by_shopper, by_staff, needs_payment) values
+  ('awaiting_payment', 'confirmed', false, true, true),
+  ('awaiting_payment', 'cancelled', true, true, false),
+  ('pending', 'confirmed', false, true, true),
+  ('pending', 'cancelled', true, true, false),
+  ('confirmed', 'in_production', false, true, true),
+  ('confirmed', 'cancelled', true, true, false),
+  ('in_production', 'shipped', false, true, true),
+  ('in_production', 'cancelled', false, true, false),
+  ('shipped', 'delivered', false, true, false),
+  ('delivered', 'return_requested', true, true, false),
+  ('return_requested', 'returned', false, true, false),
+  ('return_requested', 'delivered', false, true, false);
+
+create table public.orders (
+  id uuid primary key default gen_random_uuid(),
+  tenant_id text not null,
+  number text not null,
+  -- Null once the account is gone; the order stays.
+  user_id uuid,
+  status public.order_status not null default 'pending',
+  payment_method public.payment_method not null,
+  payment_status public.payment_status not null default 'unpaid',
+  payment_reference text check (length(payment_reference) <= 200),
+  shipping_method public.shipping_method not null default 'standard',
+  subtotal numeric(12, 2) not null check (subtotal >= 0),
+  discount_total numeric(12, 2) not null default 0 check (discount_total >= 0),
+  shipping_total numeric(12, 2) not null default 0 check (shipping_total >= 0),
+  points_used integer not null default 0 check (points_used >= 0),
+  points_value numeric(12, 2) not null default 0 check (points_value >= 0),
+  total numeric(12, 2) not null check (total >= 0),
+  -- What delivery will earn.
+  points_earned integer not null default 0 check (points_earned >= 0),
+  discount_id uuid,
+  discount_code text,
+  -- As it was when the order was placed.
+  customer_name text not null default '',
+  customer_email text not null default '',
+  address jsonb not null check (jsonb_typeof(address) = 'object'),
+  slot_id uuid,
+  slot_date date,
+  slot_from time,
+  slot_to time,
+  note text not null default '' check (length(note) <= 1000),
+  -- An unpaid online order gives its stock back after this moment.
+  reserved_until timestamptz,
+  delivered_at timestamptz,
+  replaces_order_id uuid,
+  idempotency_key text not null check (length(idempotency_key) between 8 and 100),
+  -- A hash of the request, so that a key which comes back with another request is refused.
+  document_hash bigint,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (tenant_id, id),
+  unique (tenant_id, number),
+  foreign key (user_id, tenant_id) references public.profiles (id, tenant_id) on delete set null (user_id),
+  foreign key (tenant_id, discount_id) references public.discounts (tenant_id, id) on delete set null (discount_id),
+  foreign key (tenant_id, slot_id) references public.delivery_slots (tenant_id, id) on delete set null (slot_id),
+  foreign key (tenant_id, replaces_order_id) references public.orders (tenant_id, id),
+  constraint orders_adds_up check (total = subtotal - discount_total - points_value + shipping_total)
+) with (fillfactor = 90);
+create index orders_newest on public.orders (tenant_id, created_at desc, id);
+create index orders_by_status on public.orders (tenant_id, status, created_at desc);
+create index orders_reserved on public.orders (reserved_until) where reserved_until is not null;
+create index orders_refund_due on public.orders (tenant_id) where payment_status = 'refund_due';
+create index orders_by_slot on public.orders (tenant_id, slot_id, slot_date) where slot_id is not null;
+create index orders_by_discount on public.orders (tenant_id, discount_id) where discount_id is not null;
+create index orders_replacing on public.orders (tenant_id, replaces_order_id) where replaces_order_id is not null;
+create index orders_by_customer on public.orders (tenant_id, user_id, created_at desc) include (total, status, payment_status);
+
+-- By the number first: what is looked for by the store alone has indexes of its own.
+create index orders_by_phone on public.orders (private.national_digits(address ->> 'phone') text_pattern_ops, tenant_id);
+create index orders_by_last_digits
+  on public.orders (reverse(private.national_digits(address ->> 'phone')) text_pattern_ops, tenant_id);
+
+-- After orders_by_customer: of two indexes that serve a look-up by key equally well, PostgreSQL takes the younger one.
+alter table public.orders add unique (user_id, tenant_id, idempotency_key);
+alter table public.orders enable row level security;
+
+-- Of the few orders whose goods nobody has paid yet.
+create index orders_unpaid_by_address on public.orders (tenant_id, private.address_key(address))
+  where payment_status = 'unpaid' and status <> 'cancelled';
+
+create table public.order_lines (
+  id uuid primary key default gen_random_uuid(),
+  tenant_id text not null,
+  order_id uuid not null,
+  position smallint not null,
+  -- Null when the product is gone, or when the line is a garment of the designer's own.
+  product_id uuid,
+  variant_id uuid,
+  customization_id uuid,
+  -- As sold.
+  sku text,
+  name text not null,
+  image text,
+  unit_price numeric(12, 2) not null check (unit_price >= 0),
+  quantity integer not null check (quantity > 0),
+  total numeric(12, 2) not null generated always as (unit_price * quantity) stored,
+  color text,
+  size text,
+  type text,
+  -- All options of the variant, in order: [{"name", "value"}].
+  options jsonb not null default '[]' check (jsonb_typeof(options) = 'array'),
+  -- {"garment", "design", "preview"} as ordered; later edits of the design do not reach it.
+  customization jsonb,
+  unique (order_id, position),
+  foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade,
+  foreign key (tenant_id, product_id) references public.products (tenant_id, id) on delete set null (product_id),
+  foreign key (tenant_id, variant_id) references public.product_variants (tenant_id, id) on delete set null (variant_id),
+  foreign key (tenant_id, customization_id) references public.customizations (tenant_id, id)
+    on delete set null (customization_id)
+);
+create index order_lines_by_variant on public.order_lines (tenant_id, variant_id) where variant_id is not null;
+create index order_lines_by_product on public.order_lines (tenant_id, product_id) where product_id is not null;
+create index order_lines_by_design on public.order_lines (tenant_id, customization_id)
+  where customization_id is not null;
+alter table public.order_lines enable row level security;
+
+create table public.order_events (
+  id uuid primary key default gen_random_uuid(),
+  tenant_id text not null,
+  order_id uuid not null,
+  actor_id uuid,
+  actor text not null check (actor in ('shopper', 'staff', 'system')),
+  from_status public.order_status,
+  to_status public.order_status,
+  note text not null default '' check (length(note) <= 2000),
+  -- Staff's own notes; the shopper does not see them.
+  is_internal boolean not null default false,
+  created_at timestamptz not null default clock_timestamp(),
+  foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade
+);
+create index order_events_by_order on public.order_events (order_id, created_at);
+alter table public.order_events enable row level security;
+
+create table public.discount_uses (
+  order_id uuid primary key,
+  tenant_id text not null,
+  discount_id uuid not null,
+  user_id uuid,
+  amount numeric(12, 2) not null check (amount >= 0),
+  created_at timestamptz not null default now(),
+  foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade,
+  foreign key (tenant_id, discount_id) references public.discounts (tenant_id, id) on delete cascade
+);
+create index discount_uses_by_discount on public.discount_uses (tenant_id, discount_id, user_id);
+alter table public.discount_uses enable row level security;
+
+create table public.order_mails (
+  id uuid primary key default gen_random_uuid(),
+  tenant_id text not null,
+  order_id uuid not null,
+  kind public.order_mail_kind not null,
+  -- How often it was taken to be sent, and until when it belongs to whoever took it.
+  attempts integer not null default 0,
+  due_at timestamptz not null default now(),
+  sent_at timestamptz,
+  -- When it was given up for having waited too long; the order's history says so to staff.
+  expired_at timestamptz,
+  created_at timestamptz not null default now(),
+  unique (order_id, kind),
+  constraint order_mails_sent_or_expired check (sent_at is null or expired_at is null),
+  foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade
+);
+create index order_mails_due on public.order_mails (due_at) where sent_at is null and expired_at is null;
+alter table public.order_mails enable row level security;
+
+-- Policies
+
+create policy "Everybody reads which moves an order can make" on public.order_moves
+  for select to anon, authenticated using (true);
+
+create policy "Shoppers read their own orders" on public.orders
+  for select to authenticated using (user_id = (select auth.uid()));
+
+create policy "Staff read their store's orders" on public.orders
+  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+
+create policy "Staff move their store's orders" on public.orders
+  for update to authenticated
+  using (tenant_id = any ((select private.staff_tenants())::text[]))
+  with check (tenant_id = any ((select private.staff_tenants())::text[]));
+
+call private.add_aal2_policies('public.orders');
+
+create policy "Shoppers read the lines of their own orders" on public.order_lines
+  for select to authenticated using (
+    exists (select 1 from public.orders o where o.id = order_id and o.user_id = (select auth.uid()))
+  );
+
+create policy "Staff read their store's order lines" on public.order_lines
+  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+
+create policy "Shoppers read what happened to their own orders" on public.order_events
+  for select to authenticated using (
+    not is_internal
+    and exists (select 1 from public.orders o where o.id = order_id and o.user_id = (select auth.uid()))
+  );
+
+create policy "Staff read what happened to their store's orders" on public.order_events
+  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+
+create policy "Shoppers read their own discount uses" on public.discount_uses
+  for select to authenticated using (user_id = (select auth.uid()));
+
+create policy "Staff read their store's discount uses" on public.discount_uses
+  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+
+create policy "Staff read which mails their store's orders caused" on public.order_mails
+  for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+
+-- Functions
+
+create function private.can_read_order(p_order_id uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select 1 from public.orders o
+    where o.id = p_order_id and (o.user_id = auth.uid() or o.tenant_id = any (private.customer_tenants()))
+  );
+end
+$$;
+
+create function private.order_number(p_tenant_id text) returns text
+language plpgsql volatile as $$
+declare
+  -- The first six and the last seven bytes of a uuid are random throughout. 64 signs of base64 map to 32 letters, two to one.
+  v_bytes bytea := uuid_send(gen_random_uuid());
+  v_letters text := translate(
+    encode(substr(v_bytes, 1, 6) || substr(v_bytes, 14, 3), 'base64'),
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/',
+    '0123456789ABCDEFGHJKMNPQRSTVWXYZ0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+  );
+begin
+  return upper(left(p_tenant_id, 2)) || '-' || left(v_letters, 5) || '-' || substr(v_letters, 6, 5);
+end
+$$;
+
+-- The address an order goes to: a saved one of the person's, or one given with the order, checked alike.
+create function private.order_address(p_tenant_id text, p_user_id uuid, p_order jsonb) returns jsonb
+language plpgsql as $$
+declare
+  v_given jsonb := p_order -> 'address';
+  v_field text;
+  v_address jsonb;
+begin
+  if p_order ->> 'address_id' is not null then
+    if pg_input_is_valid(p_order ->> 'address_id', 'uuid') then
+      select to_jsonb(a) - '{id,tenant_id,user_id,label,is_default,created_at,updated_at}'::text[] into v_address
+      from public.addresses a
+      where a.id = (p_order ->> 'address_id')::uuid and a.user_id = p_user_id and a.tenant_id = p_tenant_id;
+    end if;
+    if v_address is null then
+      perform private.refuse('unknown_address', 'Choose an address for the delivery.');
+    end if;
+    return v_address;
+  end if;
+
+  v_field := case
+    when jsonb_typeof(v_given) is distinct from 'object' then 'address'
+    when coalesce(btrim(v_given ->> 'full_name'), '') = '' or length(v_given ->> 'full_name') > 120 then 'full_name'
+    when not private.is_egyptian_phone(v_given ->> 'phone') then 'phone'
+    when not coalesce(pg_input_is_valid(v_given ->> 'governorate', 'public.governorate'), false) then 'governorate'
+    when coalesce(btrim(v_given ->> 'city'), '') = '' or length(v_given ->> 'city') > 80 then 'city'
+    when coalesce(btrim(v_given ->> 'street'), '') = '' or length(v_given ->> 'street') > 200 then 'street'
+    when length(v_given ->> 'building') > 40 then 'building'
+    when length(v_given ->> 'floor') > 20 then 'floor'
+    when length(v_given ->> 'apartment') > 20 then 'apartment'
+    when length(v_given ->> 'landmark') > 200 then 'landmark'
+    when coalesce(v_given ->> 'postal_code', '') !~ '^([0-9]{5})?$' then 'postal_code'
+  end;
+  if v_field is not null then
+    perform private.refuse('invalid_address',
+      case v_field
+        when 'phone' then 'Give an Egyptian mobile number for the delivery.'
+        else 'Complete the address for the delivery.'
+      end,
+      jsonb_build_object('field', v_field));
+  end if;
+  return jsonb_build_object(
+    'full_name', btrim(v_given ->> 'full_name'), 'phone', v_given ->> 'phone', 'governorate', v_given ->> 'governorate',
+    'city', btrim(v_given ->> 'city'), 'street', btrim(v_given ->> 'street'),
+    'building', coalesce(v_given ->> 'building', ''), 'floor', coalesce(v_given ->> 'floor', ''),
+    'apartment', coalesce(v_given ->> 'apartment', ''), 'landmark', coalesce(v_given ->> 'landmark', ''),
+    'postal_code', coalesce(v_given ->> 'postal_code', '')
+  );
+end
+$$;
+
+-- Refuses with the first thing that stands in an order's way.
+create function private.refuse_problem(p_problem jsonb) returns void
+language plpgsql set search_path = '' as $$
+begin
+  if p_problem ->> 'code' = 'insufficient_points' then
+    raise log 'Insufficient points for redemption';
+  end if;
+  perform private.refuse(p_problem ->> 'code', p_problem ->> 'message', p_problem - '{code,message}'::text[]);
+end
+$$;
+
+-- Refuses an order that would keep more goods unpaid than the store lets one person, phone number or address keep.
+create function private.refuse_hoarding(
+  p_tenant_id text, p_user_id uuid, p_address jsonb, p_lines private.priced_line[]
+) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_phone text := private.national_digits(p_address ->> 'phone');
+  v_address text := private.address_key(p_address);
+  v_orders_limit integer := 10;
+  v_pieces_limit integer := 20;
+  v_unpaid uuid[];
+  v_product record;
+begin
+  select s.unpaid_orders_limit, s.unpaid_pieces_limit into v_orders_limit, v_pieces_limit
+  from public.staff_settings s where s.tenant_id = p_tenant_id;
+  if not found then
+    v_orders_limit := 10;
+    v_pieces_limit := 20;
+  end if;
+  if coalesce(v_orders_limit, v_pieces_limit) is null then
+    return;
+  end if;
+
+  -- Orders to one phone number or address wait for each other, always in the same order; place_order holds the person's lock.
+  perform pg_advisory_xact_lock(k.key) from (
+    select hashtextextended(p_tenant_id || kind || value, 0) as key
+    from (values (':phone:', v_phone), (':address:', v_address)) as contact (kind, value)
+    order by 1
+  ) k;
+  v_unpaid := array(
+    select o.id from public.orders o
+    where o.tenant_id = p_tenant_id and o.payment_status = 'unpaid' and o.status <> 'cancelled'
+      and (
+        o.user_id = p_user_id
+        or private.national_digits(o.address ->> 'phone') = v_phone
+        or private.address_key(o.address) = v_address
+      )
+  );
+  if cardinality(v_unpaid) >= v_orders_limit then
+    perform private.refuse('too_many_unpaid', format(
+      'Orders that you placed, or that go to this phone number or address, are still to be paid: %s of at most %s. '
+        'Once one of them is paid, delivered or cancelled you can order again.',
+      cardinality(v_unpaid), v_orders_limit), jsonb_build_object('most', v_orders_limit));
+  end if;
+
+  select w.product_id, w.line, w.name, coalesce(h.pieces, 0) as held into v_product
+  from (
+    select l.product_id, min(l.line) as line, min(l.name) as name, sum(l.quantity) as pieces
+    from unnest(p_lines) l where l.product_id is not null group by l.product_id
+  ) w
+  left join lateral (
+    select sum(l.quantity) as pieces from public.order_lines l
+    where l.order_id = any (v_unpaid) and l.product_id = w.product_id
+  ) h on true
+  where w.pieces + coalesce(h.pieces, 0) > v_pieces_limit
+  order by w.line limit 1;
+  if found then
+    perform private.refuse('too_many_pieces', case
+      when v_product.held = 0 then format('You can order up to %s of %s before they are paid for.', v_pieces_limit, v_product.name)
+      else format(
+        'You can order up to %s of %s before they are paid for. Orders that you placed, or that go to this phone number or '
+          'address, hold %s already.', v_pieces_limit, v_product.name, v_product.held)
+    end, jsonb_build_object('line', v_product.line, 'product_id', v_product.product_id,
+      'available', greatest(v_pieces_limit - v_product.held, 0)));
+  end if;
+end
+$$;
+
+-- Grants
+
+grant select on public.order_moves to anon, authenticated;
+grant select on public.orders to authenticated;
+grant update (status, payment_reference) on public.orders to authenticated;
+grant select on public.order_lines to authenticated;
+grant select on public.order_events to authenticated;
+grant select on public.discount_uses to authenticated;
+grant select on public.order_mails to authenticated;
+grant execute on function private.can_read_order to anon, authenticated;

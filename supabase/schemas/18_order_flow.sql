@@ -1,0 +1,471 @@
+-- The way of an order, from placing it through the moves between its statuses to booking goods and points.
+
+-- Functions
+
+create function private.order_json(p_order public.orders) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select to_jsonb(p_order) - '{idempotency_key,document_hash}'::text[] || jsonb_build_object('lines', (
+    select jsonb_agg(to_jsonb(l) - '{tenant_id,order_id}'::text[] order by l.position)
+    from public.order_lines l where l.order_id = p_order.id
+  ))
+$$;
+
+create function private.insert_order_lines(p_order public.orders, p_lines private.priced_line[]) returns jsonb
+language plpgsql as $$
+declare
+  v_line private.priced_line;
+  v_index integer;
+  v_stored jsonb;
+begin
+  for v_index in 1 .. cardinality(p_lines) loop
+    if (p_lines[v_index]).design is not null and (p_lines[v_index]).customization_id is null then
+      v_line := p_lines[v_index];
+      insert into public.customizations (tenant_id, user_id, product_id, design, preview)
+      values (p_order.tenant_id, p_order.user_id, v_line.product_id, v_line.design, v_line.preview)
+      returning id into v_line.customization_id;
+      p_lines[v_index] := v_line;
+    end if;
+  end loop;
+
+  with stored as (
+    insert into public.order_lines (
+      tenant_id, order_id, position, product_id, variant_id, customization_id, sku, name, image, unit_price, quantity,
+      color, size, type, options, customization
+    )
+    select
+      p_order.tenant_id, p_order.id, l.line, l.product_id, l.variant_id, l.customization_id, l.sku, l.name, l.image,
+      private.pounds(l.unit), l.quantity, l.color, l.size, l.type, l.options,
+      case when l.design is not null then
+        jsonb_build_object('garment', l.design ->> 'garment', 'design', l.design, 'preview', l.preview)
+      end
+    from unnest(p_lines) l
+    returning order_lines.*
+  )
+  select jsonb_agg(to_jsonb(s) - '{tenant_id,order_id}'::text[] order by s.position) into v_stored from stored s;
+
+  perform private.book_goods(p_order, -1,
+    case when p_order.replaces_order_id is null then 'sale'::public.stock_reason else 'replaced' end);
+  return v_stored;
+end
+$$;
+
+create function public.place_order(p_order jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_user_id uuid := auth.uid();
+  v_tenant_id text := p_order ->> 'tenant_id';
+  v_key text := p_order ->> 'idempotency_key';
+  v_method text := p_order ->> 'payment_method';
+  v private.priced_order;
+  v_profile record;
+  v_address jsonb;
+  v_slot public.delivery_slots;
+  v_order public.orders;
+  v_status public.order_status;
+  v_stored jsonb;
+  v_document bigint := jsonb_hash_extended(p_order, 0);
+begin
+  if v_user_id is null then
+    raise exception using errcode = '42501', message = 'Sign in to place an order.', detail = 'not_signed_in';
+  end if;
+  if v_key is null or length(v_key) not between 8 and 100 then
+    perform private.refuse('invalid_key', 'The order carries no key of its own.');
+  end if;
+
+  -- One order of a person at a time: the second of two equal ones finds the first, and limits per person hold.
+  perform pg_advisory_xact_lock(hashtextextended(v_tenant_id || v_user_id::text, 0));
+  select p.name, p.email, (
+    select o.id from public.orders o
+    where o.user_id = v_user_id and o.tenant_id = v_tenant_id and o.idempotency_key = v_key
+  ) as order_id
+  into v_profile from public.profiles p where p.id = v_user_id and p.tenant_id = v_tenant_id;
+  if not found then
+    perform private.refuse('no_profile', 'You have no account in this store.');
+  end if;
+  if v_profile.order_id is not null then
+    select o.* into v_order from public.orders o where o.id = v_profile.order_id;
+    if v_order.document_hash is distinct from v_document then
+      perform private.refuse('already_placed', 'Your order ' || v_order.number || ' is placed, as you first sent it.',
+        jsonb_build_object('order_id', v_order.id, 'number', v_order.number));
+    end if;
+    return private.order_json(v_order);
+  end if;
+  perform private.refuse_blocked(v_tenant_id, v_user_id);
+  if length(p_order ->> 'note') > 1000 then
+    perform private.refuse('note_too_long', 'Shorten your note to 1,000 characters.');
+  end if;
+  v_address := private.order_address(v_tenant_id, v_user_id, p_order);
+
+  if coalesce(btrim(p_order ->> 'discount_code'), '') <> '' and private.guesses_too_many_codes(v_tenant_id) then
+    perform private.refuse('too_many_codes', 'You have tried many codes that do not exist. Try again in an hour.');
+  end if;
+  v := private.price_order(p_order, v_user_id, true);
+  if v.problems <> '[]' then
+    perform private.refuse_problem(v.problems -> 0);
+  end if;
+  if not coalesce((v.payment ->> case v_method
+      when 'cash_on_delivery' then 'cashOnDelivery'
+      when 'bank_transfer' then 'bankTransfer'
+      when 'online' then 'onlinePayment'
+    end)::boolean, false) then
+    perform private.refuse('payment_closed', 'This store does not take that kind of payment.');
+  end if;
+  if v.total > 0 then
+    perform private.refuse_hoarding(v_tenant_id, v_user_id, v_address, v.lines);
+  end if;
+  if p_order ->> 'expected_total' is not null then
+    if not private.is_amount(p_order -> 'expected_total')
+      or private.piastres((p_order ->> 'expected_total')::numeric) <> v.total then
+      perform private.refuse('price_changed',
+        'The total is now ' || private.money_text(private.pounds(v.total)) || '. Look through your order again.',
+        jsonb_build_object('expected', p_order -> 'expected_total', 'total', private.pounds(v.total), 'lines', (
+          select jsonb_agg(jsonb_build_object('line', l.line, 'name', l.name, 'was', private.pounds(l.price_was),
+            'now', private.pounds(l.unit)) order by l.line)
+          from unnest(v.lines) l where l.price_was <> l.unit
+        )));
+    end if;
+  end if;
+  if p_order ->> 'slot_id' is not null then
+    v_slot := private.book_slot(v_tenant_id, p_order ->> 'slot_id', p_order ->> 'slot_date');
+  end if;
+
+  v_status := case when v_method = 'cash_on_delivery' or v.total = 0 then 'pending' else 'awaiting_payment' end;
+  insert into public.orders (
+    tenant_id, number, user_id, status, payment_method, payment_status, shipping_method, subtotal, discount_total,
+    shipping_total, points_used, points_value, total, points_earned, discount_id, discount_code, customer_name,
+    customer_email, address, slot_id, slot_date, slot_from, slot_to, note, reserved_until, idempotency_key,
+    document_hash
+  ) values (
+    v_tenant_id, private.order_number(v_tenant_id), v_user_id, v_status, v_method::public.payment_method,
+    case when v.total = 0 then 'paid'::public.payment_status else 'unpaid' end,
+    coalesce(p_order ->> 'shipping_method', 'standard')::public.shipping_method,
+    private.pounds(v.subtotal), private.pounds(v.discount), private.pounds(v.shipping), v.points_used,
+    private.pounds(v.points_value), private.pounds(v.total), v.points_earned, v.discount_id, v.discount_code,
+    coalesce(nullif(v_profile.name, ''), v_address ->> 'full_name'), v_profile.email, v_address,
+    v_slot.id, case when v_slot.id is not null then (p_order ->> 'slot_date')::date end, v_slot.from_time, v_slot.to_time,
+    coalesce(p_order ->> 'note', ''),
+    case when v_status = 'awaiting_payment' and v_method = 'online' then now() + interval '30 minutes' end, v_key,
+    v_document
+  ) returning * into v_order;
+
+  v_stored := private.insert_order_lines(v_order, v.lines);
+  if v.discount_id is not null then
+    insert into public.discount_uses (order_id, tenant_id, discount_id, user_id, amount)
+    values (v_order.id, v_tenant_id, v.discount_id, v_user_id, v_order.discount_total);
+  end if;
+  if v.points_used > 0 then
+    insert into public.point_entries (tenant_id, user_id, kind, delta, order_id, actor_id)
+    values (v_tenant_id, v_user_id, 'redeemed', -v.points_used, v_order.id, v_user_id);
+  end if;
+  return to_jsonb(v_order) - '{idempotency_key,document_hash}'::text[] || jsonb_build_object('lines', v_stored);
+end
+$$;
+
+-- A new order's first event, the shopper's mail (of an order that waits for a card: once it is paid) and the broadcast to
+-- staff, in one trigger: each trigger costs an order time.
+create function private.order_placed() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.order_events (tenant_id, order_id, actor_id, actor, to_status)
+  values (new.tenant_id, new.id, auth.uid(), case when auth.uid() is null then 'system' else 'shopper' end, new.status);
+  if new.customer_email <> '' and (new.status <> 'awaiting_payment' or new.payment_method <> 'online') then
+    insert into public.order_mails (tenant_id, order_id, kind) values (new.tenant_id, new.id, 'placed');
+  end if;
+  perform realtime.send(
+    jsonb_build_object('id', new.id, 'number', new.number, 'status', new.status, 'payment_status', new.payment_status,
+      'total', new.total, 'created_at', new.created_at),
+    'insert', 'orders:' || new.tenant_id, true);
+  return null;
+end
+$$;
+
+-- What the caller is to an order: staff, shopper or system; null for everybody else.
+create function private.order_actor(p_order public.orders) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case
+    when auth.uid() is null or private.is_service() then 'system'
+    when private.is_staff(p_order.tenant_id) then 'staff'
+    when p_order.user_id = auth.uid() then 'shopper'
+  end;
+end
+$$;
+
+create function private.require_payment(p_old public.orders, p_new public.orders) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if p_new.payment_method = 'cash_on_delivery' or p_new.total = 0 or p_new.payment_status = 'paid'
+    or not exists (
+      select 1 from public.order_moves m
+      where m.from_status = p_old.status and m.to_status = p_new.status and m.needs_payment
+    )
+  then
+    return;
+  end if;
+  if p_new.payment_status in ('refund_due', 'refunded') then
+    perform private.refuse('payment_given_back', 'The payment of this order was given back. Cancel the order.');
+  end if;
+  perform private.refuse('payment_missing',
+    case p_new.payment_method
+      when 'online' then 'This order has not been paid. It is confirmed by itself once the card payment has arrived.'
+      else 'This order has not been paid. Record its payment first.'
+    end);
+end
+$$;
+
+create function private.order_move_checked() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor text := private.order_actor(old);
+begin
+  if not exists (
+    select 1 from public.order_moves m
+    where m.from_status = old.status and m.to_status = new.status
+      and (v_actor = 'system' or v_actor = 'staff' and m.by_staff or v_actor = 'shopper' and m.by_shopper)
+  ) then
+    perform private.refuse('move_not_allowed',
+      'This order is ' || replace(old.status::text, '_', ' ') || ' and cannot become '
+        || replace(new.status::text, '_', ' ') || '.',
+      jsonb_build_object('from', old.status, 'to', new.status));
+  end if;
+  perform private.require_payment(old, new);
+  if new.status = 'return_requested' and v_actor = 'shopper' and now() > old.delivered_at + interval '24 hours' then
+    perform private.refuse('return_too_late', 'Problems must be reported within 24 hours of delivery.');
+  end if;
+
+  new.updated_at := now();
+  new.reserved_until := null;
+  if new.status = 'delivered' then
+    new.delivered_at := coalesce(old.delivered_at, now());
+  end if;
+  new.payment_status := case
+    when new.status = 'delivered' and new.payment_status = 'unpaid' then 'paid'
+    when new.status in ('cancelled', 'returned') and new.payment_status = 'paid' and new.total > 0 then 'refund_due'
+    else new.payment_status
+  end;
+  return new;
+end
+$$;
+
+-- An update through the data API locks orders in any order, so that two of them could deadlock: those of one store run one
+-- after the other. Functions lock one order, or skip locked ones.
+create function private.serialize_order_updates() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_tenant_id text;
+begin
+  for v_tenant_id in
+    select t.id from public.tenants t
+    where t.id = any (private.staff_tenants()) or private.is_service()
+    order by t.id
+  loop
+    perform pg_advisory_xact_lock(hashtextextended('orders:' || v_tenant_id, 0));
+  end loop;
+  return null;
+end
+$$;
+
+create function private.orders_moved() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_before public.orders[];
+  v_after public.orders[];
+begin
+  select array_agg(row(b.*)::public.orders order by a.id), array_agg(row(a.*)::public.orders order by a.id)
+  into v_before, v_after
+  from after a join before b using (id) where a.status <> b.status;
+  -- One order's bookings lock in this order by themselves.
+  if cardinality(v_after) > 1 then
+    perform private.lock_for_moves(v_after);
+  end if;
+  for i in 1 .. coalesce(cardinality(v_after), 0) loop
+    perform private.book_move(v_before[i], v_after[i]);
+  end loop;
+  return null;
+end
+$$;
+
+-- Locks everything that booking the moves of these orders changes, in a fixed order.
+create function private.lock_for_moves(p_orders public.orders[]) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform 1 from public.products p
+  where p.id in (
+    select l.product_id from public.order_lines l
+    where l.order_id in (select o.id from unnest(p_orders) o where o.status in ('cancelled', 'returned'))
+  )
+  order by p.id for no key update;
+  perform 1 from public.delivery_slots s
+  where s.id in (select o.slot_id from unnest(p_orders) o where o.status = 'cancelled')
+  order by s.id for key share;
+  perform 1 from public.delivery_bookings b
+  where (b.slot_id, b.day) in (select o.slot_id, o.slot_date from unnest(p_orders) o where o.status = 'cancelled')
+  order by b.slot_id, b.day for no key update;
+  perform 1 from public.profiles p
+  where (p.id, p.tenant_id) in (
+    select o.user_id, o.tenant_id from unnest(p_orders) o
+    where o.status = 'returned' or o.status = 'delivered' and o.points_earned > 0
+      or o.status = 'cancelled' and o.points_used > 0
+  )
+  order by p.id, p.tenant_id for no key update;
+end
+$$;
+
+-- Books what an order's new status means: its event, and what is given back or earned.
+create function private.book_move(p_old public.orders, p_new public.orders) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_balance integer;
+  v_earned integer;
+begin
+  insert into public.order_events (tenant_id, order_id, actor_id, actor, from_status, to_status, note)
+  values (p_new.tenant_id, p_new.id, auth.uid(), private.order_actor(p_old), p_old.status, p_new.status,
+    coalesce(current_setting('souk.order_note', true), ''));
+
+  if p_new.status = 'cancelled' then
+    perform private.restock(p_new, 'cancelled');
+    delete from public.discount_uses u where u.order_id = p_new.id;
+    if p_new.slot_id is not null then
+      -- Waits for, and is waited for by, a first capacity that is being set: it counts the orders of the slot.
+      perform 1 from public.delivery_slots s where s.id = p_new.slot_id for key share;
+    end if;
+    update public.delivery_bookings b set booked = b.booked - 1
+    where b.slot_id = p_new.slot_id and b.day = p_new.slot_date and b.booked > 0;
+  elsif p_new.status = 'returned' and current_setting('souk.restock', true) = 'yes' then
+    perform private.restock(p_new, 'returned');
+  end if;
+
+  if p_new.user_id is null then
+    return;
+  end if;
+  if p_new.status = 'delivered' and p_new.points_earned > 0 then
+    insert into public.point_entries (tenant_id, user_id, kind, delta, order_id)
+    values (p_new.tenant_id, p_new.user_id, 'earned', p_new.points_earned, p_new.id)
+    on conflict (order_id, kind) do nothing;
+  elsif p_new.status = 'returned' then
+    select p.points into v_balance from public.profiles p
+    where p.id = p_new.user_id and p.tenant_id = p_new.tenant_id for no key update;
+    select e.delta into v_earned from public.point_entries e where e.order_id = p_new.id and e.kind = 'earned';
+    -- Points already spent are not asked back.
+    if least(v_earned, v_balance) > 0 then
+      insert into public.point_entries (tenant_id, user_id, kind, delta, order_id)
+      values (p_new.tenant_id, p_new.user_id, 'reversed', -least(v_earned, v_balance), p_new.id);
+    end if;
+  end if;
+  if p_new.status in ('cancelled', 'returned') and p_new.points_used > 0 then
+    insert into public.point_entries (tenant_id, user_id, kind, delta, order_id)
+    values (p_new.tenant_id, p_new.user_id, 'refunded', p_new.points_used, p_new.id);
+  end if;
+end
+$$;
+
+-- Takes an order's goods out of stock (-1) or puts them back (1), with their movements. Its products are locked.
+create function private.book_goods(p_order public.orders, p_sign integer, p_reason public.stock_reason) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_changes private.variant_change[];
+  -- An assignment costs less than a `perform`.
+  v_mark text;
+begin
+  v_mark := set_config('souk.stock', 'booked', true);
+  with goods as (
+    select l.variant_id, p_sign * sum(l.quantity)::integer as delta from public.order_lines l
+    where l.order_id = p_order.id and l.variant_id is not null group by l.variant_id
+  ),
+  booked as (
+    update public.product_variants v set stock = v.stock + g.delta from goods g
+    where v.id = g.variant_id
+    returning v.product_id, v.id, private.variant_name(v.option1, v.option2, v.option3) as name, v.stock, v.is_active, g.delta
+  ),
+  summed as (
+    update public.products p set stock = p.stock + s.delta
+    from (select b.product_id, sum(b.delta)::integer as delta from booked b where b.is_active group by b.product_id) s
+    where p.id = s.product_id
+  ),
+  written as (
+    insert into public.stock_movements (
+      tenant_id, product_id, variant_id, variant, delta, stock_after, reason, order_id, actor_id
+    )
+    select p_order.tenant_id, b.product_id, b.id, b.name, b.delta, b.stock, p_reason, p_order.id, auth.uid() from booked b
+  )
+  select array_agg(row(b.product_id, b.id, b.name, b.stock - b.delta, b.stock, false)::private.variant_change)
+  into v_changes from booked b where least(b.stock, b.stock - b.delta) <= 5;
+  v_mark := set_config('souk.stock', '', true);
+  if v_changes is not null then
+    perform private.stock_moved(v_changes);
+  end if;
+end
+$$;
+
+-- Puts an order's goods back on the shelf, locking products in the order place_order does.
+create function private.restock(p_order public.orders, p_reason public.stock_reason) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform 1 from public.products p
+  where p.id in (select l.product_id from public.order_lines l where l.order_id = p_order.id)
+  order by p.id for no key update;
+  perform private.book_goods(p_order, 1, p_reason);
+end
+$$;
+
+-- The order, locked, if the caller may act on it; any other does not exist for them.
+create function private.lock_order_for_caller(p_order_id uuid) returns public.orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.orders;
+begin
+  select o.* into v_order from public.orders o where o.id = p_order_id for update;
+  if v_order.id is null or private.order_actor(v_order) is null then
+    perform private.refuse('unknown_order', 'This order does not exist.');
+  end if;
+  perform private.require_aal();
+  return v_order;
+end
+$$;
+
+-- Moves an order along the table of moves and returns it. `p_restock` puts returned goods back on the shelf.
+create function public.change_order_status(
+  p_order_id uuid, p_status public.order_status, p_note text default '', p_restock boolean default false
+) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.orders := private.lock_order_for_caller(p_order_id);
+begin
+  if v_order.status = p_status then
+    return private.order_json(v_order);
+  end if;
+  perform set_config('souk.order_note', left(coalesce(p_note, ''), 2000), true);
+  perform set_config('souk.restock', case when p_restock then 'yes' else '' end, true);
+  update public.orders o set status = p_status where o.id = p_order_id returning * into v_order;
+  perform set_config('souk.order_note', '', true);
+  perform set_config('souk.restock', '', true);
+  return private.order_json(v_order);
+end
+$$;
+
+create function public.cancel_order(p_order_id uuid, p_reason text default '') returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  return public.change_order_status(p_order_id, 'cancelled', p_reason);
+end
+$$;
+
+-- Triggers
+
+create trigger orders_move_checked before update of status on public.orders
+  for each row when (old.status <> new.status) execute function private.order_move_checked();
+
+create trigger orders_moved after update on public.orders
+  referencing old table as before new table as after
+  for each statement execute function private.orders_moved();
+
+create trigger orders_serialized before update on public.orders
+  for each statement when (current_user in ('authenticated', 'service_role'))
+  execute function private.serialize_order_updates();
+
+create trigger orders_placed after insert on public.orders
+  for each row execute function private.order_placed();
+
+-- Grants
+
+grant execute on function public.place_order, public.change_order_status, public.cancel_order to authenticated;

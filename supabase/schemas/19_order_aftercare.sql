@@ -1,0 +1,251 @@
+-- What follows an order: notes, replacements and mails.
+
+-- Functions
+
+-- Reports a problem with a delivered order, within 24 hours for shoppers (spec section 9).
+create function public.request_return(p_order_id uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  if coalesce(btrim(p_reason), '') = '' then
+    perform private.refuse('reason_required', 'Say what is wrong with the order.');
+  end if;
+  return public.change_order_status(p_order_id, 'return_requested', p_reason);
+end
+$$;
+
+-- Writes a note into an order's history; staff only. Internal notes are not shown to the shopper.
+create function public.add_order_note(p_order_id uuid, p_note text, p_internal boolean default true) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.orders := private.lock_order_for_caller(p_order_id);
+begin
+  perform private.require_staff(v_order.tenant_id);
+  if coalesce(btrim(p_note), '') = '' or length(p_note) > 2000 then
+    perform private.refuse('invalid_note', 'Write a note of up to 2,000 characters.');
+  end if;
+  insert into public.order_events (tenant_id, order_id, actor_id, actor, note, is_internal)
+  values (v_order.tenant_id, v_order.id, auth.uid(), private.order_actor(v_order), btrim(p_note), p_internal);
+end
+$$;
+
+-- Orders delivered items again in another size, for the price of the shipping. Idempotent by key, as place_order is.
+create function public.request_size_replacement(
+  p_order_id uuid, p_lines jsonb, p_payment_method public.payment_method, p_idempotency_key text,
+  p_shipping_method public.shipping_method default 'standard'
+) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_old public.orders := private.lock_order_for_caller(p_order_id);
+  v_new public.orders;
+  v_settings public.settings;
+  v_lines private.priced_line[];
+  v_problem private.priced_line;
+  v_fee numeric;
+  v_document bigint := jsonb_hash_extended(
+    jsonb_build_array(p_order_id, p_lines, p_payment_method, p_shipping_method), 0);
+begin
+  if v_old.user_id is distinct from auth.uid() then
+    perform private.refuse('unknown_order', 'This order does not exist.');
+  end if;
+  if p_idempotency_key is null or length(p_idempotency_key) not between 8 and 100 then
+    perform private.refuse('invalid_key', 'The order carries no key of its own.');
+  end if;
+  select o.* into v_new from public.orders o
+  where o.user_id = v_old.user_id and o.tenant_id = v_old.tenant_id and o.idempotency_key = p_idempotency_key;
+  if found then
+    if v_new.document_hash is distinct from v_document then
+      perform private.refuse('already_placed', 'Your order ' || v_new.number || ' is placed, as you first sent it.',
+        jsonb_build_object('order_id', v_new.id, 'number', v_new.number));
+    end if;
+    return private.order_json(v_new);
+  end if;
+  perform private.refuse_blocked(v_old.tenant_id, v_old.user_id);
+  if v_old.status <> 'delivered' or now() > v_old.delivered_at + interval '24 hours' then
+    perform private.refuse('replacement_too_late', 'A size can be replaced within 24 hours of delivery.');
+  end if;
+  if exists (
+    select 1 from public.orders o
+    where o.tenant_id = v_old.tenant_id and o.replaces_order_id = v_old.id and o.status <> 'cancelled'
+  ) then
+    perform private.refuse('already_replaced', 'A replacement for this order is already under way.');
+  end if;
+  select s.* into v_settings from public.settings s where s.tenant_id = v_old.tenant_id;
+  if not coalesce((v_settings.payment ->> case p_payment_method
+      when 'cash_on_delivery' then 'cashOnDelivery'
+      when 'bank_transfer' then 'bankTransfer'
+      when 'online' then 'onlinePayment'
+    end)::boolean, false) then
+    perform private.refuse('payment_closed', 'This store does not take that kind of payment.');
+  end if;
+
+  perform 1 from public.products p
+  where p.id in (select l.product_id from public.order_lines l where l.order_id = v_old.id)
+  order by p.id for no key update;
+  v_lines := array(
+    select row(
+      row_number() over (order by l.position) - 1, l.product_id, (c.variant).id, coalesce((c.variant).sku, l.sku),
+      private.variant_name((c.variant).option1, (c.variant).option2, (c.variant).option3), l.customization_id, l.quantity,
+      l.name, l.image, 0, null, (c.variant).stock, l.color, coalesce(c.size, w.size), l.type, coalesce(c.options, l.options),
+      l.customization -> 'design', l.customization ->> 'preview',
+      case
+        when coalesce(btrim(w.size), '') = '' or length(w.size) > 200 then 'unknown_option'
+        when l.product_id is null and l.customization is null then 'unknown_product'
+        when c.problem is not null then 'unknown_option'
+        when sum(l.quantity) over (partition by (c.variant).id) > (c.variant).stock then 'out_of_stock'
+      end
+    )::private.priced_line
+    from (
+      select distinct on (x.order_line_id) x.order_line_id, x.size
+      from jsonb_to_recordset(case when jsonb_typeof(p_lines) = 'array' then p_lines else '[]' end)
+        as x (order_line_id text, size text)
+    ) w
+    join public.order_lines l on l.order_id = v_old.id and l.id::text = w.order_line_id
+    left join lateral private.choose_variant(l.product_id, null, w.size, l.color, l.type, l.variant_id) c
+      on l.product_id is not null
+    order by l.position
+  );
+  if cardinality(v_lines) = 0 then
+    perform private.refuse('empty_cart', 'Choose the items to send in another size.');
+  end if;
+  select x.* into v_problem from unnest(v_lines) x where x.problem is not null order by x.line limit 1;
+  if v_problem.problem is not null then
+    perform private.refuse(v_problem.problem, private.line_message(v_problem),
+      jsonb_build_object('line', v_problem.line, 'available', v_problem.stock));
+  end if;
+
+  v_fee := (v_settings.shipping ->> case p_shipping_method
+    when 'express' then 'expressShippingFee' else 'defaultShippingFee' end)::numeric;
+  insert into public.orders (
+    tenant_id, number, user_id, status, payment_method, payment_status, shipping_method, subtotal, shipping_total, total,
+    customer_name, customer_email, address, replaces_order_id, reserved_until, idempotency_key, document_hash
+  ) values (
+    v_old.tenant_id, private.order_number(v_old.tenant_id), v_old.user_id,
+    case
+      when p_payment_method = 'cash_on_delivery' or v_fee = 0 then 'pending'::public.order_status
+      else 'awaiting_payment'
+    end,
+    p_payment_method, case when v_fee = 0 then 'paid'::public.payment_status else 'unpaid' end, p_shipping_method, 0, v_fee,
+    v_fee, v_old.customer_name, v_old.customer_email, v_old.address, v_old.id,
+    case when p_payment_method = 'online' and v_fee > 0 then now() + interval '30 minutes' end, p_idempotency_key,
+    v_document
+  ) returning * into v_new;
+  perform private.insert_order_lines(v_new, v_lines);
+  insert into public.order_events (tenant_id, order_id, actor_id, actor, note)
+  values (v_old.tenant_id, v_old.id, auth.uid(), 'shopper', 'Replacement in another size: ' || v_new.number);
+  return private.order_json(v_new);
+end
+$$;
+
+-- Queues the mail that a change of an order causes. The mail of a new order is queued by private.order_placed.
+create function private.write_order_mail() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_kind text;
+begin
+  if new.status <> old.status and new.status in ('shipped', 'delivered', 'cancelled') then
+    v_kind := new.status;
+  elsif new.payment_status = 'refunded' and old.payment_status <> 'refunded' then
+    -- A cancellation that nobody has taken to send yet tells of the money as well. The lock keeps it from being taken.
+    perform 1 from public.order_mails m
+    where m.order_id = new.id and m.kind = 'cancelled' and m.sent_at is null and m.expired_at is null
+      and m.attempts = 0
+    for update;
+    v_kind := case when not found then 'refunded' end;
+  elsif new.payment_status = 'paid' and old.payment_status = 'unpaid' and old.status = 'awaiting_payment' then
+    v_kind := 'paid';
+  end if;
+  if v_kind is not null then
+    -- One mail of each kind, also when an order is delivered a second time after a problem.
+    insert into public.order_mails (tenant_id, order_id, kind)
+    values (new.tenant_id, new.id, v_kind::public.order_mail_kind)
+    on conflict (order_id, kind) do nothing;
+  end if;
+  return null;
+end
+$$;
+
+-- Gives up mails that waited for more than three days, with an internal note in the order's history.
+create function private.expire_order_mails() returns void
+language sql security definer set search_path = '' as $$
+  with expired as (
+    update public.order_mails m set expired_at = now()
+    where m.id in (
+      select w.id from public.order_mails w
+      where w.sent_at is null and w.expired_at is null and w.due_at <= now() and w.created_at < now() - interval '3 days'
+      for update skip locked
+    )
+    returning m.tenant_id, m.order_id, m.kind
+  )
+  insert into public.order_events (tenant_id, order_id, actor, note, is_internal)
+  select e.tenant_id, e.order_id, 'system', format(
+    'The customer was not told by email: %s. The message could not be sent for three days and has expired.',
+    case e.kind
+      when 'placed' then 'order placed'
+      when 'paid' then 'payment received'
+      when 'shipped' then 'order shipped'
+      when 'delivered' then 'order delivered'
+      when 'cancelled' then 'order cancelled'
+      when 'refunded' then 'money refunded'
+    end), true
+  from expired e
+$$;
+
+-- Takes mails that are due, each with its order and its payment: for five minutes they are the caller's, and callers do not
+-- wait for each other. One that fails is due again after 1, 4, 9 … minutes, twelve times, and expires after three days. For
+-- the server.
+create function public.take_order_mails(p_limit integer default 10) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_mails jsonb;
+begin
+  perform private.require_service();
+  perform private.expire_order_mails();
+  with due as (
+    select m.id from public.order_mails m
+    where m.sent_at is null and m.expired_at is null and m.due_at <= now() and m.attempts < 12
+    order by m.due_at limit least(greatest(p_limit, 1), 100) for update skip locked
+  ), taken as (
+    update public.order_mails m set attempts = m.attempts + 1, due_at = now() + interval '5 minutes'
+    from due where m.id = due.id
+    returning m.*
+  )
+  select jsonb_agg(jsonb_build_object(
+    'id', t.id, 'kind', t.kind, 'tenant_id', t.tenant_id, 'order', private.order_json(o),
+    'note', case when t.kind = 'cancelled' then coalesce((
+      select e.note from public.order_events e
+      where e.order_id = o.id and e.to_status = 'cancelled' and not e.is_internal order by e.created_at desc limit 1
+    ), '') else '' end,
+    'bank_details', case when t.kind = 'placed' and o.payment_method = 'bank_transfer'
+      then coalesce(s.payment ->> 'bankDetails', '') else '' end,
+    'contact_email', coalesce(s.contact ->> 'contactEmail', ''),
+    'paid_through', (
+      select jsonb_build_object('amount', p.amount, 'currency', p.currency) from public.payments p where p.order_id = o.id
+    )
+  ) order by t.created_at, t.id) into v_mails
+  from taken t join public.orders o on o.id = t.order_id left join public.settings s on s.tenant_id = t.tenant_id;
+  return coalesce(v_mails, '[]');
+end
+$$;
+
+-- Marks a taken mail as sent, or as due again later. For the server.
+create function public.order_mail_done(p_mail_id uuid, p_sent boolean) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_service();
+  update public.order_mails m set
+    sent_at = case when p_sent then now() end,
+    due_at = case when p_sent then m.due_at else now() + interval '1 minute' * (m.attempts * m.attempts) end
+  where m.id = p_mail_id and m.sent_at is null;
+end
+$$;
+
+-- Triggers
+
+create trigger mailed_move after update on public.orders
+  for each row when (
+    new.customer_email <> '' and (old.status <> new.status or old.payment_status <> new.payment_status)
+  ) execute function private.write_order_mail();
+
+-- Grants
+
+grant execute on function public.request_return, public.add_order_note, public.request_size_replacement to authenticated;

@@ -1,0 +1,223 @@
+-- Conversations with customers.
+
+-- Tables
+
+create type public.conversation_kind as enum ('contact', 'chat');
+
+create type public.message_sender as enum ('visitor', 'shopper', 'staff');
+
+create table public.conversations (
+  id uuid primary key default gen_random_uuid(),
+  tenant_id text not null references public.tenants (id) on delete cascade,
+  kind public.conversation_kind not null,
+  -- Null for people who wrote without an account.
+  user_id uuid,
+  name text not null default '' check (length(name) <= 120),
+  email text not null default '' check (length(email) <= 320),
+  subject text not null default '' check (length(subject) <= 200),
+  is_open boolean not null default true,
+  unread_by_staff integer not null default 0,
+  unread_by_shopper integer not null default 0,
+  last_message_at timestamptz not null default now(),
+  -- When staff answered last; null while the last word is the customer's.
+  answered_at timestamptz,
+  created_at timestamptz not null default now(),
+  unique (tenant_id, id),
+  foreign key (user_id, tenant_id) references public.profiles (id, tenant_id) on delete cascade
+);
+create index conversations_latest on public.conversations (tenant_id, is_open, last_message_at desc);
+create index conversations_of_person on public.conversations (user_id, tenant_id) where user_id is not null;
+create index conversations_by_email on public.conversations (tenant_id, email, created_at desc) where kind = 'contact';
+create index conversations_written on public.conversations (tenant_id, created_at desc) where kind = 'contact';
+create unique index conversations_one_chat on public.conversations (user_id, tenant_id) where kind = 'chat' and is_open;
+alter table public.conversations enable row level security;
+
+create table public.messages (
+  id uuid primary key default gen_random_uuid(),
+  tenant_id text not null,
+  conversation_id uuid not null,
+  sender public.message_sender not null,
+  user_id uuid,
+  body text not null check (btrim(body) <> '' and length(body) <= 5000),
+  created_at timestamptz not null default clock_timestamp(),
+  foreign key (tenant_id, conversation_id) references public.conversations (tenant_id, id) on delete cascade
+);
+create index messages_of_conversation on public.messages (conversation_id, created_at);
+alter table public.messages enable row level security;
+
+-- Policies
+
+create policy "People read their own conversations" on public.conversations
+  for select to authenticated using (user_id = (select auth.uid()));
+
+create policy "Staff read their store's conversations" on public.conversations
+  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+
+create policy "People read the messages of their own conversations" on public.messages
+  for select to authenticated using (
+    exists (select 1 from public.conversations c where c.id = conversation_id and c.user_id = (select auth.uid()))
+  );
+
+create policy "Staff read their store's messages" on public.messages
+  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+
+-- Functions
+
+create function private.can_read_conversation(p_conversation_id uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select 1 from public.conversations c
+    where c.id = p_conversation_id and (c.user_id = auth.uid() or c.tenant_id = any (private.customer_tenants()))
+  );
+end
+$$;
+
+create function private.add_message(
+  p_conversation public.conversations, p_sender public.message_sender, p_body text
+) returns public.messages
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_message public.messages;
+begin
+  if coalesce(btrim(p_body), '') = '' or length(p_body) > 5000 then
+    perform private.refuse('invalid_message', 'Write a message of up to 5,000 characters.');
+  end if;
+  insert into public.messages (tenant_id, conversation_id, sender, user_id, body)
+  values (p_conversation.tenant_id, p_conversation.id, p_sender, auth.uid(), btrim(p_body))
+  returning * into v_message;
+  update public.conversations c set
+    last_message_at = v_message.created_at,
+    is_open = true,
+    answered_at = case when p_sender = 'staff' then v_message.created_at end,
+    unread_by_staff = case when p_sender = 'staff' then 0 else c.unread_by_staff + 1 end,
+    unread_by_shopper = case when p_sender = 'staff' then c.unread_by_shopper + 1 else 0 end
+  where c.id = p_conversation.id;
+  return v_message;
+end
+$$;
+
+-- Keeps what somebody wrote on the contact page for the staff; returns the conversation's id.
+create function public.send_contact_message(
+  p_tenant_id text, p_name text, p_email text, p_subject text, p_message text
+) returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_conversation public.conversations;
+begin
+  if not exists (select 1 from public.tenants t where t.id = p_tenant_id) then
+    perform private.refuse('unknown_store', 'This store does not exist.');
+  end if;
+  if coalesce(btrim(p_name), '') = '' or length(p_name) > 120 then
+    perform private.refuse('invalid_name', 'Tell us your name.');
+  end if;
+  if coalesce(p_email, '') !~ '^[^@\s]+@[^@\s]+\.[^@\s]+$' or length(p_email) > 320 then
+    perform private.refuse('invalid_email', 'Give an e-mail address that we can answer to.');
+  end if;
+  if length(p_subject) > 200 then
+    perform private.refuse('invalid_subject', 'Shorten the subject to 200 characters.');
+  end if;
+  if (select count(*) from public.conversations c
+      where c.tenant_id = p_tenant_id and c.email = lower(p_email) and c.kind = 'contact'
+        and c.created_at > now() - interval '1 hour') >= 5 then
+    perform private.refuse('too_many_messages', 'You have written several times already. Please wait for our answer.');
+  end if;
+  if (select count(*) from public.conversations c
+      where c.tenant_id = p_tenant_id and c.kind = 'contact' and c.created_at > now() - interval '1 hour') >= 500 then
+    perform private.refuse('too_many_messages', 'We are receiving too many messages. Please try again later.');
+  end if;
+  insert into public.conversations (tenant_id, kind, user_id, name, email, subject)
+  values (
+    p_tenant_id, 'contact',
+    (select p.id from public.profiles p where p.id = auth.uid() and p.tenant_id = p_tenant_id),
+    btrim(p_name), lower(btrim(p_email)), coalesce(btrim(p_subject), '')
+  ) returning * into v_conversation;
+  perform private.add_message(v_conversation, case when v_conversation.user_id is null
+    then 'visitor'::public.message_sender else 'shopper' end, p_message);
+  return v_conversation.id;
+end
+$$;
+
+-- Writes into the caller's live chat with a store, opening it with the first message.
+create function public.send_chat_message(p_tenant_id text, p_body text) returns public.messages
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_user_id uuid := auth.uid();
+  v_profile public.profiles;
+  v_conversation public.conversations;
+begin
+  perform private.require_aal();
+  if not exists (
+    select 1 from public.settings s where s.tenant_id = p_tenant_id and (s.features ->> 'liveChat')::boolean
+  ) then
+    perform private.refuse('chat_closed', 'This store has no live chat.');
+  end if;
+  select p.* into v_profile from public.profiles p where p.id = v_user_id and p.tenant_id = p_tenant_id;
+  if v_profile.id is null then
+    perform private.refuse('no_profile', 'You have no account in this store.');
+  end if;
+  insert into public.conversations (tenant_id, kind, user_id, name, email)
+  values (p_tenant_id, 'chat', v_user_id, coalesce(v_profile.name, ''), v_profile.email)
+  on conflict (user_id, tenant_id) where kind = 'chat' and is_open do nothing;
+  select c.* into v_conversation from public.conversations c
+  where c.user_id = v_user_id and c.tenant_id = p_tenant_id and c.kind = 'chat' and c.is_open for update;
+  if (select count(*) from public.messages m
+      where m.conversation_id = v_conversation.id and m.created_at > now() - interval '1 minute'
+        and m.sender = 'shopper') >= 30 then
+    perform private.refuse('too_many_messages', 'Wait a moment before you write again.');
+  end if;
+  return private.add_message(v_conversation, 'shopper', p_body);
+end
+$$;
+
+-- Answers a conversation as staff, or writes into one's own.
+create function public.reply_to_conversation(p_conversation_id uuid, p_body text) returns public.messages
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_conversation public.conversations;
+begin
+  select c.* into v_conversation from public.conversations c where c.id = p_conversation_id for update;
+  if v_conversation.id is null or not private.is_staff(v_conversation.tenant_id) and not private.is_service() then
+    perform private.refuse('unknown_conversation', 'This conversation does not exist.');
+  end if;
+  perform private.require_aal();
+  return private.add_message(v_conversation, 'staff', p_body);
+end
+$$;
+
+create function public.mark_conversation(
+  p_conversation_id uuid, p_open boolean default null, p_answered boolean default null
+) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_conversation public.conversations;
+  v_staff boolean;
+begin
+  select c.* into v_conversation from public.conversations c where c.id = p_conversation_id;
+  v_staff := private.is_staff(v_conversation.tenant_id) or private.is_service();
+  if v_conversation.id is null or not v_staff and v_conversation.user_id is distinct from auth.uid() then
+    perform private.refuse('unknown_conversation', 'This conversation does not exist.');
+  end if;
+  perform private.require_aal();
+  update public.conversations c set
+    unread_by_staff = case when v_staff then 0 else c.unread_by_staff end,
+    unread_by_shopper = case when v_staff then c.unread_by_shopper else 0 end,
+    is_open = case when v_staff then coalesce(p_open, c.is_open) else c.is_open end,
+    answered_at = case
+      when not v_staff or p_answered is null then c.answered_at
+      when p_answered then coalesce(c.answered_at, now())
+    end
+  where c.id = p_conversation_id;
+end
+$$;
+
+-- Grants
+
+grant select on public.conversations to authenticated;
+grant select on public.messages to authenticated;
+grant execute on function
+  private.can_read_conversation,
+  public.send_chat_message,
+  public.reply_to_conversation,
+  public.mark_conversation
+to authenticated;

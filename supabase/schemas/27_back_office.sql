@@ -1,0 +1,245 @@
+-- What the back office looks up.
+
+-- Tables
+
+-- How somebody of a store's staff likes to look at a list: the filters and the order of an address, under a name.
+-- Each person's own; no data of the store, so not in the audit log.
+create table public.saved_views (
+  id uuid primary key default gen_random_uuid(),
+  tenant_id text not null references public.tenants (id) on delete cascade,
+  user_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
+  -- Which list.
+  page text not null check (page ~ '^[a-z-]{1,40}$'),
+  name text not null check (length(btrim(name)) between 1 and 60),
+  -- As it stands in the address, without the question mark.
+  query text not null default '' check (length(query) <= 1000),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (user_id, tenant_id, page, name)
+);
+create index saved_views_by_tenant on public.saved_views (tenant_id);
+alter table public.saved_views enable row level security;
+
+-- Policies
+
+create policy "Staff read their own views" on public.saved_views
+  for select to authenticated
+  using (user_id = (select auth.uid()) and tenant_id = any ((select private.staff_tenants())::text[]));
+
+create policy "Staff save views for themselves" on public.saved_views
+  for insert to authenticated
+  with check (user_id = (select auth.uid()) and tenant_id = any ((select private.staff_tenants())::text[]));
+
+create policy "Staff change their own views" on public.saved_views
+  for update to authenticated
+  using (user_id = (select auth.uid()) and tenant_id = any ((select private.staff_tenants())::text[]))
+  with check (user_id = (select auth.uid()) and tenant_id = any ((select private.staff_tenants())::text[]));
+
+create policy "Staff delete their own views" on public.saved_views
+  for delete to authenticated
+  using (user_id = (select auth.uid()) and tenant_id = any ((select private.staff_tenants())::text[]));
+
+call private.add_aal2_policies('public.saved_views');
+
+-- Functions
+
+-- Who works for a store: they are no customers.
+create function private.staff_ids(p_tenant_id text) returns uuid[]
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return array(
+    select r.user_id from public.user_roles r
+    where r.role >= 'admin' and (r.tenant_id = p_tenant_id or r.tenant_id is null)
+  );
+end
+$$;
+
+-- One customer of a store for its staff: what they bought in all.
+create function public.customer_totals(p_tenant_id text, p_user_ids uuid[]) returns table (
+  user_id uuid, orders bigint, revenue numeric, last_order_at timestamptz
+)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_customer_access(p_tenant_id);
+  return query
+  select o.user_id, count(*), sum(o.total), max(o.created_at)
+  from public.orders o
+  where o.tenant_id = p_tenant_id and o.user_id = any (p_user_ids) and private.is_sale(o.status, o.payment_status)
+  group by o.user_id;
+end
+$$;
+
+-- The digits that a phone number found by this text begins with; null where it is no phone number, or too short.
+create function private.phone_search_digits(p_text text) returns text
+language sql immutable as $$
+  select private.national_digits(p_text) || '%'
+  where p_text ~ '^[-+0-9 ()./]+$' and length(private.national_digits(p_text)) between 4 and 15
+$$;
+
+-- A condition on the expression of a phone number, for a text that it begins or ends with; null where it is no number.
+-- The patterns are constants in it, so that it is planned for them.
+create function private.phone_condition(p_digits text, p_text text) returns text
+language sql immutable set search_path = '' as $$
+  select concat_ws(' or ',
+    p_digits || ' like ' || quote_literal(private.phone_search_digits(p_text)),
+    'reverse(' || p_digits || ') like ' || quote_literal(reverse(d.digits) || '%'))
+  from (select regexp_replace(p_text, '[^0-9]', '', 'g') as digits) d
+  where p_text ~ '^[-+0-9 ()./]+$' and length(d.digits) between 3 and 15
+$$;
+
+create function private.orders_by_phone(p_tenant_id text, p_phone text, p_limit integer)
+returns setof public.orders
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_condition text := private.phone_condition('private.national_digits(o.address ->> ''phone'')', p_phone);
+begin
+  if v_condition is not null then
+    return query execute format(
+      'select o.* from public.orders o where o.tenant_id = %L and (%s) order by o.created_at desc, o.id limit %s',
+      p_tenant_id, v_condition, p_limit);
+  end if;
+end
+$$;
+
+create function private.people_by_phone(p_tenant_id text, p_phone text) returns uuid[]
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_ids uuid[] := '{}';
+  v_condition text := private.phone_condition('private.national_digits(p.phone)', p_phone);
+begin
+  if v_condition is not null then
+    execute format(
+      'select array(
+        select p.id from public.profiles p where p.tenant_id = %L and p.phone is not null and (%s) limit 200
+      )', p_tenant_id, v_condition) into v_ids;
+    v_ids := v_ids || array(
+      select o.user_id from private.orders_by_phone(p_tenant_id, p_phone, 200) o where o.user_id is not null
+    );
+  end if;
+  return v_ids;
+end
+$$;
+
+-- The customers of a store by name, e-mail address or phone number, including the numbers that their orders went to.
+create function public.list_customers(
+  p_tenant_id text, p_search text default '', p_sort text default '-joined', p_limit integer default 25,
+  p_offset integer default 0, p_tag text default '', p_blocked boolean default false
+)
+returns table (
+  id uuid, name text, email text, phone text, points integer, joined timestamptz, orders bigint, spent numeric,
+  last_order_at timestamptz, tags text[], is_blocked boolean, found bigint
+)
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  v_limit integer := least(greatest(coalesce(p_limit, 25), 1), 200);
+  v_offset integer := greatest(coalesce(p_offset, 0), 0);
+  v_pattern text := '%' || replace(replace(replace(btrim(coalesce(p_search, '')), '\', '\\'), '%', '\%'), '_', '\_') || '%';
+  v_callers uuid[];
+  v_staff uuid[] := private.staff_ids(p_tenant_id);
+  -- Those with the tag that is asked for, or those who are blocked; null for all.
+  v_marked uuid[];
+  v_found bigint;
+begin
+  perform private.require_customer_access(p_tenant_id);
+  if p_blocked or p_tag <> '' then
+    v_marked := array(
+      select c.user_id from public.customer_records c
+      where c.tenant_id = p_tenant_id and (p_tag = '' or c.tags @> array[p_tag])
+        and (not p_blocked or c.blocked_reason is not null)
+    );
+  end if;
+  v_callers := private.people_by_phone(p_tenant_id, p_search);
+  select count(*) into v_found from public.profiles p
+  where p.tenant_id = p_tenant_id
+    and (v_pattern = '%%' or p.name ilike v_pattern or p.email ilike v_pattern or p.phone ilike v_pattern or p.id = any (v_callers))
+      and p.id <> all (v_staff) and (v_marked is null or p.id = any (v_marked));
+
+  if ltrim(p_sort, '-') in ('spent', 'orders', 'last') then
+    return query
+    select p.id, p.name, p.email, p.phone, p.points, p.created_at, coalesce(s.n, 0), coalesce(s.total, 0), s.latest,
+      coalesce(c.tags, '{}'), c.blocked_reason is not null, v_found
+    from public.profiles p
+    left join public.customer_records c on c.tenant_id = p.tenant_id and c.user_id = p.id
+    left join (
+      select o.user_id, count(*) as n, sum(o.total) as total, max(o.created_at) as latest
+      from public.orders o
+      where o.tenant_id = p_tenant_id and o.user_id is not null and private.is_sale(o.status, o.payment_status)
+      group by o.user_id
+    ) s on s.user_id = p.id
+    where p.tenant_id = p_tenant_id
+      and (v_pattern = '%%' or p.name ilike v_pattern or p.email ilike v_pattern or p.phone ilike v_pattern or p.id = any (v_callers))
+      and p.id <> all (v_staff) and (v_marked is null or p.id = any (v_marked))
+    order by
+      case p_sort
+        when 'spent' then coalesce(s.total, 0)
+        when '-spent' then -coalesce(s.total, 0)
+        when 'orders' then coalesce(s.n, 0)
+        when '-orders' then -coalesce(s.n, 0)
+        when 'last' then extract(epoch from s.latest)
+        when '-last' then -extract(epoch from s.latest)
+      end nulls last,
+      p.created_at desc, p.id
+    limit v_limit offset v_offset;
+    return;
+  end if;
+
+  return query
+  with page as (
+    select p.id, p.name, p.email, p.phone, p.points, p.created_at,
+      row_number() over (order by
+        case when p_sort = 'name' then lower(p.name) end, case when p_sort = '-name' then lower(p.name) end desc,
+        case p_sort when 'points' then p.points when '-points' then -p.points end,
+        case when p_sort = 'joined' then p.created_at end, p.created_at desc, p.id) as place
+    from public.profiles p
+    where p.tenant_id = p_tenant_id
+      and (v_pattern = '%%' or p.name ilike v_pattern or p.email ilike v_pattern or p.phone ilike v_pattern or p.id = any (v_callers))
+      and p.id <> all (v_staff) and (v_marked is null or p.id = any (v_marked))
+    order by place
+    limit v_limit offset v_offset
+  )
+  select g.id, g.name, g.email, g.phone, g.points, g.created_at, coalesce(s.n, 0), coalesce(s.total, 0), s.latest,
+    coalesce(c.tags, '{}'), c.blocked_reason is not null, v_found
+  from page g
+  left join public.customer_records c on c.tenant_id = p_tenant_id and c.user_id = g.id
+  left join lateral (
+    select count(*) as n, sum(o.total) as total, max(o.created_at) as latest
+    from public.orders o
+    where o.user_id = g.id and o.tenant_id = p_tenant_id and private.is_sale(o.status, o.payment_status)
+  ) s on true
+  order by g.place;
+end
+$$;
+
+-- The orders and customers of a store that a phone number leads to, or its beginning, the newest orders first. `kind` is
+-- 'order' or 'customer', `about` the customer of an order and the address of a customer. Staff only.
+create function public.find_by_phone(p_tenant_id text, p_phone text, p_limit integer default 5)
+returns table (kind text, id uuid, name text, about text)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_limit integer := least(greatest(coalesce(p_limit, 5), 1), 50);
+begin
+  perform private.require_customer_access(p_tenant_id);
+  return query
+  select 'order', o.id, o.number, o.customer_name from private.orders_by_phone(p_tenant_id, p_phone, v_limit) o
+  order by o.created_at desc;
+  return query
+  select 'customer', p.id, coalesce(p.name, ''), coalesce(p.email, '') from public.profiles p
+  where p.tenant_id = p_tenant_id and p.id = any (private.people_by_phone(p_tenant_id, p_phone))
+  order by p.name, p.id limit v_limit;
+end
+$$;
+
+-- Triggers
+
+call private.fix_columns('public.saved_views', '{id,tenant_id,user_id}');
+
+create trigger touched before update on public.saved_views
+  for each row execute function private.touch_updated_at();
+
+-- Grants
+
+grant select, delete on public.saved_views to authenticated;
+grant insert (tenant_id, page, name, query) on public.saved_views to authenticated;
+grant update (tenant_id, page, name, query) on public.saved_views to authenticated;
+grant execute on function public.customer_totals, public.list_customers, public.find_by_phone to authenticated;

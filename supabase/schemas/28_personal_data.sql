@@ -1,0 +1,248 @@
+-- What a store has about a person: taking it along, and deleting it.
+
+-- Tables
+
+-- Files of people who are gone, until the server has removed them from the storage.
+create table public.file_removals (
+  id bigint generated always as identity primary key,
+  bucket_id text not null,
+  name text not null,
+  created_at timestamptz not null default now()
+);
+alter table public.file_removals enable row level security;
+
+-- Functions
+
+-- As whom the caller takes out or erases somebody's data: their own as a shopper, a customer's as a super admin of the store.
+create function private.personal_data_actor(p_tenant_id text, p_user_id uuid) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor constant text := case
+    when private.is_service() then 'system' when p_user_id = auth.uid() then 'shopper' else 'staff' end;
+begin
+  if v_actor = 'staff' and not coalesce(p_tenant_id = any (private.super_admin_tenants()), false) then
+    raise exception using errcode = '42501', message = 'Only super admins can do this for a customer.',
+      detail = 'super_admin_only';
+  end if;
+  if v_actor = 'staff' then
+    perform private.require_customer_access(p_tenant_id);
+  end if;
+  perform private.require_aal();
+  if not exists (select 1 from public.profiles p where p.id = p_user_id and p.tenant_id = p_tenant_id) then
+    perform private.refuse('unknown_person', 'This person has no account in this store.');
+  end if;
+  return v_actor;
+end
+$$;
+
+-- Refuses a session whose person has not shown who they are within the last ten minutes, by password or otherwise.
+create function private.require_fresh_sign_in() returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_methods constant jsonb := coalesce(auth.jwt() -> 'amr', '[]');
+begin
+  if not jsonb_path_exists(v_methods, '$[*].timestamp ? (@ > $since)',
+    jsonb_build_object('since', extract(epoch from now() - interval '10 minutes'))) then
+    perform private.refuse('sign_in_again', 'Sign in again first. It has been more than ten minutes.');
+  end if;
+end
+$$;
+
+create function private.personal_files(p_tenant_id text, p_user_id uuid)
+returns table (bucket_id text, name text, size bigint, created_at timestamptz)
+language sql stable security definer set search_path = '' as $$
+  select o.bucket_id, o.name, (o.metadata ->> 'size')::bigint, o.created_at from storage.objects o
+  where o.bucket_id in ('avatars', 'designs') and starts_with(o.name, p_tenant_id || '/' || p_user_id || '/')
+$$;
+
+-- Everything that a store has about a person, for themselves; or for a customer who asked, by a super admin.
+create function public.export_personal_data(p_tenant_id text, p_user_id uuid default null) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_user_id constant uuid := coalesce(p_user_id, auth.uid());
+  v_actor constant text := private.personal_data_actor(p_tenant_id, v_user_id);
+  v_own constant text[] := '{tenant_id,user_id}';
+begin
+  return jsonb_build_object(
+    'store', p_tenant_id,
+    'exported_at', now(),
+    'account', (
+      select jsonb_build_object('id', u.id, 'email', u.email, 'phone', u.phone, 'created_at', u.created_at,
+        'last_sign_in_at', u.last_sign_in_at, 'details', u.raw_user_meta_data)
+      from auth.users u where u.id = v_user_id
+    ),
+    'role', (select r.role from public.user_roles r where r.user_id = v_user_id and r.tenant_id = p_tenant_id),
+    'profile', (
+      select to_jsonb(p) - '{id,tenant_id}'::text[] from public.profiles p
+      where p.id = v_user_id and p.tenant_id = p_tenant_id
+    ),
+    'kept_by_staff', (
+      select to_jsonb(c) - '{id,tenant_id,user_id,version}'::text[] from public.customer_records c
+      where c.user_id = v_user_id and c.tenant_id = p_tenant_id
+    ),
+    'addresses', coalesce((
+      select jsonb_agg(to_jsonb(a) - v_own order by a.created_at) from public.addresses a
+      where a.user_id = v_user_id and a.tenant_id = p_tenant_id
+    ), '[]'),
+    'orders', coalesce((
+      select jsonb_agg(private.order_json(o) - v_own || jsonb_build_object('history', (
+        select jsonb_agg(jsonb_build_object('at', e.created_at, 'by', e.actor, 'from', e.from_status, 'to', e.to_status,
+          'note', e.note) order by e.created_at)
+        from public.order_events e where e.order_id = o.id and not e.is_internal
+      )) order by o.created_at)
+      from public.orders o where o.user_id = v_user_id and o.tenant_id = p_tenant_id
+    ), '[]'),
+    'designs', coalesce((
+      select jsonb_agg(to_jsonb(c) - v_own order by c.created_at) from public.customizations c
+      where c.user_id = v_user_id and c.tenant_id = p_tenant_id
+    ), '[]'),
+    'wishlist', coalesce((
+      select jsonb_agg(to_jsonb(w) - v_own || jsonb_build_object('name', p.name) order by w.created_at)
+      from public.wishlists w join public.products p on p.id = w.product_id
+      where w.user_id = v_user_id and w.tenant_id = p_tenant_id
+    ), '[]'),
+    'stock_alerts', coalesce((
+      select jsonb_agg(to_jsonb(a) - v_own || jsonb_build_object('name', p.name) order by a.created_at)
+      from public.stock_alerts a join public.products p on p.id = a.product_id
+      where a.user_id = v_user_id and a.tenant_id = p_tenant_id
+    ), '[]'),
+    'reviews', coalesce((
+      select jsonb_agg(to_jsonb(r) - v_own order by r.created_at) from public.reviews r
+      where r.user_id = v_user_id and r.tenant_id = p_tenant_id
+    ), '[]'),
+    'points', coalesce((
+      select jsonb_agg(to_jsonb(e) - '{tenant_id,user_id,actor_id}'::text[] order by e.created_at)
+      from public.point_entries e where e.user_id = v_user_id and e.tenant_id = p_tenant_id
+    ), '[]'),
+    'vouchers', coalesce((
+      select jsonb_agg(to_jsonb(d) - v_own order by d.created_at) from public.discounts d
+      where d.user_id = v_user_id and d.tenant_id = p_tenant_id
+    ), '[]'),
+    'conversations', coalesce((
+      select jsonb_agg(to_jsonb(c) - '{tenant_id,user_id,unread_by_staff}'::text[] || jsonb_build_object('messages', (
+        select jsonb_agg(jsonb_build_object('at', m.created_at, 'by', m.sender, 'text', m.body) order by m.created_at)
+        from public.messages m where m.conversation_id = c.id
+      )) order by c.created_at)
+      from public.conversations c where c.id = any (private.conversations_of(p_tenant_id, v_user_id))
+    ), '[]'),
+    'files', coalesce((
+      select jsonb_agg(to_jsonb(f) order by f.created_at) from private.personal_files(p_tenant_id, v_user_id) f
+    ), '[]')
+  );
+end
+$$;
+
+-- A person's chats, and what they sent through the contact page from their address.
+create function private.conversations_of(p_tenant_id text, p_user_id uuid) returns uuid[]
+language sql stable security definer set search_path = '' as $$
+  select array(
+    select c.id from public.conversations c where c.user_id = p_user_id and c.tenant_id = p_tenant_id
+    union
+    select c.id from public.profiles p
+    join public.conversations c on c.tenant_id = p.tenant_id and c.kind = 'contact' and c.user_id is null and c.email = p.email
+    where p.id = p_user_id and p.tenant_id = p_tenant_id and p.email <> ''
+  )
+$$;
+
+-- Takes the person out of what was written down about their orders, reviews and messages; that it happened stays.
+create function private.forget_in_audit_log(p_tenant_id text, p_user_id uuid, p_entity_ids uuid[]) returns void
+language sql security definer set search_path = '' as $$
+  update public.audit_log a set
+    label = case when a.entity in ('orders', 'order_notes', 'reviews') then a.label else '' end,
+    before = a.before - f.facts,
+    after = a.after - f.facts
+  from (values ('{user_id,customer_name,customer_email,address,note,history,name,author_name,email,title,subject,body,reason,tags,blocked_reason}'::text[]))
+    as f (facts)
+  where a.tenant_id = p_tenant_id and (
+    a.entity in ('orders', 'order_notes', 'reviews', 'conversations', 'messages', 'mfa_factors', 'discounts', 'customer_records')
+      and a.entity_id = any (p_entity_ids::text[])
+    or a.entity in ('user_roles', 'point_entries') and coalesce(a.after, a.before) ->> 'user_id' = p_user_id::text
+  );
+  update public.audit_log a set actor_name = '' where a.tenant_id = p_tenant_id and a.actor_id = p_user_id;
+$$;
+
+-- Deletes a customer's account in a store: their own after a fresh sign-in, or a customer's who asked, by a super admin. Orders
+-- stay as books without the person, reviews without a name; everything else goes. Who has an account in another store as well
+-- goes on signing in there.
+create function public.delete_account(p_tenant_id text, p_user_id uuid default null) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_user_id constant uuid := coalesce(p_user_id, auth.uid());
+  v_actor constant text := private.personal_data_actor(p_tenant_id, v_user_id);
+  v_orders uuid[];
+  v_conversations uuid[];
+  v_open text;
+begin
+  if v_actor = 'shopper' then
+    perform private.require_fresh_sign_in();
+  end if;
+  -- An order that is being placed comes first, or finds no account any more.
+  perform pg_advisory_xact_lock(hashtextextended(p_tenant_id || v_user_id::text, 0));
+  perform 1 from public.profiles p where p.id = v_user_id and p.tenant_id = p_tenant_id for update;
+  if exists (
+    select 1 from public.user_roles r
+    where r.user_id = v_user_id and (r.tenant_id = p_tenant_id or r.tenant_id is null) and r.role <> 'user'
+  ) then
+    perform private.refuse('staff_account', 'This account belongs to staff. A super admin has to take the role off first.');
+  end if;
+  select o.number into v_open from public.orders o
+  where o.user_id = v_user_id and o.tenant_id = p_tenant_id
+    and (o.status not in ('delivered', 'cancelled', 'returned') or o.payment_status = 'refund_due')
+  order by o.created_at limit 1;
+  if found then
+    perform private.refuse('open_order', 'Order ' || v_open || ' is not finished. The account can be deleted once it is '
+      'delivered or cancelled and its money is settled.', jsonb_build_object('number', v_open));
+  end if;
+
+  perform set_config('souk.audit', 'off', true);
+  v_orders := array(select o.id from public.orders o where o.user_id = v_user_id and o.tenant_id = p_tenant_id for update);
+  v_conversations := private.conversations_of(p_tenant_id, v_user_id);
+  perform private.forget_in_audit_log(p_tenant_id, v_user_id, v_orders || v_conversations || v_user_id || array(
+    select m.id from public.messages m where m.conversation_id = any (v_conversations)
+    union select r.id from public.reviews r where r.user_id = v_user_id and r.tenant_id = p_tenant_id
+    union select d.id from public.discounts d where d.user_id = v_user_id and d.tenant_id = p_tenant_id
+    union select c.id from public.customer_records c where c.user_id = v_user_id and c.tenant_id = p_tenant_id
+  ));
+  insert into public.file_removals (bucket_id, name)
+  select f.bucket_id, f.name from private.personal_files(p_tenant_id, v_user_id) f;
+
+  update public.order_lines l set customization = null, customization_id = null, image = null
+  where l.order_id = any (v_orders) and l.customization is not null;
+  update public.order_events e set note = '', actor_id = nullif(e.actor_id, v_user_id) where e.order_id = any (v_orders);
+  update public.stock_movements m set actor_id = null where m.order_id = any (v_orders) and m.actor_id = v_user_id;
+  update public.discount_uses u set user_id = null where u.order_id = any (v_orders);
+  delete from public.order_mails m where m.order_id = any (v_orders) and m.sent_at is null;
+  update public.orders o set
+    user_id = null, customer_name = '', customer_email = '', note = '', document_hash = null,
+    address = '{"full_name": "", "phone": "", "city": "", "street": "", "building": "", "floor": "", "apartment": "",
+      "landmark": "", "postal_code": ""}' || jsonb_build_object('governorate', o.address -> 'governorate')
+  where o.id = any (v_orders);
+  update public.reviews r set user_id = null, author_name = '' where r.user_id = v_user_id and r.tenant_id = p_tenant_id;
+  -- A used voucher belongs to the books of its order.
+  update public.discounts d set user_id = null, is_active = false
+  where d.user_id = v_user_id and d.tenant_id = p_tenant_id
+    and exists (select 1 from public.discount_uses u where u.discount_id = d.id);
+  delete from public.conversations c where c.id = any (v_conversations);
+  delete from public.profiles p where p.id = v_user_id and p.tenant_id = p_tenant_id;
+  delete from public.user_roles r where r.user_id = v_user_id and r.tenant_id = p_tenant_id;
+  if not exists (select 1 from public.profiles p where p.id = v_user_id)
+    and not exists (select 1 from public.user_roles r where r.user_id = v_user_id) then
+    delete from auth.users u where u.id = v_user_id;
+  end if;
+
+  insert into public.audit_log (tenant_id, actor_id, actor_name, action, entity, entity_id)
+  values (
+    p_tenant_id, case when v_actor = 'staff' then auth.uid() end,
+    coalesce((
+      select p.name from public.profiles p where p.id = auth.uid() order by p.tenant_id = p_tenant_id desc limit 1
+    ), ''),
+    'delete', 'profiles', v_user_id::text
+  );
+  perform set_config('souk.audit', '', true);
+end
+$$;
+
+-- Grants
+
+grant select, delete on public.file_removals to service_role;
+grant execute on function public.export_personal_data, public.delete_account to authenticated;

@@ -1,0 +1,101 @@
+-- What the one who runs the installation looks at, and limits of the storefront's own endpoints.
+
+-- Tables
+
+create table private.rate_limits (
+  limit_name text not null,
+  client_digest bytea not null,
+  used integer not null,
+  resets_at timestamptz not null,
+  primary key (limit_name, client_digest)
+);
+create index rate_limits_resets_at on private.rate_limits (resets_at);
+alter table private.rate_limits enable row level security;
+
+-- Whether a client may do something once more: up to `p_times` in `p_seconds` from the first time. Clients are kept as digests.
+create function public.consume_rate_limit(
+  p_limit_name text, p_client text, p_times integer, p_seconds integer
+) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_used integer;
+begin
+  delete from private.rate_limits l where (l.limit_name, l.client_digest) in (
+    select o.limit_name, o.client_digest from private.rate_limits o where o.resets_at <= now()
+    limit 100 for update skip locked
+  );
+  insert into private.rate_limits as l (limit_name, client_digest, used, resets_at)
+  values (p_limit_name, sha256(convert_to(p_client, 'UTF8')), 1, now() + make_interval(secs => p_seconds))
+  on conflict (limit_name, client_digest) do update set
+    used = case when l.resets_at <= now() then 1 else l.used + 1 end,
+    resets_at = case when l.resets_at <= now() then excluded.resets_at else l.resets_at end
+  returning l.used into v_used;
+  return v_used <= p_times;
+end
+$$;
+
+-- Functions
+
+-- Queues and sizes that whoever runs the stores watches: for the server's metrics, its alerts and `npm run doctor`.
+create function public.operations_status() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_service();
+  return jsonb_build_object(
+    'orders', (
+      select coalesce(jsonb_object_agg(o.status, o.n), '{}') from (select status, count(*) as n from public.orders group by 1) o
+    ),
+    'mails', (
+      select jsonb_build_object(
+        'sent', count(*) filter (where m.sent_at is not null),
+        'waiting', count(*) filter (where m.sent_at is null and m.expired_at is null),
+        'late', count(*) filter (
+          where m.sent_at is null and m.expired_at is null and m.created_at < now() - interval '30 minutes'
+        ),
+        'given_up', count(*) filter (where m.expired_at > now() - interval '7 days')
+      )
+      from public.order_mails m
+    ),
+    'payments', (
+      select coalesce(jsonb_object_agg(p.status, p.n), '{}') from (select status, count(*) as n from public.payments group by 1) p
+    ) || jsonb_build_object('stuck', (
+      select count(*) from public.payments p
+      where p.status = 'refunding' and p.updated_at < now() - interval '1 hour'
+        or p.status = 'open' and p.expires_at < now() - interval '1 hour'
+    )),
+    'database_bytes', pg_catalog.pg_database_size(pg_catalog.current_database())
+  );
+end
+$$;
+
+-- Statements that took longest on average, for super admins of all stores alone; constants are left out of them.
+create function public.slow_queries(p_limit integer default 50) returns table (
+  query text, calls bigint, mean_ms double precision, max_ms double precision, total_ms double precision, rows_returned bigint
+)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_ruled text[] := private.super_admin_tenants();
+  v_schema text;
+begin
+  if not private.is_service() and exists (select 1 from public.tenants t where not t.id = any (v_ruled)) then
+    raise exception using errcode = '42501', message = 'Only a super admin of all stores sees slow queries.', detail = 'platform_owner_only';
+  end if;
+  select n.nspname into v_schema
+  from pg_catalog.pg_extension e join pg_catalog.pg_namespace n on n.oid = e.extnamespace
+  where e.extname = 'pg_stat_statements';
+  if v_schema is null then
+    perform private.refuse('not_measured', 'This database does not measure its queries.');
+  end if;
+  return query execute format(
+    'select s.query, s.calls, s.mean_exec_time, s.max_exec_time, s.total_exec_time, s.rows from %I.pg_stat_statements s
+     where s.dbid = (select d.oid from pg_catalog.pg_database d where d.datname = pg_catalog.current_database())
+     order by s.mean_exec_time desc, s.query limit $1', v_schema
+  ) using least(greatest(p_limit, 1), 200);
+exception when object_not_in_prerequisite_state then
+  perform private.refuse('not_measured', 'This database does not measure its queries.');
+end
+$$;
+
+-- Grants
+
+grant execute on function public.slow_queries to authenticated;
