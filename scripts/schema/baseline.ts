@@ -25,7 +25,9 @@ async function writeBaseline(): Promise<void> {
   await mkdir(folder, { recursive: true });
   const later = (await readdir(folder)).find((name) => name.endsWith('.sql') && name !== BASELINE);
   if (later)
-    throw new Error(`${later} follows the baseline, which is history then: npm run db:diff -- name writes the next.`);
+    throw new Error(
+      `${later} follows the baseline, which is history then: npm run db:diff -- name writes the next.`,
+    );
   const text = `-- Made from supabase/schemas by scripts/schema/baseline.ts.\n\n${await schemasText()}`;
   await writeFile(join(folder, BASELINE), text);
   const sum = createHash('sha256').update(text).digest('hex');

@@ -103,8 +103,9 @@ export async function readCatalogue(sql: postgres.Sql): Promise<string[]> {
     )
     select line from lines`;
   const seeded = await Promise.all(
-    SEEDED.map((table) =>
-      sql<{ line: string }[]>`
+    SEEDED.map(
+      (table) =>
+        sql<{ line: string }[]>`
         select 'row of ' || ${table} || ': ' || (to_jsonb(t) - '{created_at,updated_at}'::text[]) as line from ${sql(table)} t`,
     ),
   );
