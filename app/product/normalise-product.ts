@@ -1,8 +1,8 @@
 import { attributeValues } from './attributes.ts';
 import { addressList, fields, flag, numeric, text, timestamp } from './legacy-values.ts';
 import { normaliseCategory } from './normalise-category.ts';
-import { byOptionField } from './option-fields.ts';
 import type { Product } from './product.ts';
+import { byColumn } from './product-columns.ts';
 import { otherOptions } from './product-options.ts';
 
 /**
@@ -18,13 +18,12 @@ export function normaliseProduct(raw: unknown, now = new Date().toISOString()): 
   const isNew = flag(row.is_new ?? row.isNew);
   return {
     id: text(row.id),
-    name: text(row.name),
-    description: text(row.description),
+    ...byColumn('text', ({ name }) => text(row[name])),
+    ...byColumn('list', ({ name }) => text(row[name])),
+    ...byColumn('option', ({ name }) => text(row[name])),
+    ...byColumn('addresses', ({ name }) => addressList(row[name])),
     price: numeric(row.price, 0),
     discount: numeric(row.discount, 0),
-    images: addressList(row.images),
-    videos: addressList(row.videos),
-    unit: text(row.unit),
     stock: numeric(row.stock, 0),
     featured: flag(row.featured),
     category_id: text(row.category_id) || category.id,
@@ -33,8 +32,6 @@ export function normaliseProduct(raw: unknown, now = new Date().toISOString()): 
     originalPrice,
     is_new: isNew,
     isNew,
-    ...byOptionField((field) => text(row[field])),
-    brand: text(row.brand),
     otherOptions: otherOptions(row.product_options),
     attributes: attributeValues(row.attributes),
     rating: numeric(row.rating, null),

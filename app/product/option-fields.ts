@@ -1,23 +1,14 @@
 import type { Tenant } from '#app/brands/brand.ts';
+import { type ColumnName, productColumns } from './product-columns.ts';
 
 /**
  * Product fields whose text is a list, parsed by `optionList` (spec section 3). Each appears on the product's page, in
  * filters, in the staff form and in files. Labels: `product-fields.json` for shoppers, `admin-products.json` for staff.
  */
-export const optionFields = ['type', 'size', 'color', 'material', 'gender'] as const;
-export type OptionField = (typeof optionFields)[number];
-
-type Joined<Names extends readonly string[]> = Names extends readonly [
-  infer First extends string,
-  ...infer Rest extends readonly string[],
-]
-  ? Rest extends readonly []
-    ? First
-    : `${First}, ${Joined<Rest>}`
-  : '';
-
-/** Column list for a `select`. */
-export const optionColumns = optionFields.join(', ') as Joined<typeof optionFields>;
+export type OptionField = ColumnName<'list' | 'option'>;
+export const optionFields = productColumns.flatMap(({ name, kind }) =>
+  kind === 'list' || kind === 'option' ? [name] : [],
+);
 
 /** Builds an object with an entry for each field. */
 export function byOptionField<Value>(of: (field: OptionField) => Value): Record<OptionField, Value> {

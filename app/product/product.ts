@@ -1,5 +1,5 @@
 import type { AttributeValue } from './attributes.ts';
-import type { OptionField } from './option-fields.ts';
+import type { ColumnName } from './product-columns.ts';
 import type { OtherOption } from './product-options.ts';
 
 /** A category, normalised (spec section 3). */
@@ -14,26 +14,22 @@ export interface Category {
 }
 
 /** A product, normalised from any row shape (spec section 3). Amounts are pounds, as in the database. */
-export interface Product extends Record<OptionField, string> {
+export interface Product
+  extends Record<ColumnName<'text' | 'list' | 'option'>, string>,
+    Record<ColumnName<'addresses'>, string[]> {
   id: string;
-  name: string;
-  description: string;
   price: number;
   /** Percentage, shown when there is no original price. */
   discount: number;
-  images: string[];
-  videos: string[];
-  unit: string;
   stock: number;
-  featured: boolean;
   category_id: string;
   category: Category;
   /** Price before the discount; null when there is none. */
   original_price: number | null;
   originalPrice: number | null;
+  featured: boolean;
   is_new: boolean;
   isNew: boolean;
-  brand: string;
   /** Options besides color, size and type; empty when the row does not embed them. */
   otherOptions: OtherOption[];
   /** Values by attribute id. */

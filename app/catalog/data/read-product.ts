@@ -6,8 +6,8 @@ import type { Attribute } from '#app/product/attributes.ts';
 import { cardColumns } from '#app/product/card-columns.ts';
 import { fields, text } from '#app/product/legacy-values.ts';
 import { normaliseProduct } from '#app/product/normalise-product.ts';
-import { optionColumns } from '#app/product/option-fields.ts';
 import type { CardProduct, Product } from '#app/product/product.ts';
+import { shownColumns } from '#app/product/product-columns.ts';
 import { type Variant, variantColumns, variantsOf } from '#app/product/variants.ts';
 import { cardProduct } from '../card/card-product.ts';
 import { type Review, reviewColumns, reviewOf } from '../reviews/review.ts';
@@ -31,7 +31,7 @@ const mostRelated = 4;
 const mostReviews = 24;
 
 const columns =
-  `id, tenant_id, name, description, price, original_price, discount, images, image_alts, videos, unit, stock, featured, is_new, category_id, ${optionColumns}, brand, attributes, rating, review_count, created_at, updated_at, version` as const;
+  `id, tenant_id, ${shownColumns}, image_alts, category_id, attributes, rating, review_count, created_at, updated_at, version` as const;
 
 /**
  * Reads a product with related data in one request; null when the store has no such product or the id is invalid.

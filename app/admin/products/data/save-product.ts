@@ -5,7 +5,7 @@ import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import type { Attribute } from '#app/product/attributes.ts';
 import { conflictOf } from '../../kit/edit/conflict.ts';
 import { notAllowedError } from '../../kit/error-message.ts';
-import { hasTypeOption, type ProductForm, productColumns } from '../model/product-form.ts';
+import { hasTypeOption, type ProductForm, rowOfForm } from '../model/product-form.ts';
 import { readProduct, type StoredProduct } from './read-products.ts';
 
 /**
@@ -20,7 +20,7 @@ export async function addProduct(
   const supabase = await loadSupabase();
   const answer = await supabase.rpc('add_product', {
     p_tenant_id: pageTenant(),
-    p_product: productColumns(form, attributes),
+    p_product: rowOfForm(form, attributes),
     p_options: options,
     p_variants: variants,
   });
@@ -38,7 +38,7 @@ export async function saveProduct(
 ): Promise<StoredProduct | null> {
   const supabase = await loadSupabase();
   // A type option is saved with the variants.
-  const { type, ...columns } = productColumns(form, attributes);
+  const { type, ...columns } = rowOfForm(form, attributes);
   const answer = await supabase
     .from('products')
     .update(hasTypeOption(base.product_options) ? columns : { ...columns, type })

@@ -1,7 +1,7 @@
 import type adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
 import type { Translator } from '#app/i18n/translations.ts';
 import type { Attribute } from '#app/product/attributes.ts';
-import { byOptionField } from '#app/product/option-fields.ts';
+import { byColumn } from '#app/product/product-columns.ts';
 import type { ListedCategory } from '../../categories/categories-data.ts';
 import { type ProductForm, productForm } from '../model/product-form.ts';
 
@@ -10,17 +10,12 @@ type T = Translator<typeof adminProductsMessages>;
 /** Returns the labels of a product's fields, for comparing versions. */
 export function fieldLabels(t: T): Record<keyof ProductForm, string> {
   return {
-    name: t('name'),
-    description: t('description'),
-    categoryId: t('category'),
+    ...byColumn('text', ({ name }) => t(name)),
+    ...byColumn('list', ({ name }) => t(name)),
+    ...byColumn('flag', ({ name }) => t(`field_${name}`)),
+    category_id: t('category'),
     price: t('price'),
-    was: t('field_was'),
-    unit: t('unit'),
-    brand: t('brand'),
-    featured: t('isFeatured'),
-    isNew: t('isNewLabel'),
-    isActive: t('isActive'),
-    ...byOptionField((field) => t(field)),
+    original_price: t('field_original_price'),
     attributes: t('attributes'),
     pictures: t('pictures'),
     videos: t('videos'),
@@ -39,7 +34,7 @@ export function formatField(
   field: string,
   value: unknown,
 ) {
-  if (field === 'categoryId') return categories.find(({ id }) => id === value)?.name;
+  if (field === 'category_id') return categories.find(({ id }) => id === value)?.name;
   if (field === 'attributes') {
     const typed = productForm.shape.attributes.safeParse(value).data ?? {};
     return (

@@ -35,7 +35,7 @@ export function newProductValues(source: StoredProduct | null): NewProduct {
   if (source) {
     const t = getTranslations('admin-products', adminProductsMessages);
     values.name = t('copyOf', { name: source.name }).slice(0, longestName);
-    values.isActive = false;
+    values.is_active = false;
   }
   return hasTypeOption(values.options) ? { ...values, type: '' } : values;
 }

@@ -8,20 +8,14 @@ import { type Attribute, isAttributeOf } from '#app/product/attributes.ts';
 import { optionList } from '#app/product/legacy-values.ts';
 import { OptionChip } from '#app/product/option-chip.tsx';
 import { usesField } from '#app/product/option-fields.ts';
+import { type ColumnName, columnsOf } from '#app/product/product-columns.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Checkbox } from '#app/ui/choice.tsx';
 import { Price } from '#app/ui/price.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 import { TextareaField, TextField } from '#app/ui/text-field.tsx';
 import type { ListedCategory } from '../../categories/categories-data.ts';
-import {
-  type FormPicture,
-  type ProductForm,
-  type TypedField,
-  typedBadge,
-  typedFields,
-  typedPiastres,
-} from '../model/product-form.ts';
+import { type FormPicture, type ProductForm, typedBadge, typedPiastres } from '../model/product-form.ts';
 import { PicturesField } from './pictures-field.tsx';
 import type { FormFiles } from './use-form-files.ts';
 import { VideosField } from './videos-field.tsx';
@@ -39,6 +33,9 @@ type ProductFieldsProps = {
   onPictureRemoved?: (address: string) => void;
 };
 
+/** Texts that have a place of their own. */
+const placed: readonly string[] = ['name', 'description', 'unit', 'brand'];
+
 /** Fields of a product, for a form with the fields of a `ProductForm`. */
 export function ProductFields(props: ProductFieldsProps) {
   const { start, categories, attributes, files, typeIsOption, stock, onPictureRemoved } = props;
@@ -46,14 +43,15 @@ export function ProductFields(props: ProductFieldsProps) {
   const { productsOptions } = useBrand();
   const { control, register, setValue, getValues, formState } = useFormContext<ProductForm>();
   const { errors } = formState;
-  const [price, was] = useWatch({ control, name: ['price', 'was'] });
-  const [pictures, videos, categoryId] = useWatch({ control, name: ['pictures', 'videos', 'categoryId'] });
+  const [price, was] = useWatch({ control, name: ['price', 'original_price'] });
+  const [pictures, videos, categoryId] = useWatch({ control, name: ['pictures', 'videos', 'category_id'] });
   const badge = typedBadge(price, was);
   const [piastres, wasPiastres] = [typedPiastres(price), typedPiastres(was)];
-  const offered = typedFields.filter(
-    (field) =>
-      (usesField(field, productsOptions) || start[field] !== '') && !(field === 'type' && typeIsOption),
+  const lists = columnsOf('list').filter(
+    ({ name }) =>
+      (usesField(name, productsOptions) || start[name] !== '') && !(name === 'type' && typeIsOption),
   );
+  const texts = columnsOf('text').filter(({ name }) => !placed.includes(name));
   const changePictures = (change: (pictures: FormPicture[]) => FormPicture[]) => {
     const before = getValues('pictures');
     const pictures = change(before);
@@ -80,7 +78,7 @@ export function ProductFields(props: ProductFieldsProps) {
           error={errors.description?.message}
           {...register('description')}
         />
-        <SelectField label={t('category')} {...register('categoryId')}>
+        <SelectField label={t('category')} {...register('category_id')}>
           <option value="">{t('noCategory')}</option>
           {categories.map(({ id, name }) => (
             <option key={id} value={id}>
@@ -101,8 +99,8 @@ export function ProductFields(props: ProductFieldsProps) {
           label={t('was')}
           optional
           inputMode="decimal"
-          error={errors.was?.message}
-          {...register('was')}
+          error={errors.original_price?.message}
+          {...register('original_price')}
         />
         <div
           aria-live="polite"
@@ -132,25 +130,34 @@ export function ProductFields(props: ProductFieldsProps) {
         onChange={(change) => setValue('videos', change(getValues('videos')), { shouldDirty: true })}
         {...files}
       />
-      {offered.length > 0 ? (
+      {lists.length + texts.length > 0 ? (
         <Part title={t('details')} hint={t('detailsHint')}>
-          {offered.map((field) => (
-            <ListField key={field} field={field} />
+          {lists.map(({ name }) => (
+            <ListField key={name} field={name} />
+          ))}
+          {texts.map(({ name }) => (
+            <TextField
+              key={name}
+              label={t(name)}
+              optional
+              error={errors[name]?.message}
+              {...register(name)}
+            />
           ))}
         </Part>
       ) : null}
       <AttributeFields attributes={attributes.filter((one) => isAttributeOf(one, categoryId))} />
       <Part title={t('shown')}>
-        <Checkbox label={t('isActive')} {...register('isActive')} />
-        <Checkbox label={t('isFeatured')} {...register('featured')} />
-        <Checkbox label={t('isNewLabel')} {...register('isNew')} />
+        {columnsOf('flag').map(({ name }) => (
+          <Checkbox key={name} label={t(`field_${name}`)} {...register(name)} />
+        ))}
       </Part>
     </>
   );
 }
 
 /** Text field of a comma-separated list, with its values as chips. */
-function ListField({ field }: { field: TypedField }) {
+function ListField({ field }: { field: ColumnName<'list'> }) {
   const t = useTranslations('admin-products', adminProductsMessages);
   const { control, register, formState } = useFormContext<ProductForm>();
   const typed = useWatch({ control, name: field });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import { optionColumns } from '#app/product/option-fields.ts';
+import { shownColumns } from '#app/product/product-columns.ts';
 import { readAttributes } from '../../attributes/attributes-data.ts';
 import type { FileRow } from './import-rows.ts';
 import type { FileProduct, ProductsForFile } from './product-columns.ts';
@@ -115,7 +115,7 @@ export class ImportInterrupted extends Error {
 }
 
 const columns =
-  `id, tenant_id, category_id, name, description, price, original_price, discount, images, image_alts, videos, unit, stock, featured, is_new, is_active, ${optionColumns}, brand, attributes, on_sale, rating, review_count, version, created_at, updated_at, deleted_at, categories (name), product_options (name, kind), product_variants (option1, option2, option3, sku, barcode, price, original_price, stock, weight_grams, image, is_active)` as const;
+  `id, tenant_id, category_id, ${shownColumns}, is_active, image_alts, attributes, on_sale, rating, review_count, version, created_at, updated_at, deleted_at, categories (name), product_options (name, kind), product_variants (option1, option2, option3, sku, barcode, price, original_price, stock, weight_grams, image, is_active)` as const;
 
 /**
  * Reads the store's products by name for an export; all without a condition.

@@ -1,7 +1,8 @@
 import type { Json, Tables } from '#app/lib/database.types.ts';
 import type { Attribute } from '#app/product/attributes.ts';
 import { addressList, fields, isValidUrl, optionList, text } from '#app/product/legacy-values.ts';
-import { byOptionField, type OptionField } from '#app/product/option-fields.ts';
+import type { OptionField } from '#app/product/option-fields.ts';
+import { type ColumnName, productColumns } from '#app/product/product-columns.ts';
 import { withPoint } from '../../kit/edit/field-schemas.ts';
 import { unguardCell } from './cell-guard.ts';
 import { UnreadableCell } from './import-rows.ts';
@@ -40,7 +41,7 @@ interface FileColumn extends CellRules {
 /** Cell that clears a column; a blank one leaves it unchanged. */
 export const clearingCell = '-';
 
-const plainText = (column: 'description' | 'unit' | 'brand'): FileColumn => ({
+const plainText = (column: ColumnName<'text'>): FileColumn => ({
   write: (product) => product[column] ?? '',
   read: (cell) => cell.trim(),
   cleared: null,
@@ -90,7 +91,7 @@ const options = (column: OptionField): FileColumn => ({
 
 const lines = (cell: string) => cell.split(/\r?\n/).map((line) => line.trim());
 
-const addresses = (column: 'images' | 'videos'): FileColumn => ({
+const addresses = (column: ColumnName<'addresses'>): FileColumn => ({
   write: (product) => addressList(product[column]).join('\n'),
   read: (cell) => {
     const entries = lines(cell).filter(Boolean);
@@ -111,7 +112,7 @@ export function flagOf(cell: string): boolean {
   throw new UnreadableCell({ messageKey: 'csvFlag' });
 }
 
-const flag = (column: 'featured' | 'is_new' | 'is_active'): FileColumn => ({
+const flag = (column: ColumnName<'flag'>): FileColumn => ({
   write: (product) => (product[column] ? 'yes' : 'no'),
   read: flagOf,
 });
@@ -129,33 +130,46 @@ export const amountOf = (cell: string) => numberOf(cell, /^\d{1,8}(\.\d{1,2})?$/
 /** Parses a whole number. @throws UnreadableCell */
 export const integerOf = (cell: string) => numberOf(cell, /^\d{1,8}(\.0{1,2})?$/, 'csvWhole');
 
-/** Columns of the file in order, besides id, name and category. */
-export const valueColumns = {
-  description: plainText('description'),
+const amounts: Record<ColumnName<'amount'>, FileColumn> = {
   price: { write: ({ price }) => String(price), read: amountOf },
   original_price: {
     write: ({ original_price }) => String(original_price ?? ''),
     read: amountOf,
     cleared: null,
   },
-  discount: {
-    write: ({ discount }) => String(discount ?? 0),
-    read: (cell) => numberOf(cell, /^\d{1,3}(\.\d{1,2})?$/, 'csvPercent'),
-    cleared: 0,
-  },
-  stock: {
-    write: (product) => (isByVariant(product, 'stock') ? '' : String(product.stock)),
-    read: integerOf,
-  },
-  unit: plainText('unit'),
-  brand: plainText('brand'),
-  ...byOptionField(options),
-  featured: flag('featured'),
-  is_new: flag('is_new'),
-  is_active: flag('is_active'),
-  images: addresses('images'),
-  videos: addresses('videos'),
-} satisfies Record<string, FileColumn>;
+};
+
+function fileColumn({ name, kind }: (typeof productColumns)[number]): FileColumn {
+  switch (kind) {
+    case 'text':
+      return plainText(name);
+    case 'list':
+    case 'option':
+      return options(name);
+    case 'amount':
+      return amounts[name];
+    case 'percent':
+      return {
+        write: (product) => String(product[name] ?? 0),
+        read: (cell) => numberOf(cell, /^\d{1,3}(\.\d{1,2})?$/, 'csvPercent'),
+        cleared: 0,
+      };
+    case 'count':
+      return {
+        write: (product) => (isByVariant(product, name) ? '' : String(product[name])),
+        read: integerOf,
+      };
+    case 'flag':
+      return flag(name);
+    case 'addresses':
+      return addresses(name);
+  }
+}
+
+/** Columns of the file in order, besides id, name and category. */
+export const valueColumns: Readonly<Record<string, FileColumn>> = Object.fromEntries(
+  productColumns.flatMap((column) => (column.name === 'name' ? [] : [[column.name, fileColumn(column)]])),
+);
 
 /** Formats the alternative texts of a product's pictures, one line each. */
 export function writeAlts(product: FileProduct): string {

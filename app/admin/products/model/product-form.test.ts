@@ -1,18 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import {
-  pieces,
-  productColumns,
-  productForm,
-  productFormValues,
-  stockMove,
-  typedBadge,
-} from './product-form.ts';
+import { pieces, productForm, productFormValues, rowOfForm, stockMove, typedBadge } from './product-form.ts';
 
 const hoodie = {
   ...productFormValues(null),
   name: ' Hoodie ',
   price: '120.50',
-  was: '150',
+  original_price: '150',
   material: 'Cotton, Wool, Cotton',
 };
 
@@ -23,7 +16,7 @@ function problems(changes: Partial<typeof hoodie>) {
 
 describe('what staff enter about a product', () => {
   it('becomes columns: trimmed, amounts as pounds, options as JSON lists', () => {
-    expect(productColumns(productForm.parse(hoodie))).toMatchObject({
+    expect(rowOfForm(productForm.parse(hoodie))).toMatchObject({
       name: 'Hoodie',
       price: 120.5,
       original_price: 150,
@@ -34,7 +27,7 @@ describe('what staff enter about a product', () => {
   });
 
   it('takes a comma for the point of an amount', () => {
-    expect(productColumns(productForm.parse({ ...hoodie, price: '99,5' })).price).toBe(99.5);
+    expect(rowOfForm(productForm.parse({ ...hoodie, price: '99,5' })).price).toBe(99.5);
   });
 
   it('refuses amounts that are none, negative, too fine or too large', () => {
@@ -43,8 +36,8 @@ describe('what staff enter about a product', () => {
   });
 
   it('refuses a struck price that is no higher than the price', () => {
-    expect(problems({ was: '120.50' })).toEqual(['was']);
-    expect(problems({ was: '' })).toEqual([]);
+    expect(problems({ original_price: '120.50' })).toEqual(['original_price']);
+    expect(problems({ original_price: '' })).toEqual([]);
   });
 
   it('wants a name', () => {
@@ -69,7 +62,7 @@ describe('what staff enter about a product', () => {
       { src: '/2.webp', alt: ' From behind ' },
       { src: '/1.webp', alt: '  ' },
     ];
-    const columns = productColumns(productForm.parse({ ...hoodie, pictures }));
+    const columns = rowOfForm(productForm.parse({ ...hoodie, pictures }));
     expect(columns).toMatchObject({
       images: ['/2.webp', '/1.webp'],
       image_alts: { '/2.webp': 'From behind' },

@@ -5,7 +5,7 @@ import { limitedText } from '#app/lib/limited-text.ts';
 import { toPiastres, toPounds } from '#app/lib/money.ts';
 import { type Attribute, attributeValues } from '#app/product/attributes.ts';
 import { addressList, fields, optionList, text } from '#app/product/legacy-values.ts';
-import { type OptionField, optionFields } from '#app/product/option-fields.ts';
+import { byColumn } from '#app/product/product-columns.ts';
 import { discountPercent } from '#app/product/product-price.ts';
 import { readValue, writeValue } from '../../attributes/attribute-text.ts';
 import { signedNumber, withPoint } from '../../kit/edit/field-schemas.ts';
@@ -50,16 +50,6 @@ export function stockMove(typed: string): number | null {
   return delta !== 0 && Math.abs(delta) <= mostMoved ? delta : null;
 }
 
-/** The option fields of the product form; sizes and colors are options of the grid. */
-export type TypedField = Exclude<OptionField, 'size' | 'color'>;
-export const typedFields = optionFields.filter(
-  (field): field is TypedField => field !== 'size' && field !== 'color',
-);
-
-function byTypedField<Value>(of: (field: TypedField) => Value): Record<TypedField, Value> {
-  return Object.fromEntries(typedFields.map((field) => [field, of(field)])) as Record<TypedField, Value>;
-}
-
 /** A picture's public address and alternative text. */
 const picture = z.object({ src: z.string(), alt: z.string().max(300, { error: message('tooLong') }) });
 
@@ -68,30 +58,26 @@ export type FormPicture = z.output<typeof picture>;
 /** Schema of the product form. Amounts are pounds as text, options comma-separated lists; '' for nothing. */
 export const productForm = z
   .object({
+    ...byColumn('text', ({ longest }) => textUpTo(longest)),
+    ...byColumn('list', ({ longest }) => textUpTo(longest)),
+    ...byColumn('flag', () => z.boolean()),
     name: textUpTo(longestName).min(1, { error: message('nameMissing') }),
-    description: textUpTo(20_000),
-    categoryId: z.string(),
+    category_id: z.string(),
     price,
-    was: z
+    original_price: z
       .string()
       .trim()
       .refine((typed) => typed === '' || typedPiastres(typed) <= most, { error: message('priceWrong') }),
-    unit: textUpTo(40),
-    featured: z.boolean(),
-    isNew: z.boolean(),
-    isActive: z.boolean(),
-    brand: textUpTo(120),
-    ...byTypedField(() => textUpTo(1000)),
-    gender: textUpTo(150),
     /** Typed values of the store's attributes, by id. */
     attributes: z.record(z.string(), z.string().max(300, { error: message('tooLong') })),
     pictures: z.array(picture).max(20, { error: message('tooManyPictures') }),
     videos: z.array(z.string()).max(5, { error: message('tooManyVideos') }),
   })
-  .refine((form) => form.was === '' || !(typedPiastres(form.was) <= typedPiastres(form.price)), {
-    error: message('wasTooLow'),
-    path: ['was'],
-  });
+  .refine(
+    (form) =>
+      form.original_price === '' || !(typedPiastres(form.original_price) <= typedPiastres(form.price)),
+    { error: message('wasTooLow'), path: ['original_price'] },
+  );
 
 export type ProductForm = z.output<typeof productForm>;
 
@@ -119,17 +105,12 @@ const stored = (value: string) => (value === '' ? null : JSON.stringify(optionLi
 /** Returns the form values of a product, or of a new one. */
 export function productFormValues(product: StoredProduct | null): ProductForm {
   return {
-    name: product?.name ?? '',
-    description: product?.description ?? '',
-    categoryId: product?.category_id ?? '',
+    ...byColumn('text', ({ name }) => product?.[name] ?? ''),
+    ...byColumn('list', ({ name }) => listed(product?.[name] ?? null)),
+    ...byColumn('flag', ({ name, initially }) => product?.[name] ?? initially),
+    category_id: product?.category_id ?? '',
     price: String(product?.price ?? ''),
-    was: String(product?.original_price || ''),
-    unit: product?.unit ?? '',
-    featured: product?.featured ?? false,
-    isNew: product?.is_new ?? true,
-    isActive: product?.is_active ?? true,
-    brand: product?.brand ?? '',
-    ...byTypedField((field) => listed(product?.[field] ?? null)),
+    original_price: String(product?.original_price || ''),
     attributes: Object.fromEntries(
       Object.entries(attributeValues(product?.attributes)).map(([id, value]) => [id, writeValue(value)]),
     ),
@@ -141,20 +122,16 @@ export function productFormValues(product: StoredProduct | null): ProductForm {
   };
 }
 
-/** Returns the columns of a valid form. */
-export function productColumns(form: ProductForm, attributes: readonly Attribute[] = []) {
+/** Returns the row of a valid form. */
+export function rowOfForm(form: ProductForm, attributes: readonly Attribute[] = []) {
   return {
+    ...byColumn('text', ({ name }) => form[name] || null),
+    ...byColumn('list', ({ name }) => stored(form[name])),
+    ...byColumn('flag', ({ name }) => form[name]),
     name: form.name,
-    description: form.description || null,
-    category_id: form.categoryId || null,
+    category_id: form.category_id || null,
     price: toPounds(typedPiastres(form.price)),
-    original_price: form.was === '' ? null : toPounds(typedPiastres(form.was)),
-    unit: form.unit || null,
-    featured: form.featured,
-    is_new: form.isNew,
-    is_active: form.isActive,
-    brand: form.brand || null,
-    ...byTypedField((field) => stored(form[field])),
+    original_price: form.original_price === '' ? null : toPounds(typedPiastres(form.original_price)),
     attributes: Object.fromEntries(
       attributes.flatMap((attribute) => {
         const value = readValue(attribute, form.attributes[attribute.id] ?? '');

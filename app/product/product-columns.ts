@@ -1,0 +1,80 @@
+interface ProductColumn {
+  name: string;
+  /**
+   * `list`: text that holds a list (spec section 3); `option`: such a list that follows from the product's options;
+   * `count`: follows from its variants; `amount`: pounds; `addresses`: a list of URLs.
+   */
+  kind: 'text' | 'list' | 'option' | 'count' | 'amount' | 'percent' | 'flag' | 'addresses';
+  /** Maximum number of characters that the form takes. */
+  longest?: number;
+  /** Value of a flag of a new product. */
+  initially?: boolean;
+  /** Not read for shoppers. */
+  staffOnly?: true;
+}
+
+/**
+ * The columns of a product. Its form, its files, reads and the normalised product are made from this list, in this order;
+ * their labels for staff are in `admin-products.json`. `private.product_columns()` is the database's list.
+ */
+const columns = [
+  { name: 'name', kind: 'text', longest: 200 },
+  { name: 'description', kind: 'text', longest: 20_000 },
+  { name: 'price', kind: 'amount' },
+  { name: 'original_price', kind: 'amount' },
+  { name: 'discount', kind: 'percent' },
+  { name: 'stock', kind: 'count' },
+  { name: 'unit', kind: 'text', longest: 40 },
+  { name: 'brand', kind: 'text', longest: 120 },
+  { name: 'type', kind: 'list', longest: 1000 },
+  { name: 'size', kind: 'option' },
+  { name: 'color', kind: 'option' },
+  { name: 'material', kind: 'list', longest: 1000 },
+  { name: 'gender', kind: 'list', longest: 150 },
+  { name: 'is_active', kind: 'flag', initially: true, staffOnly: true },
+  { name: 'featured', kind: 'flag', initially: false },
+  { name: 'is_new', kind: 'flag', initially: true },
+  { name: 'images', kind: 'addresses' },
+  { name: 'videos', kind: 'addresses' },
+] as const satisfies readonly ProductColumn[];
+
+type Column = (typeof columns)[number];
+type Kind = Column['kind'];
+type ColumnOf<K extends Kind> = Extract<Column, { kind: K }>;
+
+/** Name of a product's column of these kinds. */
+export type ColumnName<K extends Kind = Kind> = ColumnOf<K>['name'];
+
+/** The columns of a product, in order. */
+export const productColumns: readonly Column[] = columns;
+
+/** The columns of a kind, in order. */
+export const columnsOf = <K extends Kind>(kind: K): ColumnOf<K>[] =>
+  columns.filter((column): column is ColumnOf<K> => column.kind === kind);
+
+/** Builds an object with an entry for each column of a kind. */
+export function byColumn<K extends Kind, Value>(
+  kind: K,
+  of: (column: ColumnOf<K>) => Value,
+): Record<ColumnName<K>, Value> {
+  return Object.fromEntries(columnsOf(kind).map((column) => [column.name, of(column)])) as Record<
+    ColumnName<K>,
+    Value
+  >;
+}
+
+type Joined<Columns extends readonly ProductColumn[], Text extends string = ''> = Columns extends readonly [
+  infer First extends ProductColumn,
+  ...infer Rest extends readonly ProductColumn[],
+]
+  ? Joined<
+      Rest,
+      First extends { staffOnly: true } ? Text : Text extends '' ? First['name'] : `${Text}, ${First['name']}`
+    >
+  : Text;
+
+/** Column list of what shoppers read, for a `select`. */
+export const shownColumns = columns
+  .filter((column) => !('staffOnly' in column))
+  .map(({ name }) => name)
+  .join(', ') as Joined<typeof columns>;
