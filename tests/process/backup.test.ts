@@ -251,11 +251,11 @@ it('refuses a backup of another version', async () => {
   const other = at('other.tar.gz');
   await rewrite(backup, other, (name, bytes) =>
     name === 'souk-backup.json'
-      ? Buffer.from(bytes.toString().replace('extensions_and_schemas', 'another_beginning'))
+      ? Buffer.from(bytes.toString().replace('_baseline', '_another_beginning'))
       : bytes,
   );
   const { stderr } = run('restore', [other], { SOUK_DATA: at('untouched') });
-  expect(stderr).toContain('made by another version: it has the migration 20261201000100_another_beginning');
+  expect(stderr).toContain('made by another version: it has the migration 20261201000000_another_beginning');
   await expect(stat(at('untouched'))).rejects.toThrow('ENOENT');
 });
 
