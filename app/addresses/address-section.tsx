@@ -45,8 +45,12 @@ export function AddressSection({
           options={[
             ...addresses.map((address) => ({
               value: address.id,
-              label: address.label || address.full_name,
-              detail: `${addressLine(address, addressLabels)} · ${address.phone}`,
+              label: <bdi>{address.label || address.full_name}</bdi>,
+              detail: (
+                <>
+                  <bdi>{addressLine(address, addressLabels)}</bdi> · {address.phone}
+                </>
+              ),
             })),
             { value: newAddress, label: t('anotherAddress') },
           ]}

@@ -31,12 +31,21 @@ export function formatNumber(number: number): string {
   return numberFormat('en-US', { maximumFractionDigits: 2, signDisplay: 'negative' }).format(number);
 }
 
+/** Piastres are written with two digits, or not at all: "99.50", "330". */
+const decimals = {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+  trailingZeroDisplay: 'stripIfInteger',
+} as const;
+
 /**
- * Formats an amount: Egyptian pounds with up to two decimals and EGP; other currencies compactly with their symbol
+ * Formats an amount: "99.50 EGP", "1,200 EGP"; other currencies compactly with their symbol
  * (spec section 9). Takes integer piastres, or hundredths of the other currency.
  */
 export function formatMoney(piastres: number, currency = 'EGP'): string {
-  if (currency === 'EGP') return `${formatNumber(piastres / 100)} EGP`;
+  if (currency === 'EGP') {
+    return `${numberFormat('en-US', { ...decimals, signDisplay: 'negative' }).format(piastres / 100)} EGP`;
+  }
   const compact = { style: 'currency', currency, notation: 'compact', maximumFractionDigits: 2 } as const;
   return numberFormat('en-US', compact).format(piastres / 100);
 }

@@ -12,7 +12,7 @@ export function toPounds(piastres: number): number {
   return piastres / 100;
 }
 
-/** Formats an amount of the database in pounds: "1,234.5 EGP". */
+/** Formats an amount of the database in pounds: "1,234.50 EGP". */
 export function formatPounds(pounds: number | string, currency?: string): string {
   return formatMoney(toPiastres(pounds), currency);
 }

@@ -36,7 +36,7 @@ export function OrderAddress({ order, payment }: OrderAddressProps) {
           <address className="wrap-anywhere not-italic">
             {lines.map((line) => (
               <span key={line} className="block">
-                {line}
+                <bdi>{line}</bdi>
               </span>
             ))}
           </address>

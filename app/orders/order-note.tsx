@@ -9,7 +9,7 @@ export function OrderNote({ order: { note } }: { order: Pick<FullOrder, 'note'> 
   return (
     <dl>
       <dt className="font-semibold">{t('yourNote')}</dt>
-      <dd className="wrap-anywhere whitespace-pre-line">{note}</dd>
+      <dd dir="auto" className="wrap-anywhere whitespace-pre-line">{note}</dd>
     </dl>
   );
 }

@@ -49,7 +49,11 @@ export function OrderTimeline({ order, live }: OrderTimelineProps) {
             {event.to_status || event.actor === 'staff' ? (
               <p className="font-semibold">{event.to_status ? t(`status_${event.to_status}`) : t('note')}</p>
             ) : null}
-            {event.note ? <p className="wrap-anywhere">{event.note}</p> : null}
+            {event.note ? (
+              <p dir="auto" className="wrap-anywhere">
+                {event.note}
+              </p>
+            ) : null}
             <p className="text-ink-soft text-sm">{formatDateTime(event.created_at)}</p>
           </li>
         ))}

@@ -100,7 +100,7 @@ describe('pagination', () => {
 
 describe('price', () => {
   it('shows the amount, and strikes the original price only where it is higher', () => {
-    expect(markup(<Price piastres={45050} />)).toContain('450.5 EGP');
+    expect(markup(<Price piastres={45050} />)).toContain('450.50 EGP');
     expect(markup(<Price piastres={45000} originalPiastres={52000} />)).toMatch(/<s[^>]*>.*520 EGP<\/s>/);
     expect(markup(<Price piastres={45000} originalPiastres={45000} />)).not.toMatch(/<s[ >]/);
   });

@@ -4,6 +4,9 @@ import { controlClasses, Field, type FieldFrame } from './field.tsx';
 
 type TextFieldProps = FieldFrame & Omit<ComponentProps<'input'>, keyof FieldFrame | 'children'>;
 
+/** What people write has the direction of its own letters; addresses, numbers and dates keep the page's. */
+const typedDirection = (type = 'text') => (type === 'text' || type === 'search' ? 'auto' : undefined);
+
 /** A one-line text field with label, hint and error. */
 export function TextField({
   label,
@@ -25,7 +28,7 @@ export function TextField({
       className={className}
       id={id}
     >
-      {(wiring) => <input {...input} {...wiring} className={controlClasses} />}
+      {(wiring) => <input dir={typedDirection(input.type)} {...input} {...wiring} className={controlClasses} />}
     </Field>
   );
 }
@@ -47,6 +50,7 @@ export function TextareaField(props: TextareaFieldProps) {
     >
       {(wiring) => (
         <textarea
+          dir="auto"
           {...area}
           {...wiring}
           rows={rows}

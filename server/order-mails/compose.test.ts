@@ -69,7 +69,7 @@ describe('a message about an order', () => {
     const { subject, text, to, html } = composeOrderMail(mailOf('placed'), duoworks, page);
     expect([subject, to]).toEqual(['Your Duoworks order DU-ABCDE-12345', 'mona@example.com']);
     for (const phrase of [
-      '2 × Hoodie "N&M" (Black\u00a0· L): 250.5 EGP',
+      '2 × Hoodie "N&M" (Black\u00a0· L): 250.50 EGP',
       'Discount (TEN): −25.05 EGP',
       'Shipping: 60 EGP',
       'Total: 285.45 EGP',
@@ -81,18 +81,36 @@ describe('a message about an order', () => {
     expect(html).toContain('2 × Hoodie &quot;N&amp;M&quot;');
   });
 
+  it('gives the courier the whole address, each line with the direction of its own letters', () => {
+    const address = {
+      full_name: 'عميل تجريبي',
+      phone: '01001234567',
+      governorate: 'Cairo',
+      city: 'مدينة نصر',
+      street: 'شارع 45',
+      building: '7',
+      floor: '٣',
+      apartment: '7',
+      landmark: 'بجوار الصيدلية',
+    };
+    const { text, html } = composeOrderMail(mailOf('placed', { address }), duoworks, page);
+    const lines = ['عميل تجريبي', '7 شارع 45', 'Floor ٣, Apartment 7', 'بجوار الصيدلية', 'مدينة نصر, Cairo'];
+    expect(text).toContain([...lines, '01001234567', 'Express delivery'].join('\n'));
+    for (const line of lines) expect(html).toContain(`<span dir="auto">${line}</span>`);
+  });
+
   it('says options of any name that something was sold in', () => {
     const [line] = order.lines;
     const options = [...(line?.options ?? []), { name: 'Fit', value: 'Loose' }];
     const { text } = composeOrderMail(mailOf('placed', { lines: [{ ...line, options }] }), duoworks, page);
-    expect(text).toContain('2 × Hoodie "N&M" (Black\u00a0· L\u00a0· Loose): 250.5 EGP');
+    expect(text).toContain('2 × Hoodie "N&M" (Black\u00a0· L\u00a0· Loose): 250.50 EGP');
   });
 
   it('says what was sold with a design', () => {
     const [line] = order.lines;
     const printed = { ...line, customization_id: 'd1' };
     const { text } = composeOrderMail(mailOf('placed', { lines: [printed] }), duoworks, page);
-    expect(text).toContain('2 × Hoodie "N&M" (Black\u00a0· L\u00a0· With your design): 250.5 EGP');
+    expect(text).toContain('2 × Hoodie "N&M" (Black\u00a0· L\u00a0· With your design): 250.50 EGP');
   });
 
   it('shows money that goes back as money, below the total', () => {

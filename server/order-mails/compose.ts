@@ -1,3 +1,4 @@
+import { addressLines } from '../../app/addresses/address-lines.ts';
 import type { Brand } from '../../app/brands/brand.ts';
 import { formatDate, formatMoney } from '../../app/i18n/format.ts';
 import orderMailsMessages from '../../app/i18n/messages/en/order-mails.json' with { type: 'json' };
@@ -108,18 +109,15 @@ function backOf(order: OrderMail['order'], t: T, amount: string): Letter['back']
 }
 
 function deliveryOf(order: OrderMail['order'], t: T, language: string): string[] {
-  const field = (name: string) => oneLine(String(order.address[name] ?? ''));
   const slot =
     order.slot_date && order.slot_from && order.slot_to
       ? `${formatDate(order.slot_date, language)}, ${order.slot_from.slice(0, 5)} – ${order.slot_to.slice(0, 5)}`
       : '';
-  return [
-    field('full_name'),
-    [field('building'), field('street')].filter(Boolean).join(' '),
-    [field('city'), field('governorate')].filter(Boolean).join(', '),
-    t(order.shipping_method),
-    slot,
-  ].filter(Boolean);
+  const address = addressLines(order.address, {
+    floor: (floor) => t('floor', { floor }),
+    apartment: (apartment) => t('apartment', { apartment }),
+  });
+  return [...address.map(oneLine), t(order.shipping_method), slot].filter(Boolean);
 }
 
 function asText(letter: Letter): string {
@@ -140,13 +138,16 @@ function asText(letter: Letter): string {
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }
 
+/** What people typed, with the direction of its own letters: a house number stays beside an Arabic street. */
+const isolated = (text: string) => `<span dir="auto">${escapeHtml(text)}</span>`;
+
 const cell = 'padding:8px 0;vertical-align:top;border-bottom:1px solid #e5e7eb';
 
 function asHtml(letter: Letter, brand: Brand): string {
   const { t } = letter;
   const rows = letter.rows.map(
     ({ name, detail, amount }) =>
-      `<tr><td style="${cell}">${escapeHtml(name)}${
+      `<tr><td style="${cell}">${isolated(name)}${
         detail ? `<br><span style="${smallPrint}">${escapeHtml(detail)}</span>` : ''
       }</td><td style="${cell};text-align:right;white-space:nowrap">${escapeHtml(amount)}</td></tr>`,
   );
@@ -165,6 +166,6 @@ ${mailButton(brand, letter.pageUrl, t('seeOrder'))}
 <table role="presentation" style="width:100%;border-collapse:collapse;margin:0 0 8px">${rows.join('\n')}</table>
 <table role="presentation" style="width:100%;border-collapse:collapse;margin:0 0 24px">${sums.join('\n')}</table>
 <p style="margin:0 0 4px;font-weight:600">${escapeHtml(t('delivery'))}</p>
-<p style="margin:0;${smallPrint}">${letter.delivery.map(escapeHtml).join('<br>')}</p>`;
+<p style="margin:0;${smallPrint}">${letter.delivery.map(isolated).join('<br>')}</p>`;
   return mailFrame(brand, letter.subject, body, letter.sender);
 }

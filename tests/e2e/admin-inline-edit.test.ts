@@ -40,7 +40,7 @@ test('prices and stock are changed in the list of products by key, and nobody’
   await expect(page.getByRole('dialog')).toBeHidden();
   await amount.press('Enter');
   await seeToast(page, `Price changed: ${name}`);
-  await expect(row).toContainText('95.5 EGP');
+  await expect(row).toContainText('95.50 EGP');
   expect(await priceOf()).toBe(95.5);
 
   await price.click();

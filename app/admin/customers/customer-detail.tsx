@@ -48,12 +48,14 @@ export function CustomerDetail({ customer }: { customer: CustomerData }) {
           <ArrowLeft className="size-4 rtl:-scale-x-100" /> {t('back')}
         </LinkButton>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <h1 className="wrap-anywhere text-heading">{profile.name || profile.email || t('unnamed')}</h1>
+          <h1 className="wrap-anywhere text-heading">
+            <bdi>{profile.name || profile.email || t('unnamed')}</bdi>
+          </h1>
           <CustomerMarks tags={record?.tags ?? []} blocked={(record?.blocked_reason ?? null) !== null} />
         </div>
         {record?.blocked_reason ? (
           <p className="wrap-anywhere max-w-prose text-danger-text">
-            {t('blockedReason')}: {record.blocked_reason}
+            {t('blockedReason')}: <bdi>{record.blocked_reason}</bdi>
           </p>
         ) : null}
       </div>

@@ -65,14 +65,16 @@ export function ConversationView({ conversation, messages }: OpenConversation) {
       </LinkButton>
       <header className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0">
-          <h2 className="wrap-anywhere text-lg">{conversation.subject || name}</h2>
+          <h2 className="wrap-anywhere text-lg">
+            <bdi>{conversation.subject || name}</bdi>
+          </h2>
           <p className="wrap-anywhere text-ink-soft text-sm">
             {userId ? (
               <Link to={`${href('/admin/customers')}?customer=${userId}`} className="text-link underline">
-                {name}
+                <bdi>{name}</bdi>
               </Link>
             ) : (
-              name
+              <bdi>{name}</bdi>
             )}
             {email && email !== name ? ` · ${email}` : ''}
           </p>

@@ -93,7 +93,11 @@ function Conversations({ filter, rows, count, views }: Omit<InboxProps, 'open'>)
           id: 'subject',
           header: t('about'),
           meta: { from: '2xl', className: 'w-full max-w-0' },
-          cell: ({ getValue }) => <span className="block truncate">{getValue()}</span>,
+          cell: ({ getValue }) => (
+            <span className="block truncate">
+              <bdi>{getValue()}</bdi>
+            </span>
+          ),
         }),
         column.accessor(({ kind }) => t(kind), {
           id: 'kind',
@@ -188,7 +192,7 @@ function ConversationLink({ conversation }: { conversation: ListedConversation }
             unread > 0 ? 'font-bold' : 'font-medium',
           )}
         >
-          {name || email || t('nameless')}
+          <bdi>{name || email || t('nameless')}</bdi>
         </Link>
         {unread > 0 ? (
           <Badge tone="brand">

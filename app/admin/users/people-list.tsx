@@ -48,7 +48,9 @@ export function PeopleList(props: PeopleListProps) {
           meta: { isMain: true, className: 'w-full max-w-0' },
           cell: ({ row: { original: person } }) => (
             <>
-              <span className="block truncate font-medium">{person.name || t('unnamed')}</span>
+              <span className="block truncate font-medium">
+                <bdi>{person.name || t('unnamed')}</bdi>
+              </span>
               <SecondLine className="wrap-anywhere">{person.email}</SecondLine>
             </>
           ),

@@ -78,11 +78,17 @@ export default function Addresses({ loaderData }: Route.ComponentProps) {
             <li key={address.id} className="stroked grid content-between gap-4 rounded-card bg-surface p-5">
               <div className="grid gap-1">
                 <p className="flex flex-wrap items-center gap-2 font-semibold">
-                  {address.label || address.full_name}
+                  <bdi>{address.label || address.full_name}</bdi>
                   {address.is_default ? <Badge tone="tint">{t('default')}</Badge> : null}
                 </p>
-                {address.label ? <p>{address.full_name}</p> : null}
-                <p>{addressLine(address, addressLabels)}</p>
+                {address.label ? (
+                  <p>
+                    <bdi>{address.full_name}</bdi>
+                  </p>
+                ) : null}
+                <p>
+                  <bdi>{addressLine(address, addressLabels)}</bdi>
+                </p>
                 <p className="text-ink-soft">{address.phone}</p>
               </div>
               <div className="flex flex-wrap gap-2">

@@ -38,9 +38,16 @@ export function ReviewCell({ review }: { review: ListedReview }) {
     <div className="grid gap-2">
       <div data-line className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <div data-one-line className="grid min-w-0 max-w-prose gap-1">
-          {review.title ? <p className="wrap-anywhere font-semibold">{review.title}</p> : null}
+          {review.title ? (
+            <p dir="auto" className="wrap-anywhere font-semibold">
+              {review.title}
+            </p>
+          ) : null}
           {review.body ? (
-            <p data-second={review.title ? true : undefined} className="wrap-anywhere whitespace-pre-line">
+            <p
+              dir="auto"
+              data-second={review.title ? true : undefined}
+              className="wrap-anywhere whitespace-pre-line">
               {review.body}
             </p>
           ) : null}

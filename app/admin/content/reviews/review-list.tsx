@@ -77,7 +77,11 @@ export function ReviewList({ filter, rows, count, waiting, views }: ReviewListPr
           id: 'author',
           header: t('author'),
           meta: { from: '4xl', className: 'align-top' },
-          cell: ({ getValue }) => <span className="line-clamp-1">{getValue()}</span>,
+          cell: ({ getValue }) => (
+            <span className="line-clamp-1">
+              <bdi>{getValue()}</bdi>
+            </span>
+          ),
         }),
         column.accessor(({ created_at }) => shopTimeText(created_at), {
           id: 'created',

@@ -76,7 +76,9 @@ export function AdminOrder(props: AdminOrderProps) {
           {order.note ? (
             <div className="border-line-strong border-s-2 ps-4">
               <p className="font-semibold">{t('customerNote')}</p>
-              <p className="wrap-anywhere whitespace-pre-line">{order.note}</p>
+              <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+                {order.note}
+              </p>
             </div>
           ) : null}
           <OrderLines lines={order.order_lines} productAt={editedAt} chips />
@@ -141,7 +143,7 @@ function Customer({ order }: Pick<AdminOrderProps, 'order'>) {
   return (
     <ul className="flex w-full flex-wrap gap-x-4 gap-y-1 text-ink-soft">
       <li>
-        {id ? <TextLink to={`${href('/admin/customers')}?customer=${id}`}>{name || email}</TextLink> : name}
+        {id ? <TextLink to={`${href('/admin/customers')}?customer=${id}`}><bdi>{name || email}</bdi></TextLink> : <bdi>{name}</bdi>}
       </li>
       <li>
         <a href={`mailto:${email}`} className={classes(textLinkClasses, 'break-all')}>

@@ -34,7 +34,11 @@ export function OrderTimeline({ events, names }: OrderTimelineProps) {
             )}
           >
             {event.to_status ? <p className="font-semibold">{tOrders(`status_${event.to_status}`)}</p> : null}
-            {event.note ? <p className="wrap-anywhere whitespace-pre-line">{event.note}</p> : null}
+            {event.note ? (
+              <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+                {event.note}
+              </p>
+            ) : null}
             <p className="flex flex-wrap items-center gap-x-2 text-ink-soft text-sm">
               {actorName(event)} · {formatDateTime(event.created_at)}
               {event.is_internal ? (

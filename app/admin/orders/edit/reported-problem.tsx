@@ -53,7 +53,9 @@ export function ReportedProblem({ order }: { order: FullOrder }) {
           {t('problem')}
         </h2>
         {report?.note ? (
-          <blockquote className="wrap-anywhere whitespace-pre-line border-line-strong border-s-2 ps-3">
+          <blockquote
+            dir="auto"
+            className="wrap-anywhere whitespace-pre-line border-line-strong border-s-2 ps-3">
             {report.note}
           </blockquote>
         ) : null}

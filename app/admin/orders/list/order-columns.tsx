@@ -60,7 +60,11 @@ export function useOrderColumns() {
           id: 'customer',
           header: t('customer'),
           meta: { from: '2xl', className: '@2xl:w-full @2xl:max-w-0' },
-          cell: ({ getValue }) => <span className="block truncate">{getValue()}</span>,
+          cell: ({ getValue }) => (
+            <span className="block truncate">
+              <bdi>{getValue()}</bdi>
+            </span>
+          ),
         }),
         column.accessor('customer_email', {
           id: 'email',

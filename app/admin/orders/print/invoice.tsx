@@ -64,7 +64,7 @@ export function Invoice({ order }: { order: OrderWithLines }) {
         </tr>
       ))}
       sums={
-        <tfoot className="break-inside-avoid">
+        <tbody className="break-inside-avoid">
           {sums.map(({ name, amount }, index) => (
             <tr key={name}>
               <th
@@ -95,7 +95,7 @@ export function Invoice({ order }: { order: OrderWithLines }) {
               <td className="pt-1 text-end font-details tabular-nums">{amount}</td>
             </tr>
           ))}
-        </tfoot>
+        </tbody>
       }
     />
   );

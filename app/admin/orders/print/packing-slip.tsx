@@ -34,7 +34,7 @@ export function PackingSlip({ order }: { order: OrderWithLines }) {
     >
       {order.note ? (
         <p className="wrap-anywhere border-line-strong border-s-2 ps-3 text-sm">
-          <span className="font-semibold">{t('customerNote')}:</span> {order.note}
+          <span className="font-semibold">{t('customerNote')}:</span> <bdi>{order.note}</bdi>
         </p>
       ) : null}
       {toCollect > 0 ? (

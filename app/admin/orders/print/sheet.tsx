@@ -41,7 +41,7 @@ function SheetHead({ order, title, addressed, facts }: SheetHeadProps) {
           <address className="wrap-anywhere not-italic">
             {addressLines(order.address, addressLabels).map((line) => (
               <span key={line} className="block">
-                {line}
+                <bdi>{line}</bdi>
               </span>
             ))}
           </address>
