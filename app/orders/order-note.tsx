@@ -9,7 +9,9 @@ export function OrderNote({ order: { note } }: { order: Pick<FullOrder, 'note'> 
   return (
     <dl>
       <dt className="font-semibold">{t('yourNote')}</dt>
-      <dd dir="auto" className="wrap-anywhere whitespace-pre-line">{note}</dd>
+      <dd dir="auto" className="wrap-anywhere whitespace-pre-line">
+        {note}
+      </dd>
     </dl>
   );
 }

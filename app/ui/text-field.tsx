@@ -28,7 +28,9 @@ export function TextField({
       className={className}
       id={id}
     >
-      {(wiring) => <input dir={typedDirection(input.type)} {...input} {...wiring} className={controlClasses} />}
+      {(wiring) => (
+        <input dir={typedDirection(input.type)} {...input} {...wiring} className={controlClasses} />
+      )}
     </Field>
   );
 }

@@ -47,7 +47,8 @@ export function ReviewCell({ review }: { review: ListedReview }) {
             <p
               dir="auto"
               data-second={review.title ? true : undefined}
-              className="wrap-anywhere whitespace-pre-line">
+              className="wrap-anywhere whitespace-pre-line"
+            >
               {review.body}
             </p>
           ) : null}

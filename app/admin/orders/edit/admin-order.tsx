@@ -143,7 +143,13 @@ function Customer({ order }: Pick<AdminOrderProps, 'order'>) {
   return (
     <ul className="flex w-full flex-wrap gap-x-4 gap-y-1 text-ink-soft">
       <li>
-        {id ? <TextLink to={`${href('/admin/customers')}?customer=${id}`}><bdi>{name || email}</bdi></TextLink> : <bdi>{name}</bdi>}
+        {id ? (
+          <TextLink to={`${href('/admin/customers')}?customer=${id}`}>
+            <bdi>{name || email}</bdi>
+          </TextLink>
+        ) : (
+          <bdi>{name}</bdi>
+        )}
       </li>
       <li>
         <a href={`mailto:${email}`} className={classes(textLinkClasses, 'break-all')}>

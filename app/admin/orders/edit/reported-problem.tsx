@@ -55,7 +55,8 @@ export function ReportedProblem({ order }: { order: FullOrder }) {
         {report?.note ? (
           <blockquote
             dir="auto"
-            className="wrap-anywhere whitespace-pre-line border-line-strong border-s-2 ps-3">
+            className="wrap-anywhere whitespace-pre-line border-line-strong border-s-2 ps-3"
+          >
             {report.note}
           </blockquote>
         ) : null}
