@@ -1,4 +1,4 @@
-import { formatDateTime, formatNumber, formatWeekday } from '#app/i18n/format.ts';
+import { formatDate, formatDateTime, formatNumber, formatWeekday } from '#app/i18n/format.ts';
 import type { Messages } from '#app/i18n/languages.ts';
 import adminMessages from '#app/i18n/messages/en/admin.json';
 import adminColumnsMessages from '#app/i18n/messages/en/admin-columns.json';
@@ -118,5 +118,12 @@ export function formatValue(
   if (typeof value === 'number') return formatNumber(value);
   if (typeof value !== 'string') return JSON.stringify(value);
   if (field === 'category_id') return names[value] ?? t('goneCategory');
-  return field.endsWith('_at') ? formatDateTime(value) : (translateValue(table, field, value) ?? value);
+  return formatTime(value) ?? translateValue(table, field, value) ?? value;
+}
+
+/** Formats a time, a day or an hour as the database writes them; undefined for other text. */
+function formatTime(value: string): string | undefined {
+  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d[\d:.]*(Z|[+-]\d\d:\d\d)$/.test(value)) return formatDateTime(value);
+  if (/^\d{4}-\d\d-\d\d$/.test(value)) return formatDate(value);
+  return /^\d\d:\d\d:\d\d$/.test(value) ? value.slice(0, 5) : undefined;
 }
