@@ -8,9 +8,10 @@ import { belongsToStore } from './origin.ts';
  * @param origin origin of the stores, without a trailing slash
  */
 export function storeAddress(origin: string, tenantId: string, path: string): string {
-  const { protocol, host, port } = new URL(origin);
-  const id = (brandById(tenantId) ?? brands[0]).id;
-  if (isLocalHost(host)) return `${protocol}//${id}.localhost${port ? `:${port}` : ''}${path}`;
-  if (belongsToStore(host)) return `https://${brandById(id)?.domain}${path}`;
-  return `${origin}${path}${path.includes('?') ? '&' : '?'}tenant=${id}`;
+  const { id, domain } = brandById(tenantId) ?? brands[0];
+  const page = new URL(path, origin);
+  if (isLocalHost(page.host)) page.hostname = `${id}.localhost`;
+  else if (belongsToStore(page.host)) return new URL(path, `https://${domain}`).href;
+  else page.searchParams.set('tenant', id);
+  return page.href;
 }

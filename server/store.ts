@@ -28,6 +28,7 @@ import { paymentWork } from './payments/payment-work.ts';
 import { payments } from './payments/payments.ts';
 import { cardPayments } from './payments/stripe-client.ts';
 import { pictureServer } from './pictures/pictures.ts';
+import { sharePictures } from './pictures/share-picture.ts';
 import { printEndpoint } from './print-files/print-endpoint.ts';
 import { pageRenderer, type RenderPage } from './render-page.ts';
 import { logAnswers, withRequestIds } from './request-log.ts';
@@ -168,7 +169,7 @@ export async function startStore(
       return backend.answers(request.url ?? '') && backend.handle(request, response, addressOf(request));
     },
     ...(metrics ? [metrics.handler] : []),
-    ...[pictures, health, contact, prints, ...(pay ? [pay] : [])],
+    ...[pictures, sharePictures(join(PROJECT, 'public')), health, contact, prints, ...(pay ? [pay] : [])],
     ...source.handlers(pages),
   ];
   const logUnhandled = (error: unknown, request: IncomingMessage) =>

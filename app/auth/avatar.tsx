@@ -1,4 +1,5 @@
 import { classes } from '#app/ui/classes.ts';
+import { useFailedPicture } from '#app/ui/use-failed-picture.ts';
 import type { SessionUser } from './model.ts';
 
 const sizes = { small: 'size-8 text-sm', regular: 'size-12 text-lg', large: 'size-20 text-3xl' };
@@ -7,8 +8,10 @@ const sizes = { small: 'size-8 text-sm', regular: 'size-12 text-lg', large: 'siz
 export function Avatar({ user, size = 'regular' }: { user: SessionUser; size?: keyof typeof sizes }) {
   const [letter = '?'] = [...(user.name || user.email || '?')];
   const look = classes('shrink-0 rounded-full', sizes[size]);
-  return user.avatar ? (
+  const { failed, watch } = useFailedPicture(user.avatar ?? '');
+  return user.avatar && !failed ? (
     <img
+      {...watch}
       src={user.avatar}
       alt=""
       width={80}

@@ -9,6 +9,17 @@ export function servedPath(address: string): string | undefined {
   return match ? `/pictures/${match[1]}/${match[2]}` : undefined;
 }
 
+/** Address of a stored picture in a width, as a JPEG where that is asked for; undefined for pictures elsewhere. */
+export function servedPicture(
+  address: string,
+  { width, format }: { width: number; format?: 'jpeg' },
+): string | undefined {
+  const path = servedPath(address);
+  if (!path) return undefined;
+  const query = new URLSearchParams({ w: String(width), ...(format && { format }) });
+  return `${path}?${query}`;
+}
+
 interface PictureSource {
   src: string;
   srcSet?: string;

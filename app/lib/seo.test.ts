@@ -96,6 +96,18 @@ describe('page meta', () => {
     expect(tags).toContainEqual({ name: 'twitter:card', content: 'summary_large_image' });
   });
 
+  it('a page is shared with a JPEG: its own picture, else that of its brand', () => {
+    const shared = (image?: string) => {
+      const tags = pageMeta(argsAt('/shop'), { name: 'Shop', ...(image && { image }) });
+      return tags.find((tag) => 'property' in tag && tag.property === 'og:image');
+    };
+    expect(shared()).toMatchObject({ content: 'https://casecraft.example/brands/casecraft/share.jpg' });
+    const stored = 'https://backend.example/storage/v1/object/public/product-images/casecraft/a b.webp';
+    expect(shared(stored)).toMatchObject({
+      content: 'https://casecraft.example/pictures/product-images/casecraft/a%20b.webp?w=1280&format=jpeg',
+    });
+  });
+
   it('canonical addresses name the store where all stores share a host', () => {
     const shared = { origin: 'https://shop.example', sharedHost: true };
     for (const [path, href] of [

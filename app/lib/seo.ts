@@ -2,6 +2,7 @@ import type { MetaDescriptor } from 'react-router';
 import type { Messages } from '#app/i18n/languages.ts';
 import { type Translator, translationsIn } from '#app/i18n/translations.ts';
 import { pageAddress } from './page-address.ts';
+import { servedPicture } from './picture.ts';
 import type { RootData } from './root-data.ts';
 
 /** Title suffix of tenants without a name (spec section 9): the first brand's. */
@@ -22,7 +23,7 @@ type PageMeta = {
   keywords?: string[];
   /** Path and query of the canonical URL; by default the page's path. */
   path?: string;
-  /** Path or URL of the preview picture. */
+  /** Path or URL of the preview picture, shown where the page is shared; by default the brand's. */
   image?: string;
   type?: 'website' | 'article' | 'product';
   /** Excludes the page from search engines. */
@@ -54,6 +55,12 @@ export function metaTranslations<M extends Messages>(
   return translationsIn(rootData(args)?.brand.defaultLanguage ?? 'en', namespace, english);
 }
 
+/** Path or URL of a page's preview as a JPEG, the only format that all messengers show. */
+function sharePicture(image: string | undefined, brandId: string): string {
+  if (!image) return `/brands/${brandId}/share.jpg`;
+  return servedPicture(image, { width: 1280, format: 'jpeg' }) ?? image;
+}
+
 /** All meta tags of a page; returned from a route's `meta`. */
 export function pageMeta(args: PageMetaArgs, page: PageMeta): MetaDescriptor[] {
   const root = rootData(args);
@@ -64,7 +71,7 @@ export function pageMeta(args: PageMetaArgs, page: PageMeta): MetaDescriptor[] {
   const origin = root?.origin ?? '';
   const path = page.path ?? pathname;
   const url = root ? pageAddress(root, path) : path;
-  const image = page.image && new URL(page.image, origin || 'http://localhost').href;
+  const image = root && new URL(sharePicture(page.image, root.brand.id), origin || 'http://localhost').href;
   const hidden = page.noindex || privatePaths.test(pathname);
   const tags: (MetaDescriptor | false | undefined | '')[] = [
     { title },
@@ -79,7 +86,7 @@ export function pageMeta(args: PageMetaArgs, page: PageMeta): MetaDescriptor[] {
     { property: 'og:url', content: url },
     { property: 'og:locale', content: root?.brand.defaultLanguage ?? 'en' },
     image && { property: 'og:image', content: image },
-    { name: 'twitter:card', content: image ? 'summary_large_image' : 'summary' },
+    { name: 'twitter:card', content: 'summary_large_image' },
     ...(page.jsonLd ?? []).map((data) => ({
       'script:ld+json': { '@context': 'https://schema.org', ...data },
     })),

@@ -1,5 +1,6 @@
 import { pictureSource } from '#app/lib/picture.ts';
 import { classes } from './classes.ts';
+import { useFailedPicture } from './use-failed-picture.ts';
 
 type PictureProps = {
   /** Address as stored; '' shows a placeholder of the same size. */
@@ -20,12 +21,22 @@ type PictureProps = {
   className?: string;
 };
 
-/** A responsive picture in several widths and formats; its placeholder keeps the space. */
+/** A responsive picture in several widths and formats; one that does not load becomes a placeholder of its size. */
 export function Picture(props: PictureProps) {
   const { src, alt, sizes, eager = false, widest, width, height, morphName, className } = props;
-  if (src === '') return <div aria-hidden="true" className={classes('bg-sunken', className)} />;
+  const { failed, watch } = useFailedPicture(src);
+  if (src === '' || failed) {
+    return (
+      <div
+        {...(alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt })}
+        style={width && height ? { aspectRatio: `${width} / ${height}` } : undefined}
+        className={classes('bg-sunken', className)}
+      />
+    );
+  }
   return (
     <img
+      {...watch}
       {...pictureSource(src, widest)}
       alt={alt}
       sizes={sizes}

@@ -31,7 +31,7 @@ export function acceptedFormat(accept: string | undefined): PictureFormat {
 /** Characters that end or alter a storage path, which would allow several URLs for one picture. */
 const notInPaths = /[?#\\\p{Cc}]/u;
 
-/** Parses `/pictures/{bucket}/{path}?w=640`; undefined for other URLs and for paths with `..`. */
+/** Parses `/pictures/{bucket}/{path}?w=640`, with `&format=jpeg` where a client says nothing of what it shows; undefined for other URLs and for paths with `..`. */
 export function readPictureRequest(url: string, accept: string | undefined): PictureRequest | undefined {
   const { pathname, searchParams } = readTarget(url);
   const [, bucket, encoded] = address.exec(pathname) ?? [];
@@ -48,7 +48,7 @@ export function readPictureRequest(url: string, accept: string | undefined): Pic
     bucket,
     path,
     width: offeredWidth(Number.isFinite(requested) ? requested : fallbackWidth),
-    format: acceptedFormat(accept),
+    format: searchParams.get('format') === 'jpeg' ? 'jpeg' : acceptedFormat(accept),
   };
 }
 

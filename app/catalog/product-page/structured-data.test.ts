@@ -87,6 +87,30 @@ describe('structured data', () => {
     });
   });
 
+  it('a variant has an address of its own where all stores share a host', () => {
+    const sizes = {
+      ...row,
+      product_options: [{ name: 'Size', position: 1, values: ['M', 'L'] }],
+      product_variants: ['M', 'L'].map((size, position) => ({
+        id: size.toLowerCase(),
+        position,
+        option1: size,
+        stock: 1,
+      })),
+    };
+    const data = productData({
+      ...page,
+      place: { ...place, origin: 'https://shops.example', sharedHost: true },
+      product: normaliseProduct(sizes),
+      variants: variantsOf(sizes),
+    });
+    const { offers } = data as { offers: { offers: { url: string }[] } };
+    expect(offers.offers.map(({ url }) => new URL(url).search)).toEqual([
+      `?variant=m&tenant=${place.tenantId}`,
+      `?variant=l&tenant=${place.tenantId}`,
+    ]);
+  });
+
   it('what is sold in one way has one offer, with the SKU and price of its variant', () => {
     const cap = { ...row, product_variants: [{ id: 'v', stock: 3, sku: 'CAP-1', price: '99' }] };
     const data = productData({ ...page, product: normaliseProduct(cap), variants: variantsOf(cap) });

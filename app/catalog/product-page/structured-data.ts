@@ -19,7 +19,8 @@ interface PageOfProduct {
 
 /** schema.org Product with its offers and, where there are reviews, its rating. */
 export function productData({ product, variants, brand, place, path, rated }: PageOfProduct): Data {
-  const url = pageAddress(place, path);
+  const addressOf = (variantId?: string) => pageAddress(place, path + variantQuery(variantId));
+  const url = addressOf();
   return {
     '@type': 'Product',
     '@id': `${url}#product`,
@@ -31,7 +32,7 @@ export function productData({ product, variants, brand, place, path, rated }: Pa
     brand: { '@type': 'Brand', name: product.brand || brand.name },
     ...(product.category_id && { category: product.category.name }),
     ...(product.material && { material: product.material }),
-    offers: offersOf({ product, variants, brand }, url),
+    offers: offersOf({ product, variants, brand }, addressOf),
     ...(rated &&
       product.rating !== null &&
       product.review_count > 0 && {
@@ -49,8 +50,10 @@ export function productData({ product, variants, brand, place, path, rated }: Pa
 /** One Offer, or an AggregateOffer with an Offer for each variant. */
 function offersOf(
   { product, variants, brand }: Pick<PageOfProduct, 'product' | 'variants' | 'brand'>,
-  url: string,
+  /** URL of the product's page, or of one of its variants. */
+  addressOf: (variantId?: string) => string,
 ): Data {
+  const url = addressOf();
   const common = {
     priceCurrency: brand.currency,
     itemCondition: 'https://schema.org/NewCondition',
@@ -77,7 +80,7 @@ function offersOf(
       '@type': 'Offer',
       name: Object.values(options).filter(Boolean).join(' / '),
       sku: sku || id,
-      url: url + variantQuery(id),
+      url: addressOf(id),
       priceCurrency: brand.currency,
       ...offer(price ?? product.price, stock),
     })),
