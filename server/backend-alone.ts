@@ -37,7 +37,7 @@ const { backend, server, url, close } = await serveBackend({
   secretKey: environment.SUPABASE_SECRET_KEY,
   keepsSecretsIn: environment.DATABASE_URL ? 'database' : 'folder',
   jwtKey: environment.SOUK_JWT_KEY,
-  storage: { objects },
+  storage: { objects, stripPhotoMetadata: true },
   log,
   onStatement: metrics?.onStatement,
   answerFirst: metrics?.handler,

@@ -102,7 +102,7 @@ async function embedded(
       secretKey: environment.SUPABASE_SECRET_KEY,
       keepsSecretsIn: environment.DATABASE_URL ? 'database' : 'folder',
       jwtKey: environment.SOUK_JWT_KEY,
-      storage: { objects },
+      storage: { objects, stripPhotoMetadata: true },
       log,
       onStatement,
       onMigration: (file) =>

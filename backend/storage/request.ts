@@ -28,6 +28,8 @@ export interface StorageContext {
   log: Log;
   /** Maximum size of an object, regardless of its bucket. */
   fileSizeLimit: number;
+  /** Removes what cameras note in photos before anybody can read them. */
+  stripPhotoMetadata: boolean;
   now(): Date;
 }
 

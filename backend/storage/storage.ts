@@ -60,6 +60,8 @@ export interface StorageOptions {
   fileSizeLimit?: number;
   /** Interval of the orphan cleanup; 0 disables it. */
   sweepIntervalMs?: number;
+  /** Removes place, time and device from uploaded photos, which writes those again; off by default, as in Supabase. */
+  stripPhotoMetadata?: boolean;
   /** Object store; by default in the data folder. */
   objects?: ObjectStore;
 }
@@ -88,6 +90,7 @@ export async function createStorage(
     log,
     now,
     fileSizeLimit: options.fileSizeLimit ?? 50 * MEGABYTE,
+    stripPhotoMetadata: options.stripPhotoMetadata ?? false,
     objects: deferringRemovals(options.objects ?? (await openDiskObjectStore(folder)), database.owner),
     urlSecret: await openUrlSecret(secrets),
     derivatives: await openDerivatives({

@@ -9,6 +9,7 @@ import { z } from 'zod';
 import type { Identity } from '../lib/db.ts';
 import { type Bucket, checkContentType, findBucket, sizeLimitOf } from './buckets.ts';
 import { ObjectStoreFull, type Written } from './object-store.ts';
+import { writeWithoutPhotoMetadata } from './photo-metadata.ts';
 import {
   accessDenied,
   type Call,
@@ -125,17 +126,24 @@ async function storeContent(
 ): Promise<string> {
   const source = limited(body.source, sizeLimitOf(context, bucket));
   const written = await context.objects.write(draft.version, source);
+  const cleanVersion = randomUUID();
   try {
     const description = await body.describe();
     checkContentType(description.contentType, bucket.allowed_mime_types);
+    const cleaned = context.stripPhotoMetadata
+      ? await writeWithoutPhotoMetadata(context.objects, draft.version, cleanVersion, description.contentType)
+      : undefined;
     const object: NewObject = {
       ...draft,
-      metadata: metadataOf(description, written, context.now()),
+      version: cleaned ? cleanVersion : draft.version,
+      metadata: metadataOf(description, cleaned ?? written, context.now()),
       userMetadata: description.userMetadata,
     };
-    return await putRow(context, target, object);
+    const id = await putRow(context, target, object);
+    if (cleaned) await context.objects.remove([draft.version]);
+    return id;
   } catch (error) {
-    await context.objects.remove([draft.version]);
+    await context.objects.remove([draft.version, cleanVersion]);
     throw error;
   }
 }

@@ -1,0 +1,46 @@
+import { Readable } from 'node:stream';
+import sharp from 'sharp';
+import { limitConcurrency, TooBusyError } from '../lib/derivatives.ts';
+import type { ObjectStore, Written } from './object-store.ts';
+import { StorageError } from './request.ts';
+
+/** A decoded picture takes four bytes a pixel, so one at a time. */
+const inTurn = limitConcurrency(1, 64);
+
+/** Formats that carry what a camera noted, and can be written again. */
+const formats = new Map<string, 'jpeg' | 'png' | 'webp' | 'avif'>([
+  ['image/jpeg', 'jpeg'],
+  ['image/png', 'png'],
+  ['image/webp', 'webp'],
+  ['image/avif', 'avif'],
+]);
+
+/**
+ * Writes a photo again under `to` without what its camera noted: place, time, device, owner (EXIF, XMP, IPTC). It stays
+ * upright and keeps its format and colors.
+ *
+ * @returns undefined for pictures without such notes, other files, and pictures that cannot be read: nothing is written
+ * @throws StorageError `SlowDown`
+ */
+export async function writeWithoutPhotoMetadata(
+  objects: ObjectStore,
+  from: string,
+  to: string,
+  contentType: string,
+): Promise<Written | undefined> {
+  const format = formats.get(contentType.split(';')[0]?.trim().toLowerCase() ?? '');
+  if (!format) return undefined;
+  return inTurn(async () => {
+    const bytes = await (await objects.open(from))?.bytes();
+    const clean = bytes && (await cleaned(bytes, format).catch(() => undefined));
+    return clean && objects.write(to, Readable.from([clean]));
+  }).catch((error: unknown) => {
+    throw error instanceof TooBusyError ? new StorageError(503, 'SlowDown', 'Too many requests') : error;
+  });
+}
+
+async function cleaned(bytes: Uint8Array, format: 'jpeg' | 'png' | 'webp' | 'avif') {
+  const { exif, xmp, iptc } = await sharp(bytes).metadata();
+  if (!(exif || xmp || iptc)) return undefined;
+  return sharp(bytes).autoOrient().keepIccProfile().toFormat(format, { quality: 92 }).toBuffer();
+}
