@@ -19,6 +19,7 @@ export function defaultSettings(brand: Brand): TablesInsert<'settings'> {
       reviews: features.reviews,
       loyalty: features.loyalty,
       liveChat: features.liveChat,
+      restocks: features.restocks,
     },
     legal: { ...defaultLegalTexts(brand) },
     faq: defaultQuestions(brand),

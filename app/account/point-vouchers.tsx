@@ -4,6 +4,7 @@ import { useRevalidator } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import pointsMessages from '#app/i18n/messages/en/points.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { withAsciiDigits } from '#app/lib/ascii-digits.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
@@ -12,23 +13,30 @@ import { AccountSection } from './account-section.tsx';
 import { exchangePoints } from './points-data.ts';
 
 interface PointVouchersProps {
+  /** Points that the customer has, and what one takes off in pounds. */
+  balance: number;
+  pointValue: number;
   /** Unused vouchers; values in pounds. */
   vouchers: readonly { id: string; code: string; value: number }[];
 }
 
 /** Exchanges points for a voucher (spec section 4) and lists unused vouchers. */
-export function PointVouchers({ vouchers }: PointVouchersProps) {
+export function PointVouchers({ balance, pointValue, vouchers }: PointVouchersProps) {
   const t = useTranslations('points', pointsMessages);
   const { currency } = useBrand();
   const { revalidate } = useRevalidator();
   const [pointsInput, setPointsInput] = useState('');
+  const points = Number(withAsciiDigits(pointsInput));
+  const isAmount = Number.isInteger(points) && points > 0;
   const [failure, setFailure] = useState('');
   const [busy, setBusy] = useState(false);
   const money = (pounds: number) => formatPounds(pounds, currency);
+  const worth = isAmount
+    ? t('amountWorth', { count: points, amount: money(points * pointValue) })
+    : t('allWorth', { count: balance, amount: money(balance * pointValue) });
 
   const exchange = async () => {
-    const points = Number(pointsInput);
-    if (!Number.isInteger(points) || points <= 0) return setFailure(t('amountMissing'));
+    if (!isAmount) return setFailure(t('amountMissing'));
     setBusy(true);
     setFailure('');
     const answer = await exchangePoints(points).catch(() => ({ refusal: '' }));
@@ -54,6 +62,7 @@ export function PointVouchers({ vouchers }: PointVouchersProps) {
       >
         <TextField
           label={t('amount')}
+          hint={<span role="status">{worth}</span>}
           inputMode="numeric"
           autoComplete="off"
           value={pointsInput}

@@ -46,6 +46,8 @@ export type Tenant = {
     reviews: boolean;
     loyalty: boolean;
     liveChat: boolean;
+    /** Sold-out products come back: shoppers can ask for an email. */
+    restocks: boolean;
     customization: boolean;
   };
   pointsSystem: boolean;

@@ -7,7 +7,7 @@ export function cartSubtotal(lines: readonly CartLine[]): number {
 }
 
 /** The store's shipping settings in pounds; without a threshold shipping is never free (spec section 9). */
-interface ShippingRule {
+export interface ShippingRule {
   freeShippingThreshold: number | null;
   defaultShippingFee: number;
 }

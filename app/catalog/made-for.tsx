@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react';
-import { href, Link, useNavigate } from 'react-router';
+import { useEffect, useRef, useState } from 'react';
+import { href, Link } from 'react-router';
 import type { Design } from '#app/brands/design.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import catalogMessages from '#app/i18n/messages/en/catalog.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { buttonClasses } from '#app/ui/button.tsx';
+import { Button, buttonClasses } from '#app/ui/button.tsx';
 import { NeedsHydration } from '#app/ui/needs-hydration.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 import { deviceStorage } from './device-storage.ts';
@@ -28,13 +28,14 @@ function useStoredDevice(values: readonly string[]): [string, (value: string) =>
 type MadeForProps = {
   /** Types that the listing is filtered by; undefined outside a listing. */
   selected?: readonly string[] | undefined;
-  /** Filters the listing; without it the choice navigates to the shop. */
+  /** Filters the listing; without it the button leads to the shop. */
   onChoose?: ((value: string) => void) | undefined;
 };
 
 /**
- * Select for the device a brand's products are made for, such as a phone; the choice is stored. Renders nothing for
- * other brands.
+ * Select for the device a brand's products are made for, such as a phone, and a button that shows what fits it: arrow
+ * keys change a closed select at each press, so that the choice alone must not navigate. The choice is stored. Renders
+ * nothing for other brands.
  */
 export function MadeFor(props: MadeForProps) {
   const { madeFor } = useBrand().design;
@@ -49,23 +50,25 @@ function MadeForSelect({
   onChoose,
 }: MadeForProps & NonNullable<Design['madeFor']>) {
   const t = useTranslations('catalog', catalogMessages);
-  const navigate = useNavigate();
   const [storedDevice, setStoredDevice] = useStoredDevice(values);
-  const current = selected ? (selected.length === 1 ? (selected[0] ?? '') : '') : storedDevice;
-  const search = (value: string) => `?${new URLSearchParams({ type: value })}`;
-  const choose = (value: string) => {
-    setStoredDevice(value);
-    if (onChoose) onChoose(value);
-    else if (value) void navigate({ pathname: href('/shop'), search: search(value) });
-  };
+  const [chosen, setChosen] = useState<string | null>(null);
+  const select = useRef<HTMLSelectElement>(null);
+  const shown = selected?.length === 1 ? (selected[0] ?? '') : '';
+  const offered = chosen ?? (storedDevice || shown);
+  const search = `?${new URLSearchParams({ type: offered })}`;
+  const offer = offered ? t('showMadeFor', { name: offered }) : all;
   return (
     // Without JavaScript the shop's filters do the same.
     <div className="flex flex-wrap items-end gap-3 noscript:hidden">
       <NeedsHydration>
         <SelectField
+          ref={select}
           label={label}
-          value={current}
-          onChange={({ target }) => choose(target.value)}
+          value={chosen ?? (selected ? shown : storedDevice)}
+          onChange={({ target }) => {
+            setChosen(target.value);
+            setStoredDevice(target.value);
+          }}
           className="min-w-56"
         >
           <option value="">{all}</option>
@@ -76,14 +79,23 @@ function MadeForSelect({
           ))}
         </SelectField>
       </NeedsHydration>
-      {storedDevice && storedDevice !== (selected ? current : '') ? (
-        <Link
-          to={{ pathname: href('/shop'), search: search(storedDevice) }}
-          className={buttonClasses('outline')}
+      {offered === shown ? null : onChoose ? (
+        <Button
+          variant="outline"
+          onClick={() => {
+            setChosen(null);
+            // The button goes.
+            select.current?.focus();
+            onChoose(offered);
+          }}
         >
-          {t('showMadeFor', { name: storedDevice })}
+          {offer}
+        </Button>
+      ) : (
+        <Link to={{ pathname: href('/shop'), search }} className={buttonClasses('outline')}>
+          {offer}
         </Link>
-      ) : null}
+      )}
     </div>
   );
 }

@@ -55,6 +55,7 @@ export function Composer({ label, send, onSend, failureText, onDirty, autoFocus 
     <form onSubmit={(event) => void submit(event)} className="flex items-end gap-2">
       <TextareaField
         ref={field}
+        dir="auto"
         label={label}
         rows={1}
         maxLength={5000}

@@ -40,6 +40,7 @@ export function MessageLog({ label, messages, viewer, names, className }: Messag
           >
             <span className="sr-only">{names[side]}</span>
             <p
+              dir="auto"
               className={classes(
                 'inline-block wrap-anywhere whitespace-pre-line rounded-card px-3.5 py-2 text-start',
                 side === viewer ? 'bg-primary text-on-primary' : 'bg-sunken',

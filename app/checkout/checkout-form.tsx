@@ -149,6 +149,7 @@ export function CheckoutForm({ user, addresses, slots, recovery, onOrdered }: Ch
         </Section>
         <Section number={2} title={t('delivery')}>
           <DeliverySection
+            quote={pricing.quote}
             slots={slots}
             slotChoice={slotChoice}
             method={choices.shippingMethod}

@@ -5,11 +5,14 @@ import { formatPounds } from '#app/lib/money.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
 import type { ShippingMethod } from './order-document.ts';
+import { isStandardFree, type Quote } from './quote.ts';
 import type { OpenSlot } from './read-checkout.ts';
 import type { SlotChoice } from './slot-choice.ts';
 import { SlotPicker } from './slot-picker.tsx';
 
 interface DeliverySectionProps {
+  /** Null until the first quote. */
+  quote: Quote | null;
   method: ShippingMethod;
   onMethod: (method: ShippingMethod) => void;
   slots: readonly OpenSlot[];
@@ -18,11 +21,20 @@ interface DeliverySectionProps {
 }
 
 /** Shipping method, and a delivery slot where the store offers some. */
-export function DeliverySection({ method, onMethod, slots, slotChoice, onSlot }: DeliverySectionProps) {
+export function DeliverySection(props: DeliverySectionProps) {
+  const { quote, method, onMethod, slots, slotChoice, onSlot } = props;
   const t = useTranslations('checkout', checkoutMessages);
   const { currency } = useBrand();
   const { shipping } = useRootData().settings;
   const fee = (pounds: number) => formatPounds(pounds, currency);
+  const standardFee = () => {
+    if (quote && isStandardFree(quote, shipping)) return t('freeForThis');
+    if (shipping.freeShippingThreshold === null) return fee(shipping.defaultShippingFee);
+    return t('freeFrom', {
+      fee: fee(shipping.defaultShippingFee),
+      threshold: fee(shipping.freeShippingThreshold),
+    });
+  };
   return (
     <>
       <RadioGroup
@@ -32,17 +44,7 @@ export function DeliverySection({ method, onMethod, slots, slotChoice, onSlot }:
         value={method}
         onChange={onMethod}
         options={[
-          {
-            value: 'standard',
-            label: t('standard'),
-            detail:
-              shipping.freeShippingThreshold === null
-                ? fee(shipping.defaultShippingFee)
-                : t('freeFrom', {
-                    fee: fee(shipping.defaultShippingFee),
-                    threshold: fee(shipping.freeShippingThreshold),
-                  }),
-          },
+          { value: 'standard', label: t('standard'), detail: standardFee() },
           { value: 'express', label: t('express'), detail: fee(shipping.expressShippingFee) },
         ]}
       />

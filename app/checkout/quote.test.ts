@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CheckoutChoices } from './order-document.ts';
-import { isOfCode, isOrderable, type Quote, withoutRefused } from './quote.ts';
+import { isOfCode, isOrderable, isStandardFree, type Quote, usablePoints, withoutRefused } from './quote.ts';
 
 it.each([
   ['unknown_discount', true],
@@ -56,5 +56,40 @@ describe('a quote', () => {
     expect(isOrderable({ quote: null, refusal: '', busy: false })).toBe(false);
     const soldOut = quote({ problems: [problem('out_of_stock')] });
     expect(isOrderable({ quote: soldOut, refusal: '', busy: false })).toBe(false);
+  });
+});
+
+describe('standard delivery', () => {
+  const shipping = { defaultShippingFee: 30, freeShippingThreshold: 500 };
+
+  it.each([
+    ['below the threshold', { subtotal: 499.99 }, false],
+    ['at the threshold', { subtotal: 500 }, true],
+    ['below it once a code has taken something off', { subtotal: 520, discount_total: 52 }, false],
+    ['with a code for free delivery', { subtotal: 90, discount_kind: 'free_shipping' }, true],
+  ])('of an order %s is free: %o %s', (_, changes, free) => {
+    expect(isStandardFree(quote(changes), shipping)).toBe(free);
+  });
+
+  it('is never free in a store without a threshold', () => {
+    expect(isStandardFree(quote({ subtotal: 90_000 }), { ...shipping, freeShippingThreshold: null })).toBe(
+      false,
+    );
+  });
+});
+
+describe('points that can be used', () => {
+  it.each([
+    ['all of them', { subtotal: 200, points_balance: 250 }, 250],
+    ['as many as the goods cost', { subtotal: 20.05, points_balance: 250 }, 200],
+    [
+      'as many as the goods cost with their discount',
+      { subtotal: 30, discount_total: 20, points_balance: 250 },
+      100,
+    ],
+    ['none where nothing is left to pay', { subtotal: 20, discount_total: 20, points_balance: 250 }, 0],
+    ['none where there are none', { subtotal: 200, points_balance: null }, 0],
+  ])('are %s', (_, changes, points) => {
+    expect(usablePoints(quote(changes), 0.1)).toBe(points);
   });
 });

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { CartLine } from '#app/cart/cart-line.ts';
+import { type ShippingRule, standardShipping } from '#app/cart/totals.ts';
 import { BackendError, dataOf } from '#app/lib/backend-error.ts';
+import { toPiastres } from '#app/lib/money.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { type CheckoutChoices, quoteDocument } from './order-document.ts';
@@ -28,6 +30,7 @@ const quoteSchema = z.object({
   ),
   subtotal: z.number(),
   discount_code: z.string().nullable(),
+  discount_kind: z.string().nullish(),
   discount_total: z.number(),
   shipping_total: z.number(),
   points_balance: z.number().nullable(),
@@ -56,6 +59,24 @@ export interface QuoteState {
 /** Whether the quote is current and has no problem. */
 export function isOrderable({ quote, refusal, busy }: QuoteState): boolean {
   return quote !== null && !busy && refusal === '' && quote.problems.length === 0;
+}
+
+/** How many of the shopper's points the quote's goods take; `pointValue` in pounds. */
+export function usablePoints(
+  quote: Pick<Quote, 'points_balance' | 'subtotal' | 'discount_total'>,
+  pointValue: number,
+): number {
+  const goods = toPiastres(quote.subtotal) - toPiastres(quote.discount_total);
+  return Math.min(quote.points_balance ?? 0, Math.floor(goods / toPiastres(pointValue)));
+}
+
+/** Whether standard delivery costs nothing: the goods reach the threshold, or the code of the quote says so. */
+export function isStandardFree(
+  quote: Pick<Quote, 'subtotal' | 'discount_total' | 'discount_kind'>,
+  shipping: ShippingRule,
+): boolean {
+  const goods = toPiastres(quote.subtotal) - toPiastres(quote.discount_total);
+  return quote.discount_kind === 'free_shipping' || standardShipping(goods, shipping) === 0;
 }
 
 /** Removes choices that the quote refuses: an invalid code, points that are spent. */

@@ -17,7 +17,7 @@ import { TextLink } from '#app/ui/text-link.tsx';
 import { DiscountCode } from './discount-code.tsx';
 import type { CheckoutChoices } from './order-document.ts';
 import type { Refusal } from './order-refusal.ts';
-import { isOfCode, isOrderable, type Quote, type QuoteState } from './quote.ts';
+import { isOfCode, isOrderable, type Quote, type QuoteState, usablePoints } from './quote.ts';
 
 interface SummaryProps {
   lines: readonly CartLine[];
@@ -49,7 +49,6 @@ export function Summary({
   complete,
 }: SummaryProps) {
   const t = useTranslations('checkout', checkoutMessages);
-  const { currency } = useBrand();
   const { checkout: layout } = useRootData().personal;
   const { quote, busy } = pricing;
   // A refused code is shown at its field.
@@ -74,20 +73,7 @@ export function Summary({
         onRemove={() => onChange({ discountCode: '' })}
       />
       {quote && (quote.points_balance || choices.points > 0) ? (
-        <Checkbox
-          label={t('usePoints')}
-          hint={
-            quote.points_used > 0
-              ? t('pointsTaken', {
-                  balance: quote.points_balance ?? 0,
-                  used: quote.points_used,
-                  value: formatPounds(quote.points_value, currency),
-                })
-              : t('pointsDetail', { balance: quote.points_balance ?? 0 })
-          }
-          checked={choices.points > 0}
-          onChange={(event) => onChange({ points: event.target.checked ? (quote.points_balance ?? 0) : 0 })}
-        />
+        <Points quote={quote} chosen={choices.points > 0} onChange={(points) => onChange({ points })} />
       ) : null}
       {quote ? <Totals quote={quote} /> : <Skeleton className="h-28" />}
       {earlier ??
@@ -206,6 +192,35 @@ function QuotedLines({ quote, lines }: { quote: Quote; lines: readonly CartLine[
         );
       })}
     </ul>
+  );
+}
+
+interface PointsProps {
+  quote: Quote;
+  chosen: boolean;
+  onChange: (points: number) => void;
+}
+
+/** Uses the shopper's points; says how many count and what they take off, also before they are used. */
+function Points({ quote, chosen, onChange }: PointsProps) {
+  const t = useTranslations('checkout', checkoutMessages);
+  const { currency } = useBrand();
+  const { pointValue } = useRootData().settings.points;
+  const { points_used: used, points_value: taken } = quote;
+  const balance = quote.points_balance ?? 0;
+  const usable = usablePoints(quote, pointValue);
+  const hint = () => {
+    if (used > 0) return t('pointsTaken', { balance, used, value: formatPounds(taken, currency) });
+    if (usable === 0) return t('pointsUnused', { balance });
+    return t('pointsDetail', { balance, usable, value: formatPounds(usable * pointValue, currency) });
+  };
+  return (
+    <Checkbox
+      label={t('usePoints')}
+      hint={hint()}
+      checked={chosen}
+      onChange={(event) => onChange(event.target.checked ? balance : 0)}
+    />
   );
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import sizeAdviserMessages from '#app/i18n/messages/en/size-adviser.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { withAsciiDigits } from '#app/lib/ascii-digits.ts';
 import { browserStorage } from '#app/lib/browser-storage.ts';
 import { Button } from '#app/ui/button.tsx';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
@@ -33,10 +34,14 @@ export function SizeAdviserForm({ garment, offered, onSelect }: SizeAdviserFormP
   const measure = measureFor(garment);
   const [typed, setTyped] = useState(() => measureStorage(measure).read() ?? '');
   const [fit, setFit] = useState<Fit>('regular');
-  const advice = adviseSize(garment, Number(typed.replace(',', '.')), fit, offered);
+  const centimetres = Number(withAsciiDigits(typed).replace(',', '.'));
+  const advice = adviseSize(garment, centimetres, fit, offered);
   const [least, most] = bodyRange[measure];
-  // An unfinished number is no error yet.
-  const wrong = typed.trim().length > 2 && !advice;
+  const error = () => {
+    if (typed.trim() === '') return undefined;
+    if (!advice) return t('noNumber');
+    return centimetres < least || centimetres > most ? t('implausible', { least, most }) : undefined;
+  };
   return (
     <section aria-labelledby="size-adviser" className="mt-6 grid gap-4 border-t pt-6">
       <h3 id="size-adviser" className="font-semibold text-lg">
@@ -48,7 +53,7 @@ export function SizeAdviserForm({ garment, offered, onSelect }: SizeAdviserFormP
           hint={t(`${measure}How`)}
           inputMode="decimal"
           value={typed}
-          error={wrong ? t('outOfRange', { least, most }) : undefined}
+          error={error()}
           onChange={({ target }) => {
             setTyped(target.value);
             measureStorage(measure).write(target.value);

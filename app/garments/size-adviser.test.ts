@@ -34,8 +34,30 @@ describe('the size adviser', () => {
     expect(adviseSize('Hoodie', 96, 'regular', ['One size'])?.size).toBe('M');
   });
 
-  it.each([Number.NaN, 0, -90, 9, 900])('has no advice for %d cm', (centimetres) => {
+  it.each([
+    [9, 'M', 'smallest'],
+    [45, 'M', 'smallest'],
+    [180, 'XXL', 'largest'],
+    [900, 'XXL', 'largest'],
+  ])('answers %d cm too, which nobody measures', (centimetres, size, outOfRange) => {
+    expect(adviseSize('Hoodie', centimetres, 'regular')).toMatchObject({ size, outOfRange });
+  });
+
+  it.each([Number.NaN, 0, -90, Number.POSITIVE_INFINITY])('has no advice for %d', (centimetres) => {
     expect(adviseSize('Hoodie', centimetres, 'regular')).toBeNull();
+  });
+
+  it('answers every measurement between two sizes', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...GARMENT_TYPES),
+        fc.double({ min: 1, max: 400, noNaN: true }),
+        fc.subarray(['XS', 'S', 'M', 'L', 'XL', 'XXL', '30', '34', 'One size']),
+        (garment, centimetres, offered) => {
+          expect(adviseSize(garment, centimetres, 'regular', offered)).not.toBeNull();
+        },
+      ),
+    );
   });
 
   it('never advises a smaller size to a larger body or a looser fit', () => {

@@ -17,7 +17,7 @@ export interface Advice {
   room: number;
 }
 
-/** Plausible range of each measurement, in centimetres; anything else is a typing error. */
+/** Plausible range of each measurement, in centimetres; anything else is likely a typing error. */
 export const bodyRange: Readonly<Record<BodyMeasure, readonly [least: number, most: number]>> = {
   chest: [60, 170],
   waist: [50, 160],
@@ -59,9 +59,9 @@ export function measureFor(garment: string): BodyMeasure {
 }
 
 /**
- * Recommends the smallest size whose garment is as wide as the body plus the type's ease.
+ * Recommends the smallest size whose garment is as wide as the body plus the type's ease, else the largest.
  * @param offered Sizes to choose from; all of the chart's where none of them is in the chart.
- * @returns null for an implausible measurement.
+ * @returns null for what is no positive number.
  */
 export function adviseSize(
   garment: string,
@@ -69,9 +69,8 @@ export function adviseSize(
   fit: Fit,
   offered: readonly string[] = [],
 ): Advice | null {
+  if (!(centimetres > 0 && centimetres < Number.POSITIVE_INFINITY)) return null;
   const measure = measureFor(garment);
-  const [least, most] = bodyRange[measure];
-  if (!(centimetres >= least && centimetres <= most)) return null;
   const chart = sizeChartOf(garment).rows;
   const available = chart.filter(({ size }) => offered.includes(size));
   const rows = available.length > 0 ? available : chart;

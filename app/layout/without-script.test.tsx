@@ -18,6 +18,7 @@ const choice: VariantChoice = {
   chosen: { color: '', size: '', type: '' },
   choose: () => {},
   variant: undefined,
+  isSold: true,
   shown: product,
   picture: '',
 };

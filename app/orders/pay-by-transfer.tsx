@@ -1,9 +1,13 @@
+import { Copy } from 'lucide-react';
 import { href } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { formatPounds } from '#app/lib/money.ts';
+import { Button } from '#app/ui/button.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { ibanOf } from './iban.ts';
 import type { FullOrder } from './read-orders.ts';
 
 type TransferredOrder = Pick<FullOrder, 'number' | 'status' | 'payment_method' | 'total'>;
@@ -40,7 +44,10 @@ export function PayByTransfer({ order, bankDetails }: PayByTransferProps) {
       {bankDetails ? (
         <>
           <h3 className="pt-2 font-semibold">{t('transferTo')}</h3>
-          <p className="whitespace-pre-line font-details">{bankDetails}</p>
+          <p dir="auto" className="wrap-anywhere whitespace-pre-line font-details">
+            {bankDetails}
+          </p>
+          <CopyIban bankDetails={bankDetails} />
         </>
       ) : (
         <p>
@@ -48,5 +55,31 @@ export function PayByTransfer({ order, bankDetails }: PayByTransferProps) {
         </p>
       )}
     </section>
+  );
+}
+
+/** Copies the IBAN of the bank details; renders nothing when they have none. */
+function CopyIban({ bankDetails }: { bankDetails: string }) {
+  const t = useTranslations('orders', ordersMessages);
+  const iban = ibanOf(bankDetails);
+  if (!iban) return null;
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(iban);
+      toast({ title: t('ibanCopied'), description: iban });
+    } catch {
+      toast({ title: t('ibanNotCopied'), description: iban, variant: 'destructive' });
+    }
+  };
+  return (
+    <Button
+      variant="outline"
+      size="small"
+      onClick={() => void copy()}
+      className="justify-self-start print:hidden"
+    >
+      <Copy className="size-4" />
+      {t('copyIban')}
+    </Button>
   );
 }

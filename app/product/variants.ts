@@ -91,14 +91,22 @@ export function productForChoice(
   return { ...product, ...pricesOf(product, variant), stock, images };
 }
 
+/** The variants that the choice leaves, in stock or not. */
+export function possibleVariants(
+  variants: readonly Variant[],
+  chosen: Readonly<ChosenOptions>,
+): readonly Variant[] {
+  return variants.filter(({ options }) =>
+    keysOf(options).every((key) => !chosen[key] || same(options[key], chosen[key])),
+  );
+}
+
 function productForPartialChoice(
   product: Product,
   variants: readonly Variant[],
   chosen: Readonly<ChosenOptions>,
 ): ShownProduct {
-  const possible = variants.filter(({ options }) =>
-    keysOf(options).every((key) => !chosen[key] || same(options[key], chosen[key])),
-  );
+  const possible = possibleVariants(variants, chosen);
   const [first, ...others] = possible.map((variant) => pricesOf(product, variant));
   if (!first) return { ...product, stock: 0 };
   const lowest = others.reduce((least, one) => (one.price < least.price ? one : least), first);

@@ -4,6 +4,7 @@ import { href, useNavigate } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import accountMessages from '#app/i18n/messages/en/account.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { useRootData } from '#app/lib/root-data.ts';
 import type { CardProduct } from '#app/product/product.ts';
 import { Button } from '#app/ui/button.tsx';
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
@@ -15,10 +16,11 @@ const StockAlert = lazyWithRetry(() => import('./stock-alert.tsx'));
 export function MoveToCart({ product }: { product: CardProduct }) {
   const t = useTranslations('account', accountMessages);
   const { productsOptions } = useBrand();
+  const { restocks } = useRootData().settings.features;
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
 
-  if (product.stock <= 0 && product.variantId) {
+  if (product.stock <= 0 && product.variantId && restocks) {
     return <StockAlert key={product.variantId} productId={product.id} variantId={product.variantId} />;
   }
   if (product.stock <= 0) {

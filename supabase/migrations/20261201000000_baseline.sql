@@ -373,6 +373,8 @@ create table public.settings (
     and private.is_flag(features -> 'reviews')
     and private.is_flag(features -> 'loyalty')
     and private.is_flag(features -> 'liveChat')
+    -- Whether sold-out products come back.
+    and (not features ? 'restocks' or private.is_flag(features -> 'restocks'))
   ),
   constraint settings_contact check (jsonb_typeof(contact) = 'object'),
   constraint settings_legal check (jsonb_typeof(legal) = 'object'),

@@ -42,12 +42,14 @@ atViewport(phone, () => {
     await keepPicture(`${brand}-account-360`);
 
     await page.getByRole('link', { name: 'Points', exact: true }).click();
-    await expect(page.getByText('120 points')).toBeVisible();
+    await expect(page.getByText('120 points', { exact: true })).toBeVisible();
+    await expect(page.getByText('You have 120 points, worth 12 EGP.')).toBeVisible();
     watch.allow(/redeem_points|status of 400/);
     await page.getByLabel('Points to redeem').fill('500');
     await page.getByRole('button', { name: 'Make voucher' }).click();
     await expect(page.getByText('Insufficient points for redemption')).toBeVisible();
     await page.getByLabel('Points to redeem').fill('100');
+    await expect(page.getByText('100 points make a voucher of 10 EGP.')).toBeVisible();
     await page.getByRole('button', { name: 'Make voucher' }).click();
     await expect(page.getByText('20 points', { exact: true })).toBeVisible();
     await expect(page.getByRole('main').getByText(/^PTS-/)).toBeVisible();

@@ -79,6 +79,10 @@ test('after delivery: another size with shipping paid again, a reported problem,
   const transfer = page.getByRole('region', { name: 'Pay by bank transfer' });
   await expect(transfer).toContainText(`give this order number as the reference: ${order.number}`);
   await expect(transfer).toContainText('Bank of the Corniche');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await transfer.getByRole('button', { name: 'Copy IBAN' }).click();
+  await seeToast(page, 'IBAN copied');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('EG000000000000000000000000000');
   await order.pay('Transfer 7');
   await expect(transfer).toHaveCount(0);
   for (const status of ['in_production', 'shipped', 'delivered'] as const) await order.move(status);

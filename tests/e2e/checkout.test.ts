@@ -131,6 +131,7 @@ atViewport(desk, () => {
     await page.getByLabel('Discount code').fill(code.toLowerCase());
     await page.getByRole('button', { name: 'Apply' }).click();
     await expect(page.getByText(`Discount (${code})`).first()).toBeVisible();
+    await expect(page.getByText('250 of them would take 25 EGP off this order.')).toBeVisible();
     await page.getByLabel('Use my points').check();
     await expect(page.getByText('250 of them take 25 EGP off')).toBeVisible();
     await page.getByLabel('Delivery day').selectOption({

@@ -349,7 +349,10 @@ test('the line typed on the home page lies on the table in its ink, and a body m
   await page.getByRole('button', { name: 'Size chart' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Around your chest (cm)').fill('500');
-  await expect(dialog.getByText('Give a measure between 60 and 170 cm.')).toBeVisible();
+  await expect(dialog.getByText('Most people measure between 60 and 170 cm here.')).toBeVisible();
+  await expect(dialog.getByText('It may be tight on you: XXL is the largest size we make.')).toBeVisible();
+  await dialog.getByLabel('Around your chest (cm)').fill('45');
+  await expect(dialog.getByText('It will be wide on you: M is the smallest size we make.')).toBeVisible();
   await dialog.getByLabel('Around your chest (cm)').fill('100');
   await expect(dialog.getByText('Your size is L.')).toBeVisible();
   await dialog.getByText('Close', { exact: true }).click();

@@ -189,6 +189,7 @@ test('a shopper of Casecraft chooses their phone once, and a page of Duoworks te
   await visit('casecraft', '/');
   await awake(page);
   await page.getByLabel('Choose your phone').selectOption('Pixel 9');
+  await page.getByRole('link', { name: 'Show what fits Pixel 9' }).click();
   await expect(page).toHaveURL(/\/shop\?type=Pixel\+9$/);
   const names = page.getByRole('region', { name: 'Products' }).getByRole('heading', { level: 3 });
   await expect(names.filter({ hasText: 'Pixel 9' }).first()).toBeVisible();
@@ -206,7 +207,7 @@ test('a shopper of Casecraft chooses their phone once, and a page of Duoworks te
   await visit('casecraft', '/');
   await expect(page.getByLabel('Choose your phone')).toHaveValue('Pixel 9');
   await visit('casecraft', '/shop');
-  await page.getByRole('link', { name: 'Show what fits Pixel 9' }).click();
+  await page.getByRole('button', { name: 'Show what fits Pixel 9' }).click();
   await expect(page).toHaveURL(/\/shop\?type=Pixel\+9$/);
 
   const { data } = await adminOf(store)
@@ -226,6 +227,30 @@ test('a shopper of Casecraft chooses their phone once, and a page of Duoworks te
     await expect(pair.getByRole('heading', { name: 'The pieces' })).toBeVisible();
     await expect(page.getByRole('region', { name: 'Products' }).getByRole('article').first()).toBeVisible();
   }
+});
+
+test('a phone that is chosen by arrow keys is not gone to before the button is pressed', async ({
+  page,
+  visit,
+}) => {
+  await visit('casecraft', '/');
+  await awake(page);
+  const phone = page.getByLabel('Choose your phone');
+  // Each arrow key on a closed list changes it, which this does without the keyboard of one system.
+  for (const passed of ['iPhone 16 Pro Max', 'iPhone 16 Pro', 'iPhone 16 Plus']) {
+    await phone.selectOption(passed);
+    await expect(page.getByRole('link', { name: `Show what fits ${passed}`, exact: true })).toBeVisible();
+  }
+  await expect(page).toHaveURL(/\/$/);
+  await phone.focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/shop\?type=iPhone\+16\+Plus$/);
+  await phone.selectOption('iPhone 16');
+  await expect(page).toHaveURL(/\/shop\?type=iPhone\+16\+Plus$/);
+  await page.getByRole('button', { name: 'Show what fits iPhone 16', exact: true }).click();
+  await expect(page).toHaveURL(/\/shop\?type=iPhone\+16$/);
+  await expect(phone).toBeFocused();
 });
 
 test.describe('without script', () => {

@@ -3,7 +3,7 @@ import { holdResponse } from './held-requests.ts';
 import { mailedLink } from './mailbox.ts';
 import { enrol, signedInAs } from './people.ts';
 import { awake, choose, seeToast, signIn } from './steps.ts';
-import { hire } from './stock.ts';
+import { hire, ownName, stockProduct } from './stock.ts';
 import { stockVariants } from './stock-variants.ts';
 import { atViewport, phone } from './viewports.ts';
 
@@ -75,6 +75,36 @@ test('a shopper wishes for a variant that is sold out, is written to when it is 
   await visit(brand, '/cart');
   await expect(main.getByText('Black · M')).toBeVisible();
   await expect(main.getByText('340 EGP').first()).toBeVisible();
+});
+
+test('nobody is promised an email about what does not come back: a store without restocks, a combination that is no longer sold', async ({
+  page,
+  store,
+  visit,
+}) => {
+  const main = page.getByRole('main');
+  const drop = await stockProduct(store, {
+    tenant_id: 'northblock',
+    name: ownName('Drop'),
+    price: 90,
+    stock: 0,
+  });
+  await visit('northblock', `/product/${drop.id}`);
+  await awake(page);
+  await expect(main.getByText('It does not come back.')).toBeVisible();
+  await expect(main.getByRole('button', { name: ask })).toHaveCount(0);
+
+  const { id } = await stockHoodie(store);
+  await visit(brand, `/product/${id}`);
+  await awake(page);
+  await choose(page, 'Color', 'White');
+  await choose(page, 'Size', 'L');
+  await expect(main.getByText('It does not come back.')).toBeVisible();
+  await expect(main.getByRole('button', { name: ask })).toHaveCount(0);
+  await choose(page, 'Color', 'Black');
+  await choose(page, 'Size', 'M');
+  await expect(main.getByText('It may come back.')).toBeVisible();
+  await expect(main.getByRole('button', { name: ask })).toBeVisible();
 });
 
 test('a stock alert that was just asked for is not undone by the late answer whether there was one', async ({

@@ -64,6 +64,7 @@ export const settingsGroups = {
     { path: 'reviews', kind: 'flag' },
     { path: 'loyalty', kind: 'flag' },
     { path: 'liveChat', kind: 'flag' },
+    { path: 'restocks', kind: 'flag' },
   ],
   legal: [
     { path: 'shippingReturns', kind: 'area' },

@@ -36,13 +36,14 @@ type BuyBoxProps = {
 export function BuyBox({ choice, garment, swatches }: BuyBoxProps) {
   const { chosen, variant, shown: product } = choice;
   const t = useTranslations('product', productMessages);
-  const { product: layout } = useRootData();
+  const { product: layout, settings } = useRootData();
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const [submitted, setSubmitted] = useState(false);
   const [requestedQuantity, setRequestedQuantity] = useState(1);
   const [adding, run] = useSingleRun();
   const stock = availability(product.stock);
+  const mayComeBack = settings.features.restocks && choice.isSold;
   const quantity = Math.min(requestedQuantity, Math.max(product.stock, 1));
 
   const submit = async () => {
@@ -76,7 +77,9 @@ export function BuyBox({ choice, garment, swatches }: BuyBoxProps) {
             {stock === 'few' ? t('onlyLeft', { count: product.stock }) : null}
             {stock === 'in-stock' ? t('inStock') : null}
           </p>
-          {stock === 'sold-out' ? <p className="text-ink-soft">{t('soldOutWhy')}</p> : null}
+          {stock === 'sold-out' ? (
+            <p className="text-ink-soft">{t(mayComeBack ? 'soldOutWhy' : 'soldOutForGood')}</p>
+          ) : null}
           <NeedsScript />
           <div className="flex flex-wrap items-stretch gap-3 noscript:hidden">
             {stock === 'sold-out' ? null : (
@@ -107,7 +110,7 @@ export function BuyBox({ choice, garment, swatches }: BuyBoxProps) {
               look="beside-button"
             />
           </div>
-          {stock === 'sold-out' && variant ? (
+          {stock === 'sold-out' && variant && mayComeBack ? (
             <StockAlert key={variant.id} productId={product.id} variantId={variant.id} />
           ) : null}
         </div>

@@ -28,8 +28,10 @@ export function DeliverySummary({ product }: { product: Product }) {
         <li className={line}>
           <Truck className={icon} />
           <span>
-            {t('standard', { fee: money(shipping.defaultShippingFee) })}
-            {free === null ? '' : `, ${t('freeFrom', { amount: money(free) })}`}
+            {free !== null && product.price >= free
+              ? t('standardFree')
+              : t('standard', { fee: money(shipping.defaultShippingFee) })}
+            {free !== null && product.price < free ? `, ${t('freeFrom', { amount: money(free) })}` : ''}
             <br />
             {t('express', { fee: money(shipping.expressShippingFee) })}
           </span>

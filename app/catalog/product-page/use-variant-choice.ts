@@ -12,6 +12,7 @@ import { variantParameter } from '#app/product/variant-address.ts';
 import {
   chosenVariant,
   pictureOf,
+  possibleVariants,
   productForChoice,
   type ShownProduct,
   soldOutValues,
@@ -26,6 +27,8 @@ export interface VariantChoice {
   choose: (key: OptionKey, value: string) => void;
   /** The chosen variant, once every option has a choice. */
   variant: Variant | undefined;
+  /** Whether the store sells the choice, in stock or not. */
+  isSold: boolean;
   /** The product with the price, stock and picture of the choice. */
   shown: ShownProduct;
   /** URL of the picture of the choice, or ''. */
@@ -76,6 +79,7 @@ export function useVariantChoice(
       onChoose?.(chosenVariant(variants, resolveOptions(options, nextPicked)));
     },
     variant: chosenVariant(variants, chosen),
+    isSold: possibleVariants(variants, chosen).length > 0,
     shown: productForChoice(product, variants, chosen),
     picture: pictureOf(variants, chosen),
   };

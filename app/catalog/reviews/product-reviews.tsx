@@ -23,15 +23,23 @@ function ReviewItem({ review }: { review: Review }) {
   return (
     <article className="wrap-anywhere flex flex-col gap-2 border-t pt-4">
       <StarRow rating={review.rating} label={t('stars', { rating: review.rating })} />
-      {review.title ? <h3 className="font-semibold">{review.title}</h3> : null}
-      <p className="max-w-prose whitespace-pre-line">{review.body}</p>
+      {review.title ? (
+        <h3 dir="auto" className="font-semibold">
+          {review.title}
+        </h3>
+      ) : null}
+      <p dir="auto" className="max-w-prose whitespace-pre-line">
+        {review.body}
+      </p>
       <p className="text-ink-soft text-sm">
-        {review.author || t('anonymous')} · {formatDate(review.createdAt, defaultLanguage)}
+        <bdi>{review.author || t('anonymous')}</bdi> · {formatDate(review.createdAt, defaultLanguage)}
       </p>
       {review.reply ? (
         <div className="rounded-card bg-sunken p-3 text-sm">
           <p className="font-semibold">{t('reply', { shop: name })}</p>
-          <p className="whitespace-pre-line">{review.reply}</p>
+          <p dir="auto" className="whitespace-pre-line">
+            {review.reply}
+          </p>
         </div>
       ) : null}
     </article>

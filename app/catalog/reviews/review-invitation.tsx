@@ -63,8 +63,15 @@ function WriteReview({ product, onClose, onSent }: WriteReviewProps) {
             />
           )}
         />
-        <TextField label={t('heading')} optional error={errors.title?.message} {...register('title')} />
+        <TextField
+          dir="auto"
+          label={t('heading')}
+          optional
+          error={errors.title?.message}
+          {...register('title')}
+        />
         <TextareaField
+          dir="auto"
           label={t('body')}
           hint={t('bodyHint')}
           rows={5}

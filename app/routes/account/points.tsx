@@ -61,7 +61,7 @@ export default function Points({ loaderData }: Route.ComponentProps) {
         </BrandEmptyState>
       ) : (
         <>
-          <PointVouchers vouchers={vouchers} />
+          <PointVouchers balance={points} pointValue={rule.pointValue} vouchers={vouchers} />
           <AccountSection title={t('history')}>
             <PointHistory entries={entries} />
           </AccountSection>
