@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { dataOf, sentenceOf } from '#app/lib/backend-error.ts';
+import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
+import { refusalMessage } from '#app/lib/refusal.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 
 /** Maximum number of ledger entries on the page. */
@@ -56,6 +57,6 @@ export async function exchangePoints(
     p_tenant_id: pageTenant(),
     p_points: points,
   });
-  if (error) return { refusal: sentenceOf(error) ?? '' };
+  if (error) return { refusal: refusalMessage(error) ?? '' };
   return voucherSchema.parse(data);
 }

@@ -1,6 +1,7 @@
-import { dataOf, sentenceOf } from '#app/lib/backend-error.ts';
+import { dataOf } from '#app/lib/backend-error.ts';
 import type { Tables } from '#app/lib/database.types.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
+import { refusalMessage } from '#app/lib/refusal.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import type { Supabase } from '#app/lib/supabase-client.ts';
 import type { Address } from './address-form.ts';
@@ -54,7 +55,7 @@ async function errorMessage(
 ): Promise<string | null> {
   try {
     const { error } = await write(await loadSupabase());
-    return error && (sentenceOf(error) ?? '');
+    return error && (refusalMessage(error) ?? '');
   } catch {
     return '';
   }

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useState } from 'react';
 import { useBrand } from '#app/brands/use-brand.ts';
 import chatMessages from '#app/i18n/messages/en/chat.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { sentenceOf } from '#app/lib/backend-error.ts';
 import { latestOnly } from '#app/lib/latest-only.ts';
+import { refusalMessage } from '#app/lib/refusal.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { Composer } from './composer.tsx';
@@ -92,7 +92,7 @@ export function ChatWithStore({ userId }: { userId: string }) {
           autoFocus
           label={t('message')}
           send={t('send')}
-          failureText={(error) => sentenceOf(error) ?? t('sendFailed')}
+          failureText={(error) => refusalMessage(error) ?? t('sendFailed')}
           onSend={async (body) => {
             const id = await sendToStore(body);
             setConversation(id);

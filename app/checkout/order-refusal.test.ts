@@ -9,8 +9,13 @@ it.each([
   ['a lost connection', new BackendError({ message: 'TypeError: Failed to fetch' }), null, 'again'],
   ['a store that is too busy', new BackendError({ message: 'Busy', code: '57P01' }, 503), null, 'again'],
   ['an answer that is none', new SyntaxError('Unexpected end of JSON input'), null, 'again'],
-  ['something sold out', refused('out_of_stock'), 'No.', 'cart'],
-  ['a full delivery time', refused('slot_full'), 'No.', 'slot'],
+  [
+    'something sold out',
+    refused('out_of_stock', '{"reason": "sold_out", "name": "Mug"}'),
+    'Mug is sold out.',
+    'cart',
+  ],
+  ['a full delivery time', refused('slot_full'), 'This delivery time is full. Choose another one.', 'slot'],
 ])('after %s the shopper is told what helps', (_, error, reason, remedy) => {
   expect(refusalOf(error)).toEqual({ reason, remedy });
 });

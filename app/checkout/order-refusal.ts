@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { BackendError, sentenceOf } from '#app/lib/backend-error.ts';
+import { BackendError } from '#app/lib/backend-error.ts';
+import { refusalMessage } from '#app/lib/refusal.ts';
 
 /** Why an order was not placed, and the remedy. */
 export interface Refusal {
@@ -14,7 +15,7 @@ const slotCodes = ['slot_full', 'slot_closed', 'unknown_slot', 'invalid_slot_dat
 
 /** Maps an error of `place_order` to a refusal. */
 export function refusalOf(error: unknown): Refusal {
-  const reason = sentenceOf(error);
+  const reason = refusalMessage(error);
   if (reason === null) return { reason, remedy: 'again' };
   const slot = error instanceof BackendError && slotCodes.includes(error.details);
   return { reason, remedy: slot ? 'slot' : 'cart' };

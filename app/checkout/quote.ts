@@ -4,15 +4,18 @@ import { type ShippingRule, standardShipping } from '#app/cart/totals.ts';
 import { BackendError, dataOf } from '#app/lib/backend-error.ts';
 import { toPiastres } from '#app/lib/money.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
+import { refusalText } from '#app/lib/refusal.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { type CheckoutChoices, quoteDocument } from './order-document.ts';
 
-const problem = z.object({
-  code: z.string(),
-  message: z.string(),
-  line: z.number().nullish(),
-  available: z.number().nullish(),
-});
+const problem = z
+  .looseObject({
+    code: z.string(),
+    message: z.string(),
+    line: z.number().nullish(),
+    available: z.number().nullish(),
+  })
+  .transform((refusal) => ({ ...refusal, message: refusalText(refusal) }));
 
 const quoteSchema = z.object({
   lines: z.array(
@@ -24,8 +27,6 @@ const quoteSchema = z.object({
       unit_price: z.number().nullable(),
       total: z.number().nullable(),
       price_was: z.number().nullable(),
-      problem: z.string().nullable(),
-      message: z.string().nullable(),
     }),
   ),
   subtotal: z.number(),

@@ -163,6 +163,7 @@ function QuotedLines({ quote, lines }: { quote: Quote; lines: readonly CartLine[
     <ul className="grid gap-4">
       {quote.lines.map((line) => {
         const inCart = matchingLines[line.line];
+        const problem = quote.problems.find((one) => one.line === line.line);
         return (
           <li key={line.line} className="grid grid-cols-[3rem_minmax(0,1fr)] items-start gap-x-3">
             <Picture
@@ -175,12 +176,12 @@ function QuotedLines({ quote, lines }: { quote: Quote; lines: readonly CartLine[
               className="aspect-square w-full rounded-picture object-cover"
             />
             <div className="flex flex-wrap justify-between gap-x-3 gap-y-1">
-              <div className={classes('grow basis-32', line.problem && 'text-danger-text')}>
+              <div className={classes('grow basis-32', problem && 'text-danger-text')}>
                 <p className="leading-snug">
                   {t('quantityOf', { count: line.quantity ?? 0, name: line.name })}
                 </p>
                 {inCart ? <LineOptions line={inCart} /> : null}
-                {line.message ? <p className="text-sm">{line.message}</p> : null}
+                {problem ? <p className="text-sm">{problem.message}</p> : null}
               </div>
               {line.total === null ? null : (
                 <p data-amount className="whitespace-nowrap font-details leading-snug tabular-nums">

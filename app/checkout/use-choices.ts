@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { CartLine } from '#app/cart/cart-line.ts';
 import { productIdBatches } from '#app/cart/refresh-cart.ts';
-import { sentenceOf } from '#app/lib/backend-error.ts';
+import { refusalMessage } from '#app/lib/refusal.ts';
 import { debounceRandomly, onCatalogueChange } from '#app/product/live-catalogue.ts';
 import type { CheckoutChoices } from './order-document.ts';
 import { isOfCode, type QuoteState, quoteOrder, withoutRefused } from './quote.ts';
@@ -76,7 +76,7 @@ function useQuote(lines: readonly CartLine[], choices: CheckoutChoices, attempt:
     quoteOrder(lines, { shippingMethod, discountCode, points }).then(
       (quote) => !outdated && setState({ quote, refusal: '', busy: false }),
       (error: unknown) => {
-        const refusal = sentenceOf(error) ?? 'unreachable';
+        const refusal = refusalMessage(error) ?? 'unreachable';
         if (!outdated) setState((before) => ({ ...before, refusal, busy: false }));
       },
     );

@@ -8,9 +8,9 @@ import { priceRules } from '#app/cart/unit-price.ts';
 import { formatMoney } from '#app/i18n/format.ts';
 import customizeMessages from '#app/i18n/messages/en/customize.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { sentenceOf } from '#app/lib/backend-error.ts';
 import { toPiastres } from '#app/lib/money.ts';
 import { optionsText } from '#app/lib/options-text.ts';
+import { refusalMessage } from '#app/lib/refusal.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { productForChoice } from '#app/product/variants.ts';
 import { AmountRow } from '#app/ui/amount-row.tsx';
@@ -63,7 +63,7 @@ export function OrderPanel({ shopProduct, onSizeMissing }: OrderPanelProps) {
       await act();
       return true;
     } catch (error) {
-      const reason = sentenceOf(error) ?? t('unreachable');
+      const reason = refusalMessage(error) ?? t('unreachable');
       toast({ title: failed, description: reason, variant: 'destructive' });
       return false;
     }

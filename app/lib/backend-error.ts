@@ -19,15 +19,6 @@ export class BackendError extends Error {
   }
 }
 
-/** SQLSTATE of refusals whose message is written for people. */
-const forPeople = 'P0001';
-
-/** The database's message of a refusal; null for other errors. */
-export function sentenceOf(error: unknown): string | null {
-  const { code, message } = (error ?? {}) as Partial<Record<'code' | 'message', unknown>>;
-  return code === forPeople && typeof message === 'string' ? message : null;
-}
-
 interface Answer<T> {
   data: T | null;
   error: { message: string; code?: string; details?: string | null; hint?: string | null } | null;

@@ -1,6 +1,6 @@
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { getTranslations } from '#app/i18n/translations.ts';
-import { sentenceOf } from '#app/lib/backend-error.ts';
+import { refusalMessage } from '#app/lib/refusal.ts';
 
 interface Refused {
   error: { message: string; code?: string } | null;
@@ -12,7 +12,7 @@ export async function callFailure(call: () => Promise<Refused>): Promise<string 
   try {
     const { error } = await call();
     if (!error) return null;
-    return sentenceOf(error) ?? unreachable;
+    return refusalMessage(error) ?? unreachable;
   } catch {
     return unreachable;
   }

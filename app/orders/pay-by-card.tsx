@@ -5,6 +5,7 @@ import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { BackendError } from '#app/lib/backend-error.ts';
 import { formatPounds } from '#app/lib/money.ts';
+import { refusalMessage } from '#app/lib/refusal.ts';
 import { Button } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { startCardPayment } from './payment-calls.ts';
@@ -49,7 +50,7 @@ export function PayByCard({ order, readAgain }: PayByCardProps) {
     try {
       location.assign(await startCardPayment(order.id));
     } catch (error) {
-      const reason = error instanceof BackendError ? error.message : '';
+      const reason = refusalMessage(error) ?? (error instanceof BackendError ? error.message : '');
       toast({ title: t('payFailed'), description: reason || t('unreachable'), variant: 'destructive' });
       setBusy(false);
       await readAgain();

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { BackendError } from '#app/lib/backend-error.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 
-const refusal = z.object({ message: z.string() }).catch({ message: '' });
+const refusal = z
+  .object({ message: z.string(), details: z.string().nullish(), hint: z.string().nullish() })
+  .catch({ message: '' });
 const started = z.object({ url: z.url() });
 
 /** Starts a card payment. Returns the provider's payment page. @throws BackendError */
@@ -32,6 +34,6 @@ async function ask(action: string, body: object): Promise<unknown> {
     body: JSON.stringify(body),
   });
   const answer: unknown = await response.json().catch(() => null);
-  if (!response.ok) throw new BackendError({ message: refusal.parse(answer).message }, response.status);
+  if (!response.ok) throw new BackendError(refusal.parse(answer), response.status);
   return answer;
 }

@@ -6,7 +6,7 @@ import { currentUser } from '#app/auth/session.ts';
 import authMessages from '#app/i18n/messages/en/auth.json';
 import stockAlertMessages from '#app/i18n/messages/en/stock-alert.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { sentenceOf } from '#app/lib/backend-error.ts';
+import { refusalMessage } from '#app/lib/refusal.ts';
 import { Button } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useSingleRun } from '#app/ui/use-single-run.ts';
@@ -50,7 +50,7 @@ export default function StockAlert({ productId, variantId }: StockAlertProps) {
       } catch (error) {
         toast({
           title: t('failed'),
-          description: sentenceOf(error) ?? t('failedWhy'),
+          description: refusalMessage(error) ?? t('failedWhy'),
           variant: 'destructive',
         });
       }

@@ -35,8 +35,8 @@ interface EndpointOptions {
 /**
  * Handles `POST /payments/start` ({order} → {url} of the payment page), `/payments/settle` ({order}: updates its
  * payment from the provider) and `/payments/refund` ({order, reason}; staff), each with a bearer access token, and the
- * provider's signed events at `/payments/webhook`. Responds 401 without a token; 403, 404 or 409 with a message for
- * database refusals; 502 when the provider fails; 429 when rate-limited; 400 for an invalid signature.
+ * provider's signed events at `/payments/webhook`. Responds 401 without a token; 403, 404 or 409 with message, details and
+ * hint for database refusals; 502 when the provider fails; 429 when rate-limited; 400 for an invalid signature.
  */
 export function paymentEndpoints({ cards, payments, admin, backend, pageOf, log }: EndpointOptions) {
   // Each call is forwarded to the provider, which limits requests per account.
@@ -93,7 +93,7 @@ export function paymentEndpoints({ cards, payments, admin, backend, pageOf, log 
       (body) => send(200, body),
       (error: unknown) => {
         if (error instanceof HttpError) {
-          send(error.status, { message: error.message });
+          send(error.status, { message: error.message, ...error.refusal });
           return;
         }
         const atProvider = isOfProvider(error);

@@ -188,10 +188,11 @@ export function payments({ cards: { stripe }, admin, log }: PaymentsOptions) {
   return { book, start, settle, refund, settleAll };
 }
 
-function errorMessage(error: { code: string; message: string; details: string }): Error {
+function errorMessage(error: { code: string; message: string; details: string; hint: string | null }): Error {
+  const { details, hint } = error;
   if (error.code === 'P0001')
-    return new HttpError(error.details === 'unknown_order' ? 404 : 409, error.message);
-  if (error.code === '42501') return new HttpError(403, error.message);
+    return new HttpError(details === 'unknown_order' ? 404 : 409, error.message, { details, hint });
+  if (error.code === '42501') return new HttpError(403, error.message, { details, hint });
   if (error.code === 'PGRST301' || error.code === 'PGRST303') return new HttpError(401, 'Sign in again.');
   return new Error(`The database refused a payment: ${error.code}`);
 }

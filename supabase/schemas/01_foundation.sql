@@ -38,8 +38,8 @@ $$;
 create function private.refuse_key_change() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  raise exception using errcode = 'P0001', detail = 'row_fixed',
-    message = 'A row cannot move to another store, person or id.';
+  perform private.refuse('row_fixed');
+  return null;
 end
 $$;
 
@@ -52,17 +52,6 @@ begin
     (select string_agg(quote_ident(c), ', ') from unnest(p_columns) c), p_table,
     (select string_agg(format('old.%1$I <> new.%1$I', c), ' or ') from unnest(p_columns) c)
   );
-end
-$$;
-
--- Refuses with a sentence for the person (message), a stable code for the program (detail) and facts (hint, JSON).
-create function private.refuse(p_code text, p_message text, p_facts jsonb default null) returns void
-language plpgsql set search_path = '' as $$
-begin
-  if p_facts is null then
-    raise exception using errcode = 'P0001', message = p_message, detail = p_code;
-  end if;
-  raise exception using errcode = 'P0001', message = p_message, detail = p_code, hint = p_facts::text;
 end
 $$;
 
@@ -83,14 +72,9 @@ language sql immutable as $$ select (p_amount * 100)::bigint $$;
 create function private.pounds(p_piastres bigint) returns numeric
 language sql immutable as $$ select round(p_piastres / 100.0, 2) $$;
 
--- An amount as people read it everywhere in the store: '1,200 EGP', '99.5 EGP'. Takes pounds.
-create function private.money_text(p_pounds numeric) returns text
-language sql immutable as $$ select rtrim(to_char(p_pounds, 'FM999,999,999,990.99'), '.') || ' EGP' $$;
-
 -- Grants
 
 grant execute on function
-  private.refuse,
   private.is_service,
   private.shop_time,
   private.piastres,

@@ -119,7 +119,7 @@ begin
     return;
   end if;
   if p_tenant_id is null or not private.is_staff(p_tenant_id) then
-    raise exception using errcode = '42501', message = 'Only this store''s staff can do that.', detail = 'staff_only';
+    perform private.refuse('staff_only');
   end if;
 end
 $$;
@@ -128,8 +128,7 @@ create function private.require_aal() returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if not private.has_required_aal() then
-    raise exception using errcode = '42501', detail = 'insufficient_aal',
-      message = 'Confirm your second step before you change anything.';
+    perform private.refuse('insufficient_aal');
   end if;
 end
 $$;
@@ -141,7 +140,7 @@ begin
   if get_highest_role.user_id is distinct from auth.uid()
     and not private.is_service()
     and not coalesce(p_tenant_id = any (private.super_admin_tenants()), false) then
-    raise exception using errcode = '42501', message = 'You can only look up your own role.', detail = 'own_role_only';
+    perform private.refuse('own_role_only');
   end if;
   return (
     select max(r.role)::text

@@ -186,8 +186,7 @@ begin
   if private.is_service() or p_tenant_id = any (private.customer_tenants()) then
     return;
   end if;
-  raise exception using errcode = '42501', detail = 'insufficient_aal',
-    message = 'Confirm your second step before you see customers'' data.';
+  perform private.refuse('insufficient_aal');
 end
 $$;
 

@@ -180,7 +180,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'UPDATE' then
     if new.id <> old.id or new.tenant_id <> old.tenant_id then
-      perform private.refuse('profile_fixed', 'A profile cannot move to another person or store.');
+      perform private.refuse('profile_fixed');
     end if;
     new.created_at := old.created_at;
     new.updated_at := now();
@@ -204,7 +204,7 @@ declare
   v_profile public.profiles;
 begin
   if p_user_id is null or (p_user_id is distinct from auth.uid() and not private.is_service()) then
-    raise exception using errcode = '42501', message = 'You can only make your own profile.', detail = 'own_profile_only';
+    perform private.refuse('own_profile_only');
   end if;
   insert into public.profiles as p (id, tenant_id, email, name)
   values (p_user_id, p_tenant_id, coalesce(p_email, ''), nullif(btrim(p_name), ''))
@@ -230,18 +230,18 @@ declare
   v_old public.user_role;
 begin
   if not private.is_service() and not coalesce(p_tenant_id = any (private.super_admin_tenants()), false) then
-    raise exception using errcode = '42501', message = 'Only super admins can change roles.', detail = 'super_admin_only';
+    perform private.refuse('super_admin_only');
   end if;
   perform private.require_aal();
   if p_role is null then
-    perform private.refuse('unknown_role', 'Choose a role.');
+    perform private.refuse('unknown_role');
   end if;
   if not exists (select 1 from public.profiles p where p.id = p_user_id and p.tenant_id = p_tenant_id)
     and not exists (select 1 from public.user_roles r where r.user_id = p_user_id and r.tenant_id = p_tenant_id) then
-    perform private.refuse('unknown_person', 'This person has no account in this store.');
+    perform private.refuse('unknown_person');
   end if;
   if exists (select 1 from public.user_roles r where r.user_id = p_user_id and r.tenant_id is null) then
-    perform private.refuse('rules_every_store', 'This person rules every store, which cannot be changed from one of them.');
+    perform private.refuse('rules_every_store');
   end if;
   -- Two super admins taking each other down at once would leave a store without one.
   perform pg_advisory_xact_lock(hashtextextended('roles:' || p_tenant_id, 0));
@@ -250,7 +250,7 @@ begin
     select 1 from public.user_roles r
     where r.tenant_id = p_tenant_id and r.role = 'super_admin' and r.user_id <> p_user_id
   ) then
-    perform private.refuse('last_super_admin', 'A store needs at least one super admin.');
+    perform private.refuse('last_super_admin');
   end if;
   insert into public.user_roles (user_id, tenant_id, role) values (p_user_id, p_tenant_id, p_role)
   on conflict (user_id, tenant_id) do update set role = excluded.role;
@@ -266,7 +266,7 @@ begin
     select 1 from public.customer_records c
     where c.tenant_id = p_tenant_id and c.user_id = p_user_id and c.blocked_reason is not null
   ) then
-    perform private.refuse('blocked', 'This account cannot order here. Write to the store if you think that is a mistake.');
+    perform private.refuse('blocked');
   end if;
 end
 $$;
@@ -279,7 +279,7 @@ begin
     perform pg_advisory_xact_lock(hashtextextended('addresses:' || new.tenant_id || new.user_id, 0));
     if (select count(*) >= 30 from public.addresses a
         where a.user_id = new.user_id and a.tenant_id = new.tenant_id) then
-      perform private.refuse('too_many_addresses', 'You can keep up to 30 addresses. Remove one first.');
+      perform private.refuse('too_many_addresses');
     end if;
     new.is_default := new.is_default or not exists (
       select 1 from public.addresses a where a.user_id = new.user_id and a.tenant_id = new.tenant_id and a.is_default
@@ -315,8 +315,7 @@ declare
   v_removed integer;
 begin
   if not private.is_service() and not coalesce(p_tenant_id = any (v_ruled), false) then
-    raise exception using errcode = '42501', message = 'Only super admins can remove a second step.',
-      detail = 'super_admin_only';
+    perform private.refuse('super_admin_only');
   end if;
   perform private.require_aal();
   if p_user_id = auth.uid()
@@ -326,7 +325,7 @@ begin
       where r.user_id = p_user_id and r.role >= 'admin' and not private.is_service()
         and (r.tenant_id is null or not r.tenant_id = any (v_ruled))
     ) then
-    perform private.refuse('unknown_person', 'This person''s second step cannot be removed here.');
+    perform private.refuse('unknown_person', jsonb_build_object('reason', 'second_step'));
   end if;
   delete from auth.mfa_factors f where f.user_id = p_user_id;
   get diagnostics v_removed = row_count;
@@ -350,8 +349,7 @@ returns table (user_id uuid, factors integer)
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if not private.is_service() and not coalesce(p_tenant_id = any (private.super_admin_tenants()), false) then
-    raise exception using errcode = '42501', message = 'Only super admins can see second steps.',
-      detail = 'super_admin_only';
+    perform private.refuse('super_admin_only');
   end if;
   return query
     select f.user_id, count(*)::integer

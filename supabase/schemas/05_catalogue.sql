@@ -232,9 +232,7 @@ begin
     select 1 from private.product_change_entries e
     where tg_table_name = 'products' and e.product_id = new.id and e.before -> v_column = v_value
   ) then
-    raise exception using errcode = 'check_violation', detail = 'address_unknown',
-      constraint = format('%s_%s_check', tg_table_name, v_column),
-      message = format('%s is not an address that can be followed.', left(v_bad, 100));
+    perform private.refuse('address_unknown', jsonb_build_object('column', v_column, 'address', left(v_bad, 100)));
   end if;
   return new;
 end

@@ -114,11 +114,10 @@ language sql immutable set search_path = '' as $$
 $$;
 
 create function private.require_variant_count(p_count bigint) returns void
-language plpgsql immutable set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 begin
   if p_count > 100 then
-    perform private.refuse('too_many_variants',
-      format('These options make %s combinations. A product can have up to 100.', p_count));
+    perform private.refuse('too_many_variants', jsonb_build_object('count', p_count));
   end if;
 end
 $$;
@@ -327,7 +326,7 @@ begin
     return null;
   end if;
   if jsonb_array_length(v_new) > 3 then
-    perform private.refuse('too_many_options', 'A product can have up to three options.');
+    perform private.refuse('too_many_options');
   end if;
   perform private.require_variant_count((
     select exp(sum(ln(jsonb_array_length(o -> 'values'))))::bigint from jsonb_array_elements(v_new) o

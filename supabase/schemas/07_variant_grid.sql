@@ -51,16 +51,16 @@ end
 $$;
 
 -- A refusal that says which row of the grid, counted from 1, and which column are wrong.
-create function private.refuse_variant(p_code text, p_message text, p_rows integer[], p_column text default null) returns void
+create function private.refuse_variant(p_code text, p_parameters jsonb, p_rows integer[], p_column text default null) returns void
 language plpgsql set search_path = '' as $$
 begin
-  perform private.refuse(p_code, p_message, jsonb_strip_nulls(jsonb_build_object('rows', p_rows, 'column', p_column)));
+  perform private.refuse(p_code, p_parameters || jsonb_strip_nulls(jsonb_build_object('rows', p_rows, 'column', p_column)));
 end
 $$;
 
 -- The options of a grid as they are stored, or a refusal.
 create function private.checked_options(p_options jsonb) returns jsonb
-language plpgsql immutable set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare
   v_options jsonb := '[]';
   v_option jsonb;
@@ -69,33 +69,32 @@ declare
   v_values text[];
 begin
   if jsonb_typeof(p_options) is distinct from 'array' then
-    perform private.refuse('invalid_options', 'Give the options as a list.');
+    perform private.refuse('invalid_options', jsonb_build_object('reason', 'list'));
   end if;
   if jsonb_array_length(p_options) > 3 then
-    perform private.refuse('too_many_options', 'A product can have up to three options.');
+    perform private.refuse('too_many_options');
   end if;
   for v_option in select o from jsonb_array_elements(p_options) o loop
     v_name := btrim(coalesce(v_option ->> 'name', ''));
     v_kind := coalesce(v_option ->> 'kind', 'other');
     if v_name = '' or length(v_name) > 40 then
-      perform private.refuse('invalid_options', 'Give each option a name of up to 40 characters.');
+      perform private.refuse('invalid_options', jsonb_build_object('reason', 'name'));
     end if;
     if v_kind not in ('size', 'color', 'type', 'other') then
-      perform private.refuse('invalid_options', format('%s is no kind of option.', v_kind));
+      perform private.refuse('invalid_options', jsonb_build_object('reason', 'kind', 'kind', v_kind));
     end if;
     if exists (select 1 from jsonb_array_elements(v_options) o where lower(o ->> 'name') = lower(v_name)) then
-      perform private.refuse('duplicate_option', format('Two options are called %s.', v_name));
+      perform private.refuse('duplicate_option', jsonb_build_object('reason', 'name', 'name', v_name));
     end if;
     if v_kind <> 'other' and exists (select 1 from jsonb_array_elements(v_options) o where o ->> 'kind' = v_kind) then
-      perform private.refuse('duplicate_option', format('Two options list the %ss of the product.', v_kind));
+      perform private.refuse('duplicate_option', jsonb_build_object('reason', 'kind', 'kind', v_kind));
     end if;
     v_values := case when jsonb_typeof(v_option -> 'values') = 'array' then array(
       select btrim(v) from jsonb_array_elements_text(v_option -> 'values') with ordinality u (v, n) order by n
     ) end;
     if not coalesce(private.are_option_values(v_values), false) or exists (select 1 from unnest(v_values) v where length(v) > 200)
     then
-      perform private.refuse('invalid_options',
-        format('List the values of %s: up to 100, each once and of up to 200 characters.', v_name));
+      perform private.refuse('invalid_options', jsonb_build_object('reason', 'values', 'name', v_name));
     end if;
     v_options := v_options || jsonb_build_object('name', v_name, 'kind', v_kind, 'values', v_values, 'swatches', coalesce((
       select jsonb_object_agg(v, lower(v_option -> 'swatches' ->> v)) from unnest(v_values) v
@@ -124,26 +123,27 @@ declare
   v_found record;
 begin
   if jsonb_typeof(p_variants) is distinct from 'array' or jsonb_array_length(p_variants) = 0 then
-    perform private.refuse('no_variants', 'A product has at least one variant.');
+    perform private.refuse('no_variants');
   end if;
   perform private.require_variant_count(jsonb_array_length(p_variants));
   for v_row in select w from jsonb_array_elements(p_variants) w loop
     v_n := v_n + 1;
     v_was := null;
     if jsonb_typeof(v_row) <> 'object' then
-      perform private.refuse_variant('invalid_value', format('Row %s cannot be read.', v_n), array[v_n]);
+      perform private.refuse_variant('invalid_value', jsonb_build_object('reason', 'row', 'row', v_n), array[v_n]);
     end if;
     v_line := case when pg_input_is_valid(v_row ->> 'row', 'integer') then (v_row ->> 'row')::integer else v_n end;
     if v_row ->> 'id' is not null then
       select v.* into v_was from public.product_variants v where v.product_id = p_product.id and v.id::text = v_row ->> 'id';
       if not found then
-        perform private.refuse_variant('unknown_variant', format('Row %s is no longer there. Load the product again.', v_line), array[v_line]);
+        perform private.refuse_variant('unknown_variant', jsonb_build_object('reason', 'row', 'row', v_line), array[v_line]);
       end if;
     end if;
 
     v_at := case when jsonb_typeof(v_row -> 'options') = 'array' then v_row -> 'options' else '[]' end;
     if jsonb_array_length(v_at) <> jsonb_array_length(p_options) then
-      perform private.refuse_variant('unknown_value', format('Row %s needs a value for each option.', v_line), array[v_line], 'options');
+      perform private.refuse_variant(
+        'unknown_value', jsonb_build_object('reason', 'missing', 'row', v_line), array[v_line], 'options');
     end if;
     select o ->> 'name' as option, v_at ->> (n - 1)::integer as value into v_found
     from jsonb_array_elements(p_options) with ordinality u (o, n)
@@ -152,9 +152,9 @@ begin
     )
     order by n limit 1;
     if found then
-      perform private.refuse_variant('unknown_value',
-        format('Row %s: %s is no %s of this product.', v_line, coalesce(nullif(v_found.value, ''), 'nothing'), lower(v_found.option)),
-        array[v_line], 'options');
+      perform private.refuse_variant('unknown_value', jsonb_strip_nulls(jsonb_build_object(
+        'reason', case when coalesce(v_found.value, '') = '' then 'missing' end, 'row', v_line, 'value', v_found.value,
+        'option', lower(v_found.option))), array[v_line], 'options');
     end if;
     v_at := (
       select jsonb_agg(x order by n) from jsonb_array_elements(p_options) with ordinality u (o, n)
@@ -178,27 +178,27 @@ begin
       end if;
       if not coalesce(pg_input_is_valid(v_value, case v_column when 'stock' then 'integer' when 'weight_grams' then 'integer' else 'numeric' end), false)
         or not v_value::numeric between 0 and (v_limits ->> v_column)::numeric then
-        perform private.refuse_variant('invalid_value', format('%s: this %s cannot be.', v_name, case v_column
-          when 'price' then 'price' when 'original_price' then 'struck price' when 'stock' then 'stock' else 'weight' end),
-          array[v_line], v_column);
+        perform private.refuse_variant(
+          'invalid_value', jsonb_build_object('reason', v_column, 'name', v_name), array[v_line], v_column);
       end if;
     end loop;
     if (v_row ->> 'original_price')::numeric <= coalesce((v_row ->> 'price')::numeric, p_product.price) then
       perform private.refuse_variant('invalid_value',
-        format('%s: the struck price must be higher than the price.', v_name), array[v_line], 'original_price');
+        jsonb_build_object('reason', 'original_price_lower', 'name', v_name), array[v_line], 'original_price');
     end if;
     foreach v_column in array '{sku,barcode,image}'::text[] loop
       if length(btrim(v_row ->> v_column)) > (case v_column when 'image' then 2000 else 64 end) then
-        perform private.refuse_variant('invalid_value', format('%s: this %s is too long.', v_name,
-          case v_column when 'sku' then 'SKU' else v_column end), array[v_line], v_column);
+        perform private.refuse_variant(
+          'invalid_value', jsonb_build_object('reason', v_column, 'name', v_name), array[v_line], v_column);
       end if;
     end loop;
     if not private.is_valid_address(coalesce(v_row ->> 'image', '')) and v_row ->> 'image' is distinct from v_was.image then
-      perform private.refuse_variant('invalid_value',
-        format('%s: the picture has no address that can be followed.', v_name), array[v_line], 'image');
+      perform private.refuse_variant(
+        'invalid_value', jsonb_build_object('reason', 'image_address', 'name', v_name), array[v_line], 'image');
     end if;
     if jsonb_typeof(v_row -> 'is_active') is distinct from 'boolean' then
-      perform private.refuse_variant('invalid_value', format('%s: say whether it is sold.', v_name), array[v_line], 'is_active');
+      perform private.refuse_variant(
+        'invalid_value', jsonb_build_object('reason', 'is_active', 'name', v_name), array[v_line], 'is_active');
     end if;
     -- Pieces sold since the grid was opened stay sold.
     if v_was.id is not null and pg_input_is_valid(v_row ->> 'stock_was', 'integer') then
@@ -217,15 +217,15 @@ begin
   from jsonb_array_elements(v_rows) with ordinality u (w, n)
   group by 2, lower(w ->> 'option1'), lower(w ->> 'option2'), lower(w ->> 'option3') having count(*) > 1 order by min(n) limit 1;
   if found then
-    perform private.refuse_variant('duplicate_combination',
-      format('Rows %s and %s are both %s.', v_found.rows[1], v_found.rows[2], v_found.name), v_found.rows, 'options');
+    perform private.refuse_variant('duplicate_combination', jsonb_build_object(
+      'first', v_found.rows[1], 'second', v_found.rows[2], 'name', v_found.name), v_found.rows, 'options');
   end if;
   select array_agg((w ->> 'row')::integer order by n) as rows, min(w ->> 'sku') as sku into v_found
   from jsonb_array_elements(v_rows) with ordinality u (w, n)
   where w ->> 'sku' is not null group by lower(w ->> 'sku') having count(*) > 1 order by min(n) limit 1;
   if found then
-    perform private.refuse_variant('duplicate_sku',
-      format('Rows %s and %s have the same SKU, %s.', v_found.rows[1], v_found.rows[2], v_found.sku), v_found.rows, 'sku');
+    perform private.refuse_variant('duplicate_sku', jsonb_build_object(
+      'reason', 'rows', 'first', v_found.rows[1], 'second', v_found.rows[2], 'sku', v_found.sku), v_found.rows, 'sku');
   end if;
   select array[(w.row ->> 'row')::integer] as rows, v.sku, p.name into v_found
   from public.product_variants v
@@ -236,11 +236,11 @@ begin
     and lower(v.sku) = any (array(select lower(x ->> 'sku') from jsonb_array_elements(v_rows) x where x ->> 'sku' is not null))
   order by w.n limit 1;
   if found then
-    perform private.refuse_variant('duplicate_sku',
-      format('Row %s: %s already has the SKU %s.', v_found.rows[1], v_found.name, v_found.sku), v_found.rows, 'sku');
+    perform private.refuse_variant('duplicate_sku', jsonb_build_object(
+      'reason', 'product', 'row', v_found.rows[1], 'name', v_found.name, 'sku', v_found.sku), v_found.rows, 'sku');
   end if;
   if (select sum((w ->> 'stock')::bigint) from jsonb_array_elements(v_rows) w) > 10000000 then
-    perform private.refuse('invalid_value', 'A product can have up to 10,000,000 pieces in all.', '{"column": "stock"}');
+    perform private.refuse('invalid_value', jsonb_build_object('reason', 'pieces', 'column', 'stock'));
   end if;
   return v_rows;
 end
@@ -281,7 +281,7 @@ begin
   where p.id = p_product.id;
 exception when unique_violation then
   -- Somebody gave the SKU to another product in the same moment.
-  perform private.refuse('duplicate_sku', 'Another product has one of these SKUs by now.', '{"column": "sku"}');
+  perform private.refuse('duplicate_sku', jsonb_build_object('reason', 'meanwhile', 'column', 'sku'));
 end
 $$;
 
@@ -302,8 +302,7 @@ begin
   perform private.require_staff(v_product.tenant_id);
   perform private.require_aal();
   if v_product.version is distinct from p_version then
-    perform private.refuse('version_conflict', 'Somebody else has changed this product since you opened it.',
-      jsonb_build_object('version', v_product.version));
+    perform private.refuse('version_conflict', jsonb_build_object('version', v_product.version));
   end if;
   v_before := private.variants_json(p_product_id);
   perform private.save_variants(v_product, p_options, p_variants);

@@ -74,7 +74,7 @@ begin
   if not exists (
     select 1 from public.profiles p where p.id = new.user_id and p.tenant_id = new.tenant_id and p.email <> ''
   ) then
-    perform private.refuse('no_email', 'Your account has no email address that we could write to. Add one first.');
+    perform private.refuse('no_email');
   end if;
   -- Whoever changes the stock comes before this, or finds the alert. Products are locked before their variants.
   perform 1 from public.products p where p.id = new.product_id for key share;

@@ -91,8 +91,8 @@ begin
   where e.value is distinct from v_before -> e.key and not coalesce(private.is_attribute_value(a, e.value), false)
   limit 1;
   if found then
-    raise exception using errcode = 'check_violation', table = 'products', constraint = 'products_attributes_check',
-      message = coalesce(format('This is no value of %s.', v.name), 'This store has no such attribute.');
+    perform private.refuse(case when v.id is null then 'unknown_attribute' else 'invalid_attribute_value' end,
+      jsonb_build_object('column', 'attributes', 'name', v.name));
   end if;
   return new;
 end
@@ -227,7 +227,7 @@ begin
     select 1 from unnest(new.category_ids) i
     where not exists (select 1 from public.categories c where c.tenant_id = new.tenant_id and c.id = i)
   ) then
-    perform private.refuse('unknown_category', 'One of the categories is no longer there. Load the page again.');
+    perform private.refuse('unknown_category');
   end if;
   return new;
 end

@@ -174,10 +174,9 @@ create function private.check_stock_change(p_name text, p_stock integer, p_delta
 language plpgsql stable set search_path = '' as $$
 begin
   if p_stock + p_delta < 0 then
-    perform private.refuse('too_few_in_stock', format('%s has only %s in stock, so %s cannot be taken. Nothing was changed.',
-      p_name, p_stock, -p_delta));
+    perform private.refuse('too_few_in_stock', jsonb_build_object('name', p_name, 'stock', p_stock, 'taken', -p_delta));
   elsif p_stock + p_delta > 10000000 then
-    perform private.refuse('too_many_in_stock', format('%s would have more than 10,000,000 in stock. Nothing was changed.', p_name));
+    perform private.refuse('too_many_in_stock', jsonb_build_object('name', p_name));
   end if;
 end
 $$;
@@ -196,7 +195,7 @@ begin
     else p_price * (100 + v_value) / 100
   end, 2);
   if v_price < 0 or v_price > 10000000 then
-    perform private.refuse('invalid_price', format('The price of %s would be %s.', p_name, v_price));
+    perform private.refuse('invalid_price', jsonb_build_object('name', p_name, 'price', v_price));
   end if;
   v_was := case when (p_change ->> 'strike')::boolean and v_price < p_price
     then greatest(p_original_price, p_price) else p_original_price end;
@@ -269,7 +268,7 @@ begin
     end
   end;
   if not coalesce(v_fine, false) then
-    perform private.refuse('invalid_change', 'Choose what to change, and to what.');
+    perform private.refuse('invalid_change');
   end if;
 end
 $$;
@@ -289,7 +288,7 @@ begin
   perform private.require_staff(p_tenant_id);
   perform private.require_aal();
   if cardinality(v_ids) not between 1 and 2000 then
-    perform private.refuse('invalid_selection', 'Choose between 1 and 2,000 products.');
+    perform private.refuse('invalid_selection');
   end if;
   perform private.check_product_change(p_tenant_id, p_change);
   perform 1 from public.products p
@@ -297,7 +296,7 @@ begin
   order by p.id for update;
   get diagnostics v_found = row_count;
   if v_found <> cardinality(v_ids) then
-    perform private.refuse('products_gone', 'Some of these products are no longer there. Load the list again.');
+    perform private.refuse('products_gone');
   end if;
 
   v_change_id := private.open_product_change(p_tenant_id);
@@ -343,7 +342,7 @@ begin
   perform private.require_staff(v_change.tenant_id);
   perform private.require_aal();
   if v_change.undone_at is not null then
-    perform private.refuse('undone_already', 'This was undone already.');
+    perform private.refuse('undone_already');
   end if;
   perform set_config('souk.stock_note', 'Undone', true);
   for v_entry in

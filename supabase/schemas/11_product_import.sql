@@ -33,9 +33,11 @@ language sql immutable set search_path = '' as $$
   end
 $$;
 
-create function private.refused_row(p_column text, p_message text) returns jsonb
+-- What an import answers of a row that it refuses.
+create function private.refused_row(p_column text, p_refusal jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
-  select jsonb_build_object('outcome', 'refused', 'column', p_column, 'message', p_message)
+  select jsonb_build_object(
+    'outcome', 'refused', 'column', p_column, 'message', p_refusal -> 'message', 'refusal', p_refusal)
 $$;
 
 -- The grid that a product has after the lines of a file about its variants, or null where they change nothing. A line is about
@@ -61,7 +63,7 @@ begin
       return private.imported_grid(p_product_id, v_options, jsonb_build_array(
         p_variants -> 0 || jsonb_build_object('options', v_now #> '{grid,variants,0,options}')));
     end if;
-    perform private.refuse_variant('unknown_value', format('This product has variants by %s. Say which one each row is about.',
+    perform private.refuse_variant('unknown_value', jsonb_build_object('reason', 'variant', 'options',
       (select string_agg(lower(o ->> 'name'), ' and ') from jsonb_array_elements(v_options) o)),
       array(select (w ->> 'row')::integer from jsonb_array_elements(p_variants) w), 'options');
   end if;
@@ -148,20 +150,21 @@ declare
   v_variants integer;
   v_constraint text;
   v_message text;
+  v_detail text;
   v_hint text;
+  v_refusal jsonb;
 begin
   if jsonb_typeof(v_set) <> 'object' or exists (select 1 from jsonb_object_keys(v_set) k where k <> all (v_known)) then
-    return private.refused_row('', 'This row has a column that is not known.');
+    return private.refused_row('', private.refusal('unknown_column'));
   end if;
   if coalesce(p_row ->> 'id', '') <> '' then
     select * into v from public.products p
     where p.tenant_id = p_tenant_id and p.id = v_id and p.deleted_at is null;
     if not found then
-      return private.refused_row('id',
-        'This store has no product with this id. Empty the cell to match by name or to add the product.');
+      return private.refused_row('id', private.refusal('unknown_product', jsonb_build_object('reason', 'id')));
     end if;
   elsif v_name = '' then
-    return private.refused_row('name', 'A row needs an id or a name.');
+    return private.refused_row('name', private.refusal('row_unnamed'));
   else
     -- Planned anew each time: a plan for the empty store would read all of it for each row by the end of its first import.
     for v in execute 'select p.* from public.products p
@@ -170,7 +173,7 @@ begin
       v_matches := v_matches + 1;
     end loop;
     if v_matches > 1 then
-      return private.refused_row('name', 'Several products have this name. Say which one by its id.');
+      return private.refused_row('name', private.refusal('ambiguous_name'));
     end if;
     v_set := case when v_matches = 1 then v_set - 'name' else v_set end;
   end if;
@@ -180,14 +183,15 @@ begin
   if v.id is not null and exists (
     select 1 from private.product_change_entries e where e.change_id = p_change_id and e.product_id = v.id
   ) then
-    return private.refused_row('id', 'Another row is about the same product.');
+    return private.refused_row('id', private.refusal('duplicate_row'));
   end if;
   if p_row ? 'category' then
     if v_category <> '' then
       select c.id into v_category_id from public.categories c
       where c.tenant_id = p_tenant_id and lower(c.name) = lower(v_category);
       if not found and not p_create_categories then
-        return private.refused_row('category', format('There is no category %s.', v_category))
+        return private.refused_row('category',
+            private.refusal('unknown_category', jsonb_build_object('reason', 'name', 'name', v_category)))
           || jsonb_build_object('missing_category', v_category);
       elsif not found then
         v_category_id := gen_random_uuid();
@@ -204,8 +208,7 @@ begin
   if v_set ? 'stock' and not private.same_value('stock', v_set -> 'stock', to_jsonb(v.stock)) then
     select count(*) into v_variants from public.product_variants w where w.product_id = v.id and w.is_active;
     if v_variants > 1 then
-      return private.refused_row('stock', format(
-        'It is sold in %s variants: give each a row of its own with its stock, or leave this cell blank.', v_variants));
+      return private.refused_row('stock', private.refusal('stock_of_variants', jsonb_build_object('count', v_variants)));
     end if;
   end if;
   if v_set ? 'attributes' then
@@ -220,7 +223,7 @@ begin
       'image_alts', '{}'::jsonb, 'videos', '[]'::jsonb, 'attributes', '{}'::jsonb, 'stock', 0, 'featured', false, 'is_new', false, 'is_active', true
     ) || v_set);
     if v.original_price <= v.price then
-      return private.refused_row('original_price', 'The struck price must be higher than the price.');
+      return private.refused_row('original_price', private.refusal('original_price_lower'));
     end if;
     if v_new_category <> '{}' then
       perform private.add_imported_category(p_tenant_id, p_change_id, v_category_id, v_category);
@@ -259,7 +262,7 @@ begin
   end if;
   v_result := jsonb_populate_record(v, v_set);
   if (v_set ? 'price' or v_set ? 'original_price') and v_result.original_price <= v_result.price then
-    return private.refused_row('original_price', 'The struck price must be higher than the price.');
+    return private.refused_row('original_price', private.refusal('original_price_lower'));
   end if;
   if v_new_category <> '{}' then
     perform private.add_imported_category(p_tenant_id, p_change_id, v_category_id, v_category);
@@ -291,20 +294,20 @@ begin
     'outcome', 'changed', 'id', v.id, 'name', v_result.name,
     'before', v_before || coalesce(v_changes -> 'before', '{}'), 'after', v_set || coalesce(v_changes -> 'after', '{}'));
 exception
-  when check_violation then
-    get stacked diagnostics v_constraint = constraint_name;
+  when raise_exception or check_violation then
+    get stacked diagnostics v_message = message_text, v_detail = pg_exception_detail, v_hint = pg_exception_hint,
+      v_constraint = constraint_name;
+    v_refusal := private.caught_refusal(v_message, v_detail, v_hint);
+    if v_refusal is not null then
+      return private.refused_row(coalesce(v_refusal ->> 'column', ''), v_refusal);
+    end if;
     return private.refused_row(coalesce(substring(v_constraint from '^products_(.*)_check\d*$'),
-        case when v_constraint like 'categories\_%' then 'category' end, ''),
-      'This value is too long, too large or not allowed.');
+      case when v_constraint like 'categories\_%' then 'category' end, ''), private.refusal('invalid_value'));
   when unique_violation then
-    return private.refused_row('category', 'Somebody has just added this category. Import the row again.');
-  when raise_exception then
-    get stacked diagnostics v_message = message_text, v_hint = pg_exception_hint;
-    return private.refused_row(
-      coalesce(case when v_hint is json object then v_hint::jsonb ->> 'column' end, ''), v_message);
+    return private.refused_row('category', private.refusal('category_added'));
   when invalid_text_representation or numeric_value_out_of_range or datatype_mismatch or not_null_violation
     or invalid_parameter_value or untranslatable_character then
-    return private.refused_row('', 'A value of this row cannot be read.');
+    return private.refused_row('', private.refusal('invalid_value', jsonb_build_object('reason', 'unreadable')));
 end
 $$;
 
@@ -366,7 +369,7 @@ begin
   perform private.require_staff(p_tenant_id);
   perform private.require_aal();
   if p_dry is null or coalesce(jsonb_typeof(p_rows), '') <> 'array' or jsonb_array_length(p_rows) not between 1 and 500 then
-    perform private.refuse('invalid_rows', 'Send between 1 and 500 rows at a time.');
+    perform private.refuse('invalid_rows');
   end if;
   if p_change_id is not null then
     perform 1 from private.product_changes c
@@ -378,13 +381,13 @@ begin
         select c.audit_firsts::text from private.product_changes c where c.id = p_change_id
       ), true);
     else
-      perform private.refuse('change_closed', 'This import is over. Start again with the file.');
+      perform private.refuse('change_closed');
     end if;
   end if;
   if p_seen is not null and (
     not p_dry or jsonb_typeof(p_seen) <> 'array' or jsonb_array_length(p_seen) > 2000
   ) then
-    perform private.refuse('invalid_rows', 'Only a rehearsal is told of up to 2,000 earlier products.');
+    perform private.refuse('invalid_rows', jsonb_build_object('reason', 'seen'));
   end if;
   perform private.lock_imported_products(p_tenant_id, p_rows);
   begin

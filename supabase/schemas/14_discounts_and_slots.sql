@@ -139,10 +139,10 @@ create function private.refuse_used_discount() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if old.user_id is not null and not private.is_service() then
-    perform private.refuse('discount_owned', 'This voucher belongs to a customer. Switch it off instead of deleting it.');
+    perform private.refuse('discount_owned');
   end if;
   if exists (select 1 from public.discount_uses u where u.tenant_id = old.tenant_id and u.discount_id = old.id) then
-    perform private.refuse('discount_used', 'This code has been used in orders. Switch it off instead of deleting it.');
+    perform private.refuse('discount_used');
   end if;
   return old;
 end
@@ -191,24 +191,24 @@ begin
     for key share;
   end if;
   if v_slot.id is null then
-    perform private.refuse('unknown_slot', 'Choose another delivery time.');
+    perform private.refuse('unknown_slot');
   end if;
   if not coalesce(pg_input_is_valid(p_day, 'date'), false) then
-    perform private.refuse('invalid_slot_date', 'Choose the day of the delivery.');
+    perform private.refuse('invalid_slot_date');
   end if;
   v_day := p_day::date;
   if extract(dow from v_day) <> v_slot.day_of_week or not isfinite(v_day) or v_day > private.shop_time()::date + 60 then
-    perform private.refuse('invalid_slot_date', 'This delivery time is not offered on that day.');
+    perform private.refuse('invalid_slot_date');
   end if;
   if v_day + v_slot.from_time - make_interval(hours => v_slot.cut_off_hours) <= private.shop_time() then
-    perform private.refuse('slot_closed', 'This delivery time can no longer be chosen.');
+    perform private.refuse('slot_closed');
   end if;
   if v_slot.capacity is not null then
     insert into public.delivery_bookings as b (tenant_id, slot_id, day, booked)
     select p_tenant_id, v_slot.id, v_day, 1 where v_slot.capacity > 0
     on conflict (slot_id, day) do update set booked = b.booked + 1 where b.booked < v_slot.capacity;
     if not found then
-      perform private.refuse('slot_full', 'This delivery time is full. Choose another one.');
+      perform private.refuse('slot_full');
     end if;
   end if;
   return v_slot;
@@ -274,7 +274,7 @@ create function private.refuse_used_slot() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if exists (select 1 from public.orders o where o.tenant_id = old.tenant_id and o.slot_id = old.id) then
-    perform private.refuse('slot_used', 'Orders were taken for this time. Switch it off instead of deleting it.');
+    perform private.refuse('slot_used');
   end if;
   return old;
 end

@@ -116,7 +116,7 @@ begin
       perform pg_advisory_xact_lock(hashtextextended('designs:' || new.tenant_id || new.user_id, 0));
       if (select count(*) >= 500 from public.customizations c
           where c.user_id = new.user_id and c.tenant_id = new.tenant_id) then
-        perform private.refuse('too_many_designs', 'You can keep up to 500 designs. Remove one first.');
+        perform private.refuse('too_many_designs');
       end if;
     end if;
   end if;
@@ -128,32 +128,23 @@ begin
 end
 $$;
 
--- What is wrong with a line, for the shopper. A design has a size, a type and a color: a product with further options to
--- choose takes no print.
-create function private.line_message(p_line private.priced_line) returns text
+-- What is wrong with a line, for the shopper; null of one that can be bought. A design has a size, a type and a color: a
+-- product with further options to choose takes no print.
+create function private.line_problem(p_line private.priced_line) returns jsonb
 language sql stable as $$
-  select case p_line.problem
-    when 'invalid_line' then 'An item in your cart cannot be read. Remove it and add it again.'
-    when 'invalid_quantity' then 'Choose a quantity from 1 to 999.'
-    when 'unknown_product' then 'A product in your cart is no longer sold.'
-    when 'option_required' then case
-      when p_line.design is not null and exists (
+  select private.refusal(p_line.problem, jsonb_strip_nulls(jsonb_build_object(
+    'reason', case
+      when p_line.problem = 'invalid_quantity' then 'order'
+      when p_line.problem = 'out_of_stock' and p_line.stock <= 0 then 'sold_out'
+      when p_line.problem = 'option_required' and p_line.design is not null and exists (
         select 1 from public.product_options o
         where o.product_id = p_line.product_id and o.kind = 'other' and cardinality(o.values) > 1
-      )
-      then p_line.name || ' cannot be printed on, because it comes in options that a design does not have. Remove the print, and add it from its own page.'
-      else 'Choose the options of ' || p_line.name || '.'
-    end
-    when 'unknown_option' then p_line.name || ' does not come in the options you chose.'
-    when 'customization_closed' then 'This store does not print designs at the moment.'
-    when 'unknown_customization' then 'A design in your cart is no longer available.'
-    when 'invalid_design' then 'A design in your cart cannot be read. Open it again and save it.'
-    when 'garment_not_priced' then 'This store does not print on this garment.'
-    when 'out_of_stock' then case
-      when p_line.stock <= 0 then concat_ws(', ', p_line.name, nullif(p_line.variant, '')) || ' is sold out.'
-      else 'Only ' || p_line.stock || ' of ' || concat_ws(', ', p_line.name, nullif(p_line.variant, '')) || ' left.'
-    end
-  end
+      ) then 'print'
+    end)) || jsonb_build_object(
+    'line', p_line.line, 'product_id', p_line.product_id, 'variant_id', p_line.variant_id, 'available', p_line.stock,
+    'name', case p_line.problem
+      when 'out_of_stock' then concat_ws(', ', p_line.name, nullif(p_line.variant, '')) else p_line.name end))
+  where p_line.problem is not null
 $$;
 
 -- A line names a variant, or a product and what is chosen of its options, or a design alone.
@@ -277,21 +268,20 @@ begin
   where d.tenant_id = p_tenant_id and upper(d.code) = upper(p_code);
   if discount.id is null
     or discount.user_id is not null and discount.user_id is distinct from p_user_id then
-    problem := jsonb_build_object('code', 'unknown_discount', 'message', 'This discount code does not exist.');
+    problem := private.refusal('unknown_discount');
     return;
   end if;
   if discount.starts_at > now() then
-    problem := jsonb_build_object('code', 'discount_not_started', 'message', 'This discount code cannot be used yet.');
+    problem := private.refusal('discount_not_started');
     return;
   end if;
   -- A code that staff switched off is over for whoever kept it.
   if not discount.is_active or discount.ends_at <= now() then
-    problem := jsonb_build_object('code', 'discount_expired', 'message', 'This discount code has expired.');
+    problem := private.refusal('discount_expired');
     return;
   end if;
   if p_subtotal < private.piastres(discount.minimum_subtotal) then
-    problem := jsonb_build_object('code', 'discount_minimum', 'minimum', discount.minimum_subtotal,
-      'message', 'This discount code needs an order of at least ' || private.money_text(discount.minimum_subtotal) || '.');
+    problem := private.refusal('discount_minimum', jsonb_build_object('minimum', discount.minimum_subtotal));
     return;
   end if;
   if discount.total_limit is not null then
@@ -300,7 +290,7 @@ begin
     end if;
     if (select count(*) from public.discount_uses u
         where u.tenant_id = p_tenant_id and u.discount_id = discount.id) >= discount.total_limit then
-      problem := jsonb_build_object('code', 'discount_used_up', 'message', 'This discount code has been used up.');
+      problem := private.refusal('discount_used_up');
       return;
     end if;
   end if;
@@ -308,7 +298,7 @@ begin
     select count(*) from public.discount_uses u
     where u.tenant_id = p_tenant_id and u.discount_id = discount.id and u.user_id = p_user_id
   ) >= discount.per_person_limit then
-    problem := jsonb_build_object('code', 'discount_used_by_you', 'message', 'You have already used this discount code.');
+    problem := private.refusal('discount_used_by_you');
   end if;
 end
 $$;
@@ -332,16 +322,16 @@ begin
   select s.customization, s.payment, s.shipping, s.points into v_settings
   from public.settings s where s.tenant_id = v_tenant_id;
   if not found then
-    perform private.refuse('unknown_store', 'This store does not exist.');
+    perform private.refuse('unknown_store');
   end if;
   if jsonb_typeof(v_lines) is distinct from 'array' or jsonb_array_length(v_lines) = 0 then
-    perform private.refuse('empty_cart', 'Your cart is empty.');
+    perform private.refuse('empty_cart');
   end if;
   if jsonb_array_length(v_lines) > 100 then
-    perform private.refuse('too_many_lines', 'An order can hold up to 100 different items.');
+    perform private.refuse('too_many_lines');
   end if;
   if coalesce(p_order ->> 'shipping_method', 'standard') not in ('standard', 'express') then
-    perform private.refuse('unknown_shipping_method', 'Choose standard or express shipping.');
+    perform private.refuse('unknown_shipping_method');
   end if;
 
   v.lines := private.price_lines(v_tenant_id, v_lines, v_settings.customization, p_user_id, p_lock);
@@ -349,13 +339,11 @@ begin
   select coalesce(sum(l.unit * l.quantity), 0), count(l.problem) > 0 into v.subtotal, v_problem from unnest(v.lines) l;
   v.problems := '[]';
   if v_problem then
-    select jsonb_agg(
-      jsonb_build_object('code', l.problem, 'message', private.line_message(l), 'line', l.line,
-        'product_id', l.product_id, 'variant_id', l.variant_id, 'available', l.stock) order by l.line
-    ) into v.problems from unnest(v.lines) l where l.problem is not null;
+    select jsonb_agg(private.line_problem(l) order by l.line) into v.problems
+    from unnest(v.lines) l where l.problem is not null;
   end if;
   if v.subtotal > 1000000000 then
-    perform private.refuse('order_too_large', 'This order is too large to be placed online.');
+    perform private.refuse('order_too_large');
   end if;
 
   v.discount := 0;
@@ -396,12 +384,11 @@ begin
   end if;
   if coalesce(jsonb_typeof(v_points), 'null') <> 'null' and v_points <> '0' then
     if not pg_input_is_valid(v_points #>> '{}', 'integer') or (v_points #>> '{}')::integer < 0 then
-      v.problems := v.problems || jsonb_build_object('code', 'invalid_points', 'message', 'Choose how many points to use.');
+      v.problems := v.problems || private.refusal('invalid_points');
     elsif v_point is null then
-      v.problems := v.problems || jsonb_build_object('code', 'points_closed', 'message', 'This store has no points.');
+      v.problems := v.problems || private.refusal('points_closed');
     elsif (v_points #>> '{}')::integer > v.points_balance then
-      v.problems := v.problems || jsonb_build_object('code', 'insufficient_points',
-        'message', 'Insufficient points for redemption', 'points', v.points_balance);
+      v.problems := v.problems || private.refusal('insufficient_points', jsonb_build_object('points', v.points_balance));
     else
       v_wanted := (v_points #>> '{}')::integer;
       v.points_used := least(v_wanted, v_goods / v_point);
@@ -429,8 +416,7 @@ declare
     case when v_guesses then p_order - 'discount_code' else p_order end, auth.uid(), false);
 begin
   if v_guesses then
-    v.problems := v.problems || jsonb_build_object('code', 'too_many_codes',
-      'message', 'You have tried many codes that do not exist. Try again in an hour.');
+    v.problems := v.problems || private.refusal('too_many_codes');
   elsif v_tries_code then
     perform private.note_code_guess(v_tenant_id, v.problems @> '[{"code": "unknown_discount"}]');
   end if;
@@ -442,7 +428,7 @@ begin
         'size', l.size, 'type', l.type, 'options', l.options, 'stock', l.stock,
         'unit_price', private.pounds(l.unit), 'total', private.pounds(l.unit * l.quantity),
         'price_was', case when l.price_was <> l.unit then private.pounds(l.price_was) end,
-        'problem', l.problem, 'message', private.line_message(l)
+        'problem', l.problem, 'message', private.line_problem(l) -> 'message'
       ) order by l.line)
       from unnest(v.lines) l
     ),

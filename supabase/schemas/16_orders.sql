@@ -281,7 +281,7 @@ begin
       where a.id = (p_order ->> 'address_id')::uuid and a.user_id = p_user_id and a.tenant_id = p_tenant_id;
     end if;
     if v_address is null then
-      perform private.refuse('unknown_address', 'Choose an address for the delivery.');
+      perform private.refuse('unknown_address');
     end if;
     return v_address;
   end if;
@@ -300,12 +300,8 @@ begin
     when coalesce(v_given ->> 'postal_code', '') !~ '^([0-9]{5})?$' then 'postal_code'
   end;
   if v_field is not null then
-    perform private.refuse('invalid_address',
-      case v_field
-        when 'phone' then 'Give an Egyptian mobile number for the delivery.'
-        else 'Complete the address for the delivery.'
-      end,
-      jsonb_build_object('field', v_field));
+    perform private.refuse('invalid_address', jsonb_strip_nulls(jsonb_build_object(
+      'field', v_field, 'reason', case v_field when 'phone' then 'phone' end)));
   end if;
   return jsonb_build_object(
     'full_name', btrim(v_given ->> 'full_name'), 'phone', v_given ->> 'phone', 'governorate', v_given ->> 'governorate',
@@ -324,7 +320,7 @@ begin
   if p_problem ->> 'code' = 'insufficient_points' then
     raise log 'Insufficient points for redemption';
   end if;
-  perform private.refuse(p_problem ->> 'code', p_problem ->> 'message', p_problem - '{code,message}'::text[]);
+  perform private.refuse(p_problem ->> 'code', p_problem - '{code,message}'::text[]);
 end
 $$;
 
@@ -367,10 +363,7 @@ begin
       )
   );
   if cardinality(v_unpaid) >= v_orders_limit then
-    perform private.refuse('too_many_unpaid', format(
-      'Orders that you placed, or that go to this phone number or address, are still to be paid: %s of at most %s. '
-        'Once one of them is paid, delivered or cancelled you can order again.',
-      cardinality(v_unpaid), v_orders_limit), jsonb_build_object('most', v_orders_limit));
+    perform private.refuse('too_many_unpaid', jsonb_build_object('unpaid', cardinality(v_unpaid), 'most', v_orders_limit));
   end if;
 
   select w.product_id, w.line, w.name, coalesce(h.pieces, 0) as held into v_product
@@ -385,13 +378,10 @@ begin
   where w.pieces + coalesce(h.pieces, 0) > v_pieces_limit
   order by w.line limit 1;
   if found then
-    perform private.refuse('too_many_pieces', case
-      when v_product.held = 0 then format('You can order up to %s of %s before they are paid for.', v_pieces_limit, v_product.name)
-      else format(
-        'You can order up to %s of %s before they are paid for. Orders that you placed, or that go to this phone number or '
-          'address, hold %s already.', v_pieces_limit, v_product.name, v_product.held)
-    end, jsonb_build_object('line', v_product.line, 'product_id', v_product.product_id,
-      'available', greatest(v_pieces_limit - v_product.held, 0)));
+    perform private.refuse('too_many_pieces', jsonb_strip_nulls(jsonb_build_object(
+      'reason', case when v_product.held > 0 then 'held' end, 'name', v_product.name, 'most', v_pieces_limit,
+      'held', v_product.held, 'line', v_product.line, 'product_id', v_product.product_id,
+      'available', greatest(v_pieces_limit - v_product.held, 0))));
   end if;
 end
 $$;

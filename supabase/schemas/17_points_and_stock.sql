@@ -82,7 +82,7 @@ begin
   where p.id = new.user_id and p.tenant_id = new.tenant_id and p.points + new.delta >= 0;
   if not found then
     raise log 'Insufficient points for redemption';
-    perform private.refuse('insufficient_points', 'Insufficient points for redemption');
+    perform private.refuse('insufficient_points');
   end if;
   return null;
 end
@@ -99,22 +99,21 @@ declare
   v_value numeric;
 begin
   if v_user_id is null then
-    raise exception using errcode = '42501', message = 'Sign in to redeem points.', detail = 'not_signed_in';
+    perform private.refuse('not_signed_in');
   end if;
   perform private.require_aal();
   select s.points into v_settings from public.settings s where s.tenant_id = p_tenant_id;
   if not coalesce((v_settings ->> 'enabled')::boolean, false) then
-    perform private.refuse('points_closed', 'This store has no points.');
+    perform private.refuse('points_closed');
   end if;
   if p_points is null or p_points <= 0 then
-    perform private.refuse('invalid_points', 'Choose how many points to redeem.');
+    perform private.refuse('invalid_points');
   end if;
   select p.points into v_balance from public.profiles p
   where p.id = v_user_id and p.tenant_id = p_tenant_id for no key update;
   if coalesce(v_balance, 0) < p_points then
     raise log 'Insufficient points for redemption';
-    perform private.refuse('insufficient_points', 'Insufficient points for redemption',
-      jsonb_build_object('points', coalesce(v_balance, 0)));
+    perform private.refuse('insufficient_points', jsonb_build_object('points', coalesce(v_balance, 0)));
   end if;
   v_value := p_points * (v_settings ->> 'pointValue')::numeric;
   v_code := 'PTS-' || right(private.order_number(p_tenant_id), 11);
@@ -133,13 +132,13 @@ begin
   perform private.require_staff(p_tenant_id);
   perform private.require_aal();
   if p_delta is null or p_delta = 0 or abs(p_delta) > 1000000 then
-    perform private.refuse('invalid_points', 'Choose how many points to add or take.');
+    perform private.refuse('invalid_points');
   end if;
   if coalesce(btrim(p_reason), '') = '' then
-    perform private.refuse('reason_required', 'Say why.');
+    perform private.refuse('reason_required');
   end if;
   if not exists (select 1 from public.profiles p where p.id = p_user_id and p.tenant_id = p_tenant_id) then
-    perform private.refuse('unknown_person', 'This person has no account in this store.');
+    perform private.refuse('unknown_person');
   end if;
   insert into public.point_entries (tenant_id, user_id, kind, delta, reason, actor_id)
   values (p_tenant_id, p_user_id, 'adjusted', p_delta, btrim(p_reason), auth.uid());
@@ -161,7 +160,7 @@ begin
   perform private.require_staff(v.tenant_id);
   perform private.require_aal();
   if p_delta is null or abs(p_delta) > 1000000 then
-    perform private.refuse('invalid_quantity', 'Choose how many to add or take.');
+    perform private.refuse('invalid_quantity');
   end if;
   if p_variant_id is null then
     v_stock := v.stock;
@@ -169,7 +168,7 @@ begin
     select q.stock into v_stock from public.product_variants q
     where q.product_id = p_product_id and q.id = p_variant_id for no key update;
     if not found then
-      perform private.refuse('unknown_variant', 'This variant is no longer there. Load the product again.');
+      perform private.refuse('unknown_variant');
     end if;
   end if;
   perform private.check_stock_change(v.name, v_stock, p_delta);

@@ -66,10 +66,10 @@ declare
   v_document bigint := jsonb_hash_extended(p_order, 0);
 begin
   if v_user_id is null then
-    raise exception using errcode = '42501', message = 'Sign in to place an order.', detail = 'not_signed_in';
+    perform private.refuse('not_signed_in');
   end if;
   if v_key is null or length(v_key) not between 8 and 100 then
-    perform private.refuse('invalid_key', 'The order carries no key of its own.');
+    perform private.refuse('invalid_key');
   end if;
 
   -- One order of a person at a time: the second of two equal ones finds the first, and limits per person hold.
@@ -80,24 +80,23 @@ begin
   ) as order_id
   into v_profile from public.profiles p where p.id = v_user_id and p.tenant_id = v_tenant_id;
   if not found then
-    perform private.refuse('no_profile', 'You have no account in this store.');
+    perform private.refuse('no_profile');
   end if;
   if v_profile.order_id is not null then
     select o.* into v_order from public.orders o where o.id = v_profile.order_id;
     if v_order.document_hash is distinct from v_document then
-      perform private.refuse('already_placed', 'Your order ' || v_order.number || ' is placed, as you first sent it.',
-        jsonb_build_object('order_id', v_order.id, 'number', v_order.number));
+      perform private.refuse('already_placed', jsonb_build_object('order_id', v_order.id, 'number', v_order.number));
     end if;
     return private.order_json(v_order);
   end if;
   perform private.refuse_blocked(v_tenant_id, v_user_id);
   if length(p_order ->> 'note') > 1000 then
-    perform private.refuse('note_too_long', 'Shorten your note to 1,000 characters.');
+    perform private.refuse('note_too_long');
   end if;
   v_address := private.order_address(v_tenant_id, v_user_id, p_order);
 
   if coalesce(btrim(p_order ->> 'discount_code'), '') <> '' and private.guesses_too_many_codes(v_tenant_id) then
-    perform private.refuse('too_many_codes', 'You have tried many codes that do not exist. Try again in an hour.');
+    perform private.refuse('too_many_codes');
   end if;
   v := private.price_order(p_order, v_user_id, true);
   if v.problems <> '[]' then
@@ -108,7 +107,7 @@ begin
       when 'bank_transfer' then 'bankTransfer'
       when 'online' then 'onlinePayment'
     end)::boolean, false) then
-    perform private.refuse('payment_closed', 'This store does not take that kind of payment.');
+    perform private.refuse('payment_closed');
   end if;
   if v.total > 0 then
     perform private.refuse_hoarding(v_tenant_id, v_user_id, v_address, v.lines);
@@ -117,7 +116,6 @@ begin
     if not private.is_amount(p_order -> 'expected_total')
       or private.piastres((p_order ->> 'expected_total')::numeric) <> v.total then
       perform private.refuse('price_changed',
-        'The total is now ' || private.money_text(private.pounds(v.total)) || '. Look through your order again.',
         jsonb_build_object('expected', p_order -> 'expected_total', 'total', private.pounds(v.total), 'lines', (
           select jsonb_agg(jsonb_build_object('line', l.line, 'name', l.name, 'was', private.pounds(l.price_was),
             'now', private.pounds(l.unit)) order by l.line)
@@ -203,13 +201,10 @@ begin
     return;
   end if;
   if p_new.payment_status in ('refund_due', 'refunded') then
-    perform private.refuse('payment_given_back', 'The payment of this order was given back. Cancel the order.');
+    perform private.refuse('payment_given_back');
   end if;
-  perform private.refuse('payment_missing',
-    case p_new.payment_method
-      when 'online' then 'This order has not been paid. It is confirmed by itself once the card payment has arrived.'
-      else 'This order has not been paid. Record its payment first.'
-    end);
+  perform private.refuse('payment_missing', jsonb_strip_nulls(jsonb_build_object(
+    'reason', case p_new.payment_method when 'online' then 'online' end)));
 end
 $$;
 
@@ -223,14 +218,11 @@ begin
     where m.from_status = old.status and m.to_status = new.status
       and (v_actor = 'system' or v_actor = 'staff' and m.by_staff or v_actor = 'shopper' and m.by_shopper)
   ) then
-    perform private.refuse('move_not_allowed',
-      'This order is ' || replace(old.status::text, '_', ' ') || ' and cannot become '
-        || replace(new.status::text, '_', ' ') || '.',
-      jsonb_build_object('from', old.status, 'to', new.status));
+    perform private.refuse('move_not_allowed', jsonb_build_object('from', old.status, 'to', new.status));
   end if;
   perform private.require_payment(old, new);
   if new.status = 'return_requested' and v_actor = 'shopper' and now() > old.delivered_at + interval '24 hours' then
-    perform private.refuse('return_too_late', 'Problems must be reported within 24 hours of delivery.');
+    perform private.refuse('return_too_late');
   end if;
 
   new.updated_at := now();
@@ -416,7 +408,7 @@ declare
 begin
   select o.* into v_order from public.orders o where o.id = p_order_id for update;
   if v_order.id is null or private.order_actor(v_order) is null then
-    perform private.refuse('unknown_order', 'This order does not exist.');
+    perform private.refuse('unknown_order');
   end if;
   perform private.require_aal();
   return v_order;

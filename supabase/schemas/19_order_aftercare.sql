@@ -7,7 +7,7 @@ create function public.request_return(p_order_id uuid, p_reason text) returns js
 language plpgsql security definer set search_path = '' as $$
 begin
   if coalesce(btrim(p_reason), '') = '' then
-    perform private.refuse('reason_required', 'Say what is wrong with the order.');
+    perform private.refuse('reason_required');
   end if;
   return public.change_order_status(p_order_id, 'return_requested', p_reason);
 end
@@ -21,7 +21,7 @@ declare
 begin
   perform private.require_staff(v_order.tenant_id);
   if coalesce(btrim(p_note), '') = '' or length(p_note) > 2000 then
-    perform private.refuse('invalid_note', 'Write a note of up to 2,000 characters.');
+    perform private.refuse('invalid_note');
   end if;
   insert into public.order_events (tenant_id, order_id, actor_id, actor, note, is_internal)
   values (v_order.tenant_id, v_order.id, auth.uid(), private.order_actor(v_order), btrim(p_note), p_internal);
@@ -45,29 +45,28 @@ declare
     jsonb_build_array(p_order_id, p_lines, p_payment_method, p_shipping_method), 0);
 begin
   if v_old.user_id is distinct from auth.uid() then
-    perform private.refuse('unknown_order', 'This order does not exist.');
+    perform private.refuse('unknown_order');
   end if;
   if p_idempotency_key is null or length(p_idempotency_key) not between 8 and 100 then
-    perform private.refuse('invalid_key', 'The order carries no key of its own.');
+    perform private.refuse('invalid_key');
   end if;
   select o.* into v_new from public.orders o
   where o.user_id = v_old.user_id and o.tenant_id = v_old.tenant_id and o.idempotency_key = p_idempotency_key;
   if found then
     if v_new.document_hash is distinct from v_document then
-      perform private.refuse('already_placed', 'Your order ' || v_new.number || ' is placed, as you first sent it.',
-        jsonb_build_object('order_id', v_new.id, 'number', v_new.number));
+      perform private.refuse('already_placed', jsonb_build_object('order_id', v_new.id, 'number', v_new.number));
     end if;
     return private.order_json(v_new);
   end if;
   perform private.refuse_blocked(v_old.tenant_id, v_old.user_id);
   if v_old.status <> 'delivered' or now() > v_old.delivered_at + interval '24 hours' then
-    perform private.refuse('replacement_too_late', 'A size can be replaced within 24 hours of delivery.');
+    perform private.refuse('replacement_too_late');
   end if;
   if exists (
     select 1 from public.orders o
     where o.tenant_id = v_old.tenant_id and o.replaces_order_id = v_old.id and o.status <> 'cancelled'
   ) then
-    perform private.refuse('already_replaced', 'A replacement for this order is already under way.');
+    perform private.refuse('already_replaced');
   end if;
   select s.* into v_settings from public.settings s where s.tenant_id = v_old.tenant_id;
   if not coalesce((v_settings.payment ->> case p_payment_method
@@ -75,7 +74,7 @@ begin
       when 'bank_transfer' then 'bankTransfer'
       when 'online' then 'onlinePayment'
     end)::boolean, false) then
-    perform private.refuse('payment_closed', 'This store does not take that kind of payment.');
+    perform private.refuse('payment_closed');
   end if;
 
   perform 1 from public.products p
@@ -105,12 +104,11 @@ begin
     order by l.position
   );
   if cardinality(v_lines) = 0 then
-    perform private.refuse('empty_cart', 'Choose the items to send in another size.');
+    perform private.refuse('empty_cart', jsonb_build_object('reason', 'replacement'));
   end if;
   select x.* into v_problem from unnest(v_lines) x where x.problem is not null order by x.line limit 1;
   if v_problem.problem is not null then
-    perform private.refuse(v_problem.problem, private.line_message(v_problem),
-      jsonb_build_object('line', v_problem.line, 'available', v_problem.stock));
+    perform private.refuse_problem(private.line_problem(v_problem));
   end if;
 
   v_fee := (v_settings.shipping ->> case p_shipping_method

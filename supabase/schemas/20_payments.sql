@@ -56,7 +56,7 @@ create function private.require_service() returns void
 language plpgsql stable set search_path = '' as $$
 begin
   if not private.is_service() then
-    raise exception using errcode = '42501', message = 'Only the server can do that.', detail = 'server_only';
+    perform private.refuse('server_only');
   end if;
 end
 $$;
@@ -149,7 +149,7 @@ declare
 begin
   perform private.require_staff(v_order.tenant_id);
   if v_order.payment_method = 'online' and not private.is_service() then
-    perform private.refuse('provider_decides', 'Card payments are confirmed by the payment provider.');
+    perform private.refuse('provider_decides');
   end if;
   perform set_config('souk.order_note', left(coalesce(p_reference, ''), 200), true);
   if p_outcome = 'paid' then
@@ -164,7 +164,7 @@ begin
       v_order := private.payment_given_back(v_order, 'refunded', 'Payment refunded', '');
     end if;
   else
-    perform private.refuse('unknown_outcome', 'A payment is paid, failed or refunded.');
+    perform private.refuse('unknown_outcome');
   end if;
   perform set_config('souk.order_note', '', true);
   return private.order_json(v_order);
@@ -179,7 +179,7 @@ declare
   v_released integer;
 begin
   if not private.is_service() then
-    raise exception using errcode = '42501', message = 'Only the server can do that.', detail = 'server_only';
+    perform private.refuse('server_only');
   end if;
   v_ids := array(
     select o.id from public.orders o
@@ -211,13 +211,13 @@ begin
   perform private.require_service();
   select o.* into v_order from public.orders o where o.id = p_order_id and o.user_id = p_user_id for update;
   if v_order.id is null then
-    perform private.refuse('unknown_order', 'This order does not exist.');
+    perform private.refuse('unknown_order');
   end if;
   if v_order.status <> 'awaiting_payment' or v_order.payment_method <> 'online' then
-    perform private.refuse('not_payable', 'This order is not waiting for a payment.');
+    perform private.refuse('not_payable');
   end if;
   if v_order.reserved_until <= now() then
-    perform private.refuse('reservation_over', 'The time to pay for this order is over.');
+    perform private.refuse('reservation_over');
   end if;
   select p.* into v_payment from public.payments p where p.order_id = v_order.id for update;
   if v_payment.id is null then
@@ -226,13 +226,13 @@ begin
     returning * into v_payment;
   elsif v_payment.status = 'starting' and v_payment.expires_at < now() + interval '30 minutes 20 seconds' then
     if now() > v_order.created_at + interval '90 minutes' then
-      perform private.refuse('reservation_over', 'The time to pay for this order is over.');
+      perform private.refuse('reservation_over');
     end if;
     update public.payments p set expires_at = date_trunc('second', now()) + v_open, attempt = p.attempt + 1,
       updated_at = now()
     where p.id = v_payment.id returning * into v_payment;
   elsif v_payment.status not in ('starting', 'open') then
-    perform private.refuse('not_payable', 'This order is not waiting for a payment.');
+    perform private.refuse('not_payable');
   end if;
   if v_payment.status = 'starting' then
     update public.orders o set reserved_until = v_payment.expires_at + interval '1 minute' where o.id = v_order.id;
@@ -276,7 +276,7 @@ declare
 begin
   perform private.require_service();
   if p_outcome is null or p_outcome not in ('paid', 'closed', 'refunded', 'refund_failed') then
-    perform private.refuse('unknown_outcome', 'A payment is paid, closed or refunded.');
+    perform private.refuse('unknown_outcome');
   end if;
   select p.* into v_payment from public.payments p
   where p.session_id = p_session_id or p.payment_intent = p_payment_intent
@@ -368,7 +368,7 @@ declare
 begin
   perform private.require_staff(v_order.tenant_id);
   if v_order.payment_status not in ('paid', 'refund_due') or v_order.total = 0 then
-    perform private.refuse('nothing_to_refund', 'There is no payment to give back.');
+    perform private.refuse('nothing_to_refund');
   end if;
   select p.* into v_payment from public.payments p
   where p.order_id = v_order.id and p.status in ('paid', 'refunding') for update;

@@ -128,7 +128,7 @@ begin
   perform private.require_aal();
   if (select count(*) from public.banners b where b.tenant_id = p_tenant_id and b.id = any (p_ids))
     is distinct from cardinality(p_ids)::bigint then
-    perform private.refuse('banners_changed', 'The list of banners has changed. Look at it again before you order it.');
+    perform private.refuse('banners_changed');
   end if;
   update public.banners b set position = n.place - 1
   from unnest(p_ids) with ordinality as n (id, place)

@@ -81,7 +81,7 @@ declare
   v_message public.messages;
 begin
   if coalesce(btrim(p_body), '') = '' or length(p_body) > 5000 then
-    perform private.refuse('invalid_message', 'Write a message of up to 5,000 characters.');
+    perform private.refuse('invalid_message');
   end if;
   insert into public.messages (tenant_id, conversation_id, sender, user_id, body)
   values (p_conversation.tenant_id, p_conversation.id, p_sender, auth.uid(), btrim(p_body))
@@ -106,25 +106,25 @@ declare
   v_conversation public.conversations;
 begin
   if not exists (select 1 from public.tenants t where t.id = p_tenant_id) then
-    perform private.refuse('unknown_store', 'This store does not exist.');
+    perform private.refuse('unknown_store');
   end if;
   if coalesce(btrim(p_name), '') = '' or length(p_name) > 120 then
-    perform private.refuse('invalid_name', 'Tell us your name.');
+    perform private.refuse('invalid_name');
   end if;
   if coalesce(p_email, '') !~ '^[^@\s]+@[^@\s]+\.[^@\s]+$' or length(p_email) > 320 then
-    perform private.refuse('invalid_email', 'Give an e-mail address that we can answer to.');
+    perform private.refuse('invalid_email');
   end if;
   if length(p_subject) > 200 then
-    perform private.refuse('invalid_subject', 'Shorten the subject to 200 characters.');
+    perform private.refuse('invalid_subject');
   end if;
   if (select count(*) from public.conversations c
       where c.tenant_id = p_tenant_id and c.email = lower(p_email) and c.kind = 'contact'
         and c.created_at > now() - interval '1 hour') >= 5 then
-    perform private.refuse('too_many_messages', 'You have written several times already. Please wait for our answer.');
+    perform private.refuse('too_many_messages', jsonb_build_object('reason', 'person'));
   end if;
   if (select count(*) from public.conversations c
       where c.tenant_id = p_tenant_id and c.kind = 'contact' and c.created_at > now() - interval '1 hour') >= 500 then
-    perform private.refuse('too_many_messages', 'We are receiving too many messages. Please try again later.');
+    perform private.refuse('too_many_messages', jsonb_build_object('reason', 'store'));
   end if;
   insert into public.conversations (tenant_id, kind, user_id, name, email, subject)
   values (
@@ -150,11 +150,11 @@ begin
   if not exists (
     select 1 from public.settings s where s.tenant_id = p_tenant_id and (s.features ->> 'liveChat')::boolean
   ) then
-    perform private.refuse('chat_closed', 'This store has no live chat.');
+    perform private.refuse('chat_closed');
   end if;
   select p.* into v_profile from public.profiles p where p.id = v_user_id and p.tenant_id = p_tenant_id;
   if v_profile.id is null then
-    perform private.refuse('no_profile', 'You have no account in this store.');
+    perform private.refuse('no_profile');
   end if;
   insert into public.conversations (tenant_id, kind, user_id, name, email)
   values (p_tenant_id, 'chat', v_user_id, coalesce(v_profile.name, ''), v_profile.email)
@@ -164,7 +164,7 @@ begin
   if (select count(*) from public.messages m
       where m.conversation_id = v_conversation.id and m.created_at > now() - interval '1 minute'
         and m.sender = 'shopper') >= 30 then
-    perform private.refuse('too_many_messages', 'Wait a moment before you write again.');
+    perform private.refuse('too_many_messages');
   end if;
   return private.add_message(v_conversation, 'shopper', p_body);
 end
@@ -178,7 +178,7 @@ declare
 begin
   select c.* into v_conversation from public.conversations c where c.id = p_conversation_id for update;
   if v_conversation.id is null or not private.is_staff(v_conversation.tenant_id) and not private.is_service() then
-    perform private.refuse('unknown_conversation', 'This conversation does not exist.');
+    perform private.refuse('unknown_conversation');
   end if;
   perform private.require_aal();
   return private.add_message(v_conversation, 'staff', p_body);
@@ -196,7 +196,7 @@ begin
   select c.* into v_conversation from public.conversations c where c.id = p_conversation_id;
   v_staff := private.is_staff(v_conversation.tenant_id) or private.is_service();
   if v_conversation.id is null or not v_staff and v_conversation.user_id is distinct from auth.uid() then
-    perform private.refuse('unknown_conversation', 'This conversation does not exist.');
+    perform private.refuse('unknown_conversation');
   end if;
   perform private.require_aal();
   update public.conversations c set

@@ -204,7 +204,7 @@ begin
   select * into v from public.products p
   where p.tenant_id = p_entry.tenant_id and p.id::text = p_entry.entity_id for update;
   if not found or (v.deleted_at is not null) <> (p_entry.action = 'delete') then
-    perform private.refuse('gone_since', format('%s is no longer where this change left it.', p_entry.label));
+    perform private.refuse('gone_since', jsonb_build_object('name', p_entry.label));
   end if;
   v_now := to_jsonb(v);
   if p_entry.action in ('insert', 'restore') then
@@ -216,7 +216,7 @@ begin
     select 1 from jsonb_each(p_entry.after) a
     where a.key not in ('stock', 'rating', 'review_count') and a.value is distinct from v_now -> a.key
   ) then
-    perform private.refuse('changed_since', format('%s has been changed again since.', p_entry.label));
+    perform private.refuse('changed_since', jsonb_build_object('name', p_entry.label));
   end if;
   if v_set ? 'stock' then
     v_set := v_set || jsonb_build_object('stock', greatest(
@@ -247,7 +247,7 @@ begin
   where a.attrelid = format('public.%I', p_entry.entity)::regclass and a.attnum > 0 and not a.attisdropped
     and a.attgenerated = '' and p_entry.before ? a.attname::text;
   if (v_now is not null) <> (p_entry.action <> 'delete') then
-    perform private.refuse('gone_since', format('%s is no longer where this change left it.', p_entry.label));
+    perform private.refuse('gone_since', jsonb_build_object('name', p_entry.label));
   end if;
   if p_entry.action = 'delete' then
     execute format('insert into public.%1$I (%2$s) select %2$s from jsonb_populate_record(null::public.%1$I, $1)',
@@ -257,7 +257,7 @@ begin
       using p_entry.tenant_id, p_entry.entity_id;
   else
     if exists (select 1 from jsonb_each(p_entry.after) a where a.value is distinct from v_now -> a.key) then
-      perform private.refuse('changed_since', format('%s has been changed again since.', p_entry.label));
+      perform private.refuse('changed_since', jsonb_build_object('name', p_entry.label));
     end if;
     execute format('update public.%1$I t set (%2$s) = (select %2$s from jsonb_populate_record(t, $3)) where t.tenant_id = $1 and t.%3$I::text = $2',
       p_entry.entity, v_columns, v_key) using p_entry.tenant_id, p_entry.entity_id, p_entry.before;
@@ -266,7 +266,7 @@ end
 $$;
 
 -- Takes changes back, each with its parts unless `p_parts` is false: those of a step with several rows are left one by one
--- where they cannot come back; where none can, the call is refused with why. Answers with {"undone", "left", "why", "next"}:
+-- where they cannot come back; where none can, the call is refused with why. Answers with {"undone", "left", "why", "refusal", "next"}:
 -- `next` is null, or what `p_before` says in the next call for the rest of a long job.
 create function public.undo_changes(
   p_tenant_id text, p_ids bigint[], p_before bigint default null, p_parts boolean default true
@@ -276,7 +276,10 @@ declare
   v_entry public.audit_log;
   v_ids bigint[];
   v_done bigint[] := '{}';
-  v_why text := '';
+  v_why jsonb;
+  v_message text;
+  v_detail text;
+  v_hint text;
 begin
   perform private.require_staff(p_tenant_id);
   perform private.require_aal();
@@ -288,7 +291,7 @@ begin
     order by a.id desc limit 101
   );
   if v_ids = '{}' and p_before is null then
-    perform private.refuse('nothing_to_undo', 'This was undone already, or it is older than 30 days.');
+    perform private.refuse('nothing_to_undo');
   end if;
   perform set_config('souk.stock_note', 'Undone', true);
   perform set_config('souk.restoring', 'on', true);
@@ -301,22 +304,20 @@ begin
       end if;
       v_done := v_done || v_entry.id;
     exception when others then
-      v_why := case sqlstate
-        when '23503' then format('%s is in use by now.', v_entry.label)
-        when '23505' then format('There is something like %s already.', v_entry.label)
-        when 'P0001' then sqlerrm
-        else format('%s does not go with what is there now.', v_entry.label)
-      end;
+      get stacked diagnostics v_message = message_text, v_detail = pg_exception_detail, v_hint = pg_exception_hint;
+      v_why := coalesce(private.caught_refusal(v_message, v_detail, v_hint), private.refusal(
+        case sqlstate when '23503' then 'used_since' when '23505' then 'taken_since' else 'unfit_since' end,
+        jsonb_build_object('name', v_entry.label)));
     end;
   end loop;
   perform set_config('souk.restoring', '', true);
   perform set_config('souk.stock_note', '', true);
   if v_done = '{}' and p_before is null and cardinality(v_ids) <= 100 then
-    perform private.refuse('not_undone', v_why);
+    perform private.refuse('not_undone', jsonb_build_object('why', v_why));
   end if;
   perform private.mark_undone(v_done);
   return jsonb_build_object('undone', cardinality(v_done), 'left', least(cardinality(v_ids), 100) - cardinality(v_done),
-    'why', v_why, 'next', case when cardinality(v_ids) > 100 then v_ids[100] end);
+    'why', coalesce(v_why ->> 'message', ''), 'refusal', v_why, 'next', case when cardinality(v_ids) > 100 then v_ids[100] end);
 end
 $$;
 

@@ -54,10 +54,10 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_staff(p_tenant_id);
   if p_bucket is null or p_bucket not in ('day', 'week', 'month') then
-    perform private.refuse('invalid_bucket', 'Sales are shown by day, week or month.');
+    perform private.refuse('invalid_bucket');
   end if;
   if p_to - p_from > 3700 then
-    perform private.refuse('range_too_long', 'Choose at most ten years.');
+    perform private.refuse('range_too_long');
   end if;
   return query
   with days as (
@@ -295,7 +295,7 @@ begin
       select jsonb_agg(to_jsonb(r)) into v_rows
       from (select * from public.report_slots(p_tenant_id, p_from, p_to) limit v_limit) r;
     else
-      perform private.refuse('unknown_report', 'There is no such report.');
+      perform private.refuse('unknown_report');
   end case;
   return coalesce(v_rows, '[]');
 end

@@ -21,15 +21,14 @@ declare
     when private.is_service() then 'system' when p_user_id = auth.uid() then 'shopper' else 'staff' end;
 begin
   if v_actor = 'staff' and not coalesce(p_tenant_id = any (private.super_admin_tenants()), false) then
-    raise exception using errcode = '42501', message = 'Only super admins can do this for a customer.',
-      detail = 'super_admin_only';
+    perform private.refuse('super_admin_only');
   end if;
   if v_actor = 'staff' then
     perform private.require_customer_access(p_tenant_id);
   end if;
   perform private.require_aal();
   if not exists (select 1 from public.profiles p where p.id = p_user_id and p.tenant_id = p_tenant_id) then
-    perform private.refuse('unknown_person', 'This person has no account in this store.');
+    perform private.refuse('unknown_person');
   end if;
   return v_actor;
 end
@@ -43,7 +42,7 @@ declare
 begin
   if not jsonb_path_exists(v_methods, '$[*].timestamp ? (@ > $since)',
     jsonb_build_object('since', extract(epoch from now() - interval '10 minutes'))) then
-    perform private.refuse('sign_in_again', 'Sign in again first. It has been more than ten minutes.');
+    perform private.refuse('sign_in_again');
   end if;
 end
 $$;
@@ -183,15 +182,14 @@ begin
     select 1 from public.user_roles r
     where r.user_id = v_user_id and (r.tenant_id = p_tenant_id or r.tenant_id is null) and r.role <> 'user'
   ) then
-    perform private.refuse('staff_account', 'This account belongs to staff. A super admin has to take the role off first.');
+    perform private.refuse('staff_account');
   end if;
   select o.number into v_open from public.orders o
   where o.user_id = v_user_id and o.tenant_id = p_tenant_id
     and (o.status not in ('delivered', 'cancelled', 'returned') or o.payment_status = 'refund_due')
   order by o.created_at limit 1;
   if found then
-    perform private.refuse('open_order', 'Order ' || v_open || ' is not finished. The account can be deleted once it is '
-      'delivered or cancelled and its money is settled.', jsonb_build_object('number', v_open));
+    perform private.refuse('open_order', jsonb_build_object('number', v_open));
   end if;
 
   perform set_config('souk.audit', 'off', true);

@@ -78,13 +78,13 @@ declare
   v_schema text;
 begin
   if not private.is_service() and exists (select 1 from public.tenants t where not t.id = any (v_ruled)) then
-    raise exception using errcode = '42501', message = 'Only a super admin of all stores sees slow queries.', detail = 'platform_owner_only';
+    perform private.refuse('platform_owner_only');
   end if;
   select n.nspname into v_schema
   from pg_catalog.pg_extension e join pg_catalog.pg_namespace n on n.oid = e.extnamespace
   where e.extname = 'pg_stat_statements';
   if v_schema is null then
-    perform private.refuse('not_measured', 'This database does not measure its queries.');
+    perform private.refuse('not_measured');
   end if;
   return query execute format(
     'select s.query, s.calls, s.mean_exec_time, s.max_exec_time, s.total_exec_time, s.rows from %I.pg_stat_statements s
@@ -92,7 +92,7 @@ begin
      order by s.mean_exec_time desc, s.query limit $1', v_schema
   ) using least(greatest(p_limit, 1), 200);
 exception when object_not_in_prerequisite_state then
-  perform private.refuse('not_measured', 'This database does not measure its queries.');
+  perform private.refuse('not_measured');
 end
 $$;
 

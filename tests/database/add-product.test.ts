@@ -75,7 +75,7 @@ describe('a new product', () => {
       'an SKU that another product has',
       [size('M', 'L')],
       [{ options: ['M'] }, { options: ['L'], sku: 'mug-1' }],
-      { detail: 'duplicate_sku', hint: '{"rows": [2], "column": "sku"}' },
+      { detail: 'duplicate_sku', hint: expect.stringMatching(/"rows": \[2\], "column": "sku"/) },
     ],
     [
       'more than a hundred variants',
@@ -88,7 +88,7 @@ describe('a new product', () => {
       'a price in words',
       [size('M')],
       [{ options: ['M'], price: 'much' }],
-      { detail: 'invalid_value', hint: '{"rows": [1], "column": "price"}' },
+      { detail: 'invalid_value', hint: expect.stringMatching(/"rows": \[1\], "column": "price"/) },
     ],
     ['no variant at all', [], [], { detail: 'no_variants' }],
   ])('is refused as a whole for %s', async (_, options, variants, expected) => {

@@ -103,7 +103,7 @@ describe('products changed together', () => {
         value: -100,
         strike: false,
       }),
-    ).toMatchObject({ detail: 'invalid_price', message: 'The price of Mug would be -0.01.' });
+    ).toMatchObject({ detail: 'invalid_price', message: 'The price of Mug would be -0.01 EGP.' });
     expect(
       await refused([store.hoodieId, store.mugId], { kind: 'stock', by: 'add', value: -6 }),
     ).toMatchObject({

@@ -111,7 +111,7 @@ describe('the trash', () => {
       'select undo_changes($1, $2::text::bigint[], p_parts => false) as value',
       [store.tenantId, `{${first?.id}}`],
     );
-    expect(alone).toEqual({ undone: 1, left: 0, why: '', next: null });
+    expect(alone).toEqual({ undone: 1, left: 0, why: '', refusal: null, next: null });
     expect((await waiting()).toSorted()).toEqual(all.filter((id) => id !== first?.entity_id).toSorted());
     await call(
       db,
@@ -250,7 +250,7 @@ describe('a job over many rows', () => {
       'select undo_changes($1, $2::text::bigint[], $3::text::bigint) as value',
       [store.tenantId, `{${made[0]?.id}}`, String(first.next)],
     );
-    expect(rest).toEqual({ undone: 10, left: 0, why: '', next: null });
+    expect(rest).toEqual({ undone: 10, left: 0, why: '', refusal: null, next: null });
     const undoable = 'select * from undoable_product_changes($1)';
     expect(await db.run(admin.identity, undoable, [store.tenantId])).toEqual([]);
   }, 60_000);

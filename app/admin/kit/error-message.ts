@@ -1,25 +1,21 @@
 import adminMessages from '#app/i18n/messages/en/admin.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { BackendError, dataOf } from '#app/lib/backend-error.ts';
+import { refusalMessage } from '#app/lib/refusal.ts';
 
-/** A backend error in any shape: `code` is PostgreSQL's, `details` the name of a database rule. */
-type Failure = { message?: string; code?: string; details?: string | null; status?: number };
+/** A backend error in any shape; `code` is PostgreSQL's. */
+type Failure = { message?: string; code?: string; status?: number };
 
-const ruleName = /^[a-z][a-z0-9_]*$/;
-
-/**
- * Returns the message of a backend error: the text of a database rule as it is, other errors of PostgreSQL
- * or the network in plain words.
- */
+/** Returns the message of a backend error: refusals, other errors of PostgreSQL or the network in plain words. */
 export function errorMessage(failure: unknown): string {
   const t = getTranslations('admin', adminMessages);
   const {
     message = '',
     code = '',
-    details,
     status,
   }: Failure = typeof failure === 'object' && failure !== null ? failure : {};
-  if (details && ruleName.test(details) && message) return message;
+  const refusal = refusalMessage(failure);
+  if (refusal) return refusal;
   if (status === 0 || /failed to fetch|networkerror|load failed/i.test(message)) return t('notReached');
   if (status === 401) return t('signedOut');
   if (code === '42501' || status === 403 || /row-level security/i.test(message)) return t('notAllowed');

@@ -1,18 +1,21 @@
 import { z } from 'zod';
-import { BackendError, dataOf } from '#app/lib/backend-error.ts';
+import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
+import { refusalText } from '#app/lib/refusal.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { assertRowChanged } from './error-message.ts';
 
 /** Days for which a deletion or change can be undone. */
 export const undoDays = 30;
 
-const undoResult = z.object({
-  undone: z.number(),
-  left: z.number(),
-  why: z.string(),
-  next: z.number().nullable(),
-});
+const undoResult = z
+  .object({
+    undone: z.number(),
+    left: z.number(),
+    refusal: z.looseObject({ code: z.string(), message: z.string() }).nullable(),
+    next: z.number().nullable(),
+  })
+  .transform(({ refusal, ...result }) => ({ ...result, why: refusal ? refusalText(refusal) : '' }));
 
 /** Number of restored rows, of rows that could not be restored, and the reason for the last of those. */
 type Undone = Omit<z.output<typeof undoResult>, 'next'>;
@@ -51,7 +54,7 @@ export async function deleteRows(table: TrashedTable, ids: readonly string[]): P
   assertRowChanged(await rows.in('id', [...ids]).select('id'));
 }
 
-/** Restores deleted rows. @throws BackendError when one of them cannot be restored */
+/** Restores deleted rows. @throws Error when one of them cannot be restored */
 export async function restoreRows(table: TrashedTable, ids: readonly string[]): Promise<void> {
   const supabase = await loadSupabase();
   const answer = await supabase.rpc('restore_deleted', {
@@ -60,5 +63,5 @@ export async function restoreRows(table: TrashedTable, ids: readonly string[]): 
     p_entity_ids: [...ids],
   });
   const { left, why } = undoResult.parse(dataOf(answer));
-  if (left > 0) throw new BackendError({ message: why, details: 'not_undone' }, 400);
+  if (left > 0) throw new Error(why);
 }

@@ -3,7 +3,8 @@ import { requireUser } from '#app/auth/guards.ts';
 import { formatNumber } from '#app/i18n/format.ts';
 import adminOperationsMessages from '#app/i18n/messages/en/admin-operations.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { dataOf, sentenceOf } from '#app/lib/backend-error.ts';
+import { dataOf } from '#app/lib/backend-error.ts';
+import { refusalMessage } from '#app/lib/refusal.ts';
 import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -24,17 +25,10 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireUser(request, 'super_admin');
   const supabase = await loadSupabase();
   const answer = await supabase.rpc('slow_queries', { p_limit: 100 });
-  const refusal = refusalText(answer.error);
+  const refusal = refusalMessage(answer.error);
   return { refusal, rows: refusal ? [] : dataOf(answer) };
 }
 clientLoader.hydrate = true as const;
-
-/**
- * Returns why statistics are unavailable: the installation has several stores, or the database does not
- * collect them; null when available.
- */
-const refusalText = (error: { message: string; details: string | null } | null) =>
-  error?.details === 'platform_owner_only' ? error.message : sentenceOf(error);
 
 export function HydrateFallback() {
   return <ListSkeleton />;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
+import { refusalText } from '#app/lib/refusal.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { shownColumns } from '#app/product/product-columns.ts';
 import { readAttributes } from '../../attributes/attributes-data.ts';
@@ -11,18 +12,21 @@ import type { FileProduct, ProductsForFile } from './product-columns.ts';
 const mostProducts = 100;
 const mostLines = 250;
 
-const outcome = z.object({
-  row: z.number(),
-  outcome: z.enum(['added', 'changed', 'unchanged', 'refused']),
-  id: z.string().optional(),
-  name: z.string().optional(),
-  column: z.string().optional(),
-  message: z.string().optional(),
-  before: z.record(z.string(), z.unknown()).optional(),
-  after: z.record(z.string(), z.unknown()).optional(),
-  new_category: z.string().optional(),
-  missing_category: z.string().optional(),
-});
+const outcome = z
+  .object({
+    row: z.number(),
+    outcome: z.enum(['added', 'changed', 'unchanged', 'refused']),
+    id: z.string().optional(),
+    name: z.string().optional(),
+    column: z.string().optional(),
+    message: z.string().optional(),
+    refusal: z.looseObject({ code: z.string(), message: z.string() }).optional(),
+    before: z.record(z.string(), z.unknown()).optional(),
+    after: z.record(z.string(), z.unknown()).optional(),
+    new_category: z.string().optional(),
+    missing_category: z.string().optional(),
+  })
+  .transform(({ refusal, ...row }) => (refusal ? { ...row, message: refusalText(refusal) } : row));
 const answer = z.object({ change_id: z.string().nullable(), rows: z.array(outcome) });
 
 /**

@@ -1,0 +1,41 @@
+import { formatMoney } from '#app/i18n/format.ts';
+import type { Messages } from '#app/i18n/languages.ts';
+import refusalsMessages from '#app/i18n/messages/en/refusals.json';
+import { getTranslations } from '#app/i18n/translations.ts';
+import { toPiastres } from './money.ts';
+
+/** A rule of the database that was not met: its code, the English sentence, and its parameters beside them. */
+export type Refusal = { code: string; message: string; [parameter: string]: unknown };
+
+/** Messages by code, of which an older page may not know all. */
+const english: Messages = refusalsMessages;
+
+/** Parameters that are amounts in pounds. */
+const amounts: readonly string[] = ['minimum', 'price', 'total'];
+
+const isRefusal = (value: unknown): value is Refusal =>
+  typeof value === 'object' && value !== null && 'code' in value && 'message' in value;
+
+function parameter(name: string, value: unknown): string | number {
+  if (isRefusal(value)) return refusalText(value);
+  if (typeof value !== 'number') return typeof value === 'string' ? value : '';
+  return amounts.includes(name) ? formatMoney(toPiastres(value)) : value;
+}
+
+/** What a refusal says in the page's language; the database's English sentence for an unknown code. */
+export function refusalText({ code, message, ...parameters }: Refusal): string {
+  if (!Object.hasOwn(english, code)) return message;
+  const texts = Object.entries(parameters).map(([name, value]) => [name, parameter(name, value)] as const);
+  return getTranslations('refusals', english)(code, { reason: '', ...Object.fromEntries(texts) });
+}
+
+const codeForm = /^[a-z][a-z0-9_]*$/;
+
+/** What the refusal behind a backend error says in the page's language; null for other errors. */
+export function refusalMessage(error: unknown): string | null {
+  if (typeof error !== 'object' || error === null) return null;
+  const { details, message, hint }: { details?: unknown; message?: unknown; hint?: unknown } = error;
+  if (typeof details !== 'string' || typeof message !== 'string' || !codeForm.test(details)) return null;
+  const parameters: unknown = typeof hint === 'string' && hint.startsWith('{') ? JSON.parse(hint) : {};
+  return refusalText({ ...Object(parameters), code: details, message });
+}

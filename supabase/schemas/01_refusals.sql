@@ -1,0 +1,258 @@
+-- Refusals: a rule that is not met, as a code with parameters. The app has its own message for each code, in
+-- app/i18n/messages/<language>/refusals.json; users of the API read the English sentence.
+
+-- Tables
+
+create table private.refusal_messages (
+  code text not null check (code ~ '^[a-z][a-z0-9_]*$'),
+  -- Of several sentences for a code, the one that the parameter "reason" names.
+  reason text not null default '',
+  -- A placeholder such as {name} stands for the parameter of that name.
+  message text not null,
+  -- 42501 where the person may not, which the API answers with 403.
+  sqlstate text not null default 'P0001' check (sqlstate in ('P0001', '42501', '23514')),
+  primary key (code, reason)
+);
+alter table private.refusal_messages enable row level security;
+
+insert into private.refusal_messages (code, message, sqlstate) values
+  ('address_unknown', '{address} is not an address that can be followed.', '23514'),
+  ('insufficient_aal', 'Confirm your second step first.', '42501'),
+  ('invalid_attribute_value', 'This is no value of {name}.', '23514'),
+  ('not_signed_in', 'Sign in first.', '42501'),
+  ('own_profile_only', 'You can only make your own profile.', '42501'),
+  ('own_role_only', 'You can only look up your own role.', '42501'),
+  ('platform_owner_only', 'Only a super admin of all stores sees slow queries.', '42501'),
+  ('server_only', 'Only the server can do that.', '42501'),
+  ('staff_only', 'Only this store''s staff can do that.', '42501'),
+  ('super_admin_only', 'Only super admins can do that.', '42501'),
+  ('unknown_attribute', 'This store has no such attribute.', '23514');
+
+insert into private.refusal_messages (code, reason, message) values
+  ('already_placed', '', 'Your order {number} is placed, as you first sent it.'),
+  ('already_replaced', '', 'A replacement for this order is already under way.'),
+  ('ambiguous_name', '', 'Several products have this name. Say which one by its id.'),
+  ('banners_changed', '', 'The list of banners has changed. Look at it again before you order it.'),
+  ('blocked', '', 'This account cannot order here. Write to the store if you think that is a mistake.'),
+  ('category_added', '', 'Somebody has just added this category. Import the row again.'),
+  ('change_closed', '', 'This import is over. Start again with the file.'),
+  ('changed_since', '', '{name} has been changed again since.'),
+  ('chat_closed', '', 'This store has no live chat.'),
+  ('customization_closed', '', 'This store does not print designs at the moment.'),
+  ('discount_expired', '', 'This discount code has expired.'),
+  ('discount_minimum', '', 'This discount code needs an order of at least {minimum} EGP.'),
+  ('discount_not_started', '', 'This discount code cannot be used yet.'),
+  ('discount_owned', '', 'This voucher belongs to a customer. Switch it off instead of deleting it.'),
+  ('discount_used', '', 'This code has been used in orders. Switch it off instead of deleting it.'),
+  ('discount_used_by_you', '', 'You have already used this discount code.'),
+  ('discount_used_up', '', 'This discount code has been used up.'),
+  ('duplicate_combination', '', 'Rows {first} and {second} are both {name}.'),
+  ('duplicate_option', 'kind', 'Two options list the {kind}s of the product.'),
+  ('duplicate_option', 'name', 'Two options are called {name}.'),
+  ('duplicate_row', '', 'Another row is about the same product.'),
+  ('duplicate_sku', 'meanwhile', 'Another product has one of these SKUs by now.'),
+  ('duplicate_sku', 'product', 'Row {row}: {name} already has the SKU {sku}.'),
+  ('duplicate_sku', 'rows', 'Rows {first} and {second} have the same SKU, {sku}.'),
+  ('empty_cart', '', 'Your cart is empty.'),
+  ('empty_cart', 'replacement', 'Choose the items to send in another size.'),
+  ('garment_not_priced', '', 'This store does not print on this garment.'),
+  ('gone_since', '', '{name} is no longer where this change left it.'),
+  ('insufficient_points', '', 'Insufficient points for redemption'),
+  ('invalid_address', '', 'Complete the address for the delivery.'),
+  ('invalid_address', 'phone', 'Give an Egyptian mobile number for the delivery.'),
+  ('invalid_bucket', '', 'Sales are shown by day, week or month.'),
+  ('invalid_change', '', 'Choose what to change, and to what.'),
+  ('invalid_design', '', 'A design in your cart cannot be read. Open it again and save it.'),
+  ('invalid_email', '', 'Give an e-mail address that we can answer to.'),
+  ('invalid_key', '', 'The order carries no key of its own.'),
+  ('invalid_line', '', 'An item in your cart cannot be read. Remove it and add it again.'),
+  ('invalid_message', '', 'Write a message of up to 5,000 characters.'),
+  ('invalid_name', '', 'Tell us your name.'),
+  ('invalid_note', '', 'Write a note of up to 2,000 characters.'),
+  ('invalid_options', 'kind', '{kind} is no kind of option.'),
+  ('invalid_options', 'list', 'Give the options as a list.'),
+  ('invalid_options', 'name', 'Give each option a name of up to 40 characters.'),
+  ('invalid_options', 'values', 'List the values of {name}: up to 100, each once and of up to 200 characters.'),
+  ('invalid_points', '', 'Choose how many points.'),
+  ('invalid_price', '', 'The price of {name} would be {price} EGP.'),
+  ('invalid_quantity', '', 'Choose how many to add or take.'),
+  ('invalid_quantity', 'order', 'Choose a quantity from 1 to 999.'),
+  ('invalid_rows', '', 'Send between 1 and 500 rows at a time.'),
+  ('invalid_rows', 'seen', 'Only a rehearsal is told of up to 2,000 earlier products.'),
+  ('invalid_selection', '', 'Choose between 1 and 2,000 products.'),
+  ('invalid_slot_date', '', 'Choose a day on which this delivery time is offered.'),
+  ('invalid_subject', '', 'Shorten the subject to 200 characters.'),
+  ('invalid_value', '', 'This value is too long, too large or not allowed.'),
+  ('invalid_value', 'barcode', '{name}: this barcode is too long.'),
+  ('invalid_value', 'image', '{name}: this image is too long.'),
+  ('invalid_value', 'image_address', '{name}: the picture has no address that can be followed.'),
+  ('invalid_value', 'is_active', '{name}: say whether it is sold.'),
+  ('invalid_value', 'original_price', '{name}: this struck price cannot be.'),
+  ('invalid_value', 'original_price_lower', '{name}: the struck price must be higher than the price.'),
+  ('invalid_value', 'pieces', 'A product can have up to 10,000,000 pieces in all.'),
+  ('invalid_value', 'price', '{name}: this price cannot be.'),
+  ('invalid_value', 'row', 'Row {row} cannot be read.'),
+  ('invalid_value', 'sku', '{name}: this SKU is too long.'),
+  ('invalid_value', 'stock', '{name}: this stock cannot be.'),
+  ('invalid_value', 'unreadable', 'A value of this row cannot be read.'),
+  ('invalid_value', 'weight_grams', '{name}: this weight cannot be.'),
+  ('last_super_admin', '', 'A store needs at least one super admin.'),
+  ('move_not_allowed', '', 'This order is {from} and cannot become {to}.'),
+  ('no_email', '', 'Your account has no email address that we could write to. Add one first.'),
+  ('no_profile', '', 'You have no account in this store.'),
+  ('no_variants', '', 'A product has at least one variant.'),
+  ('not_measured', '', 'This database does not measure its queries.'),
+  ('not_payable', '', 'This order is not waiting for a payment.'),
+  ('not_undone', '', '{why}'),
+  ('note_too_long', '', 'Shorten your note to 1,000 characters.'),
+  ('nothing_to_refund', '', 'There is no payment to give back.'),
+  ('nothing_to_undo', '', 'This was undone already, or it is older than 30 days.'),
+  ('open_order', '', 'Order {number} is not finished. The account can be deleted once it is delivered or cancelled and its money is settled.'),
+  ('option_required', '', 'Choose the options of {name}.'),
+  ('option_required', 'print', '{name} cannot be printed on, because it comes in options that a design does not have. Remove the print, and add it from its own page.'),
+  ('order_too_large', '', 'This order is too large to be placed online.'),
+  ('original_price_lower', '', 'The struck price must be higher than the price.'),
+  ('out_of_stock', '', 'Only {available} of {name} left.'),
+  ('out_of_stock', 'sold_out', '{name} is sold out.'),
+  ('payment_closed', '', 'This store does not take that kind of payment.'),
+  ('payment_given_back', '', 'The payment of this order was given back. Cancel the order.'),
+  ('payment_missing', '', 'This order has not been paid. Record its payment first.'),
+  ('payment_missing', 'online', 'This order has not been paid. It is confirmed by itself once the card payment has arrived.'),
+  ('points_closed', '', 'This store has no points.'),
+  ('price_changed', '', 'The total is now {total} EGP. Look through your order again.'),
+  ('products_gone', '', 'Some of these products are no longer there. Load the list again.'),
+  ('profile_fixed', '', 'A profile cannot move to another person or store.'),
+  ('provider_decides', '', 'Card payments are confirmed by the payment provider.'),
+  ('range_too_long', '', 'Choose at most ten years.'),
+  ('reason_required', '', 'Give a reason.'),
+  ('replacement_too_late', '', 'A size can be replaced within 24 hours of delivery.'),
+  ('reservation_over', '', 'The time to pay for this order is over.'),
+  ('return_too_late', '', 'Problems must be reported within 24 hours of delivery.'),
+  ('row_fixed', '', 'A row cannot move to another store, person or id.'),
+  ('row_unnamed', '', 'A row needs an id or a name.'),
+  ('rules_every_store', '', 'This person rules every store, which cannot be changed from one of them.'),
+  ('sign_in_again', '', 'Sign in again first. It has been more than ten minutes.'),
+  ('slot_closed', '', 'This delivery time can no longer be chosen.'),
+  ('slot_full', '', 'This delivery time is full. Choose another one.'),
+  ('slot_used', '', 'Orders were taken for this time. Switch it off instead of deleting it.'),
+  ('staff_account', '', 'This account belongs to staff. A super admin has to take the role off first.'),
+  ('stock_of_variants', '', 'It is sold in {count} variants: give each a row of its own with its stock, or leave this cell blank.'),
+  ('taken_since', '', 'There is something like {name} already.'),
+  ('too_few_in_stock', '', '{name} has only {stock} in stock, so {taken} cannot be taken. Nothing was changed.'),
+  ('too_many_addresses', '', 'You can keep up to 30 addresses. Remove one first.'),
+  ('too_many_codes', '', 'You have tried many codes that do not exist. Try again in an hour.'),
+  ('too_many_designs', '', 'You can keep up to 500 designs. Remove one first.'),
+  ('too_many_in_stock', '', '{name} would have more than 10,000,000 in stock. Nothing was changed.'),
+  ('too_many_lines', '', 'An order can hold up to 100 different items.'),
+  ('too_many_messages', '', 'Wait a moment before you write again.'),
+  ('too_many_messages', 'person', 'You have written several times already. Please wait for our answer.'),
+  ('too_many_messages', 'store', 'We are receiving too many messages. Please try again later.'),
+  ('too_many_options', '', 'A product can have up to three options.'),
+  ('too_many_pieces', '', 'You can order up to {most} of {name} before they are paid for.'),
+  ('too_many_pieces', 'held', 'You can order up to {most} of {name} before they are paid for. Orders that you placed, or that go to this phone number or address, hold {held} already.'),
+  ('too_many_unpaid', '', 'Orders that you placed, or that go to this phone number or address, are still to be paid: {unpaid} of at most {most}. Once one of them is paid, delivered or cancelled you can order again.'),
+  ('too_many_variants', '', 'These options make {count} combinations. A product can have up to 100.'),
+  ('undone_already', '', 'This was undone already.'),
+  ('unfit_since', '', '{name} does not go with what is there now.'),
+  ('unknown_address', '', 'Choose an address for the delivery.'),
+  ('unknown_category', '', 'One of the categories is no longer there. Load the page again.'),
+  ('unknown_category', 'name', 'There is no category {name}.'),
+  ('unknown_column', '', 'This row has a column that is not known.'),
+  ('unknown_conversation', '', 'This conversation does not exist.'),
+  ('unknown_customization', '', 'A design in your cart is no longer available.'),
+  ('unknown_discount', '', 'This discount code does not exist.'),
+  ('unknown_option', '', '{name} does not come in the options you chose.'),
+  ('unknown_order', '', 'This order does not exist.'),
+  ('unknown_outcome', '', 'There is no such outcome of a payment.'),
+  ('unknown_person', '', 'This person has no account in this store.'),
+  ('unknown_person', 'second_step', 'This person''s second step cannot be removed here.'),
+  ('unknown_product', '', 'A product in your cart is no longer sold.'),
+  ('unknown_product', 'id', 'This store has no product with this id. Empty the cell to match by name or to add the product.'),
+  ('unknown_report', '', 'There is no such report.'),
+  ('unknown_role', '', 'Choose a role.'),
+  ('unknown_shipping_method', '', 'Choose standard or express shipping.'),
+  ('unknown_slot', '', 'Choose another delivery time.'),
+  ('unknown_store', '', 'This store does not exist.'),
+  ('unknown_value', '', 'Row {row}: {value} is no {option} of this product.'),
+  ('unknown_value', 'missing', 'Row {row} needs a value for each option.'),
+  ('unknown_value', 'variant', 'This product has variants by {options}. Say which one each row is about.'),
+  ('unknown_variant', '', 'This variant is no longer there. Load the product again.'),
+  ('unknown_variant', 'row', 'Row {row} is no longer there. Load the product again.'),
+  ('used_since', '', '{name} is in use by now.'),
+  ('version_conflict', '', 'Somebody else has changed this product since you opened it.');
+
+-- Helpers
+
+-- A parameter as a sentence says it: numbers as people write them, of a refusal its sentence.
+create function private.parameter_text(p_value jsonb) returns text
+language sql immutable as $$
+  select case jsonb_typeof(p_value)
+    when 'number' then rtrim(to_char(p_value::numeric, 'FM999,999,999,999,990.99'), '.')
+    when 'object' then p_value ->> 'message'
+    else coalesce(p_value #>> '{}', '')
+  end
+$$;
+
+-- The English sentence of a refusal.
+create function private.refusal_sentence(p_code text, p_parameters jsonb) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_message text;
+  v_part text[];
+  v_sentence text := '';
+begin
+  select m.message into v_message from private.refusal_messages m
+  where m.code = p_code and m.reason = coalesce(p_parameters ->> 'reason', '');
+  if not found then
+    raise exception using errcode = 'internal_error',
+      message = format('private.refusal_messages has no code %s with the reason "%s"', p_code, p_parameters ->> 'reason');
+  end if;
+  for v_part in select regexp_matches(v_message, '([^{]*)(?:\{(\w+)\})?', 'g') loop
+    if v_part[2] is not null and not coalesce(p_parameters ? v_part[2], false) then
+      raise exception using errcode = 'internal_error', message = format('The refusal %s needs the parameter %s', p_code, v_part[2]);
+    end if;
+    v_sentence := v_sentence || v_part[1] || coalesce(private.parameter_text(p_parameters -> v_part[2]), '');
+  end loop;
+  return v_sentence;
+end
+$$;
+
+-- A refusal as answers hold it: its parameters with "code" and "message".
+create function private.refusal(p_code text, p_parameters jsonb default '{}') returns jsonb
+language sql stable set search_path = '' as $$
+  select p_parameters || jsonb_build_object('code', p_code, 'message', private.refusal_sentence(p_code, p_parameters))
+$$;
+
+-- Refuses: the API answers with the sentence as message, the code as detail and the parameters, as JSON, as hint.
+create function private.refuse(p_code text, p_parameters jsonb default null) returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_sentence constant text := private.refusal_sentence(p_code, p_parameters);
+  v_sqlstate constant text := (select min(m.sqlstate) from private.refusal_messages m where m.code = p_code);
+begin
+  if p_parameters is null then
+    raise exception using errcode = v_sqlstate, message = v_sentence, detail = p_code;
+  end if;
+  raise exception using errcode = v_sqlstate, message = v_sentence, detail = p_code, hint = p_parameters::text;
+end
+$$;
+
+-- The same, for callers that still bring a sentence of their own.
+create function private.refuse(p_code text, p_message text, p_facts jsonb default null) returns void
+language plpgsql set search_path = '' as $$
+begin
+  raise exception using errcode = 'P0001', message = p_message, detail = p_code, hint = coalesce(p_facts::text, '');
+end
+$$;
+
+-- A refusal that was caught, by its message, detail and hint; null for other errors.
+create function private.caught_refusal(p_message text, p_detail text, p_hint text) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select case when p_hint is json object then p_hint::jsonb else '{}' end
+    || jsonb_build_object('code', p_detail, 'message', p_message)
+  where exists (select 1 from private.refusal_messages m where m.code = p_detail)
+$$;
+
+-- Grants
+
+grant execute on function private.refuse(text, jsonb), private.refuse(text, text, jsonb) to anon, authenticated;

@@ -1,0 +1,124 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Messages } from '../../app/i18n/languages.ts';
+import refusalsMessages from '../../app/i18n/messages/en/refusals.json' with { type: 'json' };
+import { translationsIn } from '../../app/i18n/translations.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+
+const schemas = globSync(`${import.meta.dirname}/../../supabase/schemas/*.sql`).map((file) => ({
+  file: basename(file),
+  sql: readFileSync(file, 'utf8'),
+}));
+const elsewhere = schemas.filter(({ file }) => file !== '01_refusals.sql');
+const english: Messages = refusalsMessages;
+
+let db: TestDatabase;
+let rows: { code: string; reason: string; message: string }[];
+beforeAll(async () => {
+  db = await createTestDatabase();
+  rows = await db.owner`select code, reason, message from private.refusal_messages`;
+});
+afterAll(() => db.drop());
+
+/** The text from an opening parenthesis to the one that closes it. */
+function argumentsFrom(sql: string, start: number): string {
+  let depth = 0;
+  for (let at = start; at < sql.length; at += 1) {
+    if (sql[at] === "'") at = sql.indexOf("'", at + 1);
+    else if (sql[at] === '(') depth += 1;
+    else if (sql[at] === ')' && --depth === 0) return sql.slice(start + 1, at);
+  }
+  throw new Error(`Nothing closes the parenthesis in ${sql.slice(start, start + 80)}`);
+}
+
+/** The refusals that functions make with a code of their own: the code, and the whole of the arguments. */
+const calls = elsewhere.flatMap(({ file, sql }) =>
+  Array.from(sql.matchAll(/private\.(?:refuse|refuse_variant|refusal)\(\s*'(\w+)'/g), (call) => ({
+    file,
+    code: call[1] ?? '',
+    given: argumentsFrom(sql, sql.indexOf('(', call.index)),
+  })),
+);
+
+const placeholders = (message: string) =>
+  Array.from(message.matchAll(/\{(\w+)\}/g), ([, name = '']) => name).sort();
+
+describe('the messages of refusals', () => {
+  it('are there for each code that functions refuse with', () => {
+    const known = new Set(rows.map(({ code }) => code));
+    expect(calls.length).toBeGreaterThan(100);
+    expect(calls.filter(({ code }) => !known.has(code))).toEqual([]);
+  });
+
+  it('are there for codes that are in use', () => {
+    const unused = rows.filter(({ code }) => !elsewhere.some(({ sql }) => sql.includes(`'${code}'`)));
+    expect(unused).toEqual([]);
+  });
+
+  it('are in the app, for the same codes', () => {
+    expect(Object.keys(english)).toEqual(Array.from(new Set(rows.map(({ code }) => code))).sort());
+  });
+
+  it('name no parameter that the call does not give', () => {
+    const missing = calls.flatMap(({ file, code, given }) => {
+      // A reason that is worked out is one of those that stand in the call, or none.
+      const literal = given.includes("'reason'") ? /'reason', '(\w+)'/.exec(given)?.[1] : '';
+      const chosen = rows.filter(
+        ({ code: of, reason }) =>
+          of === code &&
+          (literal === undefined ? reason === '' || given.includes(`'${reason}'`) : reason === literal),
+      );
+      return chosen
+        .flatMap(({ message }) => placeholders(message))
+        .filter((name) => !given.includes(`'${name}'`))
+        .map((name) => `${file}: ${code} without ${name}`);
+    });
+    expect(missing).toEqual([]);
+  });
+
+  it('say the same parameters in the app as in the database', () => {
+    const t = translationsIn('en', 'refusals', english);
+    for (const { code, reason, message } of rows) {
+      const names = placeholders(message);
+      const values = Object.fromEntries(names.map((name, at) => [name, 7001 + at]));
+      const said = t(code, { reason, ...values }).replaceAll(',', '');
+      for (const value of Object.values(values)) expect(said, `${code} ${reason}`).toContain(String(value));
+      expect(said.match(/700\d/g)?.length ?? 0, `${code} ${reason}`).toBe(names.length);
+    }
+  });
+});
+
+describe('a refusal', () => {
+  const refuse = (code: string, parameters: string | null = null) =>
+    db.owner.unsafe('select private.refuse($1, $2::text::jsonb)', [code, parameters]).then(
+      () => null,
+      (error: { code: string; message: string; detail?: string; hint?: string }) => error,
+    );
+
+  it('is answered with its sentence, its code and its parameters', async () => {
+    expect(
+      await refuse('too_few_in_stock', '{"name": "Mug {stock}", "stock": 1500, "taken": 2}'),
+    ).toMatchObject({
+      code: 'P0001',
+      message: 'Mug {stock} has only 1,500 in stock, so 2 cannot be taken. Nothing was changed.',
+      detail: 'too_few_in_stock',
+      hint: '{"name": "Mug {stock}", "stock": 1500, "taken": 2}',
+    });
+    const staffOnly = await refuse('staff_only');
+    expect(staffOnly).toMatchObject({ code: '42501', detail: 'staff_only' });
+    expect(staffOnly?.hint).toBeUndefined();
+  });
+
+  it('with a code that nobody knows, or without a parameter, is an error of the store itself', async () => {
+    expect(await refuse('no_such_code')).toMatchObject({ code: 'XX000' });
+    expect(await refuse('changed_since', '{"label": "Mug"}')).toMatchObject({ code: 'XX000' });
+  });
+
+  it('is never raised with a sentence of its own', () => {
+    const raised = elsewhere.flatMap(({ file, sql }) =>
+      Array.from(sql.matchAll(/raise\s+exception\b[^;]*/g), ([statement]) => `${file}: ${statement}`),
+    );
+    expect(raised.filter((statement) => /message|detail|exception\s+'/.test(statement))).toEqual([]);
+  });
+});
