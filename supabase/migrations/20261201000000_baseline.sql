@@ -42,8 +42,8 @@ $$;
 create function private.refuse_key_change() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  raise exception using errcode = 'P0001', detail = 'row_fixed',
-    message = 'A row cannot move to another store, person or id.';
+  perform private.refuse('row_fixed');
+  return null;
 end
 $$;
 
@@ -56,17 +56,6 @@ begin
     (select string_agg(quote_ident(c), ', ') from unnest(p_columns) c), p_table,
     (select string_agg(format('old.%1$I <> new.%1$I', c), ' or ') from unnest(p_columns) c)
   );
-end
-$$;
-
--- Refuses with a sentence for the person (message), a stable code for the program (detail) and facts (hint, JSON).
-create function private.refuse(p_code text, p_message text, p_facts jsonb default null) returns void
-language plpgsql set search_path = '' as $$
-begin
-  if p_facts is null then
-    raise exception using errcode = 'P0001', message = p_message, detail = p_code;
-  end if;
-  raise exception using errcode = 'P0001', message = p_message, detail = p_code, hint = p_facts::text;
 end
 $$;
 
@@ -87,19 +76,275 @@ language sql immutable as $$ select (p_amount * 100)::bigint $$;
 create function private.pounds(p_piastres bigint) returns numeric
 language sql immutable as $$ select round(p_piastres / 100.0, 2) $$;
 
--- An amount as people read it everywhere in the store: '1,200 EGP', '99.5 EGP'. Takes pounds.
-create function private.money_text(p_pounds numeric) returns text
-language sql immutable as $$ select rtrim(to_char(p_pounds, 'FM999,999,999,990.99'), '.') || ' EGP' $$;
-
 -- Grants
 
 grant execute on function
-  private.refuse,
   private.is_service,
   private.shop_time,
   private.piastres,
   private.pounds
 to anon, authenticated;
+
+-- schemas/01_refusals.sql
+
+-- Refusals: a rule that is not met, as a code with parameters. The app has its own message for each code, in
+-- app/i18n/messages/<language>/refusals.json; users of the API read the English sentence.
+
+-- Tables
+
+create table private.refusal_messages (
+  code text not null check (code ~ '^[a-z][a-z0-9_]*$'),
+  -- Of several sentences for a code, the one that the parameter "reason" names.
+  reason text not null default '',
+  -- A placeholder such as {name} stands for the parameter of that name.
+  message text not null,
+  -- 42501 where the person may not, which the API answers with 403.
+  sqlstate text not null default 'P0001' check (sqlstate in ('P0001', '42501', '23514')),
+  primary key (code, reason)
+);
+alter table private.refusal_messages enable row level security;
+
+insert into private.refusal_messages (code, message, sqlstate) values
+  ('address_unknown', '{address} is not an address that can be followed.', '23514'),
+  ('insufficient_aal', 'Confirm your second step first.', '42501'),
+  ('invalid_attribute_value', 'This is no value of {name}.', '23514'),
+  ('not_signed_in', 'Sign in first.', '42501'),
+  ('own_profile_only', 'You can only make your own profile.', '42501'),
+  ('own_role_only', 'You can only look up your own role.', '42501'),
+  ('platform_owner_only', 'Only a super admin of all stores sees slow queries.', '42501'),
+  ('server_only', 'Only the server can do that.', '42501'),
+  ('staff_only', 'Only this store''s staff can do that.', '42501'),
+  ('super_admin_only', 'Only super admins can do that.', '42501'),
+  ('unknown_attribute', 'This store has no such attribute.', '23514');
+
+insert into private.refusal_messages (code, reason, message) values
+  ('already_placed', '', 'Your order {number} is placed, as you first sent it.'),
+  ('already_replaced', '', 'A replacement for this order is already under way.'),
+  ('ambiguous_name', '', 'Several products have this name. Say which one by its id.'),
+  ('banners_changed', '', 'The list of banners has changed. Look at it again before you order it.'),
+  ('blocked', '', 'This account cannot order here. Write to the store if you think that is a mistake.'),
+  ('category_added', '', 'Somebody has just added this category. Import the row again.'),
+  ('change_closed', '', 'This import is over. Start again with the file.'),
+  ('changed_since', '', '{name} has been changed again since.'),
+  ('chat_closed', '', 'This store has no live chat.'),
+  ('customization_closed', '', 'This store does not print designs at the moment.'),
+  ('discount_expired', '', 'This discount code has expired.'),
+  ('discount_minimum', '', 'This discount code needs an order of at least {minimum} EGP.'),
+  ('discount_not_started', '', 'This discount code cannot be used yet.'),
+  ('discount_owned', '', 'This voucher belongs to a customer. Switch it off instead of deleting it.'),
+  ('discount_used', '', 'This code has been used in orders. Switch it off instead of deleting it.'),
+  ('discount_used_by_you', '', 'You have already used this discount code.'),
+  ('discount_used_up', '', 'This discount code has been used up.'),
+  ('duplicate_combination', '', 'Rows {first} and {second} are both {name}.'),
+  ('duplicate_option', 'kind', 'Two options list the {kind}s of the product.'),
+  ('duplicate_option', 'name', 'Two options are called {name}.'),
+  ('duplicate_row', '', 'Another row is about the same product.'),
+  ('duplicate_sku', 'meanwhile', 'Another product has one of these SKUs by now.'),
+  ('duplicate_sku', 'product', 'Row {row}: {name} already has the SKU {sku}.'),
+  ('duplicate_sku', 'rows', 'Rows {first} and {second} have the same SKU, {sku}.'),
+  ('empty_cart', '', 'Your cart is empty.'),
+  ('empty_cart', 'replacement', 'Choose the items to send in another size.'),
+  ('garment_not_priced', '', 'This store does not print on this garment.'),
+  ('gone_since', '', '{name} is no longer where this change left it.'),
+  ('insufficient_points', '', 'Insufficient points for redemption'),
+  ('invalid_address', '', 'Complete the address for the delivery.'),
+  ('invalid_address', 'phone', 'Give an Egyptian mobile number for the delivery.'),
+  ('invalid_bucket', '', 'Sales are shown by day, week or month.'),
+  ('invalid_change', '', 'Choose what to change, and to what.'),
+  ('invalid_design', '', 'A design in your cart cannot be read. Open it again and save it.'),
+  ('invalid_email', '', 'Give an e-mail address that we can answer to.'),
+  ('invalid_key', '', 'The order carries no key of its own.'),
+  ('invalid_line', '', 'An item in your cart cannot be read. Remove it and add it again.'),
+  ('invalid_message', '', 'Write a message of up to 5,000 characters.'),
+  ('invalid_name', '', 'Tell us your name.'),
+  ('invalid_note', '', 'Write a note of up to 2,000 characters.'),
+  ('invalid_options', 'kind', '{kind} is no kind of option.'),
+  ('invalid_options', 'list', 'Give the options as a list.'),
+  ('invalid_options', 'name', 'Give each option a name of up to 40 characters.'),
+  ('invalid_options', 'values', 'List the values of {name}: up to 100, each once and of up to 200 characters.'),
+  ('invalid_points', '', 'Choose how many points.'),
+  ('invalid_price', '', 'The price of {name} would be {price} EGP.'),
+  ('invalid_quantity', '', 'Choose how many to add or take.'),
+  ('invalid_quantity', 'order', 'Choose a quantity from 1 to 999.'),
+  ('invalid_rows', '', 'Send between 1 and 500 rows at a time.'),
+  ('invalid_rows', 'seen', 'Only a rehearsal is told of up to 2,000 earlier products.'),
+  ('invalid_selection', '', 'Choose between 1 and 2,000 products.'),
+  ('invalid_slot_date', '', 'Choose a day on which this delivery time is offered.'),
+  ('invalid_subject', '', 'Shorten the subject to 200 characters.'),
+  ('invalid_value', '', 'This value is too long, too large or not allowed.'),
+  ('invalid_value', 'barcode', '{name}: this barcode is too long.'),
+  ('invalid_value', 'image', '{name}: this image is too long.'),
+  ('invalid_value', 'image_address', '{name}: the picture has no address that can be followed.'),
+  ('invalid_value', 'is_active', '{name}: say whether it is sold.'),
+  ('invalid_value', 'original_price', '{name}: this struck price cannot be.'),
+  ('invalid_value', 'original_price_lower', '{name}: the struck price must be higher than the price.'),
+  ('invalid_value', 'pieces', 'A product can have up to 10,000,000 pieces in all.'),
+  ('invalid_value', 'price', '{name}: this price cannot be.'),
+  ('invalid_value', 'row', 'Row {row} cannot be read.'),
+  ('invalid_value', 'sku', '{name}: this SKU is too long.'),
+  ('invalid_value', 'stock', '{name}: this stock cannot be.'),
+  ('invalid_value', 'unreadable', 'A value of this row cannot be read.'),
+  ('invalid_value', 'weight_grams', '{name}: this weight cannot be.'),
+  ('last_super_admin', '', 'A store needs at least one super admin.'),
+  ('move_not_allowed', '', 'This order is {from} and cannot become {to}.'),
+  ('no_email', '', 'Your account has no email address that we could write to. Add one first.'),
+  ('no_profile', '', 'You have no account in this store.'),
+  ('no_variants', '', 'A product has at least one variant.'),
+  ('not_measured', '', 'This database does not measure its queries.'),
+  ('not_payable', '', 'This order is not waiting for a payment.'),
+  ('not_undone', '', '{why}'),
+  ('note_too_long', '', 'Shorten your note to 1,000 characters.'),
+  ('nothing_to_refund', '', 'There is no payment to give back.'),
+  ('nothing_to_undo', '', 'This was undone already, or it is older than 30 days.'),
+  ('open_order', '', 'Order {number} is not finished. The account can be deleted once it is delivered or cancelled and its money is settled.'),
+  ('option_required', '', 'Choose the options of {name}.'),
+  ('option_required', 'print', '{name} cannot be printed on, because it comes in options that a design does not have. Remove the print, and add it from its own page.'),
+  ('order_too_large', '', 'This order is too large to be placed online.'),
+  ('original_price_lower', '', 'The struck price must be higher than the price.'),
+  ('out_of_stock', '', 'Only {available} of {name} left.'),
+  ('out_of_stock', 'sold_out', '{name} is sold out.'),
+  ('payment_closed', '', 'This store does not take that kind of payment.'),
+  ('payment_given_back', '', 'The payment of this order was given back. Cancel the order.'),
+  ('payment_missing', '', 'This order has not been paid. Record its payment first.'),
+  ('payment_missing', 'online', 'This order has not been paid. It is confirmed by itself once the card payment has arrived.'),
+  ('points_closed', '', 'This store has no points.'),
+  ('price_changed', '', 'The total is now {total} EGP. Look through your order again.'),
+  ('products_gone', '', 'Some of these products are no longer there. Load the list again.'),
+  ('profile_fixed', '', 'A profile cannot move to another person or store.'),
+  ('provider_decides', '', 'Card payments are confirmed by the payment provider.'),
+  ('range_too_long', '', 'Choose at most ten years.'),
+  ('reason_required', '', 'Give a reason.'),
+  ('replacement_too_late', '', 'A size can be replaced within 24 hours of delivery.'),
+  ('reservation_over', '', 'The time to pay for this order is over.'),
+  ('return_too_late', '', 'Problems must be reported within 24 hours of delivery.'),
+  ('row_fixed', '', 'A row cannot move to another store, person or id.'),
+  ('row_unnamed', '', 'A row needs an id or a name.'),
+  ('rules_every_store', '', 'This person rules every store, which cannot be changed from one of them.'),
+  ('sign_in_again', '', 'Sign in again first. It has been more than ten minutes.'),
+  ('slot_closed', '', 'This delivery time can no longer be chosen.'),
+  ('slot_full', '', 'This delivery time is full. Choose another one.'),
+  ('slot_used', '', 'Orders were taken for this time. Switch it off instead of deleting it.'),
+  ('staff_account', '', 'This account belongs to staff. A super admin has to take the role off first.'),
+  ('stock_of_variants', '', 'It is sold in {count} variants: give each a row of its own with its stock, or leave this cell blank.'),
+  ('taken_since', '', 'There is something like {name} already.'),
+  ('too_few_in_stock', '', '{name} has only {stock} in stock, so {taken} cannot be taken. Nothing was changed.'),
+  ('too_many_addresses', '', 'You can keep up to 30 addresses. Remove one first.'),
+  ('too_many_codes', '', 'You have tried many codes that do not exist. Try again in an hour.'),
+  ('too_many_designs', '', 'You can keep up to 500 designs. Remove one first.'),
+  ('too_many_in_stock', '', '{name} would have more than 10,000,000 in stock. Nothing was changed.'),
+  ('too_many_lines', '', 'An order can hold up to 100 different items.'),
+  ('too_many_messages', '', 'Wait a moment before you write again.'),
+  ('too_many_messages', 'person', 'You have written several times already. Please wait for our answer.'),
+  ('too_many_messages', 'store', 'We are receiving too many messages. Please try again later.'),
+  ('too_many_options', '', 'A product can have up to three options.'),
+  ('too_many_pieces', '', 'You can order up to {most} of {name} before they are paid for.'),
+  ('too_many_pieces', 'held', 'You can order up to {most} of {name} before they are paid for. Orders that you placed, or that go to this phone number or address, hold {held} already.'),
+  ('too_many_unpaid', '', 'Orders that you placed, or that go to this phone number or address, are still to be paid: {unpaid} of at most {most}. Once one of them is paid, delivered or cancelled you can order again.'),
+  ('too_many_variants', '', 'These options make {count} combinations. A product can have up to 100.'),
+  ('undone_already', '', 'This was undone already.'),
+  ('unfit_since', '', '{name} does not go with what is there now.'),
+  ('unknown_address', '', 'Choose an address for the delivery.'),
+  ('unknown_category', '', 'One of the categories is no longer there. Load the page again.'),
+  ('unknown_category', 'name', 'There is no category {name}.'),
+  ('unknown_column', '', 'This row has a column that is not known.'),
+  ('unknown_conversation', '', 'This conversation does not exist.'),
+  ('unknown_customization', '', 'A design in your cart is no longer available.'),
+  ('unknown_discount', '', 'This discount code does not exist.'),
+  ('unknown_option', '', '{name} does not come in the options you chose.'),
+  ('unknown_order', '', 'This order does not exist.'),
+  ('unknown_outcome', '', 'There is no such outcome of a payment.'),
+  ('unknown_person', '', 'This person has no account in this store.'),
+  ('unknown_person', 'second_step', 'This person''s second step cannot be removed here.'),
+  ('unknown_product', '', 'A product in your cart is no longer sold.'),
+  ('unknown_product', 'id', 'This store has no product with this id. Empty the cell to match by name or to add the product.'),
+  ('unknown_report', '', 'There is no such report.'),
+  ('unknown_role', '', 'Choose a role.'),
+  ('unknown_shipping_method', '', 'Choose standard or express shipping.'),
+  ('unknown_slot', '', 'Choose another delivery time.'),
+  ('unknown_store', '', 'This store does not exist.'),
+  ('unknown_value', '', 'Row {row}: {value} is no {option} of this product.'),
+  ('unknown_value', 'missing', 'Row {row} needs a value for each option.'),
+  ('unknown_value', 'variant', 'This product has variants by {options}. Say which one each row is about.'),
+  ('unknown_variant', '', 'This variant is no longer there. Load the product again.'),
+  ('unknown_variant', 'row', 'Row {row} is no longer there. Load the product again.'),
+  ('used_since', '', '{name} is in use by now.'),
+  ('version_conflict', '', 'Somebody else has changed this product since you opened it.');
+
+-- Helpers
+
+-- A parameter as a sentence says it: numbers as people write them, of a refusal its sentence.
+create function private.parameter_text(p_value jsonb) returns text
+language sql immutable as $$
+  select case jsonb_typeof(p_value)
+    when 'number' then rtrim(to_char(p_value::numeric, 'FM999,999,999,999,990.99'), '.')
+    when 'object' then p_value ->> 'message'
+    else coalesce(p_value #>> '{}', '')
+  end
+$$;
+
+-- The English sentence of a refusal.
+create function private.refusal_sentence(p_code text, p_parameters jsonb) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_message text;
+  v_part text[];
+  v_sentence text := '';
+begin
+  select m.message into v_message from private.refusal_messages m
+  where m.code = p_code and m.reason = coalesce(p_parameters ->> 'reason', '');
+  if not found then
+    raise exception using errcode = 'internal_error',
+      message = format('private.refusal_messages has no code %s with the reason "%s"', p_code, p_parameters ->> 'reason');
+  end if;
+  for v_part in select regexp_matches(v_message, '([^{]*)(?:\{(\w+)\})?', 'g') loop
+    if v_part[2] is not null and not coalesce(p_parameters ? v_part[2], false) then
+      raise exception using errcode = 'internal_error', message = format('The refusal %s needs the parameter %s', p_code, v_part[2]);
+    end if;
+    v_sentence := v_sentence || v_part[1] || coalesce(private.parameter_text(p_parameters -> v_part[2]), '');
+  end loop;
+  return v_sentence;
+end
+$$;
+
+-- A refusal as answers hold it: its parameters with "code" and "message".
+create function private.refusal(p_code text, p_parameters jsonb default '{}') returns jsonb
+language sql stable set search_path = '' as $$
+  select p_parameters || jsonb_build_object('code', p_code, 'message', private.refusal_sentence(p_code, p_parameters))
+$$;
+
+-- Refuses: the API answers with the sentence as message, the code as detail and the parameters, as JSON, as hint.
+create function private.refuse(p_code text, p_parameters jsonb default null) returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_sentence constant text := private.refusal_sentence(p_code, p_parameters);
+  v_sqlstate constant text := (select min(m.sqlstate) from private.refusal_messages m where m.code = p_code);
+begin
+  if p_parameters is null then
+    raise exception using errcode = v_sqlstate, message = v_sentence, detail = p_code;
+  end if;
+  raise exception using errcode = v_sqlstate, message = v_sentence, detail = p_code, hint = p_parameters::text;
+end
+$$;
+
+-- The same, for callers that still bring a sentence of their own.
+create function private.refuse(p_code text, p_message text, p_facts jsonb default null) returns void
+language plpgsql set search_path = '' as $$
+begin
+  raise exception using errcode = 'P0001', message = p_message, detail = p_code, hint = coalesce(p_facts::text, '');
+end
+$$;
+
+-- A refusal that was caught, by its message, detail and hint; null for other errors.
+create function private.caught_refusal(p_message text, p_detail text, p_hint text) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select case when p_hint is json object then p_hint::jsonb else '{}' end
+    || jsonb_build_object('code', p_detail, 'message', p_message)
+  where exists (select 1 from private.refusal_messages m where m.code = p_detail)
+$$;
+
+-- Grants
+
+grant execute on function private.refuse(text, jsonb), private.refuse(text, text, jsonb) to anon, authenticated;
 
 -- schemas/02_tenants_and_roles.sql
 
@@ -224,7 +469,7 @@ begin
     return;
   end if;
   if p_tenant_id is null or not private.is_staff(p_tenant_id) then
-    raise exception using errcode = '42501', message = 'Only this store''s staff can do that.', detail = 'staff_only';
+    perform private.refuse('staff_only');
   end if;
 end
 $$;
@@ -233,8 +478,7 @@ create function private.require_aal() returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if not private.has_required_aal() then
-    raise exception using errcode = '42501', detail = 'insufficient_aal',
-      message = 'Confirm your second step before you change anything.';
+    perform private.refuse('insufficient_aal');
   end if;
 end
 $$;
@@ -246,7 +490,7 @@ begin
   if get_highest_role.user_id is distinct from auth.uid()
     and not private.is_service()
     and not coalesce(p_tenant_id = any (private.super_admin_tenants()), false) then
-    raise exception using errcode = '42501', message = 'You can only look up your own role.', detail = 'own_role_only';
+    perform private.refuse('own_role_only');
   end if;
   return (
     select max(r.role)::text
@@ -462,8 +706,7 @@ begin
   if private.is_service() or p_tenant_id = any (private.customer_tenants()) then
     return;
   end if;
-  raise exception using errcode = '42501', detail = 'insufficient_aal',
-    message = 'Confirm your second step before you see customers'' data.';
+  perform private.refuse('insufficient_aal');
 end
 $$;
 
@@ -707,7 +950,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'UPDATE' then
     if new.id <> old.id or new.tenant_id <> old.tenant_id then
-      perform private.refuse('profile_fixed', 'A profile cannot move to another person or store.');
+      perform private.refuse('profile_fixed');
     end if;
     new.created_at := old.created_at;
     new.updated_at := now();
@@ -731,7 +974,7 @@ declare
   v_profile public.profiles;
 begin
   if p_user_id is null or (p_user_id is distinct from auth.uid() and not private.is_service()) then
-    raise exception using errcode = '42501', message = 'You can only make your own profile.', detail = 'own_profile_only';
+    perform private.refuse('own_profile_only');
   end if;
   insert into public.profiles as p (id, tenant_id, email, name)
   values (p_user_id, p_tenant_id, coalesce(p_email, ''), nullif(btrim(p_name), ''))
@@ -757,18 +1000,18 @@ declare
   v_old public.user_role;
 begin
   if not private.is_service() and not coalesce(p_tenant_id = any (private.super_admin_tenants()), false) then
-    raise exception using errcode = '42501', message = 'Only super admins can change roles.', detail = 'super_admin_only';
+    perform private.refuse('super_admin_only');
   end if;
   perform private.require_aal();
   if p_role is null then
-    perform private.refuse('unknown_role', 'Choose a role.');
+    perform private.refuse('unknown_role');
   end if;
   if not exists (select 1 from public.profiles p where p.id = p_user_id and p.tenant_id = p_tenant_id)
     and not exists (select 1 from public.user_roles r where r.user_id = p_user_id and r.tenant_id = p_tenant_id) then
-    perform private.refuse('unknown_person', 'This person has no account in this store.');
+    perform private.refuse('unknown_person');
   end if;
   if exists (select 1 from public.user_roles r where r.user_id = p_user_id and r.tenant_id is null) then
-    perform private.refuse('rules_every_store', 'This person rules every store, which cannot be changed from one of them.');
+    perform private.refuse('rules_every_store');
   end if;
   -- Two super admins taking each other down at once would leave a store without one.
   perform pg_advisory_xact_lock(hashtextextended('roles:' || p_tenant_id, 0));
@@ -777,7 +1020,7 @@ begin
     select 1 from public.user_roles r
     where r.tenant_id = p_tenant_id and r.role = 'super_admin' and r.user_id <> p_user_id
   ) then
-    perform private.refuse('last_super_admin', 'A store needs at least one super admin.');
+    perform private.refuse('last_super_admin');
   end if;
   insert into public.user_roles (user_id, tenant_id, role) values (p_user_id, p_tenant_id, p_role)
   on conflict (user_id, tenant_id) do update set role = excluded.role;
@@ -793,7 +1036,7 @@ begin
     select 1 from public.customer_records c
     where c.tenant_id = p_tenant_id and c.user_id = p_user_id and c.blocked_reason is not null
   ) then
-    perform private.refuse('blocked', 'This account cannot order here. Write to the store if you think that is a mistake.');
+    perform private.refuse('blocked');
   end if;
 end
 $$;
@@ -806,7 +1049,7 @@ begin
     perform pg_advisory_xact_lock(hashtextextended('addresses:' || new.tenant_id || new.user_id, 0));
     if (select count(*) >= 30 from public.addresses a
         where a.user_id = new.user_id and a.tenant_id = new.tenant_id) then
-      perform private.refuse('too_many_addresses', 'You can keep up to 30 addresses. Remove one first.');
+      perform private.refuse('too_many_addresses');
     end if;
     new.is_default := new.is_default or not exists (
       select 1 from public.addresses a where a.user_id = new.user_id and a.tenant_id = new.tenant_id and a.is_default
@@ -842,8 +1085,7 @@ declare
   v_removed integer;
 begin
   if not private.is_service() and not coalesce(p_tenant_id = any (v_ruled), false) then
-    raise exception using errcode = '42501', message = 'Only super admins can remove a second step.',
-      detail = 'super_admin_only';
+    perform private.refuse('super_admin_only');
   end if;
   perform private.require_aal();
   if p_user_id = auth.uid()
@@ -853,7 +1095,7 @@ begin
       where r.user_id = p_user_id and r.role >= 'admin' and not private.is_service()
         and (r.tenant_id is null or not r.tenant_id = any (v_ruled))
     ) then
-    perform private.refuse('unknown_person', 'This person''s second step cannot be removed here.');
+    perform private.refuse('unknown_person', jsonb_build_object('reason', 'second_step'));
   end if;
   delete from auth.mfa_factors f where f.user_id = p_user_id;
   get diagnostics v_removed = row_count;
@@ -877,8 +1119,7 @@ returns table (user_id uuid, factors integer)
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if not private.is_service() and not coalesce(p_tenant_id = any (private.super_admin_tenants()), false) then
-    raise exception using errcode = '42501', message = 'Only super admins can see second steps.',
-      detail = 'super_admin_only';
+    perform private.refuse('super_admin_only');
   end if;
   return query
     select f.user_id, count(*)::integer
@@ -1173,9 +1414,7 @@ begin
     select 1 from private.product_change_entries e
     where tg_table_name = 'products' and e.product_id = new.id and e.before -> v_column = v_value
   ) then
-    raise exception using errcode = 'check_violation', detail = 'address_unknown',
-      constraint = format('%s_%s_check', tg_table_name, v_column),
-      message = format('%s is not an address that can be followed.', left(v_bad, 100));
+    perform private.refuse('address_unknown', jsonb_build_object('column', v_column, 'address', left(v_bad, 100)));
   end if;
   return new;
 end
@@ -1357,11 +1596,10 @@ language sql immutable set search_path = '' as $$
 $$;
 
 create function private.require_variant_count(p_count bigint) returns void
-language plpgsql immutable set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 begin
   if p_count > 100 then
-    perform private.refuse('too_many_variants',
-      format('These options make %s combinations. A product can have up to 100.', p_count));
+    perform private.refuse('too_many_variants', jsonb_build_object('count', p_count));
   end if;
 end
 $$;
@@ -1570,7 +1808,7 @@ begin
     return null;
   end if;
   if jsonb_array_length(v_new) > 3 then
-    perform private.refuse('too_many_options', 'A product can have up to three options.');
+    perform private.refuse('too_many_options');
   end if;
   perform private.require_variant_count((
     select exp(sum(ln(jsonb_array_length(o -> 'values'))))::bigint from jsonb_array_elements(v_new) o
@@ -1737,16 +1975,16 @@ end
 $$;
 
 -- A refusal that says which row of the grid, counted from 1, and which column are wrong.
-create function private.refuse_variant(p_code text, p_message text, p_rows integer[], p_column text default null) returns void
+create function private.refuse_variant(p_code text, p_parameters jsonb, p_rows integer[], p_column text default null) returns void
 language plpgsql set search_path = '' as $$
 begin
-  perform private.refuse(p_code, p_message, jsonb_strip_nulls(jsonb_build_object('rows', p_rows, 'column', p_column)));
+  perform private.refuse(p_code, p_parameters || jsonb_strip_nulls(jsonb_build_object('rows', p_rows, 'column', p_column)));
 end
 $$;
 
 -- The options of a grid as they are stored, or a refusal.
 create function private.checked_options(p_options jsonb) returns jsonb
-language plpgsql immutable set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare
   v_options jsonb := '[]';
   v_option jsonb;
@@ -1755,33 +1993,32 @@ declare
   v_values text[];
 begin
   if jsonb_typeof(p_options) is distinct from 'array' then
-    perform private.refuse('invalid_options', 'Give the options as a list.');
+    perform private.refuse('invalid_options', jsonb_build_object('reason', 'list'));
   end if;
   if jsonb_array_length(p_options) > 3 then
-    perform private.refuse('too_many_options', 'A product can have up to three options.');
+    perform private.refuse('too_many_options');
   end if;
   for v_option in select o from jsonb_array_elements(p_options) o loop
     v_name := btrim(coalesce(v_option ->> 'name', ''));
     v_kind := coalesce(v_option ->> 'kind', 'other');
     if v_name = '' or length(v_name) > 40 then
-      perform private.refuse('invalid_options', 'Give each option a name of up to 40 characters.');
+      perform private.refuse('invalid_options', jsonb_build_object('reason', 'name'));
     end if;
     if v_kind not in ('size', 'color', 'type', 'other') then
-      perform private.refuse('invalid_options', format('%s is no kind of option.', v_kind));
+      perform private.refuse('invalid_options', jsonb_build_object('reason', 'kind', 'kind', v_kind));
     end if;
     if exists (select 1 from jsonb_array_elements(v_options) o where lower(o ->> 'name') = lower(v_name)) then
-      perform private.refuse('duplicate_option', format('Two options are called %s.', v_name));
+      perform private.refuse('duplicate_option', jsonb_build_object('reason', 'name', 'name', v_name));
     end if;
     if v_kind <> 'other' and exists (select 1 from jsonb_array_elements(v_options) o where o ->> 'kind' = v_kind) then
-      perform private.refuse('duplicate_option', format('Two options list the %ss of the product.', v_kind));
+      perform private.refuse('duplicate_option', jsonb_build_object('reason', 'kind', 'kind', v_kind));
     end if;
     v_values := case when jsonb_typeof(v_option -> 'values') = 'array' then array(
       select btrim(v) from jsonb_array_elements_text(v_option -> 'values') with ordinality u (v, n) order by n
     ) end;
     if not coalesce(private.are_option_values(v_values), false) or exists (select 1 from unnest(v_values) v where length(v) > 200)
     then
-      perform private.refuse('invalid_options',
-        format('List the values of %s: up to 100, each once and of up to 200 characters.', v_name));
+      perform private.refuse('invalid_options', jsonb_build_object('reason', 'values', 'name', v_name));
     end if;
     v_options := v_options || jsonb_build_object('name', v_name, 'kind', v_kind, 'values', v_values, 'swatches', coalesce((
       select jsonb_object_agg(v, lower(v_option -> 'swatches' ->> v)) from unnest(v_values) v
@@ -1810,26 +2047,27 @@ declare
   v_found record;
 begin
   if jsonb_typeof(p_variants) is distinct from 'array' or jsonb_array_length(p_variants) = 0 then
-    perform private.refuse('no_variants', 'A product has at least one variant.');
+    perform private.refuse('no_variants');
   end if;
   perform private.require_variant_count(jsonb_array_length(p_variants));
   for v_row in select w from jsonb_array_elements(p_variants) w loop
     v_n := v_n + 1;
     v_was := null;
     if jsonb_typeof(v_row) <> 'object' then
-      perform private.refuse_variant('invalid_value', format('Row %s cannot be read.', v_n), array[v_n]);
+      perform private.refuse_variant('invalid_value', jsonb_build_object('reason', 'row', 'row', v_n), array[v_n]);
     end if;
     v_line := case when pg_input_is_valid(v_row ->> 'row', 'integer') then (v_row ->> 'row')::integer else v_n end;
     if v_row ->> 'id' is not null then
       select v.* into v_was from public.product_variants v where v.product_id = p_product.id and v.id::text = v_row ->> 'id';
       if not found then
-        perform private.refuse_variant('unknown_variant', format('Row %s is no longer there. Load the product again.', v_line), array[v_line]);
+        perform private.refuse_variant('unknown_variant', jsonb_build_object('reason', 'row', 'row', v_line), array[v_line]);
       end if;
     end if;
 
     v_at := case when jsonb_typeof(v_row -> 'options') = 'array' then v_row -> 'options' else '[]' end;
     if jsonb_array_length(v_at) <> jsonb_array_length(p_options) then
-      perform private.refuse_variant('unknown_value', format('Row %s needs a value for each option.', v_line), array[v_line], 'options');
+      perform private.refuse_variant(
+        'unknown_value', jsonb_build_object('reason', 'missing', 'row', v_line), array[v_line], 'options');
     end if;
     select o ->> 'name' as option, v_at ->> (n - 1)::integer as value into v_found
     from jsonb_array_elements(p_options) with ordinality u (o, n)
@@ -1838,9 +2076,9 @@ begin
     )
     order by n limit 1;
     if found then
-      perform private.refuse_variant('unknown_value',
-        format('Row %s: %s is no %s of this product.', v_line, coalesce(nullif(v_found.value, ''), 'nothing'), lower(v_found.option)),
-        array[v_line], 'options');
+      perform private.refuse_variant('unknown_value', jsonb_strip_nulls(jsonb_build_object(
+        'reason', case when coalesce(v_found.value, '') = '' then 'missing' end, 'row', v_line, 'value', v_found.value,
+        'option', lower(v_found.option))), array[v_line], 'options');
     end if;
     v_at := (
       select jsonb_agg(x order by n) from jsonb_array_elements(p_options) with ordinality u (o, n)
@@ -1864,27 +2102,27 @@ begin
       end if;
       if not coalesce(pg_input_is_valid(v_value, case v_column when 'stock' then 'integer' when 'weight_grams' then 'integer' else 'numeric' end), false)
         or not v_value::numeric between 0 and (v_limits ->> v_column)::numeric then
-        perform private.refuse_variant('invalid_value', format('%s: this %s cannot be.', v_name, case v_column
-          when 'price' then 'price' when 'original_price' then 'struck price' when 'stock' then 'stock' else 'weight' end),
-          array[v_line], v_column);
+        perform private.refuse_variant(
+          'invalid_value', jsonb_build_object('reason', v_column, 'name', v_name), array[v_line], v_column);
       end if;
     end loop;
     if (v_row ->> 'original_price')::numeric <= coalesce((v_row ->> 'price')::numeric, p_product.price) then
       perform private.refuse_variant('invalid_value',
-        format('%s: the struck price must be higher than the price.', v_name), array[v_line], 'original_price');
+        jsonb_build_object('reason', 'original_price_lower', 'name', v_name), array[v_line], 'original_price');
     end if;
     foreach v_column in array '{sku,barcode,image}'::text[] loop
       if length(btrim(v_row ->> v_column)) > (case v_column when 'image' then 2000 else 64 end) then
-        perform private.refuse_variant('invalid_value', format('%s: this %s is too long.', v_name,
-          case v_column when 'sku' then 'SKU' else v_column end), array[v_line], v_column);
+        perform private.refuse_variant(
+          'invalid_value', jsonb_build_object('reason', v_column, 'name', v_name), array[v_line], v_column);
       end if;
     end loop;
     if not private.is_valid_address(coalesce(v_row ->> 'image', '')) and v_row ->> 'image' is distinct from v_was.image then
-      perform private.refuse_variant('invalid_value',
-        format('%s: the picture has no address that can be followed.', v_name), array[v_line], 'image');
+      perform private.refuse_variant(
+        'invalid_value', jsonb_build_object('reason', 'image_address', 'name', v_name), array[v_line], 'image');
     end if;
     if jsonb_typeof(v_row -> 'is_active') is distinct from 'boolean' then
-      perform private.refuse_variant('invalid_value', format('%s: say whether it is sold.', v_name), array[v_line], 'is_active');
+      perform private.refuse_variant(
+        'invalid_value', jsonb_build_object('reason', 'is_active', 'name', v_name), array[v_line], 'is_active');
     end if;
     -- Pieces sold since the grid was opened stay sold.
     if v_was.id is not null and pg_input_is_valid(v_row ->> 'stock_was', 'integer') then
@@ -1903,15 +2141,15 @@ begin
   from jsonb_array_elements(v_rows) with ordinality u (w, n)
   group by 2, lower(w ->> 'option1'), lower(w ->> 'option2'), lower(w ->> 'option3') having count(*) > 1 order by min(n) limit 1;
   if found then
-    perform private.refuse_variant('duplicate_combination',
-      format('Rows %s and %s are both %s.', v_found.rows[1], v_found.rows[2], v_found.name), v_found.rows, 'options');
+    perform private.refuse_variant('duplicate_combination', jsonb_build_object(
+      'first', v_found.rows[1], 'second', v_found.rows[2], 'name', v_found.name), v_found.rows, 'options');
   end if;
   select array_agg((w ->> 'row')::integer order by n) as rows, min(w ->> 'sku') as sku into v_found
   from jsonb_array_elements(v_rows) with ordinality u (w, n)
   where w ->> 'sku' is not null group by lower(w ->> 'sku') having count(*) > 1 order by min(n) limit 1;
   if found then
-    perform private.refuse_variant('duplicate_sku',
-      format('Rows %s and %s have the same SKU, %s.', v_found.rows[1], v_found.rows[2], v_found.sku), v_found.rows, 'sku');
+    perform private.refuse_variant('duplicate_sku', jsonb_build_object(
+      'reason', 'rows', 'first', v_found.rows[1], 'second', v_found.rows[2], 'sku', v_found.sku), v_found.rows, 'sku');
   end if;
   select array[(w.row ->> 'row')::integer] as rows, v.sku, p.name into v_found
   from public.product_variants v
@@ -1922,11 +2160,11 @@ begin
     and lower(v.sku) = any (array(select lower(x ->> 'sku') from jsonb_array_elements(v_rows) x where x ->> 'sku' is not null))
   order by w.n limit 1;
   if found then
-    perform private.refuse_variant('duplicate_sku',
-      format('Row %s: %s already has the SKU %s.', v_found.rows[1], v_found.name, v_found.sku), v_found.rows, 'sku');
+    perform private.refuse_variant('duplicate_sku', jsonb_build_object(
+      'reason', 'product', 'row', v_found.rows[1], 'name', v_found.name, 'sku', v_found.sku), v_found.rows, 'sku');
   end if;
   if (select sum((w ->> 'stock')::bigint) from jsonb_array_elements(v_rows) w) > 10000000 then
-    perform private.refuse('invalid_value', 'A product can have up to 10,000,000 pieces in all.', '{"column": "stock"}');
+    perform private.refuse('invalid_value', jsonb_build_object('reason', 'pieces', 'column', 'stock'));
   end if;
   return v_rows;
 end
@@ -1967,7 +2205,7 @@ begin
   where p.id = p_product.id;
 exception when unique_violation then
   -- Somebody gave the SKU to another product in the same moment.
-  perform private.refuse('duplicate_sku', 'Another product has one of these SKUs by now.', '{"column": "sku"}');
+  perform private.refuse('duplicate_sku', jsonb_build_object('reason', 'meanwhile', 'column', 'sku'));
 end
 $$;
 
@@ -1988,8 +2226,7 @@ begin
   perform private.require_staff(v_product.tenant_id);
   perform private.require_aal();
   if v_product.version is distinct from p_version then
-    perform private.refuse('version_conflict', 'Somebody else has changed this product since you opened it.',
-      jsonb_build_object('version', v_product.version));
+    perform private.refuse('version_conflict', jsonb_build_object('version', v_product.version));
   end if;
   v_before := private.variants_json(p_product_id);
   perform private.save_variants(v_product, p_options, p_variants);
@@ -2170,7 +2407,7 @@ begin
   if not exists (
     select 1 from public.profiles p where p.id = new.user_id and p.tenant_id = new.tenant_id and p.email <> ''
   ) then
-    perform private.refuse('no_email', 'Your account has no email address that we could write to. Add one first.');
+    perform private.refuse('no_email');
   end if;
   -- Whoever changes the stock comes before this, or finds the alert. Products are locked before their variants.
   perform 1 from public.products p where p.id = new.product_id for key share;
@@ -2350,8 +2587,8 @@ begin
   where e.value is distinct from v_before -> e.key and not coalesce(private.is_attribute_value(a, e.value), false)
   limit 1;
   if found then
-    raise exception using errcode = 'check_violation', table = 'products', constraint = 'products_attributes_check',
-      message = coalesce(format('This is no value of %s.', v.name), 'This store has no such attribute.');
+    perform private.refuse(case when v.id is null then 'unknown_attribute' else 'invalid_attribute_value' end,
+      jsonb_build_object('column', 'attributes', 'name', v.name));
   end if;
   return new;
 end
@@ -2486,7 +2723,7 @@ begin
     select 1 from unnest(new.category_ids) i
     where not exists (select 1 from public.categories c where c.tenant_id = new.tenant_id and c.id = i)
   ) then
-    perform private.refuse('unknown_category', 'One of the categories is no longer there. Load the page again.');
+    perform private.refuse('unknown_category');
   end if;
   return new;
 end
@@ -2718,10 +2955,9 @@ create function private.check_stock_change(p_name text, p_stock integer, p_delta
 language plpgsql stable set search_path = '' as $$
 begin
   if p_stock + p_delta < 0 then
-    perform private.refuse('too_few_in_stock', format('%s has only %s in stock, so %s cannot be taken. Nothing was changed.',
-      p_name, p_stock, -p_delta));
+    perform private.refuse('too_few_in_stock', jsonb_build_object('name', p_name, 'stock', p_stock, 'taken', -p_delta));
   elsif p_stock + p_delta > 10000000 then
-    perform private.refuse('too_many_in_stock', format('%s would have more than 10,000,000 in stock. Nothing was changed.', p_name));
+    perform private.refuse('too_many_in_stock', jsonb_build_object('name', p_name));
   end if;
 end
 $$;
@@ -2740,7 +2976,7 @@ begin
     else p_price * (100 + v_value) / 100
   end, 2);
   if v_price < 0 or v_price > 10000000 then
-    perform private.refuse('invalid_price', format('The price of %s would be %s.', p_name, v_price));
+    perform private.refuse('invalid_price', jsonb_build_object('name', p_name, 'price', v_price));
   end if;
   v_was := case when (p_change ->> 'strike')::boolean and v_price < p_price
     then greatest(p_original_price, p_price) else p_original_price end;
@@ -2813,7 +3049,7 @@ begin
     end
   end;
   if not coalesce(v_fine, false) then
-    perform private.refuse('invalid_change', 'Choose what to change, and to what.');
+    perform private.refuse('invalid_change');
   end if;
 end
 $$;
@@ -2833,7 +3069,7 @@ begin
   perform private.require_staff(p_tenant_id);
   perform private.require_aal();
   if cardinality(v_ids) not between 1 and 2000 then
-    perform private.refuse('invalid_selection', 'Choose between 1 and 2,000 products.');
+    perform private.refuse('invalid_selection');
   end if;
   perform private.check_product_change(p_tenant_id, p_change);
   perform 1 from public.products p
@@ -2841,7 +3077,7 @@ begin
   order by p.id for update;
   get diagnostics v_found = row_count;
   if v_found <> cardinality(v_ids) then
-    perform private.refuse('products_gone', 'Some of these products are no longer there. Load the list again.');
+    perform private.refuse('products_gone');
   end if;
 
   v_change_id := private.open_product_change(p_tenant_id);
@@ -2887,7 +3123,7 @@ begin
   perform private.require_staff(v_change.tenant_id);
   perform private.require_aal();
   if v_change.undone_at is not null then
-    perform private.refuse('undone_already', 'This was undone already.');
+    perform private.refuse('undone_already');
   end if;
   perform set_config('souk.stock_note', 'Undone', true);
   for v_entry in
@@ -3067,9 +3303,11 @@ language sql immutable set search_path = '' as $$
   end
 $$;
 
-create function private.refused_row(p_column text, p_message text) returns jsonb
+-- What an import answers of a row that it refuses.
+create function private.refused_row(p_column text, p_refusal jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
-  select jsonb_build_object('outcome', 'refused', 'column', p_column, 'message', p_message)
+  select jsonb_build_object(
+    'outcome', 'refused', 'column', p_column, 'message', p_refusal -> 'message', 'refusal', p_refusal)
 $$;
 
 -- The grid that a product has after the lines of a file about its variants, or null where they change nothing. A line is about
@@ -3095,7 +3333,7 @@ begin
       return private.imported_grid(p_product_id, v_options, jsonb_build_array(
         p_variants -> 0 || jsonb_build_object('options', v_now #> '{grid,variants,0,options}')));
     end if;
-    perform private.refuse_variant('unknown_value', format('This product has variants by %s. Say which one each row is about.',
+    perform private.refuse_variant('unknown_value', jsonb_build_object('reason', 'variant', 'options',
       (select string_agg(lower(o ->> 'name'), ' and ') from jsonb_array_elements(v_options) o)),
       array(select (w ->> 'row')::integer from jsonb_array_elements(p_variants) w), 'options');
   end if;
@@ -3182,20 +3420,21 @@ declare
   v_variants integer;
   v_constraint text;
   v_message text;
+  v_detail text;
   v_hint text;
+  v_refusal jsonb;
 begin
   if jsonb_typeof(v_set) <> 'object' or exists (select 1 from jsonb_object_keys(v_set) k where k <> all (v_known)) then
-    return private.refused_row('', 'This row has a column that is not known.');
+    return private.refused_row('', private.refusal('unknown_column'));
   end if;
   if coalesce(p_row ->> 'id', '') <> '' then
     select * into v from public.products p
     where p.tenant_id = p_tenant_id and p.id = v_id and p.deleted_at is null;
     if not found then
-      return private.refused_row('id',
-        'This store has no product with this id. Empty the cell to match by name or to add the product.');
+      return private.refused_row('id', private.refusal('unknown_product', jsonb_build_object('reason', 'id')));
     end if;
   elsif v_name = '' then
-    return private.refused_row('name', 'A row needs an id or a name.');
+    return private.refused_row('name', private.refusal('row_unnamed'));
   else
     -- Planned anew each time: a plan for the empty store would read all of it for each row by the end of its first import.
     for v in execute 'select p.* from public.products p
@@ -3204,7 +3443,7 @@ begin
       v_matches := v_matches + 1;
     end loop;
     if v_matches > 1 then
-      return private.refused_row('name', 'Several products have this name. Say which one by its id.');
+      return private.refused_row('name', private.refusal('ambiguous_name'));
     end if;
     v_set := case when v_matches = 1 then v_set - 'name' else v_set end;
   end if;
@@ -3214,14 +3453,15 @@ begin
   if v.id is not null and exists (
     select 1 from private.product_change_entries e where e.change_id = p_change_id and e.product_id = v.id
   ) then
-    return private.refused_row('id', 'Another row is about the same product.');
+    return private.refused_row('id', private.refusal('duplicate_row'));
   end if;
   if p_row ? 'category' then
     if v_category <> '' then
       select c.id into v_category_id from public.categories c
       where c.tenant_id = p_tenant_id and lower(c.name) = lower(v_category);
       if not found and not p_create_categories then
-        return private.refused_row('category', format('There is no category %s.', v_category))
+        return private.refused_row('category',
+            private.refusal('unknown_category', jsonb_build_object('reason', 'name', 'name', v_category)))
           || jsonb_build_object('missing_category', v_category);
       elsif not found then
         v_category_id := gen_random_uuid();
@@ -3238,8 +3478,7 @@ begin
   if v_set ? 'stock' and not private.same_value('stock', v_set -> 'stock', to_jsonb(v.stock)) then
     select count(*) into v_variants from public.product_variants w where w.product_id = v.id and w.is_active;
     if v_variants > 1 then
-      return private.refused_row('stock', format(
-        'It is sold in %s variants: give each a row of its own with its stock, or leave this cell blank.', v_variants));
+      return private.refused_row('stock', private.refusal('stock_of_variants', jsonb_build_object('count', v_variants)));
     end if;
   end if;
   if v_set ? 'attributes' then
@@ -3254,7 +3493,7 @@ begin
       'image_alts', '{}'::jsonb, 'videos', '[]'::jsonb, 'attributes', '{}'::jsonb, 'stock', 0, 'featured', false, 'is_new', false, 'is_active', true
     ) || v_set);
     if v.original_price <= v.price then
-      return private.refused_row('original_price', 'The struck price must be higher than the price.');
+      return private.refused_row('original_price', private.refusal('original_price_lower'));
     end if;
     if v_new_category <> '{}' then
       perform private.add_imported_category(p_tenant_id, p_change_id, v_category_id, v_category);
@@ -3293,7 +3532,7 @@ begin
   end if;
   v_result := jsonb_populate_record(v, v_set);
   if (v_set ? 'price' or v_set ? 'original_price') and v_result.original_price <= v_result.price then
-    return private.refused_row('original_price', 'The struck price must be higher than the price.');
+    return private.refused_row('original_price', private.refusal('original_price_lower'));
   end if;
   if v_new_category <> '{}' then
     perform private.add_imported_category(p_tenant_id, p_change_id, v_category_id, v_category);
@@ -3325,20 +3564,20 @@ begin
     'outcome', 'changed', 'id', v.id, 'name', v_result.name,
     'before', v_before || coalesce(v_changes -> 'before', '{}'), 'after', v_set || coalesce(v_changes -> 'after', '{}'));
 exception
-  when check_violation then
-    get stacked diagnostics v_constraint = constraint_name;
+  when raise_exception or check_violation then
+    get stacked diagnostics v_message = message_text, v_detail = pg_exception_detail, v_hint = pg_exception_hint,
+      v_constraint = constraint_name;
+    v_refusal := private.caught_refusal(v_message, v_detail, v_hint);
+    if v_refusal is not null then
+      return private.refused_row(coalesce(v_refusal ->> 'column', ''), v_refusal);
+    end if;
     return private.refused_row(coalesce(substring(v_constraint from '^products_(.*)_check\d*$'),
-        case when v_constraint like 'categories\_%' then 'category' end, ''),
-      'This value is too long, too large or not allowed.');
+      case when v_constraint like 'categories\_%' then 'category' end, ''), private.refusal('invalid_value'));
   when unique_violation then
-    return private.refused_row('category', 'Somebody has just added this category. Import the row again.');
-  when raise_exception then
-    get stacked diagnostics v_message = message_text, v_hint = pg_exception_hint;
-    return private.refused_row(
-      coalesce(case when v_hint is json object then v_hint::jsonb ->> 'column' end, ''), v_message);
+    return private.refused_row('category', private.refusal('category_added'));
   when invalid_text_representation or numeric_value_out_of_range or datatype_mismatch or not_null_violation
     or invalid_parameter_value or untranslatable_character then
-    return private.refused_row('', 'A value of this row cannot be read.');
+    return private.refused_row('', private.refusal('invalid_value', jsonb_build_object('reason', 'unreadable')));
 end
 $$;
 
@@ -3400,7 +3639,7 @@ begin
   perform private.require_staff(p_tenant_id);
   perform private.require_aal();
   if p_dry is null or coalesce(jsonb_typeof(p_rows), '') <> 'array' or jsonb_array_length(p_rows) not between 1 and 500 then
-    perform private.refuse('invalid_rows', 'Send between 1 and 500 rows at a time.');
+    perform private.refuse('invalid_rows');
   end if;
   if p_change_id is not null then
     perform 1 from private.product_changes c
@@ -3412,13 +3651,13 @@ begin
         select c.audit_firsts::text from private.product_changes c where c.id = p_change_id
       ), true);
     else
-      perform private.refuse('change_closed', 'This import is over. Start again with the file.');
+      perform private.refuse('change_closed');
     end if;
   end if;
   if p_seen is not null and (
     not p_dry or jsonb_typeof(p_seen) <> 'array' or jsonb_array_length(p_seen) > 2000
   ) then
-    perform private.refuse('invalid_rows', 'Only a rehearsal is told of up to 2,000 earlier products.');
+    perform private.refuse('invalid_rows', jsonb_build_object('reason', 'seen'));
   end if;
   perform private.lock_imported_products(p_tenant_id, p_rows);
   begin
@@ -4150,10 +4389,10 @@ create function private.refuse_used_discount() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if old.user_id is not null and not private.is_service() then
-    perform private.refuse('discount_owned', 'This voucher belongs to a customer. Switch it off instead of deleting it.');
+    perform private.refuse('discount_owned');
   end if;
   if exists (select 1 from public.discount_uses u where u.tenant_id = old.tenant_id and u.discount_id = old.id) then
-    perform private.refuse('discount_used', 'This code has been used in orders. Switch it off instead of deleting it.');
+    perform private.refuse('discount_used');
   end if;
   return old;
 end
@@ -4202,24 +4441,24 @@ begin
     for key share;
   end if;
   if v_slot.id is null then
-    perform private.refuse('unknown_slot', 'Choose another delivery time.');
+    perform private.refuse('unknown_slot');
   end if;
   if not coalesce(pg_input_is_valid(p_day, 'date'), false) then
-    perform private.refuse('invalid_slot_date', 'Choose the day of the delivery.');
+    perform private.refuse('invalid_slot_date');
   end if;
   v_day := p_day::date;
   if extract(dow from v_day) <> v_slot.day_of_week or not isfinite(v_day) or v_day > private.shop_time()::date + 60 then
-    perform private.refuse('invalid_slot_date', 'This delivery time is not offered on that day.');
+    perform private.refuse('invalid_slot_date');
   end if;
   if v_day + v_slot.from_time - make_interval(hours => v_slot.cut_off_hours) <= private.shop_time() then
-    perform private.refuse('slot_closed', 'This delivery time can no longer be chosen.');
+    perform private.refuse('slot_closed');
   end if;
   if v_slot.capacity is not null then
     insert into public.delivery_bookings as b (tenant_id, slot_id, day, booked)
     select p_tenant_id, v_slot.id, v_day, 1 where v_slot.capacity > 0
     on conflict (slot_id, day) do update set booked = b.booked + 1 where b.booked < v_slot.capacity;
     if not found then
-      perform private.refuse('slot_full', 'This delivery time is full. Choose another one.');
+      perform private.refuse('slot_full');
     end if;
   end if;
   return v_slot;
@@ -4285,7 +4524,7 @@ create function private.refuse_used_slot() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if exists (select 1 from public.orders o where o.tenant_id = old.tenant_id and o.slot_id = old.id) then
-    perform private.refuse('slot_used', 'Orders were taken for this time. Switch it off instead of deleting it.');
+    perform private.refuse('slot_used');
   end if;
   return old;
 end
@@ -4471,7 +4710,7 @@ begin
       perform pg_advisory_xact_lock(hashtextextended('designs:' || new.tenant_id || new.user_id, 0));
       if (select count(*) >= 500 from public.customizations c
           where c.user_id = new.user_id and c.tenant_id = new.tenant_id) then
-        perform private.refuse('too_many_designs', 'You can keep up to 500 designs. Remove one first.');
+        perform private.refuse('too_many_designs');
       end if;
     end if;
   end if;
@@ -4483,32 +4722,23 @@ begin
 end
 $$;
 
--- What is wrong with a line, for the shopper. A design has a size, a type and a color: a product with further options to
--- choose takes no print.
-create function private.line_message(p_line private.priced_line) returns text
+-- What is wrong with a line, for the shopper; null of one that can be bought. A design has a size, a type and a color: a
+-- product with further options to choose takes no print.
+create function private.line_problem(p_line private.priced_line) returns jsonb
 language sql stable as $$
-  select case p_line.problem
-    when 'invalid_line' then 'An item in your cart cannot be read. Remove it and add it again.'
-    when 'invalid_quantity' then 'Choose a quantity from 1 to 999.'
-    when 'unknown_product' then 'A product in your cart is no longer sold.'
-    when 'option_required' then case
-      when p_line.design is not null and exists (
+  select private.refusal(p_line.problem, jsonb_strip_nulls(jsonb_build_object(
+    'reason', case
+      when p_line.problem = 'invalid_quantity' then 'order'
+      when p_line.problem = 'out_of_stock' and p_line.stock <= 0 then 'sold_out'
+      when p_line.problem = 'option_required' and p_line.design is not null and exists (
         select 1 from public.product_options o
         where o.product_id = p_line.product_id and o.kind = 'other' and cardinality(o.values) > 1
-      )
-      then p_line.name || ' cannot be printed on, because it comes in options that a design does not have. Remove the print, and add it from its own page.'
-      else 'Choose the options of ' || p_line.name || '.'
-    end
-    when 'unknown_option' then p_line.name || ' does not come in the options you chose.'
-    when 'customization_closed' then 'This store does not print designs at the moment.'
-    when 'unknown_customization' then 'A design in your cart is no longer available.'
-    when 'invalid_design' then 'A design in your cart cannot be read. Open it again and save it.'
-    when 'garment_not_priced' then 'This store does not print on this garment.'
-    when 'out_of_stock' then case
-      when p_line.stock <= 0 then concat_ws(', ', p_line.name, nullif(p_line.variant, '')) || ' is sold out.'
-      else 'Only ' || p_line.stock || ' of ' || concat_ws(', ', p_line.name, nullif(p_line.variant, '')) || ' left.'
-    end
-  end
+      ) then 'print'
+    end)) || jsonb_build_object(
+    'line', p_line.line, 'product_id', p_line.product_id, 'variant_id', p_line.variant_id, 'available', p_line.stock,
+    'name', case p_line.problem
+      when 'out_of_stock' then concat_ws(', ', p_line.name, nullif(p_line.variant, '')) else p_line.name end))
+  where p_line.problem is not null
 $$;
 
 -- A line names a variant, or a product and what is chosen of its options, or a design alone.
@@ -4632,21 +4862,20 @@ begin
   where d.tenant_id = p_tenant_id and upper(d.code) = upper(p_code);
   if discount.id is null
     or discount.user_id is not null and discount.user_id is distinct from p_user_id then
-    problem := jsonb_build_object('code', 'unknown_discount', 'message', 'This discount code does not exist.');
+    problem := private.refusal('unknown_discount');
     return;
   end if;
   if discount.starts_at > now() then
-    problem := jsonb_build_object('code', 'discount_not_started', 'message', 'This discount code cannot be used yet.');
+    problem := private.refusal('discount_not_started');
     return;
   end if;
   -- A code that staff switched off is over for whoever kept it.
   if not discount.is_active or discount.ends_at <= now() then
-    problem := jsonb_build_object('code', 'discount_expired', 'message', 'This discount code has expired.');
+    problem := private.refusal('discount_expired');
     return;
   end if;
   if p_subtotal < private.piastres(discount.minimum_subtotal) then
-    problem := jsonb_build_object('code', 'discount_minimum', 'minimum', discount.minimum_subtotal,
-      'message', 'This discount code needs an order of at least ' || private.money_text(discount.minimum_subtotal) || '.');
+    problem := private.refusal('discount_minimum', jsonb_build_object('minimum', discount.minimum_subtotal));
     return;
   end if;
   if discount.total_limit is not null then
@@ -4655,7 +4884,7 @@ begin
     end if;
     if (select count(*) from public.discount_uses u
         where u.tenant_id = p_tenant_id and u.discount_id = discount.id) >= discount.total_limit then
-      problem := jsonb_build_object('code', 'discount_used_up', 'message', 'This discount code has been used up.');
+      problem := private.refusal('discount_used_up');
       return;
     end if;
   end if;
@@ -4663,7 +4892,7 @@ begin
     select count(*) from public.discount_uses u
     where u.tenant_id = p_tenant_id and u.discount_id = discount.id and u.user_id = p_user_id
   ) >= discount.per_person_limit then
-    problem := jsonb_build_object('code', 'discount_used_by_you', 'message', 'You have already used this discount code.');
+    problem := private.refusal('discount_used_by_you');
   end if;
 end
 $$;
@@ -4687,16 +4916,16 @@ begin
   select s.customization, s.payment, s.shipping, s.points into v_settings
   from public.settings s where s.tenant_id = v_tenant_id;
   if not found then
-    perform private.refuse('unknown_store', 'This store does not exist.');
+    perform private.refuse('unknown_store');
   end if;
   if jsonb_typeof(v_lines) is distinct from 'array' or jsonb_array_length(v_lines) = 0 then
-    perform private.refuse('empty_cart', 'Your cart is empty.');
+    perform private.refuse('empty_cart');
   end if;
   if jsonb_array_length(v_lines) > 100 then
-    perform private.refuse('too_many_lines', 'An order can hold up to 100 different items.');
+    perform private.refuse('too_many_lines');
   end if;
   if coalesce(p_order ->> 'shipping_method', 'standard') not in ('standard', 'express') then
-    perform private.refuse('unknown_shipping_method', 'Choose standard or express shipping.');
+    perform private.refuse('unknown_shipping_method');
   end if;
 
   v.lines := private.price_lines(v_tenant_id, v_lines, v_settings.customization, p_user_id, p_lock);
@@ -4704,13 +4933,11 @@ begin
   select coalesce(sum(l.unit * l.quantity), 0), count(l.problem) > 0 into v.subtotal, v_problem from unnest(v.lines) l;
   v.problems := '[]';
   if v_problem then
-    select jsonb_agg(
-      jsonb_build_object('code', l.problem, 'message', private.line_message(l), 'line', l.line,
-        'product_id', l.product_id, 'variant_id', l.variant_id, 'available', l.stock) order by l.line
-    ) into v.problems from unnest(v.lines) l where l.problem is not null;
+    select jsonb_agg(private.line_problem(l) order by l.line) into v.problems
+    from unnest(v.lines) l where l.problem is not null;
   end if;
   if v.subtotal > 1000000000 then
-    perform private.refuse('order_too_large', 'This order is too large to be placed online.');
+    perform private.refuse('order_too_large');
   end if;
 
   v.discount := 0;
@@ -4751,12 +4978,11 @@ begin
   end if;
   if coalesce(jsonb_typeof(v_points), 'null') <> 'null' and v_points <> '0' then
     if not pg_input_is_valid(v_points #>> '{}', 'integer') or (v_points #>> '{}')::integer < 0 then
-      v.problems := v.problems || jsonb_build_object('code', 'invalid_points', 'message', 'Choose how many points to use.');
+      v.problems := v.problems || private.refusal('invalid_points');
     elsif v_point is null then
-      v.problems := v.problems || jsonb_build_object('code', 'points_closed', 'message', 'This store has no points.');
+      v.problems := v.problems || private.refusal('points_closed');
     elsif (v_points #>> '{}')::integer > v.points_balance then
-      v.problems := v.problems || jsonb_build_object('code', 'insufficient_points',
-        'message', 'Insufficient points for redemption', 'points', v.points_balance);
+      v.problems := v.problems || private.refusal('insufficient_points', jsonb_build_object('points', v.points_balance));
     else
       v_wanted := (v_points #>> '{}')::integer;
       v.points_used := least(v_wanted, v_goods / v_point);
@@ -4784,8 +5010,7 @@ declare
     case when v_guesses then p_order - 'discount_code' else p_order end, auth.uid(), false);
 begin
   if v_guesses then
-    v.problems := v.problems || jsonb_build_object('code', 'too_many_codes',
-      'message', 'You have tried many codes that do not exist. Try again in an hour.');
+    v.problems := v.problems || private.refusal('too_many_codes');
   elsif v_tries_code then
     perform private.note_code_guess(v_tenant_id, v.problems @> '[{"code": "unknown_discount"}]');
   end if;
@@ -4797,7 +5022,7 @@ begin
         'size', l.size, 'type', l.type, 'options', l.options, 'stock', l.stock,
         'unit_price', private.pounds(l.unit), 'total', private.pounds(l.unit * l.quantity),
         'price_was', case when l.price_was <> l.unit then private.pounds(l.price_was) end,
-        'problem', l.problem, 'message', private.line_message(l)
+        'problem', l.problem, 'message', private.line_problem(l) -> 'message'
       ) order by l.line)
       from unnest(v.lines) l
     ),
@@ -5117,7 +5342,7 @@ begin
       where a.id = (p_order ->> 'address_id')::uuid and a.user_id = p_user_id and a.tenant_id = p_tenant_id;
     end if;
     if v_address is null then
-      perform private.refuse('unknown_address', 'Choose an address for the delivery.');
+      perform private.refuse('unknown_address');
     end if;
     return v_address;
   end if;
@@ -5136,12 +5361,8 @@ begin
     when coalesce(v_given ->> 'postal_code', '') !~ '^([0-9]{5})?$' then 'postal_code'
   end;
   if v_field is not null then
-    perform private.refuse('invalid_address',
-      case v_field
-        when 'phone' then 'Give an Egyptian mobile number for the delivery.'
-        else 'Complete the address for the delivery.'
-      end,
-      jsonb_build_object('field', v_field));
+    perform private.refuse('invalid_address', jsonb_strip_nulls(jsonb_build_object(
+      'field', v_field, 'reason', case v_field when 'phone' then 'phone' end)));
   end if;
   return jsonb_build_object(
     'full_name', btrim(v_given ->> 'full_name'), 'phone', v_given ->> 'phone', 'governorate', v_given ->> 'governorate',
@@ -5160,7 +5381,7 @@ begin
   if p_problem ->> 'code' = 'insufficient_points' then
     raise log 'Insufficient points for redemption';
   end if;
-  perform private.refuse(p_problem ->> 'code', p_problem ->> 'message', p_problem - '{code,message}'::text[]);
+  perform private.refuse(p_problem ->> 'code', p_problem - '{code,message}'::text[]);
 end
 $$;
 
@@ -5203,10 +5424,7 @@ begin
       )
   );
   if cardinality(v_unpaid) >= v_orders_limit then
-    perform private.refuse('too_many_unpaid', format(
-      'Orders that you placed, or that go to this phone number or address, are still to be paid: %s of at most %s. '
-        'Once one of them is paid, delivered or cancelled you can order again.',
-      cardinality(v_unpaid), v_orders_limit), jsonb_build_object('most', v_orders_limit));
+    perform private.refuse('too_many_unpaid', jsonb_build_object('unpaid', cardinality(v_unpaid), 'most', v_orders_limit));
   end if;
 
   select w.product_id, w.line, w.name, coalesce(h.pieces, 0) as held into v_product
@@ -5221,13 +5439,10 @@ begin
   where w.pieces + coalesce(h.pieces, 0) > v_pieces_limit
   order by w.line limit 1;
   if found then
-    perform private.refuse('too_many_pieces', case
-      when v_product.held = 0 then format('You can order up to %s of %s before they are paid for.', v_pieces_limit, v_product.name)
-      else format(
-        'You can order up to %s of %s before they are paid for. Orders that you placed, or that go to this phone number or '
-          'address, hold %s already.', v_pieces_limit, v_product.name, v_product.held)
-    end, jsonb_build_object('line', v_product.line, 'product_id', v_product.product_id,
-      'available', greatest(v_pieces_limit - v_product.held, 0)));
+    perform private.refuse('too_many_pieces', jsonb_strip_nulls(jsonb_build_object(
+      'reason', case when v_product.held > 0 then 'held' end, 'name', v_product.name, 'most', v_pieces_limit,
+      'held', v_product.held, 'line', v_product.line, 'product_id', v_product.product_id,
+      'available', greatest(v_pieces_limit - v_product.held, 0))));
   end if;
 end
 $$;
@@ -5329,7 +5544,7 @@ begin
   where p.id = new.user_id and p.tenant_id = new.tenant_id and p.points + new.delta >= 0;
   if not found then
     raise log 'Insufficient points for redemption';
-    perform private.refuse('insufficient_points', 'Insufficient points for redemption');
+    perform private.refuse('insufficient_points');
   end if;
   return null;
 end
@@ -5346,22 +5561,21 @@ declare
   v_value numeric;
 begin
   if v_user_id is null then
-    raise exception using errcode = '42501', message = 'Sign in to redeem points.', detail = 'not_signed_in';
+    perform private.refuse('not_signed_in');
   end if;
   perform private.require_aal();
   select s.points into v_settings from public.settings s where s.tenant_id = p_tenant_id;
   if not coalesce((v_settings ->> 'enabled')::boolean, false) then
-    perform private.refuse('points_closed', 'This store has no points.');
+    perform private.refuse('points_closed');
   end if;
   if p_points is null or p_points <= 0 then
-    perform private.refuse('invalid_points', 'Choose how many points to redeem.');
+    perform private.refuse('invalid_points');
   end if;
   select p.points into v_balance from public.profiles p
   where p.id = v_user_id and p.tenant_id = p_tenant_id for no key update;
   if coalesce(v_balance, 0) < p_points then
     raise log 'Insufficient points for redemption';
-    perform private.refuse('insufficient_points', 'Insufficient points for redemption',
-      jsonb_build_object('points', coalesce(v_balance, 0)));
+    perform private.refuse('insufficient_points', jsonb_build_object('points', coalesce(v_balance, 0)));
   end if;
   v_value := p_points * (v_settings ->> 'pointValue')::numeric;
   v_code := 'PTS-' || right(private.order_number(p_tenant_id), 11);
@@ -5380,13 +5594,13 @@ begin
   perform private.require_staff(p_tenant_id);
   perform private.require_aal();
   if p_delta is null or p_delta = 0 or abs(p_delta) > 1000000 then
-    perform private.refuse('invalid_points', 'Choose how many points to add or take.');
+    perform private.refuse('invalid_points');
   end if;
   if coalesce(btrim(p_reason), '') = '' then
-    perform private.refuse('reason_required', 'Say why.');
+    perform private.refuse('reason_required');
   end if;
   if not exists (select 1 from public.profiles p where p.id = p_user_id and p.tenant_id = p_tenant_id) then
-    perform private.refuse('unknown_person', 'This person has no account in this store.');
+    perform private.refuse('unknown_person');
   end if;
   insert into public.point_entries (tenant_id, user_id, kind, delta, reason, actor_id)
   values (p_tenant_id, p_user_id, 'adjusted', p_delta, btrim(p_reason), auth.uid());
@@ -5408,7 +5622,7 @@ begin
   perform private.require_staff(v.tenant_id);
   perform private.require_aal();
   if p_delta is null or abs(p_delta) > 1000000 then
-    perform private.refuse('invalid_quantity', 'Choose how many to add or take.');
+    perform private.refuse('invalid_quantity');
   end if;
   if p_variant_id is null then
     v_stock := v.stock;
@@ -5416,7 +5630,7 @@ begin
     select q.stock into v_stock from public.product_variants q
     where q.product_id = p_product_id and q.id = p_variant_id for no key update;
     if not found then
-      perform private.refuse('unknown_variant', 'This variant is no longer there. Load the product again.');
+      perform private.refuse('unknown_variant');
     end if;
   end if;
   perform private.check_stock_change(v.name, v_stock, p_delta);
@@ -5515,10 +5729,10 @@ declare
   v_document bigint := jsonb_hash_extended(p_order, 0);
 begin
   if v_user_id is null then
-    raise exception using errcode = '42501', message = 'Sign in to place an order.', detail = 'not_signed_in';
+    perform private.refuse('not_signed_in');
   end if;
   if v_key is null or length(v_key) not between 8 and 100 then
-    perform private.refuse('invalid_key', 'The order carries no key of its own.');
+    perform private.refuse('invalid_key');
   end if;
 
   -- One order of a person at a time: the second of two equal ones finds the first, and limits per person hold.
@@ -5529,24 +5743,23 @@ begin
   ) as order_id
   into v_profile from public.profiles p where p.id = v_user_id and p.tenant_id = v_tenant_id;
   if not found then
-    perform private.refuse('no_profile', 'You have no account in this store.');
+    perform private.refuse('no_profile');
   end if;
   if v_profile.order_id is not null then
     select o.* into v_order from public.orders o where o.id = v_profile.order_id;
     if v_order.document_hash is distinct from v_document then
-      perform private.refuse('already_placed', 'Your order ' || v_order.number || ' is placed, as you first sent it.',
-        jsonb_build_object('order_id', v_order.id, 'number', v_order.number));
+      perform private.refuse('already_placed', jsonb_build_object('order_id', v_order.id, 'number', v_order.number));
     end if;
     return private.order_json(v_order);
   end if;
   perform private.refuse_blocked(v_tenant_id, v_user_id);
   if length(p_order ->> 'note') > 1000 then
-    perform private.refuse('note_too_long', 'Shorten your note to 1,000 characters.');
+    perform private.refuse('note_too_long');
   end if;
   v_address := private.order_address(v_tenant_id, v_user_id, p_order);
 
   if coalesce(btrim(p_order ->> 'discount_code'), '') <> '' and private.guesses_too_many_codes(v_tenant_id) then
-    perform private.refuse('too_many_codes', 'You have tried many codes that do not exist. Try again in an hour.');
+    perform private.refuse('too_many_codes');
   end if;
   v := private.price_order(p_order, v_user_id, true);
   if v.problems <> '[]' then
@@ -5557,7 +5770,7 @@ begin
       when 'bank_transfer' then 'bankTransfer'
       when 'online' then 'onlinePayment'
     end)::boolean, false) then
-    perform private.refuse('payment_closed', 'This store does not take that kind of payment.');
+    perform private.refuse('payment_closed');
   end if;
   if v.total > 0 then
     perform private.refuse_hoarding(v_tenant_id, v_user_id, v_address, v.lines);
@@ -5566,7 +5779,6 @@ begin
     if not private.is_amount(p_order -> 'expected_total')
       or private.piastres((p_order ->> 'expected_total')::numeric) <> v.total then
       perform private.refuse('price_changed',
-        'The total is now ' || private.money_text(private.pounds(v.total)) || '. Look through your order again.',
         jsonb_build_object('expected', p_order -> 'expected_total', 'total', private.pounds(v.total), 'lines', (
           select jsonb_agg(jsonb_build_object('line', l.line, 'name', l.name, 'was', private.pounds(l.price_was),
             'now', private.pounds(l.unit)) order by l.line)
@@ -5652,13 +5864,10 @@ begin
     return;
   end if;
   if p_new.payment_status in ('refund_due', 'refunded') then
-    perform private.refuse('payment_given_back', 'The payment of this order was given back. Cancel the order.');
+    perform private.refuse('payment_given_back');
   end if;
-  perform private.refuse('payment_missing',
-    case p_new.payment_method
-      when 'online' then 'This order has not been paid. It is confirmed by itself once the card payment has arrived.'
-      else 'This order has not been paid. Record its payment first.'
-    end);
+  perform private.refuse('payment_missing', jsonb_strip_nulls(jsonb_build_object(
+    'reason', case p_new.payment_method when 'online' then 'online' end)));
 end
 $$;
 
@@ -5672,14 +5881,11 @@ begin
     where m.from_status = old.status and m.to_status = new.status
       and (v_actor = 'system' or v_actor = 'staff' and m.by_staff or v_actor = 'shopper' and m.by_shopper)
   ) then
-    perform private.refuse('move_not_allowed',
-      'This order is ' || replace(old.status::text, '_', ' ') || ' and cannot become '
-        || replace(new.status::text, '_', ' ') || '.',
-      jsonb_build_object('from', old.status, 'to', new.status));
+    perform private.refuse('move_not_allowed', jsonb_build_object('from', old.status, 'to', new.status));
   end if;
   perform private.require_payment(old, new);
   if new.status = 'return_requested' and v_actor = 'shopper' and now() > old.delivered_at + interval '24 hours' then
-    perform private.refuse('return_too_late', 'Problems must be reported within 24 hours of delivery.');
+    perform private.refuse('return_too_late');
   end if;
 
   new.updated_at := now();
@@ -5865,7 +6071,7 @@ declare
 begin
   select o.* into v_order from public.orders o where o.id = p_order_id for update;
   if v_order.id is null or private.order_actor(v_order) is null then
-    perform private.refuse('unknown_order', 'This order does not exist.');
+    perform private.refuse('unknown_order');
   end if;
   perform private.require_aal();
   return v_order;
@@ -5930,7 +6136,7 @@ create function public.request_return(p_order_id uuid, p_reason text) returns js
 language plpgsql security definer set search_path = '' as $$
 begin
   if coalesce(btrim(p_reason), '') = '' then
-    perform private.refuse('reason_required', 'Say what is wrong with the order.');
+    perform private.refuse('reason_required');
   end if;
   return public.change_order_status(p_order_id, 'return_requested', p_reason);
 end
@@ -5944,7 +6150,7 @@ declare
 begin
   perform private.require_staff(v_order.tenant_id);
   if coalesce(btrim(p_note), '') = '' or length(p_note) > 2000 then
-    perform private.refuse('invalid_note', 'Write a note of up to 2,000 characters.');
+    perform private.refuse('invalid_note');
   end if;
   insert into public.order_events (tenant_id, order_id, actor_id, actor, note, is_internal)
   values (v_order.tenant_id, v_order.id, auth.uid(), private.order_actor(v_order), btrim(p_note), p_internal);
@@ -5968,29 +6174,28 @@ declare
     jsonb_build_array(p_order_id, p_lines, p_payment_method, p_shipping_method), 0);
 begin
   if v_old.user_id is distinct from auth.uid() then
-    perform private.refuse('unknown_order', 'This order does not exist.');
+    perform private.refuse('unknown_order');
   end if;
   if p_idempotency_key is null or length(p_idempotency_key) not between 8 and 100 then
-    perform private.refuse('invalid_key', 'The order carries no key of its own.');
+    perform private.refuse('invalid_key');
   end if;
   select o.* into v_new from public.orders o
   where o.user_id = v_old.user_id and o.tenant_id = v_old.tenant_id and o.idempotency_key = p_idempotency_key;
   if found then
     if v_new.document_hash is distinct from v_document then
-      perform private.refuse('already_placed', 'Your order ' || v_new.number || ' is placed, as you first sent it.',
-        jsonb_build_object('order_id', v_new.id, 'number', v_new.number));
+      perform private.refuse('already_placed', jsonb_build_object('order_id', v_new.id, 'number', v_new.number));
     end if;
     return private.order_json(v_new);
   end if;
   perform private.refuse_blocked(v_old.tenant_id, v_old.user_id);
   if v_old.status <> 'delivered' or now() > v_old.delivered_at + interval '24 hours' then
-    perform private.refuse('replacement_too_late', 'A size can be replaced within 24 hours of delivery.');
+    perform private.refuse('replacement_too_late');
   end if;
   if exists (
     select 1 from public.orders o
     where o.tenant_id = v_old.tenant_id and o.replaces_order_id = v_old.id and o.status <> 'cancelled'
   ) then
-    perform private.refuse('already_replaced', 'A replacement for this order is already under way.');
+    perform private.refuse('already_replaced');
   end if;
   select s.* into v_settings from public.settings s where s.tenant_id = v_old.tenant_id;
   if not coalesce((v_settings.payment ->> case p_payment_method
@@ -5998,7 +6203,7 @@ begin
       when 'bank_transfer' then 'bankTransfer'
       when 'online' then 'onlinePayment'
     end)::boolean, false) then
-    perform private.refuse('payment_closed', 'This store does not take that kind of payment.');
+    perform private.refuse('payment_closed');
   end if;
 
   perform 1 from public.products p
@@ -6028,12 +6233,11 @@ begin
     order by l.position
   );
   if cardinality(v_lines) = 0 then
-    perform private.refuse('empty_cart', 'Choose the items to send in another size.');
+    perform private.refuse('empty_cart', jsonb_build_object('reason', 'replacement'));
   end if;
   select x.* into v_problem from unnest(v_lines) x where x.problem is not null order by x.line limit 1;
   if v_problem.problem is not null then
-    perform private.refuse(v_problem.problem, private.line_message(v_problem),
-      jsonb_build_object('line', v_problem.line, 'available', v_problem.stock));
+    perform private.refuse_problem(private.line_problem(v_problem));
   end if;
 
   v_fee := (v_settings.shipping ->> case p_shipping_method
@@ -6233,7 +6437,7 @@ create function private.require_service() returns void
 language plpgsql stable set search_path = '' as $$
 begin
   if not private.is_service() then
-    raise exception using errcode = '42501', message = 'Only the server can do that.', detail = 'server_only';
+    perform private.refuse('server_only');
   end if;
 end
 $$;
@@ -6326,7 +6530,7 @@ declare
 begin
   perform private.require_staff(v_order.tenant_id);
   if v_order.payment_method = 'online' and not private.is_service() then
-    perform private.refuse('provider_decides', 'Card payments are confirmed by the payment provider.');
+    perform private.refuse('provider_decides');
   end if;
   perform set_config('souk.order_note', left(coalesce(p_reference, ''), 200), true);
   if p_outcome = 'paid' then
@@ -6341,7 +6545,7 @@ begin
       v_order := private.payment_given_back(v_order, 'refunded', 'Payment refunded', '');
     end if;
   else
-    perform private.refuse('unknown_outcome', 'A payment is paid, failed or refunded.');
+    perform private.refuse('unknown_outcome');
   end if;
   perform set_config('souk.order_note', '', true);
   return private.order_json(v_order);
@@ -6356,7 +6560,7 @@ declare
   v_released integer;
 begin
   if not private.is_service() then
-    raise exception using errcode = '42501', message = 'Only the server can do that.', detail = 'server_only';
+    perform private.refuse('server_only');
   end if;
   v_ids := array(
     select o.id from public.orders o
@@ -6388,13 +6592,13 @@ begin
   perform private.require_service();
   select o.* into v_order from public.orders o where o.id = p_order_id and o.user_id = p_user_id for update;
   if v_order.id is null then
-    perform private.refuse('unknown_order', 'This order does not exist.');
+    perform private.refuse('unknown_order');
   end if;
   if v_order.status <> 'awaiting_payment' or v_order.payment_method <> 'online' then
-    perform private.refuse('not_payable', 'This order is not waiting for a payment.');
+    perform private.refuse('not_payable');
   end if;
   if v_order.reserved_until <= now() then
-    perform private.refuse('reservation_over', 'The time to pay for this order is over.');
+    perform private.refuse('reservation_over');
   end if;
   select p.* into v_payment from public.payments p where p.order_id = v_order.id for update;
   if v_payment.id is null then
@@ -6403,13 +6607,13 @@ begin
     returning * into v_payment;
   elsif v_payment.status = 'starting' and v_payment.expires_at < now() + interval '30 minutes 20 seconds' then
     if now() > v_order.created_at + interval '90 minutes' then
-      perform private.refuse('reservation_over', 'The time to pay for this order is over.');
+      perform private.refuse('reservation_over');
     end if;
     update public.payments p set expires_at = date_trunc('second', now()) + v_open, attempt = p.attempt + 1,
       updated_at = now()
     where p.id = v_payment.id returning * into v_payment;
   elsif v_payment.status not in ('starting', 'open') then
-    perform private.refuse('not_payable', 'This order is not waiting for a payment.');
+    perform private.refuse('not_payable');
   end if;
   if v_payment.status = 'starting' then
     update public.orders o set reserved_until = v_payment.expires_at + interval '1 minute' where o.id = v_order.id;
@@ -6453,7 +6657,7 @@ declare
 begin
   perform private.require_service();
   if p_outcome is null or p_outcome not in ('paid', 'closed', 'refunded', 'refund_failed') then
-    perform private.refuse('unknown_outcome', 'A payment is paid, closed or refunded.');
+    perform private.refuse('unknown_outcome');
   end if;
   select p.* into v_payment from public.payments p
   where p.session_id = p_session_id or p.payment_intent = p_payment_intent
@@ -6545,7 +6749,7 @@ declare
 begin
   perform private.require_staff(v_order.tenant_id);
   if v_order.payment_status not in ('paid', 'refund_due') or v_order.total = 0 then
-    perform private.refuse('nothing_to_refund', 'There is no payment to give back.');
+    perform private.refuse('nothing_to_refund');
   end if;
   select p.* into v_payment from public.payments p
   where p.order_id = v_order.id and p.status in ('paid', 'refunding') for update;
@@ -6699,7 +6903,7 @@ begin
   perform private.require_aal();
   if (select count(*) from public.banners b where b.tenant_id = p_tenant_id and b.id = any (p_ids))
     is distinct from cardinality(p_ids)::bigint then
-    perform private.refuse('banners_changed', 'The list of banners has changed. Look at it again before you order it.');
+    perform private.refuse('banners_changed');
   end if;
   update public.banners b set position = n.place - 1
   from unnest(p_ids) with ordinality as n (id, place)
@@ -6913,7 +7117,7 @@ declare
   v_message public.messages;
 begin
   if coalesce(btrim(p_body), '') = '' or length(p_body) > 5000 then
-    perform private.refuse('invalid_message', 'Write a message of up to 5,000 characters.');
+    perform private.refuse('invalid_message');
   end if;
   insert into public.messages (tenant_id, conversation_id, sender, user_id, body)
   values (p_conversation.tenant_id, p_conversation.id, p_sender, auth.uid(), btrim(p_body))
@@ -6938,25 +7142,25 @@ declare
   v_conversation public.conversations;
 begin
   if not exists (select 1 from public.tenants t where t.id = p_tenant_id) then
-    perform private.refuse('unknown_store', 'This store does not exist.');
+    perform private.refuse('unknown_store');
   end if;
   if coalesce(btrim(p_name), '') = '' or length(p_name) > 120 then
-    perform private.refuse('invalid_name', 'Tell us your name.');
+    perform private.refuse('invalid_name');
   end if;
   if coalesce(p_email, '') !~ '^[^@\s]+@[^@\s]+\.[^@\s]+$' or length(p_email) > 320 then
-    perform private.refuse('invalid_email', 'Give an e-mail address that we can answer to.');
+    perform private.refuse('invalid_email');
   end if;
   if length(p_subject) > 200 then
-    perform private.refuse('invalid_subject', 'Shorten the subject to 200 characters.');
+    perform private.refuse('invalid_subject');
   end if;
   if (select count(*) from public.conversations c
       where c.tenant_id = p_tenant_id and c.email = lower(p_email) and c.kind = 'contact'
         and c.created_at > now() - interval '1 hour') >= 5 then
-    perform private.refuse('too_many_messages', 'You have written several times already. Please wait for our answer.');
+    perform private.refuse('too_many_messages', jsonb_build_object('reason', 'person'));
   end if;
   if (select count(*) from public.conversations c
       where c.tenant_id = p_tenant_id and c.kind = 'contact' and c.created_at > now() - interval '1 hour') >= 500 then
-    perform private.refuse('too_many_messages', 'We are receiving too many messages. Please try again later.');
+    perform private.refuse('too_many_messages', jsonb_build_object('reason', 'store'));
   end if;
   insert into public.conversations (tenant_id, kind, user_id, name, email, subject)
   values (
@@ -6982,11 +7186,11 @@ begin
   if not exists (
     select 1 from public.settings s where s.tenant_id = p_tenant_id and (s.features ->> 'liveChat')::boolean
   ) then
-    perform private.refuse('chat_closed', 'This store has no live chat.');
+    perform private.refuse('chat_closed');
   end if;
   select p.* into v_profile from public.profiles p where p.id = v_user_id and p.tenant_id = p_tenant_id;
   if v_profile.id is null then
-    perform private.refuse('no_profile', 'You have no account in this store.');
+    perform private.refuse('no_profile');
   end if;
   insert into public.conversations (tenant_id, kind, user_id, name, email)
   values (p_tenant_id, 'chat', v_user_id, coalesce(v_profile.name, ''), v_profile.email)
@@ -6996,7 +7200,7 @@ begin
   if (select count(*) from public.messages m
       where m.conversation_id = v_conversation.id and m.created_at > now() - interval '1 minute'
         and m.sender = 'shopper') >= 30 then
-    perform private.refuse('too_many_messages', 'Wait a moment before you write again.');
+    perform private.refuse('too_many_messages');
   end if;
   return private.add_message(v_conversation, 'shopper', p_body);
 end
@@ -7010,7 +7214,7 @@ declare
 begin
   select c.* into v_conversation from public.conversations c where c.id = p_conversation_id for update;
   if v_conversation.id is null or not private.is_staff(v_conversation.tenant_id) and not private.is_service() then
-    perform private.refuse('unknown_conversation', 'This conversation does not exist.');
+    perform private.refuse('unknown_conversation');
   end if;
   perform private.require_aal();
   return private.add_message(v_conversation, 'staff', p_body);
@@ -7028,7 +7232,7 @@ begin
   select c.* into v_conversation from public.conversations c where c.id = p_conversation_id;
   v_staff := private.is_staff(v_conversation.tenant_id) or private.is_service();
   if v_conversation.id is null or not v_staff and v_conversation.user_id is distinct from auth.uid() then
-    perform private.refuse('unknown_conversation', 'This conversation does not exist.');
+    perform private.refuse('unknown_conversation');
   end if;
   perform private.require_aal();
   update public.conversations c set
@@ -7262,7 +7466,7 @@ begin
   select * into v from public.products p
   where p.tenant_id = p_entry.tenant_id and p.id::text = p_entry.entity_id for update;
   if not found or (v.deleted_at is not null) <> (p_entry.action = 'delete') then
-    perform private.refuse('gone_since', format('%s is no longer where this change left it.', p_entry.label));
+    perform private.refuse('gone_since', jsonb_build_object('name', p_entry.label));
   end if;
   v_now := to_jsonb(v);
   if p_entry.action in ('insert', 'restore') then
@@ -7274,7 +7478,7 @@ begin
     select 1 from jsonb_each(p_entry.after) a
     where a.key not in ('stock', 'rating', 'review_count') and a.value is distinct from v_now -> a.key
   ) then
-    perform private.refuse('changed_since', format('%s has been changed again since.', p_entry.label));
+    perform private.refuse('changed_since', jsonb_build_object('name', p_entry.label));
   end if;
   if v_set ? 'stock' then
     v_set := v_set || jsonb_build_object('stock', greatest(
@@ -7305,7 +7509,7 @@ begin
   where a.attrelid = format('public.%I', p_entry.entity)::regclass and a.attnum > 0 and not a.attisdropped
     and a.attgenerated = '' and p_entry.before ? a.attname::text;
   if (v_now is not null) <> (p_entry.action <> 'delete') then
-    perform private.refuse('gone_since', format('%s is no longer where this change left it.', p_entry.label));
+    perform private.refuse('gone_since', jsonb_build_object('name', p_entry.label));
   end if;
   if p_entry.action = 'delete' then
     execute format('insert into public.%1$I (%2$s) select %2$s from jsonb_populate_record(null::public.%1$I, $1)',
@@ -7315,7 +7519,7 @@ begin
       using p_entry.tenant_id, p_entry.entity_id;
   else
     if exists (select 1 from jsonb_each(p_entry.after) a where a.value is distinct from v_now -> a.key) then
-      perform private.refuse('changed_since', format('%s has been changed again since.', p_entry.label));
+      perform private.refuse('changed_since', jsonb_build_object('name', p_entry.label));
     end if;
     execute format('update public.%1$I t set (%2$s) = (select %2$s from jsonb_populate_record(t, $3)) where t.tenant_id = $1 and t.%3$I::text = $2',
       p_entry.entity, v_columns, v_key) using p_entry.tenant_id, p_entry.entity_id, p_entry.before;
@@ -7324,7 +7528,7 @@ end
 $$;
 
 -- Takes changes back, each with its parts unless `p_parts` is false: those of a step with several rows are left one by one
--- where they cannot come back; where none can, the call is refused with why. Answers with {"undone", "left", "why", "next"}:
+-- where they cannot come back; where none can, the call is refused with why. Answers with {"undone", "left", "why", "refusal", "next"}:
 -- `next` is null, or what `p_before` says in the next call for the rest of a long job.
 create function public.undo_changes(
   p_tenant_id text, p_ids bigint[], p_before bigint default null, p_parts boolean default true
@@ -7334,7 +7538,10 @@ declare
   v_entry public.audit_log;
   v_ids bigint[];
   v_done bigint[] := '{}';
-  v_why text := '';
+  v_why jsonb;
+  v_message text;
+  v_detail text;
+  v_hint text;
 begin
   perform private.require_staff(p_tenant_id);
   perform private.require_aal();
@@ -7346,7 +7553,7 @@ begin
     order by a.id desc limit 101
   );
   if v_ids = '{}' and p_before is null then
-    perform private.refuse('nothing_to_undo', 'This was undone already, or it is older than 30 days.');
+    perform private.refuse('nothing_to_undo');
   end if;
   perform set_config('souk.stock_note', 'Undone', true);
   perform set_config('souk.restoring', 'on', true);
@@ -7359,22 +7566,20 @@ begin
       end if;
       v_done := v_done || v_entry.id;
     exception when others then
-      v_why := case sqlstate
-        when '23503' then format('%s is in use by now.', v_entry.label)
-        when '23505' then format('There is something like %s already.', v_entry.label)
-        when 'P0001' then sqlerrm
-        else format('%s does not go with what is there now.', v_entry.label)
-      end;
+      get stacked diagnostics v_message = message_text, v_detail = pg_exception_detail, v_hint = pg_exception_hint;
+      v_why := coalesce(private.caught_refusal(v_message, v_detail, v_hint), private.refusal(
+        case sqlstate when '23503' then 'used_since' when '23505' then 'taken_since' else 'unfit_since' end,
+        jsonb_build_object('name', v_entry.label)));
     end;
   end loop;
   perform set_config('souk.restoring', '', true);
   perform set_config('souk.stock_note', '', true);
   if v_done = '{}' and p_before is null and cardinality(v_ids) <= 100 then
-    perform private.refuse('not_undone', v_why);
+    perform private.refuse('not_undone', jsonb_build_object('why', v_why));
   end if;
   perform private.mark_undone(v_done);
   return jsonb_build_object('undone', cardinality(v_done), 'left', least(cardinality(v_ids), 100) - cardinality(v_done),
-    'why', v_why, 'next', case when cardinality(v_ids) > 100 then v_ids[100] end);
+    'why', coalesce(v_why ->> 'message', ''), 'refusal', v_why, 'next', case when cardinality(v_ids) > 100 then v_ids[100] end);
 end
 $$;
 
@@ -7902,10 +8107,10 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_staff(p_tenant_id);
   if p_bucket is null or p_bucket not in ('day', 'week', 'month') then
-    perform private.refuse('invalid_bucket', 'Sales are shown by day, week or month.');
+    perform private.refuse('invalid_bucket');
   end if;
   if p_to - p_from > 3700 then
-    perform private.refuse('range_too_long', 'Choose at most ten years.');
+    perform private.refuse('range_too_long');
   end if;
   return query
   with days as (
@@ -8143,7 +8348,7 @@ begin
       select jsonb_agg(to_jsonb(r)) into v_rows
       from (select * from public.report_slots(p_tenant_id, p_from, p_to) limit v_limit) r;
     else
-      perform private.refuse('unknown_report', 'There is no such report.');
+      perform private.refuse('unknown_report');
   end case;
   return coalesce(v_rows, '[]');
 end
@@ -8533,15 +8738,14 @@ declare
     when private.is_service() then 'system' when p_user_id = auth.uid() then 'shopper' else 'staff' end;
 begin
   if v_actor = 'staff' and not coalesce(p_tenant_id = any (private.super_admin_tenants()), false) then
-    raise exception using errcode = '42501', message = 'Only super admins can do this for a customer.',
-      detail = 'super_admin_only';
+    perform private.refuse('super_admin_only');
   end if;
   if v_actor = 'staff' then
     perform private.require_customer_access(p_tenant_id);
   end if;
   perform private.require_aal();
   if not exists (select 1 from public.profiles p where p.id = p_user_id and p.tenant_id = p_tenant_id) then
-    perform private.refuse('unknown_person', 'This person has no account in this store.');
+    perform private.refuse('unknown_person');
   end if;
   return v_actor;
 end
@@ -8555,7 +8759,7 @@ declare
 begin
   if not jsonb_path_exists(v_methods, '$[*].timestamp ? (@ > $since)',
     jsonb_build_object('since', extract(epoch from now() - interval '10 minutes'))) then
-    perform private.refuse('sign_in_again', 'Sign in again first. It has been more than ten minutes.');
+    perform private.refuse('sign_in_again');
   end if;
 end
 $$;
@@ -8695,15 +8899,14 @@ begin
     select 1 from public.user_roles r
     where r.user_id = v_user_id and (r.tenant_id = p_tenant_id or r.tenant_id is null) and r.role <> 'user'
   ) then
-    perform private.refuse('staff_account', 'This account belongs to staff. A super admin has to take the role off first.');
+    perform private.refuse('staff_account');
   end if;
   select o.number into v_open from public.orders o
   where o.user_id = v_user_id and o.tenant_id = p_tenant_id
     and (o.status not in ('delivered', 'cancelled', 'returned') or o.payment_status = 'refund_due')
   order by o.created_at limit 1;
   if found then
-    perform private.refuse('open_order', 'Order ' || v_open || ' is not finished. The account can be deleted once it is '
-      'delivered or cancelled and its money is settled.', jsonb_build_object('number', v_open));
+    perform private.refuse('open_order', jsonb_build_object('number', v_open));
   end if;
 
   perform set_config('souk.audit', 'off', true);
@@ -8841,13 +9044,13 @@ declare
   v_schema text;
 begin
   if not private.is_service() and exists (select 1 from public.tenants t where not t.id = any (v_ruled)) then
-    raise exception using errcode = '42501', message = 'Only a super admin of all stores sees slow queries.', detail = 'platform_owner_only';
+    perform private.refuse('platform_owner_only');
   end if;
   select n.nspname into v_schema
   from pg_catalog.pg_extension e join pg_catalog.pg_namespace n on n.oid = e.extnamespace
   where e.extname = 'pg_stat_statements';
   if v_schema is null then
-    perform private.refuse('not_measured', 'This database does not measure its queries.');
+    perform private.refuse('not_measured');
   end if;
   return query execute format(
     'select s.query, s.calls, s.mean_exec_time, s.max_exec_time, s.total_exec_time, s.rows from %I.pg_stat_statements s
@@ -8855,7 +9058,7 @@ begin
      order by s.mean_exec_time desc, s.query limit $1', v_schema
   ) using least(greatest(p_limit, 1), 200);
 exception when object_not_in_prerequisite_state then
-  perform private.refuse('not_measured', 'This database does not measure its queries.');
+  perform private.refuse('not_measured');
 end
 $$;
 
