@@ -26,8 +26,9 @@ create table public.products (
   category_id uuid,
   name text not null check (btrim(name) <> '' and length(name) <= 200),
   description text check (length(description) <= 20000),
-  -- What a shopper pays; `original_price` is the struck one, `discount` the percentage shown when there is none.
-  price numeric(12, 2) not null default 0 check (price >= 0 and price <= 10000000),
+  -- What a shopper pays, null while nobody has said it; `original_price` is the struck one, `discount` the percentage shown
+  -- when there is none.
+  price numeric(12, 2) check (price >= 0 and price <= 10000000),
   original_price numeric(12, 2) check (original_price >= 0 and original_price <= 10000000),
   discount numeric(5, 2) default 0 check (discount between 0 and 100),
   -- Lists of addresses; older rows may hold one address, or the list as JSON text.
@@ -50,8 +51,8 @@ create table public.products (
   review_count integer not null default 0 check (review_count >= 0),
   rating numeric(3, 2) check (rating between 1 and 5),
   -- Derived from the columns above and from the product's variants, as the stock is; nobody writes them.
-  min_price numeric(12, 2) not null default 0,
-  max_price numeric(12, 2) not null default 0,
+  min_price numeric(12, 2),
+  max_price numeric(12, 2),
   types text[] not null default '{}',
   sizes text[] not null default '{}',
   colors text[] not null default '{}',
@@ -69,7 +70,8 @@ create table public.products (
   updated_at timestamptz not null default now(),
   unique (tenant_id, id),
   foreign key (tenant_id, category_id) references public.categories (tenant_id, id),
-  constraint products_deleted_hidden check (deleted_at is null or not is_active)
+  constraint products_deleted_hidden check (deleted_at is null or not is_active),
+  constraint products_sold_priced check (price is not null or not is_active)
 ) with (fillfactor = 85);
 create index products_newest on public.products (tenant_id, created_at desc, id) where is_active;
 create index products_by_price on public.products (tenant_id, price, id) where is_active;
@@ -174,6 +176,10 @@ declare
   v_on_sale boolean;
   v_skus text;
 begin
+  if new.is_active and new.price is null then
+    perform private.refuse('price_missing', format('%s has no price. Give it one before it is sold.', new.name),
+      '{"column": "price"}');
+  end if;
   if tg_op = 'UPDATE' then
     new.created_at := old.created_at;
     new.updated_at := now();

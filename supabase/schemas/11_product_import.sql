@@ -219,12 +219,13 @@ begin
 
   if v.id is null then
     v := jsonb_populate_record(null::public.products, jsonb_build_object(
-      'id', gen_random_uuid(), 'tenant_id', p_tenant_id, 'price', 0, 'discount', 0, 'images', '[]'::jsonb,
+      'id', gen_random_uuid(), 'tenant_id', p_tenant_id, 'discount', 0, 'images', '[]'::jsonb,
       'image_alts', '{}'::jsonb, 'videos', '[]'::jsonb, 'attributes', '{}'::jsonb, 'stock', 0, 'featured', false, 'is_new', false, 'is_active', true
     ) || v_set);
     if v.original_price <= v.price then
       return private.refused_row('original_price', private.refusal('original_price_lower'));
     end if;
+    v.is_active := v.is_active and v.price is not null;
     if v_new_category <> '{}' then
       perform private.add_imported_category(p_tenant_id, p_change_id, v_category_id, v_category);
     end if;
@@ -249,7 +250,8 @@ begin
     select p_change_id, v_result.id, jsonb_object_agg(k, to_jsonb(v_result) -> k)
       || case when v_grid is null then '{}' else private.product_grid(v_result.id) end
     from jsonb_object_keys(v_set) k;
-    return v_new_category || jsonb_build_object('outcome', 'added', 'id', v_result.id, 'name', v_result.name);
+    return v_new_category || jsonb_build_object('outcome', 'added', 'id', v_result.id, 'name', v_result.name)
+      || case when v_result.price is null then '{"unpriced": true}'::jsonb else '{}' end;
   end if;
 
   select coalesce(jsonb_object_agg(s.key, s.value), '{}') into v_set
@@ -340,8 +342,8 @@ begin
   update public.products p set name = s.name
   from jsonb_to_recordset(p_seen) s (id uuid, name text)
   where p.tenant_id = p_tenant_id and p.id = s.id and p.name is distinct from s.name;
-  insert into public.products (id, tenant_id, name)
-  select s.id, p_tenant_id, s.name from jsonb_to_recordset(p_seen) s (id uuid, name text)
+  insert into public.products (id, tenant_id, name, is_active)
+  select s.id, p_tenant_id, s.name, false from jsonb_to_recordset(p_seen) s (id uuid, name text)
   on conflict (id) do nothing;
   insert into private.product_change_entries (change_id, product_id, after)
   select distinct p_change_id, s.id, '{}'::jsonb from jsonb_to_recordset(p_seen) s (id uuid);

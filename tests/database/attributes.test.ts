@@ -33,7 +33,7 @@ afterAll(() => db.drop());
 const add = (name: string, attributes: object) =>
   db.run(
     admin.identity,
-    'insert into products (tenant_id, name, stock, attributes) values ($1, $2, 3, $3::text::jsonb)',
+    'insert into products (tenant_id, name, price, stock, attributes) values ($1, $2, 10, 3, $3::text::jsonb)',
     [tenantId, name, JSON.stringify(attributes)],
   );
 const change = (name: string, attributes: object) =>

@@ -18,7 +18,7 @@ afterAll(() => backend.close());
 async function makeProduct(tenantId: string): Promise<string> {
   const id = randomUUID();
   await backend.owner`insert into tenants (id, name) values (${tenantId}, ${tenantId})`;
-  await backend.owner`insert into products (id, tenant_id, name, stock) values (${id}, ${tenantId}, 'Thing', 9)`;
+  await backend.owner`insert into products (id, tenant_id, name, price, stock) values (${id}, ${tenantId}, 'Thing', 10, 9)`;
   return id;
 }
 
@@ -197,7 +197,7 @@ test('what comes to a category or leaves it is told with the category, and nothi
   expect(await change('price = 7')).toEqual(only());
   expect(await change('is_active = false')).toEqual(only(to));
   expect(await change('category_id = null, is_active = true')).toEqual(only(to));
-  const insert = `insert into products (id, tenant_id, category_id, name) values ('${added}', '${tenantId}', '${from}', 'New')`;
+  const insert = `insert into products (id, tenant_id, category_id, name, price) values ('${added}', '${tenantId}', '${from}', 'New', 10)`;
   const both = await toldBy(insert, `delete from products where id = '${added}'`);
   expect(both).toEqual([
     { ids: [added], categories: [from] },
@@ -210,7 +210,7 @@ test('of many products at once none is named, however long the names of their st
   await makeProduct(tenantId);
   const category = randomUUID();
   await backend.owner`insert into categories (id, tenant_id, name) values (${category}, ${tenantId}, 'A')`;
-  await backend.owner`insert into products (tenant_id, category_id, name) select ${tenantId}, ${category}, 'P' || n from generate_series(1, 200) n`;
+  await backend.owner`insert into products (tenant_id, category_id, name, price) select ${tenantId}, ${category}, 'P' || n, 10 from generate_series(1, 200) n`;
   const other = randomUUID();
   await backend.owner`insert into categories (id, tenant_id, name) values (${other}, ${tenantId}, 'B')`;
   const told = await backend.owner.begin(async (sql) => {

@@ -48,7 +48,13 @@ async function openStore(): Promise<{ store: Storefront; tags: Set<string>; chan
 type Row = Record<string, string | number | boolean | null>;
 
 async function stock(store: Storefront, ...rows: Row[]): Promise<string[]> {
-  const made = rows.map((row) => ({ id: randomUUID(), tenant_id: store.tenantId, name: 'Thing', ...row }));
+  const made = rows.map((row) => ({
+    id: randomUUID(),
+    tenant_id: store.tenantId,
+    name: 'Thing',
+    price: 10,
+    ...row,
+  }));
   for (const row of made) await backend.owner`insert into products ${backend.owner(row)}`;
   return made.map(({ id }) => id);
 }
@@ -317,8 +323,8 @@ test('a page of banners says when the next one begins or ends, and no store hear
 });
 
 test('the sitemap names every product of the store, however many, and none of another', async () => {
-  await backend.owner`insert into products (tenant_id, name)
-    select ${store.tenantId}, 'Thing ' || n from generate_series(1, 1203) n`;
+  await backend.owner`insert into products (tenant_id, name, price)
+    select ${store.tenantId}, 'Thing ' || n, 10 from generate_series(1, 1203) n`;
   await stock(other, { name: 'Elsewhere' });
   const paths = (await readSitemap(store)).map(({ path }) => path);
   expect(paths.filter((path) => path.startsWith('/product/'))).toHaveLength(1203);

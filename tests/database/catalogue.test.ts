@@ -119,7 +119,8 @@ describe('products', () => {
     const list = JSON.stringify(['/first.webp', address]);
     const product = 'update products set images = $2::text::jsonb where id = $1';
     expect(await asAdmin(product, [store.mugId, list])).toMatchObject(outcome);
-    const legacy = 'insert into products (tenant_id, name, videos) values ($1, $2, to_jsonb($3::text))';
+    const legacy =
+      'insert into products (tenant_id, name, price, videos) values ($1, $2, 10, to_jsonb($3::text))';
     expect(await asAdmin(legacy, [store.tenantId, 'Film', list])).toMatchObject(outcome);
     const category = 'update categories set image = $2 where id = $1';
     expect(await asAdmin(category, [store.categoryId, address])).toMatchObject(outcome);

@@ -14,7 +14,7 @@ export async function stocks(productId: string): Promise<Record<string, number>>
 /** A product's row, as far as variants decide it. */
 export async function product(id: string) {
   const [row] = await db.owner`
-    select stock, price::float8 as price, min_price::float8 as min_price, max_price::float8 as max_price, size, color,
+    select stock, is_active, price::float8 as price, min_price::float8 as min_price, max_price::float8 as max_price, size, color,
       type, sizes, colors, on_sale, version from products where id = ${id}`;
   return row;
 }

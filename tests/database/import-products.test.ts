@@ -138,7 +138,7 @@ describe('products from a file', () => {
   test('come back part by part when there are very many', async () => {
     const opened = await send([{ row: 2, set: { name: 'Cap' } }], false);
     await db.owner`with made as (
-        insert into products (tenant_id, name) select ${store.tenantId}, 'Lot ' || n from generate_series(1, 2100) n returning id, name
+        insert into products (tenant_id, name, price) select ${store.tenantId}, 'Lot ' || n, 10 from generate_series(1, 2100) n returning id, name
       ) insert into private.product_change_entries (change_id, product_id, after)
       select ${opened.change_id}, id, jsonb_build_object('name', name) from made`;
     const undone = 'select undo_product_change($1::text::uuid) as value';
@@ -195,7 +195,7 @@ describe('products from a file', () => {
   });
 
   test('are refused when two rows are about one product, or several have the name', async () => {
-    await db.owner`insert into products (tenant_id, name) values (${store.tenantId}, 'MUG')`;
+    await db.owner`insert into products (tenant_id, name, price) values (${store.tenantId}, 'MUG', 10)`;
     const report = await send(
       [
         { row: 2, id: store.hoodieId, set: { price: 1 } },
@@ -253,8 +253,8 @@ describe('products from a file', () => {
   });
 
   test('are found by id without reading the whole store for each row', async () => {
-    await db.owner`insert into products (tenant_id, name)
-      select ${store.tenantId}, 'Lot ' || n from generate_series(1, 3000) n`;
+    await db.owner`insert into products (tenant_id, name, price)
+      select ${store.tenantId}, 'Lot ' || n, 10 from generate_series(1, 3000) n`;
     await db.owner`analyze products`;
     const lots = await db.owner<{ id: string }[]>`
       select id from products where tenant_id = ${store.tenantId} and name like 'Lot %' order by id desc limit 100`;

@@ -53,7 +53,7 @@ describe('a product that is written as text', () => {
 
   test('has no more than a hundred combinations', async () => {
     const values = Array.from({ length: 51 }, (_, i) => `S${i}`).join(', ');
-    const insert = 'insert into products (tenant_id, name, size, color) values ($1, $2, $3, $4)';
+    const insert = 'insert into products (tenant_id, name, price, size, color) values ($1, $2, 10, $3, $4)';
     expect(
       await errorMessage(db, admin.identity, insert, [store.tenantId, 'Tee', values, 'Black, White']),
     ).toMatchObject({ detail: 'too_many_variants', message: expect.stringContaining('102') });

@@ -40,7 +40,7 @@ it('checks the database of a data folder, whether a store runs on it or not, and
       authenticatorPassword: 'unused',
     });
     await owner`insert into tenants (id, name) values ('inkthread', 'Ink')`;
-    await owner`insert into products (tenant_id, name, stock) values ('inkthread', 'Tee', 3)`;
+    await owner`insert into products (tenant_id, name, price, stock) values ('inkthread', 'Tee', 10, 3)`;
 
     const running = checkBooks(dataDir);
     expect(running.stderr).toBe('');

@@ -15,8 +15,8 @@ const columns = 'id, name, price, original_price, discount, images, is_active, v
 /** A product with its deal; amounts in pounds. */
 export type DealProduct = Pick<
   Tables<'products'>,
-  'id' | 'name' | 'price' | 'original_price' | 'discount' | 'is_active' | 'version' | 'created_at'
-> & { picture: string };
+  'id' | 'name' | 'original_price' | 'discount' | 'is_active' | 'version' | 'created_at'
+> & { price: number; picture: string };
 
 /** Sort keys of the list and their columns. */
 export const dealSorts = {
@@ -32,10 +32,11 @@ export type DealFilter = { sort: Sort<keyof typeof dealSorts>; page: number };
 /** The columns that make a deal. */
 export type DealPrices = Pick<DealProduct, 'price' | 'original_price' | 'discount'>;
 
-const listed = ({ images, ...row }: Omit<DealProduct, 'picture'> & { images: Json }): DealProduct => ({
-  ...row,
-  picture: addressList(images)[0] ?? '',
-});
+type DealRow = Omit<DealProduct, 'price' | 'picture'> & { price: number | null; images: Json };
+
+/** Returns a row as a product; empty without a price. */
+const listed = ({ images, price, ...row }: DealRow): DealProduct[] =>
+  price === null ? [] : [{ ...row, price, picture: addressList(images)[0] ?? '' }];
 
 /** Reads a page of the products with an original price or a discount. @throws BackendError */
 export async function readDeals(
@@ -50,11 +51,12 @@ export async function readDeals(
     .select(columns, { count: 'exact' })
     .eq('tenant_id', pageTenant())
     .eq('on_sale', true)
+    .not('price', 'is', null)
     .order(column, { ascending, nullsFirst: false })
     .order('id')
     .range(from, from + perPage - 1);
   const { rows, count } = listPage(answer);
-  return { rows: rows.map(listed), count };
+  return { rows: rows.flatMap(listed), count };
 }
 
 /** Finds the first products without a deal whose name contains a text. @throws BackendError */
@@ -65,10 +67,11 @@ export async function findForDeal(text: string): Promise<DealProduct[]> {
     .select(columns)
     .eq('tenant_id', pageTenant())
     .eq('on_sale', false)
+    .not('price', 'is', null)
     .ilike('name', searchPattern(text))
     .order('name')
     .limit(8);
-  return dataOf(answer).map(listed);
+  return dataOf(answer).flatMap(listed);
 }
 
 /** Sets a product's prices unless its version changed; returns false if it did. @throws BackendError */
@@ -91,7 +94,7 @@ async function readDealProduct(id: string): Promise<DealProduct | null> {
   const supabase = await loadSupabase();
   const products = supabase.from('products').select(columns).eq('tenant_id', pageTenant());
   const row = dataOf(await products.eq('id', id).maybeSingle());
-  return row && listed(row);
+  return row === null ? null : (listed(row)[0] ?? null);
 }
 
 /**

@@ -70,8 +70,8 @@ export async function saveVariants(
   return conflictOf(!isConflict, () => readProduct(base.id));
 }
 
-/** A product's price in pounds, with its version. */
-export type Priced = { id: string; version: number; price: number };
+/** A product's price in pounds, with its version; null without a price. */
+export type Priced = { id: string; version: number; price: number | null };
 
 /**
  * Saves a price over the version that was shown; returns the new version, or the newer one when its price
@@ -80,7 +80,7 @@ export type Priced = { id: string; version: number; price: number };
  */
 export async function savePrice(
   base: Priced,
-  price: number,
+  price: number | null,
 ): Promise<{ saved: Priced; newer: null } | { saved: null; newer: Priced }> {
   const supabase = await loadSupabase();
   const answer = await supabase

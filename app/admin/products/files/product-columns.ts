@@ -131,7 +131,7 @@ export const amountOf = (cell: string) => numberOf(cell, /^\d{1,8}(\.\d{1,2})?$/
 export const integerOf = (cell: string) => numberOf(cell, /^\d{1,8}(\.0{1,2})?$/, 'csvWhole');
 
 const amounts: Record<ColumnName<'amount'>, FileColumn> = {
-  price: { write: ({ price }) => String(price), read: amountOf },
+  price: { write: ({ price }) => String(price ?? ''), read: amountOf },
   original_price: {
     write: ({ original_price }) => String(original_price ?? ''),
     read: amountOf,

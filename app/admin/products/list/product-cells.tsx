@@ -41,13 +41,14 @@ export function PriceCell({ product }: CellProps) {
   const showChange = useChangeToast();
   const { id, name, version, price, original_price: was, min_price: least, max_price: most } = product;
   const base = useRef<Priced>({ id, version, price });
-  const money = (pounds: number) => formatPounds(pounds, currency);
+  const money = (pounds: number | null) => (pounds === null ? t('noPrice') : formatPounds(pounds, currency));
 
   const save = async (typed: string) => {
     const checked = productForm.shape.price.safeParse(typed);
     if (!checked.success) return t('priceWrong');
     const pounds = toPounds(typedPiastres(checked.data));
-    if (was !== null && was > price && was <= pounds) return t('wasAbove', { was: money(was) });
+    if (was !== null && was <= pounds && !(price !== null && was <= price))
+      return t('wasAbove', { was: money(was) });
     try {
       const previousPrice = base.current.price;
       const { saved, newer } = await savePrice(base.current, pounds);
@@ -75,7 +76,7 @@ export function PriceCell({ product }: CellProps) {
   return (
     <InlineEdit
       label={t('editPrice', { name })}
-      value={String(price)}
+      value={String(price ?? '')}
       inputMode="decimal"
       closingParams={closingParams}
       onOpen={() => {
@@ -84,7 +85,7 @@ export function PriceCell({ product }: CellProps) {
       save={save}
     >
       <span className="inline-flex flex-wrap gap-x-2 whitespace-nowrap font-details tabular-nums @3xl:flex-nowrap">
-        {was && was > price ? <s className="text-ink-soft">{money(was)}</s> : null}
+        {was && price !== null && was > price ? <s className="text-ink-soft">{money(was)}</s> : null}
         <span>{money(price)}</span>
       </span>
     </InlineEdit>

@@ -46,7 +46,7 @@ export const gridSchema = z.object({ options: z.array(option), rows: z.record(z.
 const isAmount = (typed: string) => productForm.shape.price.safeParse(typed).success;
 const isCount = (typed: string) => pieces.safeParse(typed).success;
 
-/** Returns the errors of a row's cells by column. `productPrice` is in piastres. */
+/** Returns the errors of a row's cells by column. `productPrice` is in piastres; NaN without one. */
 function cellErrors(cells: GridRow, productPrice: number): Partial<Record<keyof GridRow, Key>> {
   const [price, was] = [cells.price.trim(), cells.was.trim()];
   const errors: Partial<Record<keyof GridRow, Key>> = {};
@@ -87,7 +87,7 @@ export function checkGrid({ options, rows }: Grid, productPrice: number, check: 
   }
 }
 
-/** Returns the schema of a product's grid. `productPrice` is in piastres. */
+/** Returns the schema of a product's grid. `productPrice` is in piastres; NaN without one. */
 export function gridForm(productPrice: number) {
   return gridSchema.superRefine((grid, check) => checkGrid(grid, productPrice, check));
 }

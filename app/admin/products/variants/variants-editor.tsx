@@ -23,7 +23,10 @@ export function VariantsEditor({ product }: { product: StoredProduct }) {
   const t = useTranslations('admin-variants', adminVariantsMessages);
   const section = useRef<HTMLFormElement>(null);
   const sentKeys = useRef<string[]>([]);
-  const schema = useMemo(() => gridForm(toPiastres(product.price)), [product.price]);
+  const schema = useMemo(
+    () => gridForm(product.price === null ? Number.NaN : toPiastres(product.price)),
+    [product.price],
+  );
   const form = useForm<Grid>({ resolver: zodResolver(schema), defaultValues: gridFormValues(product) });
   const { getValues, setError, reset, formState } = form;
   const { isDirty, submitCount } = formState;
