@@ -1208,8 +1208,9 @@ create table public.products (
   category_id uuid,
   name text not null check (btrim(name) <> '' and length(name) <= 200),
   description text check (length(description) <= 20000),
-  -- What a shopper pays; `original_price` is the struck one, `discount` the percentage shown when there is none.
-  price numeric(12, 2) not null default 0 check (price >= 0 and price <= 10000000),
+  -- What a shopper pays, null while nobody has said it; `original_price` is the struck one, `discount` the percentage shown
+  -- when there is none.
+  price numeric(12, 2) check (price >= 0 and price <= 10000000),
   original_price numeric(12, 2) check (original_price >= 0 and original_price <= 10000000),
   discount numeric(5, 2) default 0 check (discount between 0 and 100),
   -- Lists of addresses; older rows may hold one address, or the list as JSON text.
@@ -1232,8 +1233,8 @@ create table public.products (
   review_count integer not null default 0 check (review_count >= 0),
   rating numeric(3, 2) check (rating between 1 and 5),
   -- Derived from the columns above and from the product's variants, as the stock is; nobody writes them.
-  min_price numeric(12, 2) not null default 0,
-  max_price numeric(12, 2) not null default 0,
+  min_price numeric(12, 2),
+  max_price numeric(12, 2),
   types text[] not null default '{}',
   sizes text[] not null default '{}',
   colors text[] not null default '{}',
@@ -1251,7 +1252,8 @@ create table public.products (
   updated_at timestamptz not null default now(),
   unique (tenant_id, id),
   foreign key (tenant_id, category_id) references public.categories (tenant_id, id),
-  constraint products_deleted_hidden check (deleted_at is null or not is_active)
+  constraint products_deleted_hidden check (deleted_at is null or not is_active),
+  constraint products_sold_priced check (price is not null or not is_active)
 ) with (fillfactor = 85);
 create index products_newest on public.products (tenant_id, created_at desc, id) where is_active;
 create index products_by_price on public.products (tenant_id, price, id) where is_active;
@@ -1356,6 +1358,10 @@ declare
   v_on_sale boolean;
   v_skus text;
 begin
+  if new.is_active and new.price is null then
+    perform private.refuse('price_missing', format('%s has no price. Give it one before it is sold.', new.name),
+      '{"column": "price"}');
+  end if;
   if tg_op = 'UPDATE' then
     new.created_at := old.created_at;
     new.updated_at := now();
@@ -3489,12 +3495,13 @@ begin
 
   if v.id is null then
     v := jsonb_populate_record(null::public.products, jsonb_build_object(
-      'id', gen_random_uuid(), 'tenant_id', p_tenant_id, 'price', 0, 'discount', 0, 'images', '[]'::jsonb,
+      'id', gen_random_uuid(), 'tenant_id', p_tenant_id, 'discount', 0, 'images', '[]'::jsonb,
       'image_alts', '{}'::jsonb, 'videos', '[]'::jsonb, 'attributes', '{}'::jsonb, 'stock', 0, 'featured', false, 'is_new', false, 'is_active', true
     ) || v_set);
     if v.original_price <= v.price then
       return private.refused_row('original_price', private.refusal('original_price_lower'));
     end if;
+    v.is_active := v.is_active and v.price is not null;
     if v_new_category <> '{}' then
       perform private.add_imported_category(p_tenant_id, p_change_id, v_category_id, v_category);
     end if;
@@ -3519,7 +3526,8 @@ begin
     select p_change_id, v_result.id, jsonb_object_agg(k, to_jsonb(v_result) -> k)
       || case when v_grid is null then '{}' else private.product_grid(v_result.id) end
     from jsonb_object_keys(v_set) k;
-    return v_new_category || jsonb_build_object('outcome', 'added', 'id', v_result.id, 'name', v_result.name);
+    return v_new_category || jsonb_build_object('outcome', 'added', 'id', v_result.id, 'name', v_result.name)
+      || case when v_result.price is null then '{"unpriced": true}'::jsonb else '{}' end;
   end if;
 
   select coalesce(jsonb_object_agg(s.key, s.value), '{}') into v_set
@@ -3610,8 +3618,8 @@ begin
   update public.products p set name = s.name
   from jsonb_to_recordset(p_seen) s (id uuid, name text)
   where p.tenant_id = p_tenant_id and p.id = s.id and p.name is distinct from s.name;
-  insert into public.products (id, tenant_id, name)
-  select s.id, p_tenant_id, s.name from jsonb_to_recordset(p_seen) s (id uuid, name text)
+  insert into public.products (id, tenant_id, name, is_active)
+  select s.id, p_tenant_id, s.name, false from jsonb_to_recordset(p_seen) s (id uuid, name text)
   on conflict (id) do nothing;
   insert into private.product_change_entries (change_id, product_id, after)
   select distinct p_change_id, s.id, '{}'::jsonb from jsonb_to_recordset(p_seen) s (id uuid);
