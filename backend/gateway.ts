@@ -17,6 +17,7 @@ import {
   type Service,
   TokenFailure,
 } from './lib/http.ts';
+import { UnreadAnswers, type UnreadLimits } from './lib/unread-answers.ts';
 
 type ServiceName = 'auth' | 'rest' | 'storage' | 'realtime';
 export type Services = Record<ServiceName, Service>;
@@ -26,6 +27,7 @@ interface GatewayOptions {
   services: Services;
   log: Log;
   publicUrl: string;
+  unread?: Partial<UnreadLimits> | undefined;
   /** Called with every response, for access logs and metrics. Contains no query, token or body. */
   onAnswer?: ((fields: AnswerFields) => void) | undefined;
 }
@@ -104,7 +106,9 @@ const crossOrigin = cors({
 });
 
 /** Authenticates requests, dispatches them to services and adds common headers. */
-export function createGateway({ access, services, log, publicUrl, onAnswer }: GatewayOptions): Gateway {
+export function createGateway(options: GatewayOptions): Gateway {
+  const { access, services, log, publicUrl, onAnswer } = options;
+  const unread = new UnreadAnswers(options.unread);
   const app = new Hono<Env>({ getPath: (request) => pathOf(request.url.slice(request.url.indexOf('/', 8))) });
 
   app.use(async (c, next) => {
@@ -115,6 +119,7 @@ export function createGateway({ access, services, log, publicUrl, onAnswer }: Ga
     await next();
     c.res.headers.set('x-request-id', requestId);
     await finishUnreadBody(c);
+    if (c.env.incoming) unread.begin(c.env.incoming);
     onAnswer?.({
       requestId,
       method: c.req.method,
@@ -229,6 +234,7 @@ export function createGateway({ access, services, log, publicUrl, onAnswer }: Ga
       // A client that disconnects is not an error, and an unhandled error event would end the process.
       request.on('error', () => {});
       await listener(request, response);
+      unread.written(clientKey(ip), request, response);
     },
     async upgrade(request, socket, head, ip) {
       // Until the service listens, an unhandled error event would end the process.

@@ -14,6 +14,7 @@ import { type Database, type DatabaseOptions, openDatabase } from './lib/db.ts';
 import type { Log, ServiceDependencies } from './lib/http.ts';
 import { secretFile } from './lib/secret-file.ts';
 import { secretsInDatabase, secretsInFolder } from './lib/secrets.ts';
+import type { UnreadLimits } from './lib/unread-answers.ts';
 import { migrate } from './migrate.ts';
 import { createRealtime, type RealtimeOptions } from './realtime/realtime.ts';
 import { createRest } from './rest/rest.ts';
@@ -43,6 +44,8 @@ export interface BackendOptions {
   authenticatorPassword?: string | undefined;
   /** Whether ended sessions are refused at once, not only when their token expires. Default true. */
   checksSessions?: boolean | undefined;
+  /** Limits on answers that clients do not read. */
+  unread?: Partial<UnreadLimits> | undefined;
   /** Size of the services' connection pool. */
   ownerPoolSize?: number | undefined;
   log?: Log | undefined;
@@ -115,7 +118,8 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     const dependencies = { database, secrets, keys, access, log, dataDir, publicUrl, now };
     const started = await startServices(dependencies, staging ? isolated(options) : options);
     services = started;
-    const gateway = createGateway({ access, services: started, log, publicUrl, onAnswer: options.onAnswer });
+    const { onAnswer, unread } = options;
+    const gateway = createGateway({ access, services: started, log, publicUrl, unread, onAnswer });
     return {
       async fetch(input, { ip = LOOPBACK, ...init } = {}) {
         const request = new Request(input, init);

@@ -7,7 +7,7 @@ import type { RestConfig, Routine, RoutineArgument, Schema } from './schema.ts';
 import { computedColumnsSql, Placeholders, qualified, quoted, typedColumns } from './sql.ts';
 
 export function planCall(schema: Schema, request: RestRequest, config: RestConfig): Plan {
-  const { args, isHead, name, output, payload, preferences } = request;
+  const { answerBytes, args, isHead, name, output, payload, preferences } = request;
   const keys = payload?.keys ?? [...new Set(args.map(([key]) => key))];
   const routine = findRoutine(schema, name, keys, payload?.content ?? 'none');
   const { isSet, kind, relation } = routine.returns;
@@ -23,7 +23,7 @@ export function planCall(schema: Schema, request: RestRequest, config: RestConfi
   const tree = buildReadTree(schema, relation, request, config);
   const placeholders = new Placeholders();
   const source = callSql(placeholders, routine, argumentsOf(routine, request), tree);
-  const writer = new ReadWriter(placeholders, schema, tree, 'src');
+  const writer = new ReadWriter(placeholders, schema, tree, { answerBytes, source: 'src' });
   const total = isSet
     ? () => totalSql(writer, placeholders, request, config)
     : () => 'count(*)::float8 as total';
@@ -31,6 +31,7 @@ export function planCall(schema: Schema, request: RestRequest, config: RestConfi
     source,
     rows: isVoid ? 'select from src' : writer.rows(),
     output,
+    answerBytes,
     isScalar: kind === 'scalar',
     bodyless: isHead || isVoid,
     extra: [

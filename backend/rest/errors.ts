@@ -136,11 +136,30 @@ function unreadable(details: string, hint: string): RestError {
  */
 const MARK = `guard-${randomBytes(12).toString('hex')}-`;
 
-type GuardRule = 'singular' | 'affected' | 'put';
+type GuardRule = 'singular' | 'affected' | 'put' | 'size';
 
 /** A column beside `count(*)` that fails when the condition holds. */
 export function guardSql(rule: GuardRule, condition: string): string {
-  return `case when ${condition} then ('${MARK}${rule}:' || count(*))::int4 end as ${rule}_guard`;
+  return `case when ${condition} then ${failureSql(rule, 'count(*)')} end as ${rule}_guard`;
+}
+
+/** Setting in which a statement counts the bytes of its rows and embedded resources. */
+const COUNTED_BYTES = 'pgrst.counted_bytes';
+
+/**
+ * A column that fails once its statement has made more than `most` bytes of such columns, so that too large an answer is
+ * given up while it is made.
+ */
+export function boundedSql(column: string, type: 'json' | 'text', most: number): string {
+  const before = `coalesce(nullif(current_setting('${COUNTED_BYTES}', true), ''), '0')::int8`;
+  const sum = `set_config('${COUNTED_BYTES}', (${before} + coalesce(pg_column_size(${column}), 0))::text, true)::int8`;
+  const failure = failureSql('size', `current_setting('${COUNTED_BYTES}')`);
+  return `case when ${sum} > ${most} then ${failure}::text::${type} else ${column} end`;
+}
+
+/** An expression that fails. Not a constant, which would fail when the statement is planned. */
+function failureSql(rule: GuardRule, detail: string): string {
+  return `('${MARK}${rule}:' || ${detail})::int4`;
 }
 
 /** The error of a failed guard; undefined for other database errors. */
@@ -157,6 +176,14 @@ function guardFailure(message: string): RestError | undefined {
         'PGRST124',
         'Query result exceeds max-affected preference constraint',
         `The query affects ${rows} rows`,
+      );
+    case 'size':
+      return new RestError(
+        400,
+        '54000',
+        'The answer is too large',
+        `It was given up at ${rows} bytes, with what is embedded counted at each level`,
+        'Ask for fewer rows, columns or embedded resources.',
       );
     default:
       return new RestError(400, 'PGRST115', 'Payload values do not match URL in primary key column(s)');

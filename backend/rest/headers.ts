@@ -83,8 +83,11 @@ const ALLOWED_VALUES = new Map<string, readonly string[]>([
 
 const NONE: Preferences = { unknown: [] };
 
-/** Parses the Prefer header. The first of repeated preferences applies. Time zones are validated by the database. */
-export function parsePreferences(header: string | undefined): Preferences {
+/**
+ * Parses the Prefer header. The first of repeated preferences applies. Time zones are validated by the database.
+ * @param mayRollBack whether `tx` counts; it is ignored otherwise
+ */
+export function parsePreferences(header: string | undefined, mayRollBack = false): Preferences {
   if (!header) return NONE;
   const preferences: Record<string, string | number> = {};
   const unknown: string[] = [];
@@ -96,8 +99,9 @@ export function parsePreferences(header: string | undefined): Preferences {
     if (name === 'max-affected') {
       if (/^\d{1,15}$/.test(value)) preferences.maxAffected ??= Number(value);
     } else if (name === 'timezone') preferences.timezone ??= value;
-    else if (ALLOWED_VALUES.get(name)?.includes(value)) preferences[name] ??= value;
-    else if (preference !== '') unknown.push(preference);
+    else if (ALLOWED_VALUES.get(name)?.includes(value)) {
+      if (name !== 'tx' || mayRollBack) preferences[name] ??= value;
+    } else if (preference !== '') unknown.push(preference);
   }
   return { ...preferences, unknown };
 }

@@ -26,7 +26,7 @@ const schema: Schema = {
   routines: new Map(),
   castTypes: new Map(),
 };
-const config = { schemas: ['public'], maxRows: 1_000, allowAggregates: false };
+const config = { schemas: ['public'], maxRows: 1_000, allowAggregates: false, mayRollBack: false };
 
 async function statement(pairs: [string, string][], name = 't') {
   const search = new URLSearchParams(pairs).toString();
@@ -34,7 +34,7 @@ async function statement(pairs: [string, string][], name = 't') {
     new Request('http://localhost'),
     search,
     { name, isCall: false },
-    config.maxRows,
+    { maxRows: config.maxRows, mayRollBack: false, answerBytes: 1_000_000 },
   );
   return planRead(schema, request, config).statement;
 }

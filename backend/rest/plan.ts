@@ -1,4 +1,4 @@
-import { guardSql, invalidBody, RestError } from './errors.ts';
+import { boundedSql, guardSql, invalidBody, RestError } from './errors.ts';
 import { affectedLimit, type Output } from './headers.ts';
 import type { RestRequest } from './read-request.ts';
 import { buildReadTree, type ReadNode, ReadWriter } from './read-tree.ts';
@@ -36,11 +36,12 @@ export interface Plan {
 export function planRead(schema: Schema, request: RestRequest, config: RestConfig): Plan {
   const table = findTable(schema, request.name);
   const placeholders = new Placeholders();
-  const writer = new ReadWriter(placeholders, schema, buildReadTree(schema, table, request, config));
+  const writer = new ReadWriter(placeholders, schema, buildReadTree(schema, table, request, config), request);
   const { count } = request.preferences;
   const text = answerSql({
     rows: request.isHead ? writer.bareRows() : writer.rows(),
     output: request.output,
+    answerBytes: request.answerBytes,
     bodyless: request.isHead,
     extra: [
       (count === 'exact' || count === 'estimated') && totalSql(writer, placeholders, request, config),
@@ -75,7 +76,7 @@ function estimateOf(schema: Schema, request: RestRequest, config: RestConfig): S
   const table = findTable(schema, request.name);
   const all = { ...request, window: { offset: 0, limit: undefined }, windows: new Map() };
   const placeholders = new Placeholders();
-  const writer = new ReadWriter(placeholders, schema, buildReadTree(schema, table, all, config));
+  const writer = new ReadWriter(placeholders, schema, buildReadTree(schema, table, all, config), request);
   return { text: `explain (format json) ${writer.bareRows()}`, parameters: placeholders.parameters };
 }
 
@@ -95,7 +96,7 @@ interface Upsert {
 
 export function planMutation(schema: Schema, request: RestRequest, config: RestConfig): Plan {
   const table = findTable(schema, request.name);
-  const { kind, output, preferences, query } = request;
+  const { answerBytes, kind, output, preferences, query } = request;
   const placeholders = new Placeholders();
   const represents = preferences.return === 'representation';
   const tree = represents ? buildReadTree(schema, table, request, config) : undefined;
@@ -108,8 +109,11 @@ export function planMutation(schema: Schema, request: RestRequest, config: RestC
     source: change
       ? `${change} returning ${returned}`
       : `select ${returned} from ${changedTable(table)} where false`,
-    rows: tree ? new ReadWriter(placeholders, schema, tree, 'src').rows() : 'select from src',
+    rows: tree
+      ? new ReadWriter(placeholders, schema, tree, { answerBytes, source: 'src' }).rows()
+      : 'select from src',
     output,
+    answerBytes,
     bodyless: !tree,
     extra: [
       kind === 'put' && guardSql('put', 'count(*) <> 1'),
@@ -290,6 +294,8 @@ interface AnswerParts {
   /** Query of the rows. */
   rows: string;
   output: Output;
+  /** Maximum size of the body. */
+  answerBytes: number;
   /** The rows are values of a column `scalar`. */
   isScalar?: boolean;
   /** Omits the rows. */
@@ -302,23 +308,32 @@ interface AnswerParts {
 const ROW = 'pgrst_row';
 
 /** Builds the statement whose single row is the response: body as text, number of rows, and extras. */
-export function answerSql({ source, rows, output, isScalar, bodyless, extra }: AnswerParts): string {
-  const isCsv = output.form === 'csv' && !bodyless;
+export function answerSql({
+  source,
+  rows,
+  output: { form, stripNulls },
+  answerBytes,
+  isScalar,
+  bodyless,
+  extra,
+}: AnswerParts): string {
+  const isCsv = form === 'csv' && !bodyless;
   const queries = [source && `src as (${source})`, isCsv && `rows as (${rows})`].filter(Boolean);
-  const body = bodyless ? "''" : bodySql(output, isScalar ?? false);
-  const columns = [`${body} as body`, 'count(*)::int4 as n', ...extra.filter(Boolean)];
   const before = queries.length > 0 ? `with ${queries.join(', ')} ` : '';
-  return `${before}select ${columns.join(', ')} from ${isCsv ? 'rows' : `(${rows})`} ${ROW}`;
-}
-
-function bodySql({ form, stripNulls }: Output, isScalar: boolean): string {
-  if (form === 'csv') {
+  const rest = ['count(*)::int4 as n', ...extra.filter(Boolean)].join(', ');
+  if (bodyless) return `${before}select '' as body, ${rest} from (${rows}) ${ROW}`;
+  // Without `offset` the planner would merge the queries and make each row several times.
+  const from = (row: string, all: string) => `(select ${row} as body from ${all} ${ROW} offset 0) ${ROW}`;
+  if (isCsv) {
     const names = `(select string_agg(name, ',') from json_object_keys((select row_to_json(${ROW}) from rows ${ROW} limit 1)) name)`;
-    const lines = `string_agg(substring(${ROW}::text, 2, length(${ROW}::text) - 2), E'\\n')`;
-    return `coalesce(${names}, '') || E'\\n' || coalesce(${lines}, '')`;
+    const lines = `string_agg(${boundedSql(`${ROW}.body`, 'text', answerBytes)}, E'\\n')`;
+    const line = `substring(${ROW}::text, 2, length(${ROW}::text) - 2)`;
+    return `${before}select coalesce(${names}, '') || E'\\n' || coalesce(${lines}, '') as body, ${rest} from ${from(line, 'rows')}`;
   }
-  const list = `json_agg(${isScalar ? `${ROW}.scalar` : ROW})`;
-  return `coalesce(${stripNulls ? `json_strip_nulls(${list})` : list}, '[]')::text`;
+  const list = `json_agg(${boundedSql(`${ROW}.body`, 'json', answerBytes)})`;
+  const body = `coalesce(${stripNulls ? `json_strip_nulls(${list})` : list}, '[]')::text`;
+  const row = isScalar ? `to_json(${ROW}.scalar)` : `row_to_json(${ROW})`;
+  return `${before}select ${body} as body, ${rest} from ${from(row, `(${rows})`)}`;
 }
 
 /** Settings through which functions and triggers may change the response. */

@@ -38,12 +38,21 @@ export interface RestRequest {
   payload: Payload | undefined;
   /** A call's arguments from the query or a form; an argument may be repeated. */
   args: readonly (readonly [name: string, value: string])[];
+  /** Maximum size of the answer. */
+  answerBytes: number;
 }
 
 /** The table or function in a path. */
 export interface Target {
   name: string;
   isCall: boolean;
+}
+
+interface RequestLimits {
+  maxRows: number;
+  answerBytes: number;
+  /** Whether the request may choose how its transaction ends. */
+  mayRollBack: boolean;
 }
 
 /** Maximum size of a body: some 20,000 rows of a typical table. */
@@ -63,14 +72,14 @@ export async function readRequest(
   request: Request,
   search: string,
   target: Target,
-  maxRows: number,
+  { answerBytes, maxRows, mayRollBack }: RequestLimits,
 ): Promise<RestRequest> {
   const { headers, method } = request;
   const header = (name: string) => headers.get(name) ?? undefined;
   const kind = kindOf(method, target);
   const isCall = kind === 'call';
   const query = parseQueryString(search, isCall && method !== 'POST');
-  const preferences = parsePreferences(header('prefer'));
+  const preferences = parsePreferences(header('prefer'), mayRollBack);
   const range = method === 'GET' ? header('range') : undefined;
   const window =
     isCall || kind === 'read'
@@ -87,7 +96,8 @@ export async function readRequest(
   refuseUnknown(preferences);
   const isHead = method === 'HEAD';
   const args = payload?.fields ?? query.args;
-  return { kind, name: target.name, isHead, query, window, windows, preferences, output, payload, args };
+  const { name } = target;
+  return { kind, name, isHead, query, window, windows, preferences, output, payload, args, answerBytes };
 }
 
 function kindOf(method: string, { isCall }: Target): RequestKind {

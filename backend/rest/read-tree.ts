@@ -1,4 +1,4 @@
-import { notEmbedded, RestError } from './errors.ts';
+import { boundedSql, notEmbedded, RestError } from './errors.ts';
 import type { RestRequest } from './read-request.ts';
 import { findRelationship } from './relationships.ts';
 import { isToOne, type Relation, type Relationship, type RestConfig, type Schema } from './schema.ts';
@@ -150,13 +150,20 @@ export class ReadWriter {
   readonly #placeholders: Placeholders;
   readonly #castTypes: Schema['castTypes'];
   readonly #root: ReadNode;
+  readonly #answerBytes: number;
   readonly #source: string | undefined;
 
   /** @param source a `with` query that provides the root's rows instead of its table */
-  constructor(placeholders: Placeholders, schema: Schema, root: ReadNode, source?: string) {
+  constructor(
+    placeholders: Placeholders,
+    schema: Schema,
+    root: ReadNode,
+    { answerBytes, source }: { answerBytes: number; source?: string },
+  ) {
     this.#placeholders = placeholders;
     this.#castTypes = schema.castTypes;
     this.#root = root;
+    this.#answerBytes = answerBytes;
     this.#source = source;
   }
 
@@ -250,9 +257,14 @@ export class ReadWriter {
   #embedded(embed: Embed, row: RowInScope): string {
     const alias = `${embed.node.alias}r`;
     const rows = this.#rows(embed.node, { embed, row });
+    // Without `offset` the planner would merge the queries and make each row several times.
     return isToOne(embed.relationship)
-      ? `(select row_to_json(${alias}) from (${rows}) ${alias} limit 1)`
-      : `coalesce((select json_agg(${alias}) from (${rows}) ${alias}), '[]')`;
+      ? `(select ${this.#bounded(`${alias}.body`)} from (select row_to_json(${alias}) as body from (${rows}) ${alias} limit 1) ${alias})`
+      : `coalesce((select json_agg(${this.#bounded(`${alias}.body`)}) from (select row_to_json(${alias}) as body from (${rows}) ${alias} offset 0) ${alias}), '[]')`;
+  }
+
+  #bounded(column: string): string {
+    return boundedSql(column, 'json', this.#answerBytes);
   }
 
   #spreadJoin(embed: Embed, row: RowInScope): string {
@@ -266,12 +278,14 @@ export class ReadWriter {
     }
     const rows = this.#rows(embed.node, { embed, row });
     const alias = `${embed.node.alias}r`;
-    const lists = outputNames(embed.node).map(
-      (name) => `coalesce(json_agg(${alias}.${quoted(name)}), '[]') as ${quoted(name)}`,
+    const names = outputNames(embed.node).map(quoted);
+    const values = names.map((name) => `to_json(${alias}.${name}) as ${name}`);
+    const lists = names.map(
+      (name) => `coalesce(json_agg(${this.#bounded(`${alias}.${name}`)}), '[]') as ${name}`,
     );
     const joined = isToOne(embed.relationship)
       ? `select ${alias}.* from (${rows}) ${alias} limit 1`
-      : `select ${lists.join(', ')} from (${rows}) ${alias}`;
+      : `select ${lists.join(', ')} from (select ${values.join(', ')} from (${rows}) ${alias} offset 0) ${alias}`;
     return ` left join lateral (${joined}) as ${spreadAlias(embed)} on true`;
   }
 

@@ -2,6 +2,7 @@ import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { z } from 'zod';
 import type { Identity, RunOptions } from '../lib/db.ts';
 import type { RequestContext, Service, ServiceDependencies } from '../lib/http.ts';
+import { allowanceOf, checkAllowance, settingsFor } from './allowance.ts';
 import { findRoutine, planCall } from './call.ts';
 import { type Answer, errorAnswer, notSingular, RestError, restErrorOf } from './errors.ts';
 import { appliedPreferences, contentRange, statusOfRange } from './headers.ts';
@@ -10,7 +11,6 @@ import { type RestRequest, readRequest, type Target, targetOf } from './read-req
 import { allowedMethods, findTable, type RestConfig, type Schema } from './schema.ts';
 import { loadSchema } from './schema-loader.ts';
 import { quoted } from './sql.ts';
-import type { Condition } from './syntax.ts';
 
 const DEFAULT_SCHEMA = 'public';
 
@@ -24,11 +24,20 @@ export async function createRest({ database, log }: ServiceDependencies): Promis
     const { schemas, config } = loaded;
     const { schema, profile } = schemaOf(request, schemas);
     if (request.method === 'OPTIONS') return optionsAnswer(schema, target);
-    const restRequest = await readRequest(request, url.search.slice(1), target, config.maxRows);
-    if (identity.role === 'anon') refusePatterns(restRequest);
+    const allowance = allowanceOf(identity);
+    const restRequest = await readRequest(request, url.search.slice(1), target, {
+      maxRows: config.maxRows,
+      answerBytes: allowance.answerBytes,
+      mayRollBack: config.mayRollBack,
+    });
+    checkAllowance(restRequest, allowance);
     const plan = planOf(schema, restRequest, config);
     const { timezone, tx } = restRequest.preferences;
-    const outcome = await perform(plan, withSettings(identity, schema, timezone), config.maxRows, {
+    const settings = {
+      ...settingsFor(restRequest, allowance),
+      ...(timezone === undefined ? {} : { TimeZone: timezone }),
+    };
+    const outcome = await perform(plan, withSettings(identity, schema, settings), config.maxRows, {
       readOnly: plan.readOnly,
       rollback: tx === 'rollback',
       signal: request.signal,
@@ -117,33 +126,14 @@ function schemaOf(
   );
 }
 
-function withSettings(identity: Identity, { name }: Schema, timezone: string | undefined): Identity {
+function withSettings(identity: Identity, { name }: Schema, own: Record<string, string>): Identity {
   const searchPath = [name, DEFAULT_SCHEMA, 'extensions'].map(quoted).join(', ');
   const settings = {
     ...identity.settings,
-    ...(timezone === undefined ? {} : { TimeZone: timezone }),
+    ...own,
     ...(name === DEFAULT_SCHEMA ? {} : { search_path: searchPath }),
   };
   return Object.keys(settings).length > 0 ? { ...identity, settings } : identity;
-}
-
-/** Regular expressions can take exponential time, so only trusted callers may use them. */
-function refusePatterns({ query }: RestRequest): void {
-  if (!query.conditions.some(({ value }) => matchesPattern(value))) return;
-  throw new RestError(
-    401,
-    '42501',
-    'permission denied for operator match',
-    'Regular expressions take more time than a request without a user may have.',
-    'Sign in, or use like or ilike.',
-    { 'www-authenticate': 'Bearer' },
-  );
-}
-
-function matchesPattern(condition: Condition): boolean {
-  if (condition.kind !== 'filter') return condition.members.some(matchesPattern);
-  const { operator } = condition.operation;
-  return operator === 'match' || operator === 'imatch';
 }
 
 function optionsAnswer(schema: Schema, { isCall, name }: Target): Answer {

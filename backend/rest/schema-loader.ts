@@ -28,7 +28,12 @@ interface LoadedSchema {
 }
 
 /** Defaults of hosted projects. */
-const DEFAULT_CONFIG: RestConfig = { schemas: ['public'], maxRows: 1_000, allowAggregates: false };
+const DEFAULT_CONFIG: RestConfig = {
+  schemas: ['public'],
+  maxRows: 1_000,
+  allowAggregates: false,
+  mayRollBack: false,
+};
 
 /** PostgREST's notification channel for schema and configuration changes. */
 const CHANNEL = 'pgrst';
@@ -101,6 +106,7 @@ function configOf(settings: Record<string, string>): RestConfig {
     schemas: schemas.length > 0 ? schemas : DEFAULT_CONFIG.schemas,
     maxRows: Number.isInteger(maxRows) && maxRows > 0 ? maxRows : DEFAULT_CONFIG.maxRows,
     allowAggregates: /^(true|on|yes|1|t)$/i.test(settings['pgrst.db_aggregates_enabled'] ?? ''),
+    mayRollBack: settings['pgrst.db_tx_end'] === 'commit-allow-override',
     preRequest: preRequest ? functionName(preRequest) : undefined,
   };
 }

@@ -20,6 +20,8 @@ export interface RestConfig {
   maxRows: number;
   /** Whether `select=price.avg()` is allowed. */
   allowAggregates: boolean;
+  /** Whether `Prefer: tx=rollback` counts. */
+  mayRollBack: boolean;
   /** Function called before each request, as SQL; it may change the response's status and headers. */
   preRequest?: string | undefined;
 }

@@ -17,6 +17,7 @@ beforeAll(async () => {
   const role = `alter role authenticator in database "${api.owner.options.database}"`;
   await api.owner.unsafe(`
     ${role} set pgrst.db_max_rows = '3'; ${role} set pgrst.db_aggregates_enabled = 'true';
+    ${role} set pgrst.db_tx_end = 'commit-allow-override';
     notify pgrst, 'reload config'`);
   await vi.waitUntil(
     async () => (await api.anon.from('conf_products').select('id')).data?.length === 3,
@@ -99,6 +100,17 @@ describe.runIf(EMBEDDED)('a page size', () => {
   it('does not cut what a change gives back', async () => {
     const { data } = await api.anon.from('conf_products').update({ note: 'x' }).gt('id', 0).select('id');
     expect(data).toHaveLength(5);
+  });
+});
+
+describe.runIf(EMBEDDED)('tx=rollback, where it is allowed', () => {
+  it('answers as if, and leaves nothing', async () => {
+    const prefer = 'tx=rollback, return=representation';
+    const response = await api.send('POST', '/conf_pairs?select=a', { a: 8, b: 8 }, { prefer });
+    expect(response.status).toBe(201);
+    expect(await response.json()).toEqual([{ a: 8 }]);
+    expect(response.headers.get('preference-applied')).toContain('tx=rollback');
+    expect(await api.owner`select from public.conf_pairs where a = 8`).toHaveLength(0);
   });
 });
 

@@ -1,0 +1,66 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** Limits on answers that their clients do not read; what waits for a client takes memory. */
+export interface UnreadLimits {
+  /** Bytes that wait for one client, and for all. Beyond them the connection that has waited longest is closed. */
+  bytesPerClient: number;
+  bytes: number;
+  /** A connection is closed when nothing of an answer was read for this time. */
+  stalledAfterMs: number;
+}
+
+const DEFAULTS: UnreadLimits = {
+  bytesPerClient: 32 << 20,
+  bytes: 128 << 20,
+  stalledAfterMs: 20_000,
+};
+
+interface Waiting {
+  client: string;
+  bytes: number;
+  socket: Socket;
+}
+
+/** Bounds the answers that wait to be read. */
+export class UnreadAnswers {
+  readonly #limits: UnreadLimits;
+  /** Oldest first. */
+  readonly #waiting = new Set<Waiting>();
+
+  constructor(limits: Partial<UnreadLimits> = {}) {
+    this.#limits = { ...DEFAULTS, ...limits };
+  }
+
+  /** An answer is about to be written. */
+  begin({ socket }: IncomingMessage): void {
+    // Node's timeout counts from the last byte that was read; the next request on the connection resets it.
+    socket.setTimeout(this.#limits.stalledAfterMs);
+  }
+
+  /** An answer was written; what of it has not left the process waits for its client. */
+  written(client: string, { socket }: IncomingMessage, response: ServerResponse): void {
+    const bytes = response.writableLength;
+    if (bytes === 0 || response.closed) return;
+    const waiting = { client, bytes, socket };
+    this.#waiting.add(waiting);
+    response.once('close', () => this.#waiting.delete(waiting));
+    const { bytes: most, bytesPerClient } = this.#limits;
+    this.#closeOldest(
+      [...this.#waiting].filter((other) => other.client === client),
+      bytesPerClient,
+    );
+    this.#closeOldest([...this.#waiting], most);
+  }
+
+  #closeOldest(waiting: readonly Waiting[], most: number): void {
+    let sum = waiting.reduce((before, { bytes }) => before + bytes, 0);
+    // However large, the latest one is not closed for its own size.
+    for (const oldest of waiting.slice(0, -1)) {
+      if (sum <= most) return;
+      this.#waiting.delete(oldest);
+      oldest.socket.destroy();
+      sum -= oldest.bytes;
+    }
+  }
+}
