@@ -209,6 +209,7 @@ insert into private.refusal_messages (code, reason, message) values
   ('payment_missing', 'online', 'This order has not been paid. It is confirmed by itself once the card payment has arrived.'),
   ('points_closed', '', 'This store has no points.'),
   ('price_changed', '', 'The total is now {total} EGP. Look through your order again.'),
+  ('price_missing', '', '{name} has no price. Give it one before it is sold.'),
   ('products_gone', '', 'Some of these products are no longer there. Load the list again.'),
   ('profile_fixed', '', 'A profile cannot move to another person or store.'),
   ('provider_decides', '', 'Card payments are confirmed by the payment provider.'),
@@ -1359,8 +1360,7 @@ declare
   v_skus text;
 begin
   if new.is_active and new.price is null then
-    perform private.refuse('price_missing', format('%s has no price. Give it one before it is sold.', new.name),
-      '{"column": "price"}');
+    perform private.refuse('price_missing', jsonb_build_object('column', 'price', 'name', new.name));
   end if;
   if tg_op = 'UPDATE' then
     new.created_at := old.created_at;

@@ -177,8 +177,7 @@ declare
   v_skus text;
 begin
   if new.is_active and new.price is null then
-    perform private.refuse('price_missing', format('%s has no price. Give it one before it is sold.', new.name),
-      '{"column": "price"}');
+    perform private.refuse('price_missing', jsonb_build_object('column', 'price', 'name', new.name));
   end if;
   if tg_op = 'UPDATE' then
     new.created_at := old.created_at;
