@@ -127,6 +127,7 @@ insert into private.refusal_messages (code, reason, message) values
   ('range_too_long', '', 'Choose at most ten years.'),
   ('reason_required', '', 'Give a reason.'),
   ('replacement_too_late', '', 'A size can be replaced within 24 hours of delivery.'),
+  ('request_reused', '', 'This was sent before with other values, and was saved then. Look at it before you change it.'),
   ('reservation_over', '', 'The time to pay for this order is over.'),
   ('return_too_late', '', 'Problems must be reported within 24 hours of delivery.'),
   ('row_fixed', '', 'A row cannot move to another store, person or id.'),

@@ -308,12 +308,17 @@ $$;
 
 -- Takes the second factors off somebody who lost them; super admins only, and written down. People who are staff
 -- elsewhere as well are helped there too, or not at all.
-create function public.remove_user_factors(p_user_id uuid, p_tenant_id text) returns integer
+create function public.remove_user_factors(p_user_id uuid, p_tenant_id text, p_request_id uuid default null) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_first constant jsonb := private.first_answer(
+    p_request_id, jsonb_build_array('remove_user_factors', p_user_id, p_tenant_id));
   v_ruled text[] := private.super_admin_tenants();
   v_removed integer;
 begin
+  if v_first is not null then
+    return v_first::integer;
+  end if;
   if not private.is_service() and not coalesce(p_tenant_id = any (v_ruled), false) then
     perform private.refuse('super_admin_only');
   end if;
@@ -338,6 +343,7 @@ begin
     'delete', 'mfa_factors', p_user_id::text,
     coalesce((select p.name from public.profiles p where p.id = p_user_id and p.tenant_id = p_tenant_id), '')
   );
+  perform private.keep_answer(p_request_id, to_jsonb(v_removed));
   return v_removed;
 end
 $$;

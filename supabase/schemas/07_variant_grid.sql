@@ -290,14 +290,20 @@ $$;
 -- "options": a value for each option, "sku", "barcode", "price", "original_price", "stock", "weight_grams", "image",
 -- "is_active"}; without an id, the variant of these options is meant, if there is one. A variant that is not named goes. With "stock_was" the difference is applied to what there is now.
 -- Answers with {"id", "version", "stock", "size", "color", "type", "options", "variants"}.
-create function public.save_product_variants(p_product_id uuid, p_version integer, p_options jsonb, p_variants jsonb)
-returns jsonb
+create function public.save_product_variants(
+  p_product_id uuid, p_version integer, p_options jsonb, p_variants jsonb, p_request_id uuid default null
+) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_first constant jsonb := private.first_answer(
+    p_request_id, jsonb_build_array('save_product_variants', p_product_id, p_version, p_options, p_variants));
   v_product public.products;
   v_before jsonb;
   v_after jsonb;
 begin
+  if v_first is not null then
+    return v_first;
+  end if;
   select p.* into v_product from public.products p where p.id = p_product_id and p.deleted_at is null for no key update;
   perform private.require_staff(v_product.tenant_id);
   perform private.require_aal();
@@ -308,7 +314,7 @@ begin
   perform private.save_variants(v_product, p_options, p_variants);
   v_after := private.variants_json(p_product_id);
   perform private.audit_variants(v_product.tenant_id, v_product.name, v_before, v_after);
-  return v_after;
+  return private.keep_answer(p_request_id, v_after);
 end
 $$;
 
@@ -373,11 +379,18 @@ $$;
 -- Adds a product with its options and variants, all or nothing; staff only. `p_product` holds the columns that staff fill, but
 -- those that are derived from variants; `p_options` and `p_variants` are as save_product_variants takes them, without ids.
 -- Answers with the product's id.
-create function public.add_product(p_tenant_id text, p_product jsonb, p_options jsonb, p_variants jsonb) returns uuid
+create function public.add_product(
+  p_tenant_id text, p_product jsonb, p_options jsonb, p_variants jsonb, p_request_id uuid default null
+) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_first constant jsonb := private.first_answer(
+    p_request_id, jsonb_build_array('add_product', p_tenant_id, p_product, p_options, p_variants));
   v_product public.products;
 begin
+  if v_first is not null then
+    return (v_first #>> '{}')::uuid;
+  end if;
   perform private.require_staff(p_tenant_id);
   perform private.require_aal();
   insert into public.products (
@@ -397,6 +410,7 @@ begin
   delete from public.product_variants v where v.product_id = v_product.id;
   perform private.save_variants(v_product, p_options, p_variants);
   perform set_config('souk.audit', '', true);
+  perform private.keep_answer(p_request_id, to_jsonb(v_product.id));
   return v_product.id;
 end
 $$;

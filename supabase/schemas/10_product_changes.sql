@@ -278,13 +278,20 @@ $$;
 --   {"kind": "category", "value": id or null}, {"kind": "stock", "by": "set" | "add", "value": 5},
 --   {"kind": "price", "by": "set" | "amount" | "percent", "value": -10, "strike": true}
 -- (`strike` shows a higher price of before as struck). Answers with {"change_id", "changed"}.
-create function public.change_products(p_tenant_id text, p_ids uuid[], p_change jsonb) returns jsonb
+create function public.change_products(
+  p_tenant_id text, p_ids uuid[], p_change jsonb, p_request_id uuid default null
+) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_first constant jsonb := private.first_answer(
+    p_request_id, jsonb_build_array('change_products', p_tenant_id, p_ids, p_change));
   v_ids uuid[] := array(select distinct i from unnest(p_ids) i where i is not null);
   v_change_id uuid;
   v_found integer;
 begin
+  if v_first is not null then
+    return v_first;
+  end if;
   perform private.require_staff(p_tenant_id);
   perform private.require_aal();
   if cardinality(v_ids) not between 1 and 2000 then
@@ -318,16 +325,17 @@ begin
   ));
   perform set_config('souk.stock_note', '', true);
   perform private.keep_audit_firsts(v_change_id);
-  return jsonb_build_object('change_id', v_change_id, 'changed', v_found);
+  return private.keep_answer(p_request_id, jsonb_build_object('change_id', v_change_id, 'changed', v_found));
 end
 $$;
 
 -- Takes a change of products back. Products that somebody has changed in the same place since are left as they are;
 -- pieces sold since stay sold. A long import comes back in several calls, while the answer {"restored", "left", "more"}
 -- says that there is more.
-create function public.undo_product_change(p_change_id uuid) returns jsonb
+create function public.undo_product_change(p_change_id uuid, p_request_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_first constant jsonb := private.first_answer(p_request_id, jsonb_build_array('undo_product_change', p_change_id));
   v public.products;
   v_change private.product_changes;
   v_entry private.product_change_entries;
@@ -338,6 +346,9 @@ declare
   v_more boolean;
   v_left integer := 0;
 begin
+  if v_first is not null then
+    return v_first;
+  end if;
   select * into v_change from private.product_changes c where c.id = p_change_id for update;
   perform private.require_staff(v_change.tenant_id);
   perform private.require_aal();
@@ -399,7 +410,8 @@ begin
     update private.product_changes c set undone_at = now() where c.id = p_change_id;
     perform private.remove_imported_categories(v_change);
   end if;
-  return jsonb_build_object('restored', cardinality(v_rows), 'left', v_left, 'more', v_more);
+  return private.keep_answer(
+    p_request_id, jsonb_build_object('restored', cardinality(v_rows), 'left', v_left, 'more', v_more));
 end
 $$;
 

@@ -360,14 +360,19 @@ $$;
 -- added or changed. Answers with {"change_id", "rows": [{"row", "outcome": added | changed | unchanged | refused, …}]}.
 create function public.import_products(
   p_tenant_id text, p_rows jsonb, p_dry boolean, p_change_id uuid default null,
-  p_seen jsonb default null, p_create_categories boolean default false
+  p_seen jsonb default null, p_create_categories boolean default false, p_request_id uuid default null
 ) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_first constant jsonb := private.first_answer(p_request_id,
+    jsonb_build_array('import_products', p_tenant_id, p_rows, p_dry, p_change_id, p_seen, p_create_categories));
   v_change_id uuid := p_change_id;
   v_report jsonb := '[]';
   v_row jsonb;
 begin
+  if v_first is not null then
+    return v_first;
+  end if;
   perform private.require_staff(p_tenant_id);
   perform private.require_aal();
   if p_dry is null or coalesce(jsonb_typeof(p_rows), '') <> 'array' or jsonb_array_length(p_rows) not between 1 and 500 then
@@ -409,7 +414,7 @@ begin
   exception when sqlstate 'SK001' then
     v_change_id := null;
   end;
-  return jsonb_build_object('change_id', v_change_id, 'rows', v_report);
+  return private.keep_answer(p_request_id, jsonb_build_object('change_id', v_change_id, 'rows', v_report));
 end
 $$;
 

@@ -89,15 +89,19 @@ end
 $$;
 
 -- Exchanges points for a voucher of their value, for the caller's next order in the store.
-create function public.redeem_points(p_tenant_id text, p_points integer) returns jsonb
+create function public.redeem_points(p_tenant_id text, p_points integer, p_request_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_first constant jsonb := private.first_answer(p_request_id, jsonb_build_array('redeem_points', p_tenant_id, p_points));
   v_user_id uuid := auth.uid();
   v_settings jsonb;
   v_balance integer;
   v_code text;
   v_value numeric;
 begin
+  if v_first is not null then
+    return v_first;
+  end if;
   if v_user_id is null then
     perform private.refuse('not_signed_in');
   end if;
@@ -121,14 +125,24 @@ begin
   values (p_tenant_id, v_user_id, 'exchanged', -p_points, v_code, v_user_id);
   insert into public.discounts (tenant_id, code, description, kind, value, total_limit, user_id)
   values (p_tenant_id, v_code, 'Voucher for points', 'fixed', v_value, 1, v_user_id);
-  return jsonb_build_object('code', v_code, 'value', v_value, 'points', v_balance - p_points);
+  return private.keep_answer(p_request_id,
+    jsonb_build_object('code', v_code, 'value', v_value, 'points', v_balance - p_points));
 end
 $$;
 
 -- Gives or takes points with a reason; staff only.
-create function public.adjust_points(p_tenant_id text, p_user_id uuid, p_delta integer, p_reason text) returns integer
+create function public.adjust_points(
+  p_tenant_id text, p_user_id uuid, p_delta integer, p_reason text, p_request_id uuid default null
+) returns integer
 language plpgsql security definer set search_path = '' as $$
+declare
+  v_first constant jsonb := private.first_answer(
+    p_request_id, jsonb_build_array('adjust_points', p_tenant_id, p_user_id, p_delta, p_reason));
+  v_points integer;
 begin
+  if v_first is not null then
+    return v_first::integer;
+  end if;
   perform private.require_staff(p_tenant_id);
   perform private.require_aal();
   if p_delta is null or p_delta = 0 or abs(p_delta) > 1000000 then
@@ -142,20 +156,27 @@ begin
   end if;
   insert into public.point_entries (tenant_id, user_id, kind, delta, reason, actor_id)
   values (p_tenant_id, p_user_id, 'adjusted', p_delta, btrim(p_reason), auth.uid());
-  return (select p.points from public.profiles p where p.id = p_user_id and p.tenant_id = p_tenant_id);
+  select p.points into v_points from public.profiles p where p.id = p_user_id and p.tenant_id = p_tenant_id;
+  perform private.keep_answer(p_request_id, to_jsonb(v_points));
+  return v_points;
 end
 $$;
 
 -- Adds to or takes from a variant's stock, or without one from a product's, spread over its variants, and returns the new
 -- stock of it; it never goes below 0 (spec section 4).
 create function public.adjust_stock(
-  p_product_id uuid, p_delta integer, p_note text default '', p_variant_id uuid default null
+  p_product_id uuid, p_delta integer, p_note text default '', p_variant_id uuid default null, p_request_id uuid default null
 ) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_first constant jsonb := private.first_answer(
+    p_request_id, jsonb_build_array('adjust_stock', p_product_id, p_delta, p_note, p_variant_id));
   v public.products;
   v_stock integer;
 begin
+  if v_first is not null then
+    return v_first::integer;
+  end if;
   select * into v from public.products p where p.id = p_product_id for no key update;
   perform private.require_staff(v.tenant_id);
   perform private.require_aal();
@@ -182,6 +203,7 @@ begin
     returning q.stock into v_stock;
   end if;
   perform set_config('souk.stock_note', '', true);
+  perform private.keep_answer(p_request_id, to_jsonb(v_stock));
   return v_stock;
 end
 $$;

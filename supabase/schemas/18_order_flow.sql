@@ -417,28 +417,34 @@ $$;
 
 -- Moves an order along the table of moves and returns it. `p_restock` puts returned goods back on the shelf.
 create function public.change_order_status(
-  p_order_id uuid, p_status public.order_status, p_note text default '', p_restock boolean default false
+  p_order_id uuid, p_status public.order_status, p_note text default '', p_restock boolean default false,
+  p_request_id uuid default null
 ) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_first constant jsonb := private.first_answer(
+    p_request_id, jsonb_build_array('change_order_status', p_order_id, p_status, p_note, p_restock));
   v_order public.orders := private.lock_order_for_caller(p_order_id);
 begin
+  if v_first is not null then
+    return v_first;
+  end if;
   if v_order.status = p_status then
-    return private.order_json(v_order);
+    return private.keep_answer(p_request_id, private.order_json(v_order));
   end if;
   perform set_config('souk.order_note', left(coalesce(p_note, ''), 2000), true);
   perform set_config('souk.restock', case when p_restock then 'yes' else '' end, true);
   update public.orders o set status = p_status where o.id = p_order_id returning * into v_order;
   perform set_config('souk.order_note', '', true);
   perform set_config('souk.restock', '', true);
-  return private.order_json(v_order);
+  return private.keep_answer(p_request_id, private.order_json(v_order));
 end
 $$;
 
-create function public.cancel_order(p_order_id uuid, p_reason text default '') returns jsonb
+create function public.cancel_order(p_order_id uuid, p_reason text default '', p_request_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
-  return public.change_order_status(p_order_id, 'cancelled', p_reason);
+  return public.change_order_status(p_order_id, 'cancelled', p_reason, p_request_id => p_request_id);
 end
 $$;
 

@@ -3,22 +3,29 @@
 -- Functions
 
 -- Reports a problem with a delivered order, within 24 hours for shoppers (spec section 9).
-create function public.request_return(p_order_id uuid, p_reason text) returns jsonb
+create function public.request_return(p_order_id uuid, p_reason text, p_request_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
   if coalesce(btrim(p_reason), '') = '' then
     perform private.refuse('reason_required');
   end if;
-  return public.change_order_status(p_order_id, 'return_requested', p_reason);
+  return public.change_order_status(p_order_id, 'return_requested', p_reason, p_request_id => p_request_id);
 end
 $$;
 
 -- Writes a note into an order's history; staff only. Internal notes are not shown to the shopper.
-create function public.add_order_note(p_order_id uuid, p_note text, p_internal boolean default true) returns void
+create function public.add_order_note(
+  p_order_id uuid, p_note text, p_internal boolean default true, p_request_id uuid default null
+) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_first constant jsonb := private.first_answer(
+    p_request_id, jsonb_build_array('add_order_note', p_order_id, p_note, p_internal));
   v_order public.orders := private.lock_order_for_caller(p_order_id);
 begin
+  if v_first is not null then
+    return;
+  end if;
   perform private.require_staff(v_order.tenant_id);
   if coalesce(btrim(p_note), '') = '' or length(p_note) > 2000 then
     perform private.refuse('invalid_note');

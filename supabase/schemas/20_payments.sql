@@ -142,11 +142,18 @@ $$;
 
 -- Records the outcome of an order's payment: `paid`, `failed` or `refunded`. For staff (transfers and cash) and the server;
 -- repeated, late or out of order it changes nothing that is settled.
-create function public.record_payment(p_order_id uuid, p_outcome text, p_reference text default '') returns jsonb
+create function public.record_payment(
+  p_order_id uuid, p_outcome text, p_reference text default '', p_request_id uuid default null
+) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_first constant jsonb := private.first_answer(
+    p_request_id, jsonb_build_array('record_payment', p_order_id, p_outcome, p_reference));
   v_order public.orders := private.lock_order_for_caller(p_order_id);
 begin
+  if v_first is not null then
+    return v_first;
+  end if;
   perform private.require_staff(v_order.tenant_id);
   if v_order.payment_method = 'online' and not private.is_service() then
     perform private.refuse('provider_decides');
@@ -167,7 +174,7 @@ begin
     perform private.refuse('unknown_outcome');
   end if;
   perform set_config('souk.order_note', '', true);
-  return private.order_json(v_order);
+  return private.keep_answer(p_request_id, private.order_json(v_order));
 end
 $$;
 
@@ -360,12 +367,17 @@ $$;
 
 -- Staff give an order's payment back, whole; an order that was not sent is cancelled. What came through the provider goes
 -- back through it: the server asks it to; anything else is noted as given back by hand. Returns what the server has to ask for.
-create function public.request_refund(p_order_id uuid, p_reason text default '') returns jsonb
+create function public.request_refund(p_order_id uuid, p_reason text default '', p_request_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_first constant jsonb := private.first_answer(
+    p_request_id, jsonb_build_array('request_refund', p_order_id, p_reason));
   v_order public.orders := private.lock_order_for_caller(p_order_id);
   v_payment public.payments;
 begin
+  if v_first is not null then
+    return v_first;
+  end if;
   perform private.require_staff(v_order.tenant_id);
   if v_order.payment_status not in ('paid', 'refund_due') or v_order.total = 0 then
     perform private.refuse('nothing_to_refund');
@@ -379,8 +391,9 @@ begin
     where p.id = v_payment.id returning * into v_payment;
     v_order := private.payment_given_back(v_order, 'refund_due', 'Refund started', p_reason);
   end if;
-  return jsonb_build_object('payment_status', v_order.payment_status, 'payment_id', v_payment.id,
-    'payment_intent', v_payment.payment_intent, 'attempt', v_payment.attempt);
+  return private.keep_answer(p_request_id, jsonb_build_object(
+    'payment_status', v_order.payment_status, 'payment_id', v_payment.id,
+    'payment_intent', v_payment.payment_intent, 'attempt', v_payment.attempt));
 end
 $$;
 

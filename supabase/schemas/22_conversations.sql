@@ -139,13 +139,18 @@ end
 $$;
 
 -- Writes into the caller's live chat with a store, opening it with the first message.
-create function public.send_chat_message(p_tenant_id text, p_body text) returns public.messages
+create function public.send_chat_message(p_tenant_id text, p_body text, p_request_id uuid default null) returns public.messages
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_first constant jsonb := private.first_answer(p_request_id, jsonb_build_array('send_chat_message', p_tenant_id, p_body));
+  v_message public.messages;
   v_user_id uuid := auth.uid();
   v_profile public.profiles;
   v_conversation public.conversations;
 begin
+  if v_first is not null then
+    return jsonb_populate_record(null::public.messages, v_first);
+  end if;
   perform private.require_aal();
   if not exists (
     select 1 from public.settings s where s.tenant_id = p_tenant_id and (s.features ->> 'liveChat')::boolean
@@ -166,22 +171,34 @@ begin
         and m.sender = 'shopper') >= 30 then
     perform private.refuse('too_many_messages');
   end if;
-  return private.add_message(v_conversation, 'shopper', p_body);
+  v_message := private.add_message(v_conversation, 'shopper', p_body);
+  perform private.keep_answer(p_request_id, to_jsonb(v_message));
+  return v_message;
 end
 $$;
 
 -- Answers a conversation as staff, or writes into one's own.
-create function public.reply_to_conversation(p_conversation_id uuid, p_body text) returns public.messages
+create function public.reply_to_conversation(
+  p_conversation_id uuid, p_body text, p_request_id uuid default null
+) returns public.messages
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_first constant jsonb := private.first_answer(
+    p_request_id, jsonb_build_array('reply_to_conversation', p_conversation_id, p_body));
+  v_message public.messages;
   v_conversation public.conversations;
 begin
+  if v_first is not null then
+    return jsonb_populate_record(null::public.messages, v_first);
+  end if;
   select c.* into v_conversation from public.conversations c where c.id = p_conversation_id for update;
   if v_conversation.id is null or not private.is_staff(v_conversation.tenant_id) and not private.is_service() then
     perform private.refuse('unknown_conversation');
   end if;
   perform private.require_aal();
-  return private.add_message(v_conversation, 'staff', p_body);
+  v_message := private.add_message(v_conversation, 'staff', p_body);
+  perform private.keep_answer(p_request_id, to_jsonb(v_message));
+  return v_message;
 end
 $$;
 

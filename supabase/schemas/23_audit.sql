@@ -269,10 +269,13 @@ $$;
 -- where they cannot come back; where none can, the call is refused with why. Answers with {"undone", "left", "why", "refusal", "next"}:
 -- `next` is null, or what `p_before` says in the next call for the rest of a long job.
 create function public.undo_changes(
-  p_tenant_id text, p_ids bigint[], p_before bigint default null, p_parts boolean default true
+  p_tenant_id text, p_ids bigint[], p_before bigint default null, p_parts boolean default true,
+  p_request_id uuid default null
 ) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_first constant jsonb := private.first_answer(
+    p_request_id, jsonb_build_array('undo_changes', p_tenant_id, p_ids, p_before, p_parts));
   v_entry public.audit_log;
   v_ids bigint[];
   v_done bigint[] := '{}';
@@ -281,6 +284,9 @@ declare
   v_detail text;
   v_hint text;
 begin
+  if v_first is not null then
+    return v_first;
+  end if;
   perform private.require_staff(p_tenant_id);
   perform private.require_aal();
   v_ids := array(
@@ -316,8 +322,10 @@ begin
     perform private.refuse('not_undone', jsonb_build_object('why', v_why));
   end if;
   perform private.mark_undone(v_done);
-  return jsonb_build_object('undone', cardinality(v_done), 'left', least(cardinality(v_ids), 100) - cardinality(v_done),
-    'why', coalesce(v_why ->> 'message', ''), 'refusal', v_why, 'next', case when cardinality(v_ids) > 100 then v_ids[100] end);
+  return private.keep_answer(p_request_id, jsonb_build_object(
+    'undone', cardinality(v_done), 'left', least(cardinality(v_ids), 100) - cardinality(v_done),
+    'why', coalesce(v_why ->> 'message', ''), 'refusal', v_why,
+    'next', case when cardinality(v_ids) > 100 then v_ids[100] end));
 end
 $$;
 
@@ -334,14 +342,22 @@ end
 $$;
 
 -- Brings back what was deleted last of the things with these ids, and nothing else.
-create function public.restore_deleted(p_tenant_id text, p_entity text, p_entity_ids text[]) returns jsonb
+create function public.restore_deleted(
+  p_tenant_id text, p_entity text, p_entity_ids text[], p_request_id uuid default null
+) returns jsonb
 language plpgsql security definer set search_path = '' as $$
+declare
+  v_first constant jsonb := private.first_answer(
+    p_request_id, jsonb_build_array('restore_deleted', p_tenant_id, p_entity, p_entity_ids));
 begin
-  return public.undo_changes(p_tenant_id, array(
+  if v_first is not null then
+    return v_first;
+  end if;
+  return private.keep_answer(p_request_id, public.undo_changes(p_tenant_id, array(
     select distinct on (a.entity_id) a.id from public.audit_log a
     where a.tenant_id = p_tenant_id and a.entity = p_entity and a.entity_id = any (p_entity_ids) and a.action = 'delete'
     order by a.entity_id, a.id desc
-  ), p_parts => false);
+  ), p_parts => false));
 end
 $$;
 

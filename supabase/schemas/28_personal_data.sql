@@ -163,15 +163,20 @@ $$;
 -- Deletes a customer's account in a store: their own after a fresh sign-in, or a customer's who asked, by a super admin. Orders
 -- stay as books without the person, reviews without a name; everything else goes. Who has an account in another store as well
 -- goes on signing in there.
-create function public.delete_account(p_tenant_id text, p_user_id uuid default null) returns void
+create function public.delete_account(p_tenant_id text, p_user_id uuid default null, p_request_id uuid default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_first constant jsonb := private.first_answer(p_request_id, jsonb_build_array('delete_account', p_tenant_id, p_user_id));
   v_user_id constant uuid := coalesce(p_user_id, auth.uid());
-  v_actor constant text := private.personal_data_actor(p_tenant_id, v_user_id);
+  v_actor text;
   v_orders uuid[];
   v_conversations uuid[];
   v_open text;
 begin
+  if v_first is not null then
+    return;
+  end if;
+  v_actor := private.personal_data_actor(p_tenant_id, v_user_id);
   if v_actor = 'shopper' then
     perform private.require_fresh_sign_in();
   end if;
@@ -201,6 +206,9 @@ begin
     union select d.id from public.discounts d where d.user_id = v_user_id and d.tenant_id = p_tenant_id
     union select c.id from public.customer_records c where c.user_id = v_user_id and c.tenant_id = p_tenant_id
   ));
+  delete from private.request_answers answered
+  where answered.user_id = v_user_id or answered.answer ->> 'user_id' = v_user_id::text
+    or answered.answer ->> 'conversation_id' = any (v_conversations::text[]);
   insert into public.file_removals (bucket_id, name)
   select f.bucket_id, f.name from private.personal_files(p_tenant_id, v_user_id) f;
 

@@ -1,0 +1,60 @@
+-- Requests that arrive twice: whoever got no answer asks again with the same id, and gets the answer of the first time.
+
+-- Tables
+
+-- What requests were answered, for three days.
+create table private.request_answers (
+  -- Null of the server.
+  user_id uuid references auth.users (id) on delete cascade,
+  request_id uuid not null,
+  -- Of the function's name and arguments.
+  request_hash bigint not null,
+  answer jsonb not null default 'null',
+  created_at timestamptz not null default now(),
+  unique nulls not distinct (request_id, user_id)
+);
+create index request_answers_oldest on private.request_answers (created_at);
+create index request_answers_by_person on private.request_answers (user_id);
+alter table private.request_answers enable row level security;
+
+-- Helpers
+
+-- The answer that the caller's request got when it first arrived; null of one that is new, or without an id. `p_request` is a
+-- list of the function's name and arguments. Who arrives while the first is under way waits for it; one that was refused
+-- leaves nothing behind.
+create function private.first_answer(p_request_id uuid, p_request jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_hash constant bigint := jsonb_hash_extended(p_request, 0);
+  v_first private.request_answers;
+begin
+  if p_request_id is null then
+    return null;
+  end if;
+  delete from private.request_answers old where old.ctid in (
+    select expired.ctid from private.request_answers expired
+    where expired.created_at < now() - interval '3 days' limit 100 for update skip locked
+  );
+  insert into private.request_answers (user_id, request_id, request_hash) values (auth.uid(), p_request_id, v_hash)
+  on conflict do nothing;
+  if found then
+    return null;
+  end if;
+  select * into v_first from private.request_answers first
+  where first.request_id = p_request_id and first.user_id is not distinct from auth.uid();
+  if v_first.request_hash is distinct from v_hash then
+    perform private.refuse('request_reused');
+  end if;
+  return v_first.answer;
+end
+$$;
+
+-- Keeps what the caller's request is answered, and returns it.
+create function private.keep_answer(p_request_id uuid, p_answer jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.request_answers first set answer = p_answer
+  where first.request_id = p_request_id and first.user_id is not distinct from auth.uid();
+  return p_answer;
+end
+$$;

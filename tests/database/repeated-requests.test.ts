@@ -1,0 +1,284 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import type { Identity } from '../../backend/lib/db.ts';
+import { admin, buy, db, delivered, shopper, store, storeForEachTest } from './own-store.ts';
+import { attempt, errorMessage, makePerson, server } from './people.ts';
+import { stockOf, variantOf } from './store.ts';
+
+storeForEachTest();
+
+/** A call that changes something: its statement, in which $1 is the id of the request, and what it changes. */
+interface Call {
+  by?: () => Identity;
+  statement: () => Promise<string> | string;
+  /** Counts what the call does once. */
+  effect: () => Promise<unknown>;
+  once: unknown;
+}
+
+const request = 'p_request_id => $1::text::uuid';
+const json = (value: unknown) => `'${JSON.stringify(value)}'::jsonb`;
+const count = async (query: string) => {
+  const [row] = await db.owner.unsafe<{ n: number }[]>(`select count(*)::int as n ${query}`, [
+    store.tenantId,
+  ]);
+  return row?.n;
+};
+const events = (note: string) => count(`from order_events where tenant_id = $1 and note = '${note}'`);
+const messages = () => count('from messages where tenant_id = $1');
+const priceOf = async (id: string) => {
+  const [row] = await db.owner<
+    { price: number }[]
+  >`select price::float8 as price from products where id = ${id}`;
+  return row?.price;
+};
+async function givePoints(): Promise<void> {
+  await db.run(server, "select adjust_points($1, $2::text::uuid, 100, 'A gift')", [
+    store.tenantId,
+    shopper.id,
+  ]);
+}
+async function chat(): Promise<string> {
+  const [row] = await db.run(shopper.identity, "select conversation_id from send_chat_message($1, 'Hello')", [
+    store.tenantId,
+  ]);
+  return String(row?.conversation_id);
+}
+
+const calls: Record<string, Call> = {
+  adjust_stock: {
+    statement: () => `select adjust_stock('${store.mugId}', 3, 'Found', ${request})`,
+    effect: () => stockOf(db, store.mugId),
+    once: 8,
+  },
+  'adjust_stock of a variant': {
+    statement: async () =>
+      `select adjust_stock('${store.hoodieId}', -2, p_variant_id => '${await variantOf(db, store.hoodieId, 'M / Black')}', ${request})`,
+    effect: () => stockOf(db, store.hoodieId),
+    once: 18,
+  },
+  adjust_points: {
+    statement: () => `select adjust_points('${store.tenantId}', '${shopper.id}', 5, 'A gift', ${request})`,
+    effect: () => count('from point_entries where tenant_id = $1'),
+    once: 1,
+  },
+  redeem_points: {
+    by: () => shopper.identity,
+    statement: async () => {
+      await givePoints();
+      return `select redeem_points('${store.tenantId}', 50, ${request})`;
+    },
+    effect: () => count('from discounts where tenant_id = $1 and user_id is not null'),
+    once: 1,
+  },
+  change_products: {
+    statement: () =>
+      `select change_products('${store.tenantId}', '{${store.hoodieId}}', ${json({ kind: 'price', by: 'percent', value: -10, strike: false })}, ${request})`,
+    effect: () => priceOf(store.hoodieId),
+    once: 225,
+  },
+  undo_product_change: {
+    statement: async () => {
+      const change = json({ kind: 'stock', by: 'add', value: 4 });
+      const [row] = await db.run(
+        admin.identity,
+        `select change_products('${store.tenantId}', '{${store.mugId}}', ${change}) ->> 'change_id' as id`,
+      );
+      return `select undo_product_change('${row?.id}', ${request})`;
+    },
+    effect: () => stockOf(db, store.mugId),
+    once: 5,
+  },
+  add_product: {
+    statement: () =>
+      `select add_product('${store.tenantId}', '{"name": "Tee", "price": 10}', '[]', '[{"options": [], "stock": 1}]', ${request})`,
+    effect: () => count("from products where tenant_id = $1 and name = 'Tee'"),
+    once: 1,
+  },
+  save_product_variants: {
+    statement: async () => {
+      const [row] = await db.owner`select version from products where id = ${store.mugId}`;
+      const variants = json([{ options: [], stock: 9, stock_was: 5 }]);
+      return `select save_product_variants('${store.mugId}', ${row?.version}, '[]', ${variants}, ${request})`;
+    },
+    effect: () => stockOf(db, store.mugId),
+    once: 9,
+  },
+  import_products: {
+    statement: () =>
+      `select import_products('${store.tenantId}', ${json([{ row: 2, set: { name: 'Tee', price: 10 } }])}, false, ${request})`,
+    effect: () => count('from private.product_changes where tenant_id = $1'),
+    once: 1,
+  },
+  add_order_note: {
+    statement: async () => `select add_order_note('${(await buy()).id}', 'Ring twice', ${request})`,
+    effect: () => events('Ring twice'),
+    once: 1,
+  },
+  change_order_status: {
+    statement: async () =>
+      `select change_order_status('${(await buy()).id}', 'confirmed', 'Paid', ${request})`,
+    effect: () => events('Paid'),
+    once: 1,
+  },
+  cancel_order: {
+    by: () => shopper.identity,
+    statement: async () => `select cancel_order('${(await buy()).id}', 'Too late', ${request})`,
+    effect: () => stockOf(db, store.hoodieId),
+    once: 20,
+  },
+  request_return: {
+    by: () => shopper.identity,
+    statement: async () => `select request_return('${(await delivered()).id}', 'Torn', ${request})`,
+    effect: () => events('Torn'),
+    once: 1,
+  },
+  record_payment: {
+    statement: async () =>
+      `select record_payment('${(await buy({ payment_method: 'bank_transfer' })).id}', 'paid', 'TX-1', ${request})`,
+    effect: () => events('TX-1'),
+    once: 1,
+  },
+  request_refund: {
+    statement: async () => {
+      const { id } = await buy({ payment_method: 'bank_transfer' });
+      await db.run(admin.identity, `select record_payment('${id}', 'paid')`);
+      return `select request_refund('${id}', 'Sold out', ${request})`;
+    },
+    effect: () => events('Payment refunded'),
+    once: 1,
+  },
+  send_chat_message: {
+    by: () => shopper.identity,
+    statement: () => `select * from send_chat_message('${store.tenantId}', 'Hello', ${request})`,
+    effect: messages,
+    once: 1,
+  },
+  reply_to_conversation: {
+    statement: async () => `select * from reply_to_conversation('${await chat()}', 'Yes', ${request})`,
+    effect: messages,
+    once: 2,
+  },
+  undo_changes: {
+    statement: async () => {
+      await db.run(admin.identity, `update products set price = 120 where id = '${store.mugId}'`);
+      const [entry] = await db.owner`
+        select id from audit_log where entity_id = ${store.mugId} order by id desc limit 1`;
+      return `select undo_changes('${store.tenantId}', '{${entry?.id}}', ${request})`;
+    },
+    effect: () => priceOf(store.mugId),
+    once: 99.99,
+  },
+  restore_deleted: {
+    statement: async () => {
+      await db.run(admin.identity, `delete from discounts where id = '${store.discountId}'`);
+      return `select restore_deleted('${store.tenantId}', 'discounts', '{${store.discountId}}', ${request})`;
+    },
+    effect: () => count('from discounts where tenant_id = $1'),
+    once: 1,
+  },
+  remove_user_factors: {
+    by: () => server,
+    statement: () => `select remove_user_factors('${shopper.id}', '${store.tenantId}', ${request})`,
+    effect: () => count("from audit_log where tenant_id = $1 and entity = 'mfa_factors'"),
+    once: 1,
+  },
+  delete_account: {
+    by: () => server,
+    statement: () => `select delete_account('${store.tenantId}', '${shopper.id}', ${request})`,
+    effect: () => count("from audit_log where tenant_id = $1 and entity = 'profiles'"),
+    once: 1,
+  },
+};
+
+describe('a request that arrives twice', () => {
+  test.each(Object.entries(calls))('counts once and gets the first answer: %s', async (_, one) => {
+    const by = one.by?.() ?? admin.identity;
+    const statement = await one.statement();
+    const id = randomUUID();
+    const [first, second] = await Promise.all([db.run(by, statement, [id]), db.run(by, statement, [id])]);
+    expect(second).toEqual(first);
+    expect(await one.effect()).toEqual(one.once);
+    expect(await db.run(by, statement, [id])).toEqual(first);
+    expect(await one.effect()).toEqual(one.once);
+  });
+
+  const addStock = (delta: number) => `select adjust_stock('${store.mugId}', ${delta}, ${request}) as stock`;
+
+  test('is refused with other values', async () => {
+    const id = randomUUID();
+    await db.run(admin.identity, addStock(3), [id]);
+    expect(await errorMessage(db, admin.identity, addStock(4), [id])).toMatchObject({
+      detail: 'request_reused',
+    });
+    expect(await stockOf(db, store.mugId)).toBe(8);
+  });
+
+  test('counts when the first one was refused', async () => {
+    const id = randomUUID();
+    expect(await errorMessage(db, admin.identity, addStock(-6), [id])).toMatchObject({
+      detail: 'too_few_in_stock',
+    });
+    expect(await db.run(admin.identity, addStock(6), [id])).toEqual([{ stock: 11 }]);
+  });
+
+  test('is another one when it is somebody else’s, who is told nothing', async () => {
+    const id = randomUUID();
+    const colleague = await makePerson(db, store.tenantId, 'admin');
+    await db.run(admin.identity, addStock(3), [id]);
+    expect(await db.run(colleague.identity, addStock(3), [id])).toEqual([{ stock: 11 }]);
+    expect(await errorMessage(db, shopper.identity, addStock(3), [id])).toMatchObject({
+      detail: 'staff_only',
+    });
+    expect(await attempt(db, admin.identity, 'select * from private.request_answers')).toMatchObject({
+      code: '42501',
+    });
+  });
+
+  test('is forgotten after three days', async () => {
+    const id = randomUUID();
+    await db.run(admin.identity, addStock(3), [id]);
+    await db.owner`update private.request_answers set created_at = now() - interval '73 hours' where request_id = ${id}`;
+    await db.run(admin.identity, addStock(1), [randomUUID()]);
+    expect(await db.owner`select 1 from private.request_answers where request_id = ${id}`).toEqual([]);
+  });
+
+  test('is forgotten with the account that its answer is about', async () => {
+    const order = await delivered();
+    const chatId = await chat();
+    const ids = [randomUUID(), randomUUID()];
+    await db.run(
+      admin.identity,
+      `select change_order_status('${order.id}', 'return_requested', ${request})`,
+      [ids[0] ?? ''],
+    );
+    await db.run(admin.identity, `select reply_to_conversation('${chatId}', 'Yes', ${request})`, [
+      ids[1] ?? '',
+    ]);
+    await db.run(admin.identity, `select change_order_status('${order.id}', 'returned')`);
+    await db.owner`update orders set payment_status = 'refunded' where id = ${order.id}`;
+    await db.run(server, 'select delete_account($1, $2::text::uuid)', [store.tenantId, shopper.id]);
+    expect(await db.owner`select 1 from private.request_answers where request_id = any (${ids})`).toEqual([]);
+  });
+});
+
+test('each function that changes something for staff or shoppers takes the id of its request', async () => {
+  const rows = await db.owner<{ name: string }[]>`
+    select p.proname as name from pg_proc p
+    where p.pronamespace = 'public'::regnamespace and p.provolatile = 'v'
+      and has_function_privilege('authenticated', p.oid, 'execute')
+      and not 'p_request_id' = any (coalesce(p.proargnames, '{}'))
+      and not exists (select 1 from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+    order by 1`;
+  // Those that set what they are given, or read and note a guess; orders have the key that stands on them.
+  expect(rows.map(({ name }) => name)).toEqual([
+    'create_profile_with_tenant',
+    'create_simple_profile',
+    'mark_conversation',
+    'order_banners',
+    'place_order',
+    'quote_order',
+    'request_size_replacement',
+    'set_user_role',
+  ]);
+});
