@@ -1944,6 +1944,7 @@ export type Database = {
           p_internal?: boolean;
           p_note: string;
           p_order_id: string;
+          p_request_id?: string;
         };
         Returns: undefined;
       };
@@ -1951,6 +1952,7 @@ export type Database = {
         Args: {
           p_options: Json;
           p_product: Json;
+          p_request_id?: string;
           p_tenant_id: string;
           p_variants: Json;
         };
@@ -1960,6 +1962,7 @@ export type Database = {
         Args: {
           p_delta: number;
           p_reason: string;
+          p_request_id?: string;
           p_tenant_id: string;
           p_user_id: string;
         };
@@ -1970,6 +1973,7 @@ export type Database = {
           p_delta: number;
           p_note?: string;
           p_product_id: string;
+          p_request_id?: string;
           p_variant_id?: string;
         };
         Returns: number;
@@ -2009,6 +2013,7 @@ export type Database = {
         Args: {
           p_order_id: string;
           p_reason?: string;
+          p_request_id?: string;
         };
         Returns: Json;
       };
@@ -2016,6 +2021,7 @@ export type Database = {
         Args: {
           p_note?: string;
           p_order_id: string;
+          p_request_id?: string;
           p_restock?: boolean;
           p_status: Database['public']['Enums']['order_status'];
         };
@@ -2025,6 +2031,7 @@ export type Database = {
         Args: {
           p_change: Json;
           p_ids: string[];
+          p_request_id?: string;
           p_tenant_id: string;
         };
         Returns: Json;
@@ -2121,6 +2128,7 @@ export type Database = {
       };
       delete_account: {
         Args: {
+          p_request_id?: string;
           p_tenant_id: string;
           p_user_id?: string;
         };
@@ -2168,6 +2176,7 @@ export type Database = {
           p_change_id?: string;
           p_create_categories?: boolean;
           p_dry: boolean;
+          p_request_id?: string;
           p_rows: Json;
           p_seen?: Json;
           p_tenant_id: string;
@@ -2307,6 +2316,7 @@ export type Database = {
           p_order_id: string;
           p_outcome: string;
           p_reference?: string;
+          p_request_id?: string;
         };
         Returns: Json;
       };
@@ -2326,6 +2336,7 @@ export type Database = {
       redeem_points: {
         Args: {
           p_points: number;
+          p_request_id?: string;
           p_tenant_id: string;
         };
         Returns: Json;
@@ -2338,6 +2349,7 @@ export type Database = {
       };
       remove_user_factors: {
         Args: {
+          p_request_id?: string;
           p_tenant_id: string;
           p_user_id: string;
         };
@@ -2347,6 +2359,7 @@ export type Database = {
         Args: {
           p_body: string;
           p_conversation_id: string;
+          p_request_id?: string;
         };
         Returns: {
           body: string;
@@ -2531,6 +2544,7 @@ export type Database = {
         Args: {
           p_order_id: string;
           p_reason?: string;
+          p_request_id?: string;
         };
         Returns: Json;
       };
@@ -2538,6 +2552,7 @@ export type Database = {
         Args: {
           p_order_id: string;
           p_reason: string;
+          p_request_id?: string;
         };
         Returns: Json;
       };
@@ -2555,6 +2570,7 @@ export type Database = {
         Args: {
           p_entity: string;
           p_entity_ids: string[];
+          p_request_id?: string;
           p_tenant_id: string;
         };
         Returns: Json;
@@ -2563,6 +2579,7 @@ export type Database = {
         Args: {
           p_options: Json;
           p_product_id: string;
+          p_request_id?: string;
           p_variants: Json;
           p_version: number;
         };
@@ -2641,6 +2658,7 @@ export type Database = {
       send_chat_message: {
         Args: {
           p_body: string;
+          p_request_id?: string;
           p_tenant_id: string;
         };
         Returns: {
@@ -2726,6 +2744,7 @@ export type Database = {
           p_before?: number;
           p_ids: number[];
           p_parts?: boolean;
+          p_request_id?: string;
           p_tenant_id: string;
         };
         Returns: Json;
@@ -2733,6 +2752,7 @@ export type Database = {
       undo_product_change: {
         Args: {
           p_change_id: string;
+          p_request_id?: string;
         };
         Returns: Json;
       };

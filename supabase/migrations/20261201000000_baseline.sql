@@ -216,6 +216,7 @@ insert into private.refusal_messages (code, reason, message) values
   ('range_too_long', '', 'Choose at most ten years.'),
   ('reason_required', '', 'Give a reason.'),
   ('replacement_too_late', '', 'A size can be replaced within 24 hours of delivery.'),
+  ('request_reused', '', 'This was sent before with other values, and was saved then. Look at it before you change it.'),
   ('reservation_over', '', 'The time to pay for this order is over.'),
   ('return_too_late', '', 'Problems must be reported within 24 hours of delivery.'),
   ('row_fixed', '', 'A row cannot move to another store, person or id.'),
@@ -346,6 +347,69 @@ $$;
 -- Grants
 
 grant execute on function private.refuse(text, jsonb), private.refuse(text, text, jsonb) to anon, authenticated;
+
+-- schemas/01_requests.sql
+
+-- Requests that arrive twice: whoever got no answer asks again with the same id, and gets the answer of the first time.
+
+-- Tables
+
+-- What requests were answered, for three days.
+create table private.request_answers (
+  -- Null of the server.
+  user_id uuid references auth.users (id) on delete cascade,
+  request_id uuid not null,
+  -- Of the function's name and arguments.
+  request_hash bigint not null,
+  answer jsonb not null default 'null',
+  created_at timestamptz not null default now(),
+  unique nulls not distinct (request_id, user_id)
+);
+create index request_answers_oldest on private.request_answers (created_at);
+create index request_answers_by_person on private.request_answers (user_id);
+alter table private.request_answers enable row level security;
+
+-- Helpers
+
+-- The answer that the caller's request got when it first arrived; null of one that is new, or without an id. `p_request` is a
+-- list of the function's name and arguments. Who arrives while the first is under way waits for it; one that was refused
+-- leaves nothing behind.
+create function private.first_answer(p_request_id uuid, p_request jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_hash constant bigint := jsonb_hash_extended(p_request, 0);
+  v_first private.request_answers;
+begin
+  if p_request_id is null then
+    return null;
+  end if;
+  delete from private.request_answers old where old.ctid in (
+    select expired.ctid from private.request_answers expired
+    where expired.created_at < now() - interval '3 days' limit 100 for update skip locked
+  );
+  insert into private.request_answers (user_id, request_id, request_hash) values (auth.uid(), p_request_id, v_hash)
+  on conflict do nothing;
+  if found then
+    return null;
+  end if;
+  select * into v_first from private.request_answers first
+  where first.request_id = p_request_id and first.user_id is not distinct from auth.uid();
+  if v_first.request_hash is distinct from v_hash then
+    perform private.refuse('request_reused');
+  end if;
+  return v_first.answer;
+end
+$$;
+
+-- Keeps what the caller's request is answered, and returns it.
+create function private.keep_answer(p_request_id uuid, p_answer jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.request_answers first set answer = p_answer
+  where first.request_id = p_request_id and first.user_id is not distinct from auth.uid();
+  return p_answer;
+end
+$$;
 
 -- schemas/02_tenants_and_roles.sql
 
@@ -1079,12 +1143,17 @@ $$;
 
 -- Takes the second factors off somebody who lost them; super admins only, and written down. People who are staff
 -- elsewhere as well are helped there too, or not at all.
-create function public.remove_user_factors(p_user_id uuid, p_tenant_id text) returns integer
+create function public.remove_user_factors(p_user_id uuid, p_tenant_id text, p_request_id uuid default null) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_first constant jsonb := private.first_answer(
+    p_request_id, jsonb_build_array('remove_user_factors', p_user_id, p_tenant_id));
   v_ruled text[] := private.super_admin_tenants();
   v_removed integer;
 begin
+  if v_first is not null then
+    return v_first::integer;
+  end if;
   if not private.is_service() and not coalesce(p_tenant_id = any (v_ruled), false) then
     perform private.refuse('super_admin_only');
   end if;
@@ -1109,6 +1178,7 @@ begin
     'delete', 'mfa_factors', p_user_id::text,
     coalesce((select p.name from public.profiles p where p.id = p_user_id and p.tenant_id = p_tenant_id), '')
   );
+  perform private.keep_answer(p_request_id, to_jsonb(v_removed));
   return v_removed;
 end
 $$;
@@ -2220,14 +2290,20 @@ $$;
 -- "options": a value for each option, "sku", "barcode", "price", "original_price", "stock", "weight_grams", "image",
 -- "is_active"}; without an id, the variant of these options is meant, if there is one. A variant that is not named goes. With "stock_was" the difference is applied to what there is now.
 -- Answers with {"id", "version", "stock", "size", "color", "type", "options", "variants"}.
-create function public.save_product_variants(p_product_id uuid, p_version integer, p_options jsonb, p_variants jsonb)
-returns jsonb
+create function public.save_product_variants(
+  p_product_id uuid, p_version integer, p_options jsonb, p_variants jsonb, p_request_id uuid default null
+) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_first constant jsonb := private.first_answer(
+    p_request_id, jsonb_build_array('save_product_variants', p_product_id, p_version, p_options, p_variants));
   v_product public.products;
   v_before jsonb;
   v_after jsonb;
 begin
+  if v_first is not null then
+    return v_first;
+  end if;
   select p.* into v_product from public.products p where p.id = p_product_id and p.deleted_at is null for no key update;
   perform private.require_staff(v_product.tenant_id);
   perform private.require_aal();
@@ -2238,7 +2314,7 @@ begin
   perform private.save_variants(v_product, p_options, p_variants);
   v_after := private.variants_json(p_product_id);
   perform private.audit_variants(v_product.tenant_id, v_product.name, v_before, v_after);
-  return v_after;
+  return private.keep_answer(p_request_id, v_after);
 end
 $$;
 
@@ -2303,11 +2379,18 @@ $$;
 -- Adds a product with its options and variants, all or nothing; staff only. `p_product` holds the columns that staff fill, but
 -- those that are derived from variants; `p_options` and `p_variants` are as save_product_variants takes them, without ids.
 -- Answers with the product's id.
-create function public.add_product(p_tenant_id text, p_product jsonb, p_options jsonb, p_variants jsonb) returns uuid
+create function public.add_product(
+  p_tenant_id text, p_product jsonb, p_options jsonb, p_variants jsonb, p_request_id uuid default null
+) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_first constant jsonb := private.first_answer(
+    p_request_id, jsonb_build_array('add_product', p_tenant_id, p_product, p_options, p_variants));
   v_product public.products;
 begin
+  if v_first is not null then
+    return (v_first #>> '{}')::uuid;
+  end if;
   perform private.require_staff(p_tenant_id);
   perform private.require_aal();
   insert into public.products (
@@ -2327,6 +2410,7 @@ begin
   delete from public.product_variants v where v.product_id = v_product.id;
   perform private.save_variants(v_product, p_options, p_variants);
   perform set_config('souk.audit', '', true);
+  perform private.keep_answer(p_request_id, to_jsonb(v_product.id));
   return v_product.id;
 end
 $$;
@@ -3065,13 +3149,20 @@ $$;
 --   {"kind": "category", "value": id or null}, {"kind": "stock", "by": "set" | "add", "value": 5},
 --   {"kind": "price", "by": "set" | "amount" | "percent", "value": -10, "strike": true}
 -- (`strike` shows a higher price of before as struck). Answers with {"change_id", "changed"}.
-create function public.change_products(p_tenant_id text, p_ids uuid[], p_change jsonb) returns jsonb
+create function public.change_products(
+  p_tenant_id text, p_ids uuid[], p_change jsonb, p_request_id uuid default null
+) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_first constant jsonb := private.first_answer(
+    p_request_id, jsonb_build_array('change_products', p_tenant_id, p_ids, p_change));
   v_ids uuid[] := array(select distinct i from unnest(p_ids) i where i is not null);
   v_change_id uuid;
   v_found integer;
 begin
+  if v_first is not null then
+    return v_first;
+  end if;
   perform private.require_staff(p_tenant_id);
   perform private.require_aal();
   if cardinality(v_ids) not between 1 and 2000 then
@@ -3105,16 +3196,17 @@ begin
   ));
   perform set_config('souk.stock_note', '', true);
   perform private.keep_audit_firsts(v_change_id);
-  return jsonb_build_object('change_id', v_change_id, 'changed', v_found);
+  return private.keep_answer(p_request_id, jsonb_build_object('change_id', v_change_id, 'changed', v_found));
 end
 $$;
 
 -- Takes a change of products back. Products that somebody has changed in the same place since are left as they are;
 -- pieces sold since stay sold. A long import comes back in several calls, while the answer {"restored", "left", "more"}
 -- says that there is more.
-create function public.undo_product_change(p_change_id uuid) returns jsonb
+create function public.undo_product_change(p_change_id uuid, p_request_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_first constant jsonb := private.first_answer(p_request_id, jsonb_build_array('undo_product_change', p_change_id));
   v public.products;
   v_change private.product_changes;
   v_entry private.product_change_entries;
@@ -3125,6 +3217,9 @@ declare
   v_more boolean;
   v_left integer := 0;
 begin
+  if v_first is not null then
+    return v_first;
+  end if;
   select * into v_change from private.product_changes c where c.id = p_change_id for update;
   perform private.require_staff(v_change.tenant_id);
   perform private.require_aal();
@@ -3186,7 +3281,8 @@ begin
     update private.product_changes c set undone_at = now() where c.id = p_change_id;
     perform private.remove_imported_categories(v_change);
   end if;
-  return jsonb_build_object('restored', cardinality(v_rows), 'left', v_left, 'more', v_more);
+  return private.keep_answer(
+    p_request_id, jsonb_build_object('restored', cardinality(v_rows), 'left', v_left, 'more', v_more));
 end
 $$;
 
@@ -3636,14 +3732,19 @@ $$;
 -- added or changed. Answers with {"change_id", "rows": [{"row", "outcome": added | changed | unchanged | refused, …}]}.
 create function public.import_products(
   p_tenant_id text, p_rows jsonb, p_dry boolean, p_change_id uuid default null,
-  p_seen jsonb default null, p_create_categories boolean default false
+  p_seen jsonb default null, p_create_categories boolean default false, p_request_id uuid default null
 ) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_first constant jsonb := private.first_answer(p_request_id,
+    jsonb_build_array('import_products', p_tenant_id, p_rows, p_dry, p_change_id, p_seen, p_create_categories));
   v_change_id uuid := p_change_id;
   v_report jsonb := '[]';
   v_row jsonb;
 begin
+  if v_first is not null then
+    return v_first;
+  end if;
   perform private.require_staff(p_tenant_id);
   perform private.require_aal();
   if p_dry is null or coalesce(jsonb_typeof(p_rows), '') <> 'array' or jsonb_array_length(p_rows) not between 1 and 500 then
@@ -3685,7 +3786,7 @@ begin
   exception when sqlstate 'SK001' then
     v_change_id := null;
   end;
-  return jsonb_build_object('change_id', v_change_id, 'rows', v_report);
+  return private.keep_answer(p_request_id, jsonb_build_object('change_id', v_change_id, 'rows', v_report));
 end
 $$;
 
@@ -5559,15 +5660,19 @@ end
 $$;
 
 -- Exchanges points for a voucher of their value, for the caller's next order in the store.
-create function public.redeem_points(p_tenant_id text, p_points integer) returns jsonb
+create function public.redeem_points(p_tenant_id text, p_points integer, p_request_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_first constant jsonb := private.first_answer(p_request_id, jsonb_build_array('redeem_points', p_tenant_id, p_points));
   v_user_id uuid := auth.uid();
   v_settings jsonb;
   v_balance integer;
   v_code text;
   v_value numeric;
 begin
+  if v_first is not null then
+    return v_first;
+  end if;
   if v_user_id is null then
     perform private.refuse('not_signed_in');
   end if;
@@ -5591,14 +5696,24 @@ begin
   values (p_tenant_id, v_user_id, 'exchanged', -p_points, v_code, v_user_id);
   insert into public.discounts (tenant_id, code, description, kind, value, total_limit, user_id)
   values (p_tenant_id, v_code, 'Voucher for points', 'fixed', v_value, 1, v_user_id);
-  return jsonb_build_object('code', v_code, 'value', v_value, 'points', v_balance - p_points);
+  return private.keep_answer(p_request_id,
+    jsonb_build_object('code', v_code, 'value', v_value, 'points', v_balance - p_points));
 end
 $$;
 
 -- Gives or takes points with a reason; staff only.
-create function public.adjust_points(p_tenant_id text, p_user_id uuid, p_delta integer, p_reason text) returns integer
+create function public.adjust_points(
+  p_tenant_id text, p_user_id uuid, p_delta integer, p_reason text, p_request_id uuid default null
+) returns integer
 language plpgsql security definer set search_path = '' as $$
+declare
+  v_first constant jsonb := private.first_answer(
+    p_request_id, jsonb_build_array('adjust_points', p_tenant_id, p_user_id, p_delta, p_reason));
+  v_points integer;
 begin
+  if v_first is not null then
+    return v_first::integer;
+  end if;
   perform private.require_staff(p_tenant_id);
   perform private.require_aal();
   if p_delta is null or p_delta = 0 or abs(p_delta) > 1000000 then
@@ -5612,20 +5727,27 @@ begin
   end if;
   insert into public.point_entries (tenant_id, user_id, kind, delta, reason, actor_id)
   values (p_tenant_id, p_user_id, 'adjusted', p_delta, btrim(p_reason), auth.uid());
-  return (select p.points from public.profiles p where p.id = p_user_id and p.tenant_id = p_tenant_id);
+  select p.points into v_points from public.profiles p where p.id = p_user_id and p.tenant_id = p_tenant_id;
+  perform private.keep_answer(p_request_id, to_jsonb(v_points));
+  return v_points;
 end
 $$;
 
 -- Adds to or takes from a variant's stock, or without one from a product's, spread over its variants, and returns the new
 -- stock of it; it never goes below 0 (spec section 4).
 create function public.adjust_stock(
-  p_product_id uuid, p_delta integer, p_note text default '', p_variant_id uuid default null
+  p_product_id uuid, p_delta integer, p_note text default '', p_variant_id uuid default null, p_request_id uuid default null
 ) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_first constant jsonb := private.first_answer(
+    p_request_id, jsonb_build_array('adjust_stock', p_product_id, p_delta, p_note, p_variant_id));
   v public.products;
   v_stock integer;
 begin
+  if v_first is not null then
+    return v_first::integer;
+  end if;
   select * into v from public.products p where p.id = p_product_id for no key update;
   perform private.require_staff(v.tenant_id);
   perform private.require_aal();
@@ -5652,6 +5774,7 @@ begin
     returning q.stock into v_stock;
   end if;
   perform set_config('souk.stock_note', '', true);
+  perform private.keep_answer(p_request_id, to_jsonb(v_stock));
   return v_stock;
 end
 $$;
@@ -6088,28 +6211,34 @@ $$;
 
 -- Moves an order along the table of moves and returns it. `p_restock` puts returned goods back on the shelf.
 create function public.change_order_status(
-  p_order_id uuid, p_status public.order_status, p_note text default '', p_restock boolean default false
+  p_order_id uuid, p_status public.order_status, p_note text default '', p_restock boolean default false,
+  p_request_id uuid default null
 ) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_first constant jsonb := private.first_answer(
+    p_request_id, jsonb_build_array('change_order_status', p_order_id, p_status, p_note, p_restock));
   v_order public.orders := private.lock_order_for_caller(p_order_id);
 begin
+  if v_first is not null then
+    return v_first;
+  end if;
   if v_order.status = p_status then
-    return private.order_json(v_order);
+    return private.keep_answer(p_request_id, private.order_json(v_order));
   end if;
   perform set_config('souk.order_note', left(coalesce(p_note, ''), 2000), true);
   perform set_config('souk.restock', case when p_restock then 'yes' else '' end, true);
   update public.orders o set status = p_status where o.id = p_order_id returning * into v_order;
   perform set_config('souk.order_note', '', true);
   perform set_config('souk.restock', '', true);
-  return private.order_json(v_order);
+  return private.keep_answer(p_request_id, private.order_json(v_order));
 end
 $$;
 
-create function public.cancel_order(p_order_id uuid, p_reason text default '') returns jsonb
+create function public.cancel_order(p_order_id uuid, p_reason text default '', p_request_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
-  return public.change_order_status(p_order_id, 'cancelled', p_reason);
+  return public.change_order_status(p_order_id, 'cancelled', p_reason, p_request_id => p_request_id);
 end
 $$;
 
@@ -6140,22 +6269,29 @@ grant execute on function public.place_order, public.change_order_status, public
 -- Functions
 
 -- Reports a problem with a delivered order, within 24 hours for shoppers (spec section 9).
-create function public.request_return(p_order_id uuid, p_reason text) returns jsonb
+create function public.request_return(p_order_id uuid, p_reason text, p_request_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
   if coalesce(btrim(p_reason), '') = '' then
     perform private.refuse('reason_required');
   end if;
-  return public.change_order_status(p_order_id, 'return_requested', p_reason);
+  return public.change_order_status(p_order_id, 'return_requested', p_reason, p_request_id => p_request_id);
 end
 $$;
 
 -- Writes a note into an order's history; staff only. Internal notes are not shown to the shopper.
-create function public.add_order_note(p_order_id uuid, p_note text, p_internal boolean default true) returns void
+create function public.add_order_note(
+  p_order_id uuid, p_note text, p_internal boolean default true, p_request_id uuid default null
+) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_first constant jsonb := private.first_answer(
+    p_request_id, jsonb_build_array('add_order_note', p_order_id, p_note, p_internal));
   v_order public.orders := private.lock_order_for_caller(p_order_id);
 begin
+  if v_first is not null then
+    return;
+  end if;
   perform private.require_staff(v_order.tenant_id);
   if coalesce(btrim(p_note), '') = '' or length(p_note) > 2000 then
     perform private.refuse('invalid_note');
@@ -6531,11 +6667,18 @@ $$;
 
 -- Records the outcome of an order's payment: `paid`, `failed` or `refunded`. For staff (transfers and cash) and the server;
 -- repeated, late or out of order it changes nothing that is settled.
-create function public.record_payment(p_order_id uuid, p_outcome text, p_reference text default '') returns jsonb
+create function public.record_payment(
+  p_order_id uuid, p_outcome text, p_reference text default '', p_request_id uuid default null
+) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_first constant jsonb := private.first_answer(
+    p_request_id, jsonb_build_array('record_payment', p_order_id, p_outcome, p_reference));
   v_order public.orders := private.lock_order_for_caller(p_order_id);
 begin
+  if v_first is not null then
+    return v_first;
+  end if;
   perform private.require_staff(v_order.tenant_id);
   if v_order.payment_method = 'online' and not private.is_service() then
     perform private.refuse('provider_decides');
@@ -6556,7 +6699,7 @@ begin
     perform private.refuse('unknown_outcome');
   end if;
   perform set_config('souk.order_note', '', true);
-  return private.order_json(v_order);
+  return private.keep_answer(p_request_id, private.order_json(v_order));
 end
 $$;
 
@@ -6749,12 +6892,17 @@ $$;
 
 -- Staff give an order's payment back, whole; an order that was not sent is cancelled. What came through the provider goes
 -- back through it: the server asks it to; anything else is noted as given back by hand. Returns what the server has to ask for.
-create function public.request_refund(p_order_id uuid, p_reason text default '') returns jsonb
+create function public.request_refund(p_order_id uuid, p_reason text default '', p_request_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_first constant jsonb := private.first_answer(
+    p_request_id, jsonb_build_array('request_refund', p_order_id, p_reason));
   v_order public.orders := private.lock_order_for_caller(p_order_id);
   v_payment public.payments;
 begin
+  if v_first is not null then
+    return v_first;
+  end if;
   perform private.require_staff(v_order.tenant_id);
   if v_order.payment_status not in ('paid', 'refund_due') or v_order.total = 0 then
     perform private.refuse('nothing_to_refund');
@@ -6768,8 +6916,9 @@ begin
     where p.id = v_payment.id returning * into v_payment;
     v_order := private.payment_given_back(v_order, 'refund_due', 'Refund started', p_reason);
   end if;
-  return jsonb_build_object('payment_status', v_order.payment_status, 'payment_id', v_payment.id,
-    'payment_intent', v_payment.payment_intent, 'attempt', v_payment.attempt);
+  return private.keep_answer(p_request_id, jsonb_build_object(
+    'payment_status', v_order.payment_status, 'payment_id', v_payment.id,
+    'payment_intent', v_payment.payment_intent, 'attempt', v_payment.attempt));
 end
 $$;
 
@@ -7183,13 +7332,18 @@ end
 $$;
 
 -- Writes into the caller's live chat with a store, opening it with the first message.
-create function public.send_chat_message(p_tenant_id text, p_body text) returns public.messages
+create function public.send_chat_message(p_tenant_id text, p_body text, p_request_id uuid default null) returns public.messages
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_first constant jsonb := private.first_answer(p_request_id, jsonb_build_array('send_chat_message', p_tenant_id, p_body));
+  v_message public.messages;
   v_user_id uuid := auth.uid();
   v_profile public.profiles;
   v_conversation public.conversations;
 begin
+  if v_first is not null then
+    return jsonb_populate_record(null::public.messages, v_first);
+  end if;
   perform private.require_aal();
   if not exists (
     select 1 from public.settings s where s.tenant_id = p_tenant_id and (s.features ->> 'liveChat')::boolean
@@ -7210,22 +7364,34 @@ begin
         and m.sender = 'shopper') >= 30 then
     perform private.refuse('too_many_messages');
   end if;
-  return private.add_message(v_conversation, 'shopper', p_body);
+  v_message := private.add_message(v_conversation, 'shopper', p_body);
+  perform private.keep_answer(p_request_id, to_jsonb(v_message));
+  return v_message;
 end
 $$;
 
 -- Answers a conversation as staff, or writes into one's own.
-create function public.reply_to_conversation(p_conversation_id uuid, p_body text) returns public.messages
+create function public.reply_to_conversation(
+  p_conversation_id uuid, p_body text, p_request_id uuid default null
+) returns public.messages
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_first constant jsonb := private.first_answer(
+    p_request_id, jsonb_build_array('reply_to_conversation', p_conversation_id, p_body));
+  v_message public.messages;
   v_conversation public.conversations;
 begin
+  if v_first is not null then
+    return jsonb_populate_record(null::public.messages, v_first);
+  end if;
   select c.* into v_conversation from public.conversations c where c.id = p_conversation_id for update;
   if v_conversation.id is null or not private.is_staff(v_conversation.tenant_id) and not private.is_service() then
     perform private.refuse('unknown_conversation');
   end if;
   perform private.require_aal();
-  return private.add_message(v_conversation, 'staff', p_body);
+  v_message := private.add_message(v_conversation, 'staff', p_body);
+  perform private.keep_answer(p_request_id, to_jsonb(v_message));
+  return v_message;
 end
 $$;
 
@@ -7539,10 +7705,13 @@ $$;
 -- where they cannot come back; where none can, the call is refused with why. Answers with {"undone", "left", "why", "refusal", "next"}:
 -- `next` is null, or what `p_before` says in the next call for the rest of a long job.
 create function public.undo_changes(
-  p_tenant_id text, p_ids bigint[], p_before bigint default null, p_parts boolean default true
+  p_tenant_id text, p_ids bigint[], p_before bigint default null, p_parts boolean default true,
+  p_request_id uuid default null
 ) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_first constant jsonb := private.first_answer(
+    p_request_id, jsonb_build_array('undo_changes', p_tenant_id, p_ids, p_before, p_parts));
   v_entry public.audit_log;
   v_ids bigint[];
   v_done bigint[] := '{}';
@@ -7551,6 +7720,9 @@ declare
   v_detail text;
   v_hint text;
 begin
+  if v_first is not null then
+    return v_first;
+  end if;
   perform private.require_staff(p_tenant_id);
   perform private.require_aal();
   v_ids := array(
@@ -7586,8 +7758,10 @@ begin
     perform private.refuse('not_undone', jsonb_build_object('why', v_why));
   end if;
   perform private.mark_undone(v_done);
-  return jsonb_build_object('undone', cardinality(v_done), 'left', least(cardinality(v_ids), 100) - cardinality(v_done),
-    'why', coalesce(v_why ->> 'message', ''), 'refusal', v_why, 'next', case when cardinality(v_ids) > 100 then v_ids[100] end);
+  return private.keep_answer(p_request_id, jsonb_build_object(
+    'undone', cardinality(v_done), 'left', least(cardinality(v_ids), 100) - cardinality(v_done),
+    'why', coalesce(v_why ->> 'message', ''), 'refusal', v_why,
+    'next', case when cardinality(v_ids) > 100 then v_ids[100] end));
 end
 $$;
 
@@ -7604,14 +7778,22 @@ end
 $$;
 
 -- Brings back what was deleted last of the things with these ids, and nothing else.
-create function public.restore_deleted(p_tenant_id text, p_entity text, p_entity_ids text[]) returns jsonb
+create function public.restore_deleted(
+  p_tenant_id text, p_entity text, p_entity_ids text[], p_request_id uuid default null
+) returns jsonb
 language plpgsql security definer set search_path = '' as $$
+declare
+  v_first constant jsonb := private.first_answer(
+    p_request_id, jsonb_build_array('restore_deleted', p_tenant_id, p_entity, p_entity_ids));
 begin
-  return public.undo_changes(p_tenant_id, array(
+  if v_first is not null then
+    return v_first;
+  end if;
+  return private.keep_answer(p_request_id, public.undo_changes(p_tenant_id, array(
     select distinct on (a.entity_id) a.id from public.audit_log a
     where a.tenant_id = p_tenant_id and a.entity = p_entity and a.entity_id = any (p_entity_ids) and a.action = 'delete'
     order by a.entity_id, a.id desc
-  ), p_parts => false);
+  ), p_parts => false));
 end
 $$;
 
@@ -8888,15 +9070,20 @@ $$;
 -- Deletes a customer's account in a store: their own after a fresh sign-in, or a customer's who asked, by a super admin. Orders
 -- stay as books without the person, reviews without a name; everything else goes. Who has an account in another store as well
 -- goes on signing in there.
-create function public.delete_account(p_tenant_id text, p_user_id uuid default null) returns void
+create function public.delete_account(p_tenant_id text, p_user_id uuid default null, p_request_id uuid default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_first constant jsonb := private.first_answer(p_request_id, jsonb_build_array('delete_account', p_tenant_id, p_user_id));
   v_user_id constant uuid := coalesce(p_user_id, auth.uid());
-  v_actor constant text := private.personal_data_actor(p_tenant_id, v_user_id);
+  v_actor text;
   v_orders uuid[];
   v_conversations uuid[];
   v_open text;
 begin
+  if v_first is not null then
+    return;
+  end if;
+  v_actor := private.personal_data_actor(p_tenant_id, v_user_id);
   if v_actor = 'shopper' then
     perform private.require_fresh_sign_in();
   end if;
@@ -8926,6 +9113,9 @@ begin
     union select d.id from public.discounts d where d.user_id = v_user_id and d.tenant_id = p_tenant_id
     union select c.id from public.customer_records c where c.user_id = v_user_id and c.tenant_id = p_tenant_id
   ));
+  delete from private.request_answers answered
+  where answered.user_id = v_user_id or answered.answer ->> 'user_id' = v_user_id::text
+    or answered.answer ->> 'conversation_id' = any (v_conversations::text[]);
   insert into public.file_removals (bucket_id, name)
   select f.bucket_id, f.name from private.personal_files(p_tenant_id, v_user_id) f;
 
