@@ -29,6 +29,7 @@ export async function schemasText(folder = SCHEMAS): Promise<string> {
 /**
  * Makes a database on a server, whose user may do everything there, as a store's database is made.
  *
+ * @param authenticatorPassword of a role that all databases of the server have in common
  * @returns where it is
  * @throws Error with the database's words when the files do not run
  */
@@ -36,19 +37,20 @@ export async function makeDatabase(
   server: DatabaseAddress,
   name: string,
   { folder, kind }: Source,
+  authenticatorPassword = 'unused',
 ): Promise<DatabaseAddress> {
   const admin = postgres({ ...connectionOptions(server), max: 1, onnotice: () => {} });
   await admin`create database ${admin(name)}`.finally(() => admin.end());
   const address = { ...server, database: name };
   const scratch = await mkdtemp(join(tmpdir(), 'souk-schema-'));
-  const database = openDatabase({ address, authenticatorPassword: 'unused' });
+  const database = openDatabase({ address, authenticatorPassword });
   try {
     const migrationsDir = kind === 'migrations' ? folder : join(scratch, 'migrations');
     if (kind === 'schemas') {
       await mkdir(migrationsDir);
       await writeFile(join(migrationsDir, '00000000000000_schemas.sql'), await schemasText(folder));
     }
-    await migrate(database.owner, { migrationsDir, authenticatorPassword: 'unused' });
+    await migrate(database.owner, { migrationsDir, authenticatorPassword });
   } finally {
     await database.close();
     await rm(scratch, { recursive: true, force: true });

@@ -8,6 +8,7 @@ import { connectionOptions, type DatabaseAddress } from '../../backend/lib/datab
 import { MIGRATIONS, makeDatabase, SCHEMAS, type Source } from '../../scripts/schema/databases.ts';
 import { writeMigrations } from '../../scripts/schema/diff.ts';
 import { differenceBetween } from '../../scripts/schema/difference.ts';
+import { AUTHENTICATOR_PASSWORD } from '../support/postgres-for-the-run.ts';
 import { readCatalogue } from './catalogue.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -21,7 +22,7 @@ let declared: DatabaseAddress;
 function make(kind: Source['kind'], from: string): Promise<DatabaseAddress> {
   const name = `schemas_${randomBytes(6).toString('hex')}`;
   made.push(name);
-  return makeDatabase(server, name, { kind, folder: from });
+  return makeDatabase(server, name, { kind, folder: from }, AUTHENTICATOR_PASSWORD);
 }
 
 async function catalogueOf(address: DatabaseAddress): Promise<string[]> {
