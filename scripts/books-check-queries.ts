@@ -18,13 +18,15 @@ export const booksRules: readonly BooksRule[] = [
       where coalesce(v.stock, 0) <> coalesce(m.moved, 0) or v.product_id <> m.product_id`,
   },
   {
-    name: "a product's stock and prices are those of its variants that are sold",
+    name: "a product's stock is that of its variants that are sold, and its prices are those of what can be bought",
     query: `
       select p.tenant_id, p.id as product_id, p.stock, s.stock as variants, p.min_price, p.max_price, s.lowest, s.highest
       from products p
       cross join lateral (
-        select coalesce(sum(v.stock), 0) as stock, coalesce(min(coalesce(v.price, p.price)), p.price) as lowest,
-          coalesce(max(coalesce(v.price, p.price)), p.price) as highest
+        select coalesce(sum(v.stock), 0) as stock, coalesce(
+            min(coalesce(v.price, p.price)) filter (where v.stock > 0), min(coalesce(v.price, p.price)), p.price) as lowest,
+          coalesce(
+            max(coalesce(v.price, p.price)) filter (where v.stock > 0), max(coalesce(v.price, p.price)), p.price) as highest
         from product_variants v where v.product_id = p.id and v.is_active
       ) s
       where p.stock <> s.stock or p.min_price <> s.lowest or p.max_price <> s.highest`,
@@ -149,10 +151,14 @@ export const booksRules: readonly BooksRule[] = [
     name: 'a listing holds the active products as they are',
     query: `
       select coalesce(p.tenant_id, l.tenant_id) as tenant_id, coalesce(p.id, l.product_id) as product_id, p.is_active,
-        p.min_price, l.price as listed_price, p.stock, l.in_stock, private.filters_of(p) as filters, l.filters as listed_filters
+        expected.prices, listed.prices as listed_prices, p.stock, l.in_stock, expected.filters, l.filters as listed_filters
       from products p full join private.product_listing l on l.product_id = p.id
+      cross join lateral (select private.prices_of(p.id, p.price) as prices, private.filters_of(p) as filters) expected
+      cross join lateral (
+        select array(select distinct price from unnest(l.price || l.other_prices || l.highest_price) price order by price) as prices
+      ) listed
       where (l.product_id is not null) is distinct from p.is_active
-        or p.is_active and (l.price, l.in_stock, l.featured, l.filters)
-          is distinct from (p.min_price, p.stock > 0, p.featured, private.filters_of(p))`,
+        or p.is_active and (listed.prices, l.in_stock, l.featured, l.filters)
+          is distinct from (expected.prices, p.stock > 0, p.featured, expected.filters)`,
   },
 ];

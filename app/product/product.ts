@@ -49,9 +49,9 @@ export interface CardProduct {
   id: string;
   version: number;
   name: string;
-  /** Lowest price of its variants. */
+  /** Lowest price of its variants in stock; of all when everything is sold out. */
   price: number;
-  /** True when other variants cost more. */
+  /** True when others of them cost more. */
   from: boolean;
   originalPrice: number | null;
   discount: number;

@@ -76,7 +76,7 @@ export type ShownProduct = Product & { from?: true };
 
 /**
  * The product with the price, original price, stock and picture of the chosen variant; sold out for an unknown
- * combination. While an option is open: the lowest price and total stock of the remaining variants.
+ * combination. While an option is open: the lowest price that can be bought and the total stock of the remaining variants.
  */
 export function productForChoice(
   product: Product,
@@ -89,6 +89,12 @@ export function productForChoice(
   const { stock, image } = variant;
   const images = image ? [image, ...product.images.filter((other) => other !== image)] : product.images;
   return { ...product, ...pricesOf(product, variant), stock, images };
+}
+
+/** The variants that decide what a product costs: those in stock; all when everything is sold out. */
+export function buyable(variants: readonly Variant[]): readonly Variant[] {
+  const inStock = variants.filter(({ stock }) => stock > 0);
+  return inStock.length > 0 ? inStock : variants;
 }
 
 /** The variants that the choice leaves, in stock or not. */
@@ -107,7 +113,7 @@ function productForPartialChoice(
   chosen: Readonly<ChosenOptions>,
 ): ShownProduct {
   const possible = possibleVariants(variants, chosen);
-  const [first, ...others] = possible.map((variant) => pricesOf(product, variant));
+  const [first, ...others] = buyable(possible).map((variant) => pricesOf(product, variant));
   if (!first) return { ...product, stock: 0 };
   const lowest = others.reduce((least, one) => (one.price < least.price ? one : least), first);
   const differ = others.some(({ price }) => price !== first.price);

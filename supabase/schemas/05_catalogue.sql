@@ -50,7 +50,8 @@ create table public.products (
     check (jsonb_typeof(attributes) = 'object' and length(attributes::text) <= 20000),
   review_count integer not null default 0 check (review_count >= 0),
   rating numeric(3, 2) check (rating between 1 and 5),
-  -- Derived from the columns above and from the product's variants, as the stock is; nobody writes them.
+  -- Derived from the columns above and from the product's variants, as the stock is; nobody writes them. The lowest and
+  -- the highest price are of what can be bought: private.prices_of.
   min_price numeric(12, 2),
   max_price numeric(12, 2),
   types text[] not null default '{}',
@@ -167,9 +168,43 @@ $$;
 create function private.words(p_text text) returns text
 language sql immutable as $$ select regexp_replace(private.fold(p_text), '[^[:alnum:]]+', ' ', 'g') $$;
 
+-- What a product's variants cost, from low to high: of those that are sold and in stock; when all are sold out, of all that
+-- are sold. Null where nothing has a price.
+create function private.prices_of(p_product_id uuid, p_price numeric) returns numeric[]
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_in_stock numeric[];
+  v_sold numeric[];
+begin
+  select array_agg(distinct coalesce(variant.price, p_price)) filter (where variant.stock > 0),
+    array_agg(distinct coalesce(variant.price, p_price))
+  into v_in_stock, v_sold
+  from public.product_variants variant
+  where variant.product_id = p_product_id and variant.is_active and coalesce(variant.price, p_price) is not null;
+  return coalesce(v_in_stock, v_sold, array[p_price]);
+end
+$$;
+
+-- Derives the lowest and the highest price of products of which a variant was sold out or is available again. Like a sale,
+-- that makes no newer version.
+create function private.derive_prices(p_product_ids uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.products product set min_price = derived.prices[1], max_price = derived.prices[cardinality(derived.prices)]
+  from (
+    select listed.id, private.prices_of(listed.id, listed.price) as prices
+    from public.products listed where listed.id = any (p_product_ids)
+  ) derived
+  where product.id = derived.id
+    and (product.min_price, product.max_price)
+      is distinct from (derived.prices[1], derived.prices[cardinality(derived.prices)]);
+end
+$$;
+
 create function private.product_derive() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_prices constant numeric[] := private.prices_of(new.id, new.price);
   v_category text := (
     select c.name from public.categories c where c.tenant_id = new.tenant_id and c.id = new.category_id
   );
@@ -189,13 +224,12 @@ begin
   new.colors := private.text_list(new.color);
   new.materials := private.text_list(new.material);
   new.genders := private.text_list(new.gender);
-  select min(coalesce(v.price, new.price)) filter (where v.is_active), max(coalesce(v.price, new.price)) filter (where v.is_active),
-    bool_or(coalesce(v.original_price, new.original_price) > coalesce(v.price, new.price)) filter (where v.is_active),
+  select bool_or(coalesce(v.original_price, new.original_price) > coalesce(v.price, new.price)) filter (where v.is_active),
     string_agg(v.sku, ' ')
-  into new.min_price, new.max_price, v_on_sale, v_skus
+  into v_on_sale, v_skus
   from public.product_variants v where v.product_id = new.id;
-  new.min_price := coalesce(new.min_price, new.price);
-  new.max_price := coalesce(new.max_price, new.price);
+  new.min_price := v_prices[1];
+  new.max_price := v_prices[cardinality(v_prices)];
   new.on_sale := coalesce(v_on_sale, new.original_price > new.price, false) or coalesce(new.discount > 0, false);
   new.search :=
     setweight(to_tsvector('pg_catalog.simple', private.words(new.name)), 'A')
@@ -275,7 +309,7 @@ create trigger categories_image_changed before update of image on public.categor
 create trigger products_derive
   before insert or update of tenant_id, category_id, name, description, price, original_price, discount, images,
     image_alts, videos, unit, featured, is_new, is_active, type, size, color, material, brand, gender, attributes,
-    min_price, max_price, types, sizes, colors, materials, genders, on_sale, search, version, created_at, updated_at
+    types, sizes, colors, materials, genders, on_sale, search, version, created_at, updated_at
   on public.products for each row execute function private.product_derive();
 
 -- Grants

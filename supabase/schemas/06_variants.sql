@@ -219,7 +219,7 @@ begin
   perform private.sum_stock(v_products);
   if v_edited is not null then
     -- Its trigger derives what comes from variants.
-    update public.products p set min_price = p.min_price where p.id = any (v_edited);
+    update public.products p set search = p.search where p.id = any (v_edited);
   end if;
   perform private.stock_moved(v_changes, tg_op = 'INSERT');
   return null;
@@ -232,9 +232,12 @@ create function private.stock_moved(p_changes private.variant_change[], p_added 
 language plpgsql security definer set search_path = '' as $$
 declare
   v record;
+  v_products uuid[];
 begin
   if p_added then
-    perform private.list_products(array(select c.product_id from unnest(p_changes) c));
+    v_products := array(select c.product_id from unnest(p_changes) c);
+    perform private.derive_prices(v_products);
+    perform private.list_products(v_products);
     return;
   end if;
   for v in
@@ -245,6 +248,7 @@ begin
     group by p.id order by p.id
   loop
     if v.lists then
+      perform private.derive_prices(array[v.id]);
       perform private.list_products(array[v.id]);
     end if;
     if v.few is not null then
@@ -385,15 +389,7 @@ begin
   perform private.write_variants(new, v_new, v_variants);
   perform private.spread_stock(new.id, new.stock);
   perform private.sum_stock(array[new.id]);
-  update public.products p set min_price = p.min_price
-  where p.id = new.id and exists (
-    select 1 from (
-      select coalesce(min(coalesce(v.price, new.price)), new.price) as lowest,
-        coalesce(max(coalesce(v.price, new.price)), new.price) as highest
-      from public.product_variants v where v.product_id = new.id and v.is_active
-    ) s
-    where p.min_price <> s.lowest or p.max_price <> s.highest
-  );
+  perform private.derive_prices(array[new.id]);
   return null;
 end
 $$;

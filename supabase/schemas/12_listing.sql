@@ -9,7 +9,10 @@ create table private.product_listing (
   tenant_id text not null,
   -- 'category:<id>', 'brand:Northwind', 'size:M', 'on_sale:', '<attribute>:2..5', …
   filters text[] not null,
+  -- The lowest and the highest of private.prices_of, and those between: a range of prices may lie between two variants.
   price numeric(12, 2) not null,
+  highest_price numeric(12, 2) not null,
+  other_prices numeric[],
   saving numeric not null,
   name_key text not null,
   featured boolean not null,
@@ -92,21 +95,34 @@ language sql immutable as $$
   end
 $$;
 
+create function private.is_in_price_range(p_listed private.product_listing, p_least numeric, p_most numeric) returns boolean
+language sql immutable as $$
+  select p_listed.price between coalesce(p_least, 0) and coalesce(p_most, 1e9)
+    or p_listed.highest_price between coalesce(p_least, 0) and coalesce(p_most, 1e9)
+    or p_listed.other_prices is not null and exists (
+      select 1 from unnest(p_listed.other_prices) as other (price)
+      where other.price between coalesce(p_least, 0) and coalesce(p_most, 1e9)
+    )
+$$;
+
 create function private.list_product(p public.products) returns void
 language plpgsql security definer set search_path = '' as $$
+declare
+  v_prices constant numeric[] := private.prices_of(p.id, p.price);
 begin
   if not p.is_active then
     delete from private.product_listing l where l.product_id = p.id;
     return;
   end if;
   insert into private.product_listing (
-    product_id, tenant_id, filters, price, saving, name_key, featured, in_stock, created_at, words
+    product_id, tenant_id, filters, price, highest_price, other_prices, saving, name_key, featured, in_stock, created_at, words
   ) values (
-    p.id, p.tenant_id, private.filters_of(p), p.min_price, private.saving_of(p), left(private.fold(p.name), 60),
-    p.featured, p.stock > 0, p.created_at, ts_filter(p.search, '{a,b,c}')
+    p.id, p.tenant_id, private.filters_of(p), v_prices[1], v_prices[cardinality(v_prices)],
+    nullif(v_prices[2:cardinality(v_prices) - 1], '{}'), private.saving_of(p), left(private.fold(p.name), 60), p.featured, p.stock > 0, p.created_at, ts_filter(p.search, '{a,b,c}')
   )
   on conflict (product_id) do update set
-    filters = excluded.filters, price = excluded.price, saving = excluded.saving, name_key = excluded.name_key,
+    filters = excluded.filters, price = excluded.price, highest_price = excluded.highest_price,
+    other_prices = excluded.other_prices, saving = excluded.saving, name_key = excluded.name_key,
     featured = excluded.featured, in_stock = excluded.in_stock, created_at = excluded.created_at, words = excluded.words;
   perform private.add_attribute_ranges(p.tenant_id, p.attributes);
 end

@@ -218,8 +218,9 @@ begin
       and (f.attribute2 is null or l.filters && f.attribute2)
       and (f.attribute3 is null or l.filters && f.attribute3)
       and (f.attribute4 is null or l.filters && f.attribute4)
-      and (p_min_price is null or l.price >= p_min_price)
+      and (p_min_price is null or l.highest_price >= p_min_price)
       and (p_max_price is null or l.price <= p_max_price)
+      and (p_min_price is null and p_max_price is null or private.is_in_price_range(l, p_min_price, p_max_price))
       and (p_in_stock is not true or l.in_stock)
       and (p_featured is not true or l.featured)
     order by
@@ -287,9 +288,9 @@ begin
       count(*) filter (where r.in_range and (l.in_stock or p_in_stock is not true)) as products,
       count(*) filter (where r.in_range and l.in_stock) as in_stock,
       min(l.price) filter (where l.in_stock or p_in_stock is not true) as lowest,
-      max(l.price) filter (where l.in_stock or p_in_stock is not true) as highest
+      max(l.highest_price) filter (where l.in_stock or p_in_stock is not true) as highest
     from private.product_listing l
-    cross join lateral (select l.price between coalesce(p_min_price, 0) and coalesce(p_max_price, 1e9) as in_range) r
+    cross join lateral (select private.is_in_price_range(l, p_min_price, p_max_price) as in_range) r
     where l.tenant_id = p_tenant_id
       and v_terms.finds_nothing is not true
       and (v_terms.query is null or l.words @@ v_terms.query)
@@ -343,7 +344,7 @@ $$;
 -- then those that have them elsewhere. Only the newest 300 of each are ranked, since a first letter finds most of a store.
 create function public.search_suggestions(p_tenant_id text, p_search text, p_limit integer default 8)
 returns table (
-  kind text, id uuid, label text, image text, price numeric, original_price numeric, corrected text
+  kind text, id uuid, label text, image text, price numeric, max_price numeric, original_price numeric, corrected text
 )
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
@@ -354,7 +355,7 @@ begin
     return;
   end if;
   return query
-  select 'category', c.id, c.name, c.image, null::numeric, null::numeric, v_terms.corrected
+  select 'category', c.id, c.name, c.image, null::numeric, null::numeric, null::numeric, v_terms.corrected
   from public.categories c
   where c.tenant_id = p_tenant_id and to_tsvector('pg_catalog.simple', private.words(c.name)) @@ v_terms.query
   order by c.name limit 3;
@@ -384,7 +385,8 @@ begin
     order by rank desc nulls last, s.in_stock desc, s.created_at desc, s.product_id
     limit v_limit
   )
-  select 'product', p.id, p.name, private.first_picture(p.images), p.price, p.original_price, v_terms.corrected
+  select 'product', p.id, p.name, private.first_picture(p.images), p.min_price, p.max_price,
+    case when p.min_price = p.price then p.original_price end, v_terms.corrected
   from best b join public.products p on p.id = b.product_id
   order by b.rank desc nulls last, b.in_stock desc, b.created_at desc, p.id;
 end

@@ -33,7 +33,7 @@ test.each([
     "update stock_movements set delta = delta + 1 where variant = 'L / White'",
   ],
   [
-    "a product's stock and prices are those of its variants that are sold",
+    "a product's stock is that of its variants that are sold, and its prices are those of what can be bought",
     "select set_config('souk.stock', 'summed', true); update products set stock = stock - 1 where name = 'Ink hoodie'",
   ],
   [

@@ -37,7 +37,8 @@ describe('a grid that staff save', () => {
       stock: 13,
       price: 250,
       min_price: 200,
-      max_price: 300,
+      // Of what is in stock.
+      max_price: 250,
       on_sale: true,
       sizes: ['M', 'L'],
       colors: ['Black', 'Sand'],

@@ -46,7 +46,7 @@ it('checks the database of a data folder, whether a store runs on it or not, and
     expect(running.stderr).toBe('');
     expect(running.stdout).toContain(`Checking the embedded database of ${dataDir}, which is running.`);
     expect(running.stdout).toContain(
-      "holds   a product's stock and prices are those of its variants that are sold",
+      "holds   a product's stock is that of its variants that are sold, and its prices are those of what can be bought",
     );
     expect(running.stdout).toMatch(
       /The books balance: \d+ rules hold \(stores 1, products 1, orders 0, stock movements 1\)\.\n$/,
@@ -65,7 +65,7 @@ it('checks the database of a data folder, whether a store runs on it or not, and
   const stopped = checkBooks(dataDir);
   expect(stopped.stdout).toContain(`Checking the embedded database of ${dataDir}, started for this.`);
   expect(stopped.stdout).toContain(
-    "NOT SO  a product's stock and prices are those of its variants that are sold",
+    "NOT SO  a product's stock is that of its variants that are sold, and its prices are those of what can be bought",
   );
   expect(stopped.status).toBe(1);
   // It gave the folder back.

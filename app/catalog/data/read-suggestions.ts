@@ -22,6 +22,7 @@ export async function readSuggestions(store: Storefront, term: string): Promise<
       label: row.label,
       image: addressList(row.image)[0] ?? '',
       price: row.price,
+      from: row.price !== null && row.max_price > row.price,
       originalPrice: row.original_price,
     })),
   };

@@ -56,9 +56,10 @@ describe('structured data', () => {
   it('what is sold in several ways lists an offer for each, with its price, stock, SKU and address', () => {
     const sizes = {
       ...row,
-      product_options: [{ position: 1, kind: 'size', name: 'Size', values: ['M', 'L'] }],
+      product_options: [{ position: 1, kind: 'size', name: 'Size', values: ['S', 'M', 'L'] }],
       product_variants: [
-        { id: 'm', option1: 'M', stock: 0, sku: 'HOOD-M' },
+        { id: 's', option1: 'S', stock: 0, price: 90 },
+        { id: 'm', option1: 'M', stock: 2, sku: 'HOOD-M' },
         { id: 'l', option1: 'L', stock: 3, price: 480 },
       ],
     };
@@ -71,15 +72,16 @@ describe('structured data', () => {
       '@type': 'AggregateOffer',
       lowPrice: '450.50',
       highPrice: '480.00',
-      offerCount: 2,
+      offerCount: 3,
       priceCurrency: 'EGP',
       offers: [
+        { name: 'S', price: '90.00', availability: 'https://schema.org/OutOfStock' },
         {
           '@type': 'Offer',
           name: 'M',
           sku: 'HOOD-M',
           price: '450.50',
-          availability: 'https://schema.org/OutOfStock',
+          availability: 'https://schema.org/InStock',
           url: 'https://inkthread.example/product/p1?variant=m',
         },
         { name: 'L', sku: 'l', price: '480.00', availability: 'https://schema.org/InStock' },

@@ -2,7 +2,7 @@ import type { Brand } from '#app/brands/brand.ts';
 import { pageAddress, type StorePlace } from '#app/lib/page-address.ts';
 import type { Product } from '#app/product/product.ts';
 import { variantQuery } from '#app/product/variant-address.ts';
-import type { Variant } from '#app/product/variants.ts';
+import { buyable, type Variant } from '#app/product/variants.ts';
 
 type Data = Record<string, unknown>;
 
@@ -67,7 +67,7 @@ function offersOf(
     const price = variants[0]?.price ?? product.price;
     return { '@type': 'Offer', url, ...offer(price, product.stock), ...common };
   }
-  const prices = variants.map(({ price }) => price ?? product.price);
+  const prices = buyable(variants).map(({ price }) => price ?? product.price);
   return {
     '@type': 'AggregateOffer',
     url,

@@ -17,7 +17,7 @@ function addressOf({ kind, id }: Suggestion): string {
   return kind === 'category' ? href('/category/:id', { id }) : href('/product/:id', { id });
 }
 
-function Entry({ entry: { label, image, price, originalPrice } }: { entry: Suggestion }) {
+function Entry({ entry: { label, image, price, from, originalPrice } }: { entry: Suggestion }) {
   const t = useTranslations('suggestions', suggestionsMessages);
   return (
     <>
@@ -29,7 +29,7 @@ function Entry({ entry: { label, image, price, originalPrice } }: { entry: Sugge
         {price === null ? (
           <span className="text-ink-soft text-sm">{t('category')}</span>
         ) : (
-          <Price {...shownPrices({ price, originalPrice, discount: 0 })} className="text-sm" />
+          <Price {...shownPrices({ price, from, originalPrice, discount: 0 })} className="text-sm" />
         )}
       </span>
     </>

@@ -5,6 +5,8 @@ export interface Suggestion {
   label: string;
   image: string;
   price: number | null;
+  /** True when other variants cost more. */
+  from: boolean;
   originalPrice: number | null;
 }
 
