@@ -2651,6 +2651,7 @@ export type Database = {
           image: string;
           kind: string;
           label: string;
+          max_price: number;
           original_price: number;
           price: number;
         }[];

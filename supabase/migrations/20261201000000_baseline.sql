@@ -1303,7 +1303,8 @@ create table public.products (
     check (jsonb_typeof(attributes) = 'object' and length(attributes::text) <= 20000),
   review_count integer not null default 0 check (review_count >= 0),
   rating numeric(3, 2) check (rating between 1 and 5),
-  -- Derived from the columns above and from the product's variants, as the stock is; nobody writes them.
+  -- Derived from the columns above and from the product's variants, as the stock is; nobody writes them. The lowest and
+  -- the highest price are of what can be bought: private.prices_of.
   min_price numeric(12, 2),
   max_price numeric(12, 2),
   types text[] not null default '{}',
@@ -1420,9 +1421,43 @@ $$;
 create function private.words(p_text text) returns text
 language sql immutable as $$ select regexp_replace(private.fold(p_text), '[^[:alnum:]]+', ' ', 'g') $$;
 
+-- What a product's variants cost, from low to high: of those that are sold and in stock; when all are sold out, of all that
+-- are sold. Null where nothing has a price.
+create function private.prices_of(p_product_id uuid, p_price numeric) returns numeric[]
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_in_stock numeric[];
+  v_sold numeric[];
+begin
+  select array_agg(distinct coalesce(variant.price, p_price)) filter (where variant.stock > 0),
+    array_agg(distinct coalesce(variant.price, p_price))
+  into v_in_stock, v_sold
+  from public.product_variants variant
+  where variant.product_id = p_product_id and variant.is_active and coalesce(variant.price, p_price) is not null;
+  return coalesce(v_in_stock, v_sold, array[p_price]);
+end
+$$;
+
+-- Derives the lowest and the highest price of products of which a variant was sold out or is available again. Like a sale,
+-- that makes no newer version.
+create function private.derive_prices(p_product_ids uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.products product set min_price = derived.prices[1], max_price = derived.prices[cardinality(derived.prices)]
+  from (
+    select listed.id, private.prices_of(listed.id, listed.price) as prices
+    from public.products listed where listed.id = any (p_product_ids)
+  ) derived
+  where product.id = derived.id
+    and (product.min_price, product.max_price)
+      is distinct from (derived.prices[1], derived.prices[cardinality(derived.prices)]);
+end
+$$;
+
 create function private.product_derive() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_prices constant numeric[] := private.prices_of(new.id, new.price);
   v_category text := (
     select c.name from public.categories c where c.tenant_id = new.tenant_id and c.id = new.category_id
   );
@@ -1442,13 +1477,12 @@ begin
   new.colors := private.text_list(new.color);
   new.materials := private.text_list(new.material);
   new.genders := private.text_list(new.gender);
-  select min(coalesce(v.price, new.price)) filter (where v.is_active), max(coalesce(v.price, new.price)) filter (where v.is_active),
-    bool_or(coalesce(v.original_price, new.original_price) > coalesce(v.price, new.price)) filter (where v.is_active),
+  select bool_or(coalesce(v.original_price, new.original_price) > coalesce(v.price, new.price)) filter (where v.is_active),
     string_agg(v.sku, ' ')
-  into new.min_price, new.max_price, v_on_sale, v_skus
+  into v_on_sale, v_skus
   from public.product_variants v where v.product_id = new.id;
-  new.min_price := coalesce(new.min_price, new.price);
-  new.max_price := coalesce(new.max_price, new.price);
+  new.min_price := v_prices[1];
+  new.max_price := v_prices[cardinality(v_prices)];
   new.on_sale := coalesce(v_on_sale, new.original_price > new.price, false) or coalesce(new.discount > 0, false);
   new.search :=
     setweight(to_tsvector('pg_catalog.simple', private.words(new.name)), 'A')
@@ -1528,7 +1562,7 @@ create trigger categories_image_changed before update of image on public.categor
 create trigger products_derive
   before insert or update of tenant_id, category_id, name, description, price, original_price, discount, images,
     image_alts, videos, unit, featured, is_new, is_active, type, size, color, material, brand, gender, attributes,
-    min_price, max_price, types, sizes, colors, materials, genders, on_sale, search, version, created_at, updated_at
+    types, sizes, colors, materials, genders, on_sale, search, version, created_at, updated_at
   on public.products for each row execute function private.product_derive();
 
 -- Grants
@@ -1777,7 +1811,7 @@ begin
   perform private.sum_stock(v_products);
   if v_edited is not null then
     -- Its trigger derives what comes from variants.
-    update public.products p set min_price = p.min_price where p.id = any (v_edited);
+    update public.products p set search = p.search where p.id = any (v_edited);
   end if;
   perform private.stock_moved(v_changes, tg_op = 'INSERT');
   return null;
@@ -1790,9 +1824,12 @@ create function private.stock_moved(p_changes private.variant_change[], p_added 
 language plpgsql security definer set search_path = '' as $$
 declare
   v record;
+  v_products uuid[];
 begin
   if p_added then
-    perform private.list_products(array(select c.product_id from unnest(p_changes) c));
+    v_products := array(select c.product_id from unnest(p_changes) c);
+    perform private.derive_prices(v_products);
+    perform private.list_products(v_products);
     return;
   end if;
   for v in
@@ -1803,6 +1840,7 @@ begin
     group by p.id order by p.id
   loop
     if v.lists then
+      perform private.derive_prices(array[v.id]);
       perform private.list_products(array[v.id]);
     end if;
     if v.few is not null then
@@ -1943,15 +1981,7 @@ begin
   perform private.write_variants(new, v_new, v_variants);
   perform private.spread_stock(new.id, new.stock);
   perform private.sum_stock(array[new.id]);
-  update public.products p set min_price = p.min_price
-  where p.id = new.id and exists (
-    select 1 from (
-      select coalesce(min(coalesce(v.price, new.price)), new.price) as lowest,
-        coalesce(max(coalesce(v.price, new.price)), new.price) as highest
-      from public.product_variants v where v.product_id = new.id and v.is_active
-    ) s
-    where p.min_price <> s.lowest or p.max_price <> s.highest
-  );
+  perform private.derive_prices(array[new.id]);
   return null;
 end
 $$;
@@ -3807,7 +3837,10 @@ create table private.product_listing (
   tenant_id text not null,
   -- 'category:<id>', 'brand:Northwind', 'size:M', 'on_sale:', '<attribute>:2..5', …
   filters text[] not null,
+  -- The lowest and the highest of private.prices_of, and those between: a range of prices may lie between two variants.
   price numeric(12, 2) not null,
+  highest_price numeric(12, 2) not null,
+  other_prices numeric[],
   saving numeric not null,
   name_key text not null,
   featured boolean not null,
@@ -3890,21 +3923,34 @@ language sql immutable as $$
   end
 $$;
 
+create function private.is_in_price_range(p_listed private.product_listing, p_least numeric, p_most numeric) returns boolean
+language sql immutable as $$
+  select p_listed.price between coalesce(p_least, 0) and coalesce(p_most, 1e9)
+    or p_listed.highest_price between coalesce(p_least, 0) and coalesce(p_most, 1e9)
+    or p_listed.other_prices is not null and exists (
+      select 1 from unnest(p_listed.other_prices) as other (price)
+      where other.price between coalesce(p_least, 0) and coalesce(p_most, 1e9)
+    )
+$$;
+
 create function private.list_product(p public.products) returns void
 language plpgsql security definer set search_path = '' as $$
+declare
+  v_prices constant numeric[] := private.prices_of(p.id, p.price);
 begin
   if not p.is_active then
     delete from private.product_listing l where l.product_id = p.id;
     return;
   end if;
   insert into private.product_listing (
-    product_id, tenant_id, filters, price, saving, name_key, featured, in_stock, created_at, words
+    product_id, tenant_id, filters, price, highest_price, other_prices, saving, name_key, featured, in_stock, created_at, words
   ) values (
-    p.id, p.tenant_id, private.filters_of(p), p.min_price, private.saving_of(p), left(private.fold(p.name), 60),
-    p.featured, p.stock > 0, p.created_at, ts_filter(p.search, '{a,b,c}')
+    p.id, p.tenant_id, private.filters_of(p), v_prices[1], v_prices[cardinality(v_prices)],
+    nullif(v_prices[2:cardinality(v_prices) - 1], '{}'), private.saving_of(p), left(private.fold(p.name), 60), p.featured, p.stock > 0, p.created_at, ts_filter(p.search, '{a,b,c}')
   )
   on conflict (product_id) do update set
-    filters = excluded.filters, price = excluded.price, saving = excluded.saving, name_key = excluded.name_key,
+    filters = excluded.filters, price = excluded.price, highest_price = excluded.highest_price,
+    other_prices = excluded.other_prices, saving = excluded.saving, name_key = excluded.name_key,
     featured = excluded.featured, in_stock = excluded.in_stock, created_at = excluded.created_at, words = excluded.words;
   perform private.add_attribute_ranges(p.tenant_id, p.attributes);
 end
@@ -4179,8 +4225,9 @@ begin
       and (f.attribute2 is null or l.filters && f.attribute2)
       and (f.attribute3 is null or l.filters && f.attribute3)
       and (f.attribute4 is null or l.filters && f.attribute4)
-      and (p_min_price is null or l.price >= p_min_price)
+      and (p_min_price is null or l.highest_price >= p_min_price)
       and (p_max_price is null or l.price <= p_max_price)
+      and (p_min_price is null and p_max_price is null or private.is_in_price_range(l, p_min_price, p_max_price))
       and (p_in_stock is not true or l.in_stock)
       and (p_featured is not true or l.featured)
     order by
@@ -4248,9 +4295,9 @@ begin
       count(*) filter (where r.in_range and (l.in_stock or p_in_stock is not true)) as products,
       count(*) filter (where r.in_range and l.in_stock) as in_stock,
       min(l.price) filter (where l.in_stock or p_in_stock is not true) as lowest,
-      max(l.price) filter (where l.in_stock or p_in_stock is not true) as highest
+      max(l.highest_price) filter (where l.in_stock or p_in_stock is not true) as highest
     from private.product_listing l
-    cross join lateral (select l.price between coalesce(p_min_price, 0) and coalesce(p_max_price, 1e9) as in_range) r
+    cross join lateral (select private.is_in_price_range(l, p_min_price, p_max_price) as in_range) r
     where l.tenant_id = p_tenant_id
       and v_terms.finds_nothing is not true
       and (v_terms.query is null or l.words @@ v_terms.query)
@@ -4304,7 +4351,7 @@ $$;
 -- then those that have them elsewhere. Only the newest 300 of each are ranked, since a first letter finds most of a store.
 create function public.search_suggestions(p_tenant_id text, p_search text, p_limit integer default 8)
 returns table (
-  kind text, id uuid, label text, image text, price numeric, original_price numeric, corrected text
+  kind text, id uuid, label text, image text, price numeric, max_price numeric, original_price numeric, corrected text
 )
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
@@ -4315,7 +4362,7 @@ begin
     return;
   end if;
   return query
-  select 'category', c.id, c.name, c.image, null::numeric, null::numeric, v_terms.corrected
+  select 'category', c.id, c.name, c.image, null::numeric, null::numeric, null::numeric, v_terms.corrected
   from public.categories c
   where c.tenant_id = p_tenant_id and to_tsvector('pg_catalog.simple', private.words(c.name)) @@ v_terms.query
   order by c.name limit 3;
@@ -4345,7 +4392,8 @@ begin
     order by rank desc nulls last, s.in_stock desc, s.created_at desc, s.product_id
     limit v_limit
   )
-  select 'product', p.id, p.name, private.first_picture(p.images), p.price, p.original_price, v_terms.corrected
+  select 'product', p.id, p.name, private.first_picture(p.images), p.min_price, p.max_price,
+    case when p.min_price = p.price then p.original_price end, v_terms.corrected
   from best b join public.products p on p.id = b.product_id
   order by b.rank desc nulls last, b.in_stock desc, b.created_at desc, p.id;
 end
