@@ -73,6 +73,8 @@ function leadOf({ kind, order, note }: OrderMail, t: T, total: string, back: str
     }
     case 'refunded':
       return t('leadRefunded', { amount: back });
+    case 'note':
+      return note;
   }
 }
 

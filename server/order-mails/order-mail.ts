@@ -42,10 +42,10 @@ const orderSchema = z.object({
 export const orderMailsSchema = z.array(
   z.object({
     id: z.string(),
-    kind: z.enum(['placed', 'paid', 'shipped', 'delivered', 'cancelled', 'refunded']),
+    kind: z.enum(['placed', 'paid', 'shipped', 'delivered', 'cancelled', 'refunded', 'note']),
     tenant_id: z.string(),
     order: orderSchema,
-    /** Reason of a cancellation, or ''. */
+    /** Reason of a cancellation, or what staff wrote to the customer; ''. */
     note: z.string(),
     /** Bank details for a transfer, or ''. */
     bank_details: z.string(),

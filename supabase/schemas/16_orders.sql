@@ -13,7 +13,7 @@ create type public.payment_status as enum ('unpaid', 'paid', 'failed', 'refund_d
 
 create type public.shipping_method as enum ('standard', 'express');
 
-create type public.order_mail_kind as enum ('placed', 'paid', 'shipped', 'delivered', 'cancelled', 'refunded');
+create type public.order_mail_kind as enum ('placed', 'paid', 'shipped', 'delivered', 'cancelled', 'refunded', 'note');
 
 -- The one table of allowed moves, for staff and shoppers alike; screens read it to know which buttons to show.
 create table public.order_moves (
@@ -23,6 +23,8 @@ create table public.order_moves (
   by_staff boolean not null default true,
   -- An order that is paid beforehand waits for its payment here.
   needs_payment boolean not null default false,
+  -- Staff take their own last move back, for as long as the customer has not been told.
+  takes_back boolean not null default false,
   primary key (from_status, to_status)
 );
 alter table public.order_moves enable row level security;
@@ -40,6 +42,10 @@ insert into public.order_moves (from_status, to_status, by_shopper, by_staff, ne
   ('delivered', 'return_requested', true, true, false),
   ('return_requested', 'returned', false, true, false),
   ('return_requested', 'delivered', false, true, false);
+insert into public.order_moves (from_status, to_status, by_staff, takes_back) values
+  ('confirmed', 'pending', false, true),
+  ('in_production', 'confirmed', false, true),
+  ('shipped', 'in_production', false, true);
 
 create table public.orders (
   id uuid primary key default gen_random_uuid(),
@@ -158,6 +164,7 @@ create table public.order_events (
   -- Staff's own notes; the shopper does not see them.
   is_internal boolean not null default false,
   created_at timestamptz not null default clock_timestamp(),
+  unique (tenant_id, id),
   foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade
 );
 create index order_events_by_order on public.order_events (order_id, created_at);
@@ -188,11 +195,16 @@ create table public.order_mails (
   -- When it was given up for having waited too long; the order's history says so to staff.
   expired_at timestamptz,
   created_at timestamptz not null default now(),
-  unique (order_id, kind),
+  -- What staff wrote to the customer, for a mail of kind 'note'.
+  event_id uuid,
+  unique nulls not distinct (order_id, kind, event_id),
+  constraint order_mails_tell_a_note check ((kind = 'note') = (event_id is not null)),
   constraint order_mails_sent_or_expired check (sent_at is null or expired_at is null),
-  foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade
+  foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade,
+  foreign key (tenant_id, event_id) references public.order_events (tenant_id, id) on delete cascade
 );
 create index order_mails_due on public.order_mails (due_at) where sent_at is null and expired_at is null;
+create index order_mails_by_event on public.order_mails (tenant_id, event_id) where event_id is not null;
 alter table public.order_mails enable row level security;
 
 -- Policies

@@ -208,6 +208,37 @@ begin
 end
 $$;
 
+-- How long mails about what staff did wait, so that they can take it back.
+create function private.mail_hold() returns interval
+language sql immutable set search_path = '' as $$ select interval '30 seconds' $$;
+
+-- Whether the caller takes their own last move of an order back, of which the customer has not been told.
+create function private.takes_back(p_order public.orders, p_status public.order_status) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_last public.order_events;
+begin
+  if not exists (
+    select 1 from public.order_moves m where m.from_status = p_order.status and m.to_status = p_status and m.takes_back
+  ) then
+    return false;
+  end if;
+  select e.* into v_last from public.order_events e
+  where e.order_id = p_order.id and e.to_status is not null order by e.created_at desc limit 1;
+  if v_last.actor_id is distinct from auth.uid() or v_last.from_status is distinct from p_status
+    or v_last.created_at < clock_timestamp() - private.mail_hold() then
+    return false;
+  end if;
+  -- The lock keeps the mail from being taken meanwhile.
+  perform 1 from public.order_mails mail where mail.order_id = p_order.id and mail.kind::text = p_order.status::text for update;
+  delete from public.order_mails mail
+  where mail.order_id = p_order.id and mail.kind::text = p_order.status::text and mail.attempts = 0;
+  return not exists (
+    select 1 from public.order_mails mail where mail.order_id = p_order.id and mail.kind::text = p_order.status::text
+  );
+end
+$$;
+
 create function private.order_move_checked() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -217,7 +248,7 @@ begin
     select 1 from public.order_moves m
     where m.from_status = old.status and m.to_status = new.status
       and (v_actor = 'system' or v_actor = 'staff' and m.by_staff or v_actor = 'shopper' and m.by_shopper)
-  ) then
+  ) and not (v_actor = 'staff' and private.takes_back(old, new.status)) then
     perform private.refuse('move_not_allowed', jsonb_build_object('from', old.status, 'to', new.status));
   end if;
   perform private.require_payment(old, new);
@@ -303,16 +334,30 @@ begin
 end
 $$;
 
+-- Queues the mail of what staff wrote to a customer: a note, or the answer to a problem.
+create function private.mail_note(p_order public.orders, p_event_id uuid) returns void
+language sql security definer set search_path = '' as $$
+  insert into public.order_mails (tenant_id, order_id, kind, event_id, due_at)
+  select p_order.tenant_id, p_order.id, 'note', p_event_id, now() + private.mail_hold()
+  where p_order.customer_email <> ''
+$$;
+
 -- Books what an order's new status means: its event, and what is given back or earned.
 create function private.book_move(p_old public.orders, p_new public.orders) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_balance integer;
   v_earned integer;
+  v_event public.order_events;
 begin
   insert into public.order_events (tenant_id, order_id, actor_id, actor, from_status, to_status, note)
   values (p_new.tenant_id, p_new.id, auth.uid(), private.order_actor(p_old), p_old.status, p_new.status,
-    coalesce(current_setting('souk.order_note', true), ''));
+    coalesce(current_setting('souk.order_note', true), ''))
+  returning * into v_event;
+  -- The mail of a cancellation has its reason; what staff note of a problem is not said to its customer.
+  if v_event.actor = 'staff' and v_event.note <> '' and p_new.status not in ('cancelled', 'return_requested') then
+    perform private.mail_note(p_new, v_event.id);
+  end if;
 
   if p_new.status = 'cancelled' then
     perform private.restock(p_new, 'cancelled');

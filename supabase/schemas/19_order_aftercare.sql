@@ -22,6 +22,7 @@ declare
   v_first constant jsonb := private.first_answer(
     p_request_id, jsonb_build_array('add_order_note', p_order_id, p_note, p_internal));
   v_order public.orders := private.lock_order_for_caller(p_order_id);
+  v_event_id uuid;
 begin
   if v_first is not null then
     return;
@@ -31,7 +32,11 @@ begin
     perform private.refuse('invalid_note');
   end if;
   insert into public.order_events (tenant_id, order_id, actor_id, actor, note, is_internal)
-  values (v_order.tenant_id, v_order.id, auth.uid(), private.order_actor(v_order), btrim(p_note), p_internal);
+  values (v_order.tenant_id, v_order.id, auth.uid(), private.order_actor(v_order), btrim(p_note), p_internal)
+  returning id into v_event_id;
+  if not p_internal then
+    perform private.mail_note(v_order, v_event_id);
+  end if;
 end
 $$;
 
@@ -161,9 +166,12 @@ begin
   end if;
   if v_kind is not null then
     -- One mail of each kind, also when an order is delivered a second time after a problem.
-    insert into public.order_mails (tenant_id, order_id, kind)
-    values (new.tenant_id, new.id, v_kind::public.order_mail_kind)
-    on conflict (order_id, kind) do nothing;
+    insert into public.order_mails (tenant_id, order_id, kind, due_at)
+    values (
+      new.tenant_id, new.id, v_kind::public.order_mail_kind,
+      now() + case when private.order_actor(new) = 'staff' then private.mail_hold() else interval '0' end
+    )
+    on conflict (order_id, kind, event_id) do nothing;
   end if;
   return null;
 end
@@ -191,6 +199,7 @@ language sql security definer set search_path = '' as $$
       when 'delivered' then 'order delivered'
       when 'cancelled' then 'order cancelled'
       when 'refunded' then 'money refunded'
+      when 'note' then 'a note from staff'
     end), true
   from expired e
 $$;
@@ -219,7 +228,7 @@ begin
     'note', case when t.kind = 'cancelled' then coalesce((
       select e.note from public.order_events e
       where e.order_id = o.id and e.to_status = 'cancelled' and not e.is_internal order by e.created_at desc limit 1
-    ), '') else '' end,
+    ), '') else coalesce((select e.note from public.order_events e where e.id = t.event_id), '') end,
     'bank_details', case when t.kind = 'placed' and o.payment_method = 'bank_transfer'
       then coalesce(s.payment ->> 'bankDetails', '') else '' end,
     'contact_email', coalesce(s.contact ->> 'contactEmail', ''),

@@ -158,7 +158,6 @@ begin
   if v_order.payment_method = 'online' and not private.is_service() then
     perform private.refuse('provider_decides');
   end if;
-  perform set_config('souk.order_note', left(coalesce(p_reference, ''), 200), true);
   if p_outcome = 'paid' then
     v_order := private.order_paid(v_order, p_reference);
   elsif p_outcome = 'failed' then
@@ -173,7 +172,6 @@ begin
   else
     perform private.refuse('unknown_outcome');
   end if;
-  perform set_config('souk.order_note', '', true);
   return private.keep_answer(p_request_id, private.order_json(v_order));
 end
 $$;

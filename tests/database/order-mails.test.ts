@@ -12,7 +12,7 @@ import type { OrderMail } from '../../server/order-mails/order-mail.ts';
 import { sendDueOrderMails } from '../../server/order-mails/send-order-mails.ts';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { attempt, makePerson, type Person, server } from './people.ts';
+import { attempt, errorMessage, makePerson, type Person, server } from './people.ts';
 import { call, freshTenant, makeStore, move, orderOf, place, type Store } from './store.ts';
 
 describe('what is written down', () => {
@@ -41,6 +41,84 @@ describe('what is written down', () => {
     await move(db, admin.identity, order.id, 'confirmed', 'in_production', 'shipped', 'delivered');
     await move(db, admin.identity, order.id, 'return_requested', 'delivered');
     expect(await mailsOf(order.id)).toEqual(['placed', 'shipped', 'delivered']);
+  });
+
+  test('staff take back what they moved, for as long as nobody was told; the mail goes with it', async () => {
+    const order = await buy('cash_on_delivery');
+    await move(db, admin.identity, order.id, 'confirmed', 'in_production', 'shipped');
+    const [mail] = await db.owner`
+      select due_at > now() + interval '20 seconds' as held from order_mails
+      where order_id = ${order.id} and kind = 'shipped'`;
+    expect(mail).toEqual({ held: true });
+    await move(db, admin.identity, order.id, 'in_production');
+    expect(await mailsOf(order.id)).toEqual(['placed']);
+    await move(db, admin.identity, order.id, 'shipped');
+    expect(await mailsOf(order.id)).toEqual(['placed', 'shipped']);
+  });
+
+  test('nobody takes back the move of somebody else, one of a minute ago, or one that was told', async () => {
+    const refused = async (person: Person, orderId: string) => {
+      const refusal = await errorMessage(
+        db,
+        person.identity,
+        "select change_order_status($1::text::uuid, 'in_production')",
+        [orderId],
+      );
+      expect(refusal).toMatchObject({ detail: 'move_not_allowed' });
+      expect((await db.owner`select status::text from orders where id = ${orderId}`)[0]).toEqual({
+        status: 'shipped',
+      });
+      expect(await mailsOf(orderId)).toContain('shipped');
+    };
+    const shipped = async () => {
+      const { id } = await buy('cash_on_delivery');
+      await move(db, admin.identity, id, 'confirmed', 'in_production', 'shipped');
+      return id;
+    };
+    const other = await makePerson(db, store.tenantId, 'admin');
+    await refused(other, await shipped());
+    const late = await shipped();
+    await db.owner`
+      update order_events set created_at = created_at - interval '1 minute' where order_id = ${late}`;
+    await refused(admin, late);
+    const told = await shipped();
+    await db.owner`update order_mails set attempts = 1 where order_id = ${told} and kind = 'shipped'`;
+    await refused(admin, told);
+  });
+
+  test('what staff write to the customer is mailed, what only staff see is not', async () => {
+    const order = await buy('cash_on_delivery');
+    const note = (text: string, internal: boolean) =>
+      db.run(admin.identity, 'select add_order_note($1::text::uuid, $2::text, $3::boolean)', [
+        order.id,
+        text,
+        internal,
+      ]);
+    await note('The blue one is out of stock until Monday.', false);
+    await note('Called twice.', true);
+    await move(
+      db,
+      admin.identity,
+      order.id,
+      'confirmed',
+      'in_production',
+      'shipped',
+      'delivered',
+      'return_requested',
+    );
+    await db.run(
+      admin.identity,
+      "select change_order_status($1::text::uuid, 'delivered', 'It was the right size.')",
+      [order.id],
+    );
+    expect(await mailsOf(order.id)).toEqual(['placed', 'note', 'shipped', 'delivered', 'note']);
+    await db.owner`update order_mails set due_at = now() where order_id = ${order.id}`;
+    const due = await call<OrderMail[]>(db, server, 'select take_order_mails(100) as value');
+    const notes = due.filter((mail) => mail.kind === 'note' && mail.order.id === order.id);
+    expect(notes.map((mail) => mail.note)).toEqual([
+      'The blue one is out of stock until Monday.',
+      'It was the right size.',
+    ]);
   });
 
   test('a card order is told when it is paid, a transfer when it is placed and when it is paid', async () => {
@@ -241,7 +319,8 @@ describe('what is sent', () => {
       where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
         and p.prosrc ~ '(insert into|update|delete from) public[.]order_mails' order by 1`;
     expect(writers.map(({ name }) => name)).toEqual([
-      ...['delete_account', 'expire_order_mails', 'order_mail_done', 'order_placed', 'take_order_mails'],
+      ...['delete_account', 'expire_order_mails', 'mail_note', 'order_mail_done', 'order_placed'],
+      ...['take_order_mails', 'takes_back'],
       'write_order_mail',
     ]);
     const granted = await backend.owner`

@@ -30,6 +30,9 @@ export function movesOf<Order extends Movable>(
     .toSorted((a, b) => statusRank(a.status) - statusRank(b.status));
 }
 
+/** Statuses that customers get an email about. */
+export const mailedStatuses: readonly Status[] = ['shipped', 'delivered', 'cancelled'];
+
 /** Rank of a status in the life of an order, cancellation last. */
 function statusRank(status: Status): number {
   return status === 'cancelled' ? orderStatuses.length : orderStatuses.indexOf(status);

@@ -76,14 +76,36 @@ export async function readAdminOrders(filter: OrderFilter, perPage = ordersPerPa
 
 export type AdminOrderRow = Awaited<ReturnType<typeof readAdminOrders>>['rows'][number];
 
-/** Reads the status changes that staff may make, by current status. */
-export async function readStaffMoves(): Promise<Map<Enums<'order_status'>, Enums<'order_status'>[]>> {
+type Status = Enums<'order_status'>;
+
+export type StaffMoves = {
+  /** The status changes that staff may make, by current status. */
+  allowed: ReadonlyMap<Status, readonly Status[]>;
+  /** The status that an order has again when staff undo their own last change, by current status. */
+  undo: ReadonlyMap<Status, Status>;
+};
+
+/** Reads the status changes that staff may make, and those that they may undo. */
+export async function readStaffMoves(): Promise<StaffMoves> {
   const supabase = await loadSupabase();
   const moves = dataOf(
-    await supabase.from('order_moves').select('from_status, to_status').eq('by_staff', true),
+    await supabase
+      .from('order_moves')
+      .select('from_status, to_status, takes_back')
+      .or('by_staff.is.true,takes_back.is.true'),
   );
-  const byStart = Map.groupBy(moves, ({ from_status }) => from_status);
-  return new Map([...byStart].map(([from, ends]) => [from, ends.map(({ to_status }) => to_status)]));
+  const byStart = Map.groupBy(
+    moves.filter(({ takes_back }) => !takes_back),
+    ({ from_status }) => from_status,
+  );
+  return {
+    allowed: new Map([...byStart].map(([from, ends]) => [from, ends.map(({ to_status }) => to_status)])),
+    undo: new Map(
+      moves
+        .filter(({ takes_back }) => takes_back)
+        .map(({ from_status, to_status }) => [from_status, to_status]),
+    ),
+  };
 }
 
 /** Reads the store's delivery slots, for filters. */
@@ -212,5 +234,5 @@ export async function readAdminOrder(id: string, filter: OrderFilter) {
     relativesOf(order),
     paymentOf(order),
   ]);
-  return { order, moves: moves.get(order.status) ?? [], names, neighbours, relatives, payment };
+  return { order, moves, names, neighbours, relatives, payment };
 }

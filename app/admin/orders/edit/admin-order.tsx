@@ -89,7 +89,12 @@ export function AdminOrder(props: AdminOrderProps) {
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <OrderTotals order={order} />
           <OrderAddress order={order} payment={paymentLabel(paymentState(order))} />
-          <RefundOrder key={`refund ${order.id}`} order={order} moves={moves} payment={payment} />
+          <RefundOrder
+            key={`refund ${order.id}`}
+            order={order}
+            moves={moves.allowed.get(order.status) ?? []}
+            payment={payment}
+          />
           {order.payment_reference ? (
             <p className="text-sm">{t('paidReference', { reference: order.payment_reference })}</p>
           ) : null}

@@ -47,6 +47,7 @@ export function NoteForm({ orderId }: { orderId: string }) {
       <TextareaField
         label={t('note')}
         rows={2}
+        hint={visibility === 'shared' ? t('noteIsMailed') : t('internal')}
         value={note}
         onChange={(event) => setNote(event.currentTarget.value)}
         error={problem}

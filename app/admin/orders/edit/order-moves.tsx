@@ -12,10 +12,11 @@ import { toast } from '#app/ui/toast.ts';
 import { useDirtyForm } from '../../kit/edit/dirty-forms.ts';
 import { errorMessage } from '../../kit/error-message.ts';
 import { moveOrder, simpleMoves } from '../data/move-orders.ts';
+import type { StaffMoves } from '../data/read-admin-orders.ts';
 
 type Status = Enums<'order_status'>;
 
-type OrderMovesProps = { order: { id: string; number: string; status: Status }; moves: readonly Status[] };
+type OrderMovesProps = { order: { id: string; number: string; status: Status }; moves: StaffMoves };
 
 /** Buttons for the status changes that the database allows now. */
 export function OrderMoves({ order, moves }: OrderMovesProps) {
@@ -27,7 +28,7 @@ export function OrderMoves({ order, moves }: OrderMovesProps) {
   const [dialog, setDialog] = useState<'cancelled' | 'return_requested' | null>(null);
   const [reason, setReason] = useState('');
   useDirtyForm(reason !== '', 'print');
-  const simple = simpleMoves(order.status, moves);
+  const simple = simpleMoves(order.status, moves.allowed.get(order.status) ?? []);
   if (simple.length === 0) return null;
 
   const close = () => {
@@ -38,7 +39,12 @@ export function OrderMoves({ order, moves }: OrderMovesProps) {
     setBusy(status);
     try {
       await moveOrder(order.id, status, { note });
-      toast({ title: t('moved', { number: order.number, status: tOrders(`status_${status}`) }) });
+      toast({
+        title: t('moved', { number: order.number, status: tOrders(`status_${status}`) }),
+        ...(moves.undo.get(status) === order.status && {
+          action: { label: t('undoMove'), onClick: () => void move(order.status) },
+        }),
+      });
       close();
     } catch (error) {
       toast({ title: t('moveFailed'), description: errorMessage(error), variant: 'destructive' });

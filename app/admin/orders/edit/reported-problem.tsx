@@ -27,6 +27,7 @@ export function ReportedProblem({ order }: { order: FullOrder }) {
   const [busy, setBusy] = useState<Answer | null>(null);
   useDirtyForm(note !== '', 'print');
   const report = order.order_events.findLast((event) => event.to_status === 'return_requested');
+  const byStaff = report?.actor === 'staff';
 
   const answer = async (status: Answer) => {
     if (note.trim() === '') return setProblem(t('answerMissing'));
@@ -50,7 +51,7 @@ export function ReportedProblem({ order }: { order: FullOrder }) {
       <div className="grid gap-1">
         <h2 id="reported-problem" className="flex items-center gap-2 text-lg">
           <TriangleAlert className="size-5 shrink-0 text-warning-text" />
-          {t('problem')}
+          {t(byStaff ? 'problemByStaff' : 'problem')}
         </h2>
         {report?.note ? (
           <blockquote
@@ -62,7 +63,7 @@ export function ReportedProblem({ order }: { order: FullOrder }) {
         ) : null}
         {report ? (
           <p className="text-ink-soft text-sm">
-            {t('problemWhen', {
+            {t(byStaff ? 'problemNotedWhen' : 'problemWhen', {
               when: formatDateTime(report.created_at),
               delivered: order.delivered_at ? formatDateTime(order.delivered_at) : '–',
             })}

@@ -10,15 +10,24 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
+import { toast } from '#app/ui/toast.ts';
 import { BulkBar } from '../../kit/list/bulk-bar.tsx';
-import { type Movable, type MoveOutcome, moveOrder, moveOrders, movesOf } from '../data/move-orders.ts';
+import {
+  type Movable,
+  type MoveOutcome,
+  mailedStatuses,
+  moveOrder,
+  moveOrders,
+  movesOf,
+} from '../data/move-orders.ts';
+import type { StaffMoves } from '../data/read-admin-orders.ts';
 import { orderAddress } from '../model/order-filter.ts';
 
 type Status = Enums<'order_status'>;
 
 type OrderBulkBarProps = {
   orders: Movable[];
-  moves: ReadonlyMap<Status, readonly Status[]>;
+  moves: StaffMoves;
   onClear: () => void;
 };
 
@@ -29,13 +38,13 @@ export function OrderBulkBar({ orders, moves, onClear }: OrderBulkBarProps) {
   const { revalidate } = useRevalidator();
   const [query] = useSearchParams();
   const [done, setDone] = useState<number | null>(null);
-  const [isAsking, setIsAsking] = useState(false);
-  const [outcome, setOutcome] = useState<{ status: Status; outcomes: MoveOutcome[] } | null>(null);
-  const available = movesOf(orders, moves);
+  const [asked, setAsked] = useState<Status | null>(null);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const available = movesOf(orders, moves.allowed);
   const ids = orders.map(({ id }) => id).join(',');
 
   const move = async (status: Status) => {
-    setIsAsking(false);
+    setAsked(null);
     setDone(0);
     const movableIds = new Set(available.find((one) => one.status === status)?.orders.map(({ id }) => id));
     const outcomes = await moveOrders(
@@ -50,10 +59,26 @@ export function OrderBulkBar({ orders, moves, onClear }: OrderBulkBarProps) {
     );
     await revalidate();
     setDone(null);
-    setOutcome({ status, outcomes });
+    const undoable = orders.filter(
+      (order, index) => outcomes[index]?.why === '' && moves.undo.get(status) === order.status,
+    );
+    setOutcome({ status, outcomes, undoable });
+  };
+  const undo = async ({ undoable }: Outcome) => {
+    setOutcome(null);
+    setDone(0);
+    const outcomes = await moveOrders(undoable, (order) => moveOrder(order.id, order.status), setDone);
+    await revalidate();
+    setDone(null);
+    const problem = outcomes.find(({ why }) => why)?.why;
+    const undone = outcomes.filter(({ why }) => !why).length;
+    toast({
+      title: t('undone', { count: undone }),
+      ...(problem && { description: problem, variant: 'destructive' as const }),
+    });
   };
 
-  const cancellable = available.find(({ status }) => status === 'cancelled')?.orders.length ?? 0;
+  const movable = available.find(({ status }) => status === asked)?.orders.length ?? 0;
   return (
     <>
       <BulkBar
@@ -68,7 +93,7 @@ export function OrderBulkBar({ orders, moves, onClear }: OrderBulkBarProps) {
             size="small"
             variant={status === 'cancelled' ? 'quiet' : 'outline'}
             disabled={done !== null}
-            onClick={() => (status === 'cancelled' ? setIsAsking(true) : void move(status))}
+            onClick={() => (mailedStatuses.includes(status) ? setAsked(status) : void move(status))}
           >
             {t('moveThem', {
               status: status === 'cancelled' ? t('cancel') : tOrders(`status_${status}`),
@@ -85,25 +110,16 @@ export function OrderBulkBar({ orders, moves, onClear }: OrderBulkBarProps) {
           {t('invoices')}
         </LinkButton>
       </BulkBar>
-      <Dialog
-        open={isAsking}
-        onClose={() => setIsAsking(false)}
-        size="small"
-        title={t('cancelThem', { count: cancellable })}
-        description={t('cancelThemWhy')}
-        actions={
-          <>
-            <Button variant="quiet" onClick={() => setIsAsking(false)}>
-              {t('keepOrders')}
-            </Button>
-            <Button variant="destructive" onClick={() => void move('cancelled')}>
-              {t('cancelOrders', { count: cancellable })}
-            </Button>
-          </>
-        }
+      <MoveQuestion
+        status={asked}
+        count={movable}
+        canUndo={asked !== null && moves.undo.has(asked)}
+        onClose={() => setAsked(null)}
+        onMove={move}
       />
       <BulkOutcome
         outcome={outcome}
+        onUndo={undo}
         onClose={() => {
           setOutcome(null);
           onClear();
@@ -113,13 +129,61 @@ export function OrderBulkBar({ orders, moves, onClear }: OrderBulkBarProps) {
   );
 }
 
+type MoveQuestionProps = {
+  /** The status to move to; null for no question. */
+  status: Status | null;
+  count: number;
+  canUndo: boolean;
+  onClose: () => void;
+  onMove: (status: Status) => Promise<void>;
+};
+
+/** Asks before a move that customers get an email about. */
+function MoveQuestion({ status, count, canUndo, onClose, onMove }: MoveQuestionProps) {
+  const t = useTranslations('admin-orders', adminOrdersMessages);
+  const tOrders = useTranslations('orders', ordersMessages);
+  if (!status) return null;
+  const cancels = status === 'cancelled';
+  const name = tOrders(`status_${status}`);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="small"
+      title={cancels ? t('cancelThem', { count }) : t('moveMany', { status: name, count })}
+      description={[
+        t('moveManyMails', { count }),
+        cancels ? t('cancelThemWhy') : t(canUndo ? 'moveManyHeld' : 'moveManyFinal'),
+      ].join(' ')}
+      actions={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            {cancels ? t('keepOrders') : t('cancel')}
+          </Button>
+          <Button variant={cancels ? 'destructive' : 'primary'} onClick={() => void onMove(status)}>
+            {cancels ? t('cancelOrders', { count }) : t('moveThem', { status: name, count })}
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+type Outcome = {
+  status: Status;
+  outcomes: MoveOutcome[];
+  /** The moved orders as they were, where the move can be undone. */
+  undoable: Movable[];
+};
+
 type BulkOutcomeProps = {
-  outcome: { status: Status; outcomes: MoveOutcome[] } | null;
+  outcome: Outcome | null;
+  onUndo: (outcome: Outcome) => Promise<void>;
   onClose: () => void;
 };
 
 /** Result of a bulk status change per order, failures first. */
-function BulkOutcome({ outcome, onClose }: BulkOutcomeProps) {
+function BulkOutcome({ outcome, onUndo, onClose }: BulkOutcomeProps) {
   const t = useTranslations('admin-orders', adminOrdersMessages);
   const tOrders = useTranslations('orders', ordersMessages);
   if (!outcome) return null;
@@ -132,7 +196,16 @@ function BulkOutcome({ outcome, onClose }: BulkOutcomeProps) {
       open
       onClose={onClose}
       title={moved === count ? t('movedAll', { count, status }) : t('movedSome', { moved, count, status })}
-      actions={<Button onClick={onClose}>{t('close')}</Button>}
+      actions={
+        <>
+          {outcome.undoable.length > 0 ? (
+            <Button variant="outline" onClick={() => void onUndo(outcome)}>
+              {t('undoMove')}
+            </Button>
+          ) : null}
+          <Button onClick={onClose}>{t('close')}</Button>
+        </>
+      }
     >
       <Table caption={t('outcome')}>
         <thead>
