@@ -4,8 +4,16 @@ import { Picture } from '#app/ui/picture.tsx';
 
 const expiryMinutes = 60;
 
+interface PrivatePictureProps {
+  path: string;
+  alt: string;
+  /** Loaded at once, as on paper. */
+  eager?: boolean;
+  className?: string;
+}
+
 /** A picture in the private bucket `designs`, shown through a signed URL that expires. */
-export function PrivatePicture({ path, alt, className }: { path: string; alt: string; className?: string }) {
+export function PrivatePicture({ path, alt, eager = false, className }: PrivatePictureProps) {
   const [address, setAddress] = useState('');
   useEffect(() => {
     let outdated = false;
@@ -20,7 +28,7 @@ export function PrivatePicture({ path, alt, className }: { path: string; alt: st
       outdated = true;
     };
   }, [path]);
-  return <Picture src={address} alt={alt} sizes="8rem" className={className} />;
+  return <Picture src={address} alt={alt} sizes="8rem" eager={eager} className={className} />;
 }
 
 /** Path of a preview in the bucket, in contrast to the URL of a product's picture. */
@@ -32,13 +40,15 @@ interface LinePictureProps {
   alt: string;
   /** Width and height in pixels. */
   size: number;
+  /** Loaded at once, as on paper. */
+  eager?: boolean;
   className: string;
 }
 
 /** The picture of an order line: the private preview of a design, or the picture of a product. */
-export function LinePicture({ image, alt, size, className }: LinePictureProps) {
+export function LinePicture({ image, alt, size, eager = false, className }: LinePictureProps) {
   if (image && previewPath.test(image))
-    return <PrivatePicture path={image} alt={alt} className={className} />;
+    return <PrivatePicture path={image} alt={alt} eager={eager} className={className} />;
   return (
     <Picture
       src={image ?? ''}
@@ -47,6 +57,7 @@ export function LinePicture({ image, alt, size, className }: LinePictureProps) {
       widest={160}
       width={size}
       height={size}
+      eager={eager}
       className={className}
     />
   );

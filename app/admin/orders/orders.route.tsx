@@ -3,6 +3,7 @@ import { requireUser } from '#app/auth/guards.ts';
 import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
+import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
 import { AdminError } from '../kit/admin-error.tsx';
 import { redirectToLastPage } from '../kit/list/list-page.ts';
 import { ListSkeleton } from '../kit/list/list-skeleton.tsx';
@@ -21,7 +22,10 @@ import {
 import { AdminOrder } from './edit/admin-order.tsx';
 import { OrderList } from './list/order-list.tsx';
 import { orderFilter } from './model/order-filter.ts';
-import { type PrintKind, PrintSheets } from './print/print-sheets.tsx';
+import type { PrintKind } from './print/print-sheets.tsx';
+
+/** Barcodes come with the sheets that have them. */
+const PrintSheets = lazyWithRetry(() => import('./print/print-sheets.tsx'), { Waiting: ListSkeleton });
 
 export function meta(args: Route.MetaArgs) {
   const loaded = args.loaderData;

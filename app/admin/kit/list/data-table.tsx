@@ -100,7 +100,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     list,
     Object.fromEntries(hiddenByDefault.map((column) => [idOf(column), false])),
   );
-  const localSelection = useRowSelection();
+  const localSelection = useRowSelection(props.selection ? null : list);
   const [rowSelection, onRowSelectionChange] = props.selection ?? localSelection;
   const [localSorting, setLocalSorting] = useState<SortingState>(sortingState(sort));
   const sorting = paging ? sortingState(query.get('sort') ?? sort) : localSorting;

@@ -155,18 +155,20 @@ export type FullOrder = NonNullable<Awaited<ReturnType<typeof readOrder>>>;
 export type OrderWithLines = Omit<FullOrder, 'order_events'>;
 
 /** Reads orders with their lines for printing, in the order of the ids; unknown ids are skipped. */
-export async function readOrdersToPrint(ids: readonly string[]): Promise<OrderWithLines[]> {
+export async function readOrdersToPrint(ids: readonly string[]) {
   const validIds = ids.filter(isRowId).slice(0, 100);
   const supabase = await loadSupabase();
   const answer = await supabase
     .from('orders')
-    .select(withLines)
+    .select('*, order_lines (*, product_variants (barcode))')
     .in('id', validIds)
     .eq('tenant_id', pageTenant())
     .order('position', { referencedTable: 'order_lines' });
   const orders = dataOf(answer);
   return validIds.flatMap((id) => orders.find((order) => order.id === id) ?? []);
 }
+
+export type PrintedOrder = Awaited<ReturnType<typeof readOrdersToPrint>>[number];
 
 /** Reads the names of the actors of an order's events, by id. */
 async function namesOf(events: FullOrder['order_events']): Promise<Record<string, string>> {

@@ -1,13 +1,27 @@
 import { useBrand } from '#app/brands/use-brand.ts';
+import { LinePicture } from '#app/designer/private-picture.tsx';
 import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { paymentState } from '#app/orders/payment-state.ts';
-import type { OrderWithLines } from '../data/read-admin-orders.ts';
+import type { PrintedOrder } from '../data/read-admin-orders.ts';
+import { Barcode } from './barcode.tsx';
 import { Sheet, SheetItem } from './sheet.tsx';
 
+/** What a scanner reads: the barcode of the variant, else its SKU. */
+function Code({ line }: { line: PrintedOrder['order_lines'][number] }) {
+  const value = line.product_variants?.barcode ?? line.sku;
+  if (!value) return null;
+  return (
+    <div className="ms-auto grid w-fit justify-items-center gap-1">
+      <Barcode value={value} />
+      <span className="font-details text-xs tabular-nums">{value}</span>
+    </div>
+  );
+}
+
 /** Packing slip of an order: items to tick off, without prices, and the amount to collect on delivery. */
-export function PackingSlip({ order }: { order: OrderWithLines }) {
+export function PackingSlip({ order }: { order: PrintedOrder }) {
   const t = useTranslations('admin-orders', adminOrdersMessages);
   const { currency } = useBrand();
   const toCollect =
@@ -20,7 +34,9 @@ export function PackingSlip({ order }: { order: OrderWithLines }) {
       columns={[
         { name: t('packed'), className: 'w-16 text-start' },
         { name: t('quantity'), className: 'w-20 text-start' },
+        { name: t('picture'), className: 'w-18 text-start' },
         { name: t('item'), className: 'text-start' },
+        { name: t('barcode'), className: 'text-end' },
       ]}
       rows={order.order_lines.map((line) => (
         <tr key={line.id} className="break-inside-avoid border-b">
@@ -28,7 +44,19 @@ export function PackingSlip({ order }: { order: OrderWithLines }) {
             <span aria-hidden="true" className="block size-5 rounded-xs border-2 border-line-strong" />
           </td>
           <td className="py-3 font-details font-semibold text-base tabular-nums">{line.quantity} ×</td>
+          <td className="py-3 pe-4">
+            <LinePicture
+              image={line.image}
+              alt=""
+              size={56}
+              eager
+              className="size-14 rounded-picture object-cover"
+            />
+          </td>
           <SheetItem line={line} />
+          <td className="py-3 text-end">
+            <Code line={line} />
+          </td>
         </tr>
       ))}
     >

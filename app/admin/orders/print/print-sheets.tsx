@@ -5,7 +5,7 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
-import type { OrderWithLines } from '../data/read-admin-orders.ts';
+import type { PrintedOrder } from '../data/read-admin-orders.ts';
 import { listAddress, orderAddress } from '../model/order-filter.ts';
 import { Invoice } from './invoice.tsx';
 import { PackingSlip } from './packing-slip.tsx';
@@ -13,7 +13,7 @@ import { PackingSlip } from './packing-slip.tsx';
 export type PrintKind = 'slip' | 'invoice';
 
 /** Printable packing slips or invoices, one per page; always dark on light. */
-export function PrintSheets({ kind, orders }: { kind: PrintKind; orders: OrderWithLines[] }) {
+export default function PrintSheets({ kind, orders }: { kind: PrintKind; orders: PrintedOrder[] }) {
   const t = useTranslations('admin-orders', adminOrdersMessages);
   const [query] = useSearchParams();
   const Sheet = kind === 'slip' ? PackingSlip : Invoice;

@@ -112,13 +112,14 @@ export function Sheet({ columns, rows, sums, children, ...head }: SheetProps) {
   );
 }
 
-/** An ordered item with its options, and whether it has a design. */
+/** An ordered item with its options, its SKU, and whether it has a design. */
 export function SheetItem({ line }: { line: OrderWithLines['order_lines'][number] }) {
   const t = useTranslations('orders', ordersMessages);
   return (
     <td className="py-3">
       <p className="font-semibold">{line.name}</p>
       <p className="text-ink-soft">{optionsText(line, line.customization_id ? t('customized') : '')}</p>
+      {line.sku ? <p className="font-details text-ink-soft text-xs">{line.sku}</p> : null}
     </td>
   );
 }

@@ -49,7 +49,7 @@ const rowId = ({ id }: ListedProduct) => id;
 /** List of products with filters and bulk changes. */
 export function ProductList({ filter, categories, views, products, count, low }: ProductListProps) {
   const t = useTranslations('admin-products', adminProductsMessages);
-  const [selection, setSelection] = useRowSelection();
+  const [selection, setSelection] = useRowSelection('products');
   const deselect = (removedIds: ReadonlySet<string>) =>
     setSelection((current) =>
       Object.fromEntries(Object.entries(current).filter(([id]) => !removedIds.has(id))),
