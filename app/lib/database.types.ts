@@ -868,6 +868,7 @@ export type Database = {
           attempts: number;
           created_at: string;
           due_at: string;
+          event_id: string | null;
           expired_at: string | null;
           id: string;
           kind: Database['public']['Enums']['order_mail_kind'];
@@ -879,6 +880,7 @@ export type Database = {
           attempts?: number;
           created_at?: string;
           due_at?: string;
+          event_id?: string | null;
           expired_at?: string | null;
           id?: string;
           kind: Database['public']['Enums']['order_mail_kind'];
@@ -890,6 +892,7 @@ export type Database = {
           attempts?: number;
           created_at?: string;
           due_at?: string;
+          event_id?: string | null;
           expired_at?: string | null;
           id?: string;
           kind?: Database['public']['Enums']['order_mail_kind'];
@@ -898,6 +901,13 @@ export type Database = {
           tenant_id?: string;
         };
         Relationships: [
+          {
+            foreignKeyName: 'order_mails_tenant_id_event_id_fkey';
+            columns: ['tenant_id', 'event_id'];
+            isOneToOne: false;
+            referencedRelation: 'order_events';
+            referencedColumns: ['tenant_id', 'id'];
+          },
           {
             foreignKeyName: 'order_mails_tenant_id_order_id_fkey';
             columns: ['tenant_id', 'order_id'];
@@ -913,6 +923,7 @@ export type Database = {
           by_staff: boolean;
           from_status: Database['public']['Enums']['order_status'];
           needs_payment: boolean;
+          takes_back: boolean;
           to_status: Database['public']['Enums']['order_status'];
         };
         Insert: {
@@ -920,6 +931,7 @@ export type Database = {
           by_staff?: boolean;
           from_status: Database['public']['Enums']['order_status'];
           needs_payment?: boolean;
+          takes_back?: boolean;
           to_status: Database['public']['Enums']['order_status'];
         };
         Update: {
@@ -927,6 +939,7 @@ export type Database = {
           by_staff?: boolean;
           from_status?: Database['public']['Enums']['order_status'];
           needs_payment?: boolean;
+          takes_back?: boolean;
           to_status?: Database['public']['Enums']['order_status'];
         };
         Relationships: [];
@@ -2784,7 +2797,7 @@ export type Database = {
       discount_kind: 'percent' | 'fixed' | 'free_shipping';
       governorate: 'Alexandria' | 'Aswan' | 'Assiut' | 'Beheira' | 'Beni Suef' | 'Cairo' | 'Dakahlia' | 'Damietta' | 'Fayoum' | 'Gharbia' | 'Giza' | 'Ismailia' | 'Kafr El Sheikh' | 'Luxor' | 'Matrouh' | 'Minya' | 'Monufia' | 'New Valley' | 'North Sinai' | 'Port Said' | 'Qalyubia' | 'Qena' | 'Red Sea' | 'Sharqia' | 'Sohag' | 'South Sinai' | 'Suez';
       message_sender: 'visitor' | 'shopper' | 'staff';
-      order_mail_kind: 'placed' | 'paid' | 'shipped' | 'delivered' | 'cancelled' | 'refunded';
+      order_mail_kind: 'placed' | 'paid' | 'shipped' | 'delivered' | 'cancelled' | 'refunded' | 'note';
       order_status: 'awaiting_payment' | 'pending' | 'confirmed' | 'in_production' | 'shipped' | 'delivered' | 'cancelled' | 'return_requested' | 'returned';
       payment_method: 'cash_on_delivery' | 'bank_transfer' | 'online';
       payment_status: 'unpaid' | 'paid' | 'failed' | 'refund_due' | 'refunded';
@@ -2834,7 +2847,7 @@ export const Constants = {
       discount_kind: ['percent', 'fixed', 'free_shipping'],
       governorate: ['Alexandria', 'Aswan', 'Assiut', 'Beheira', 'Beni Suef', 'Cairo', 'Dakahlia', 'Damietta', 'Fayoum', 'Gharbia', 'Giza', 'Ismailia', 'Kafr El Sheikh', 'Luxor', 'Matrouh', 'Minya', 'Monufia', 'New Valley', 'North Sinai', 'Port Said', 'Qalyubia', 'Qena', 'Red Sea', 'Sharqia', 'Sohag', 'South Sinai', 'Suez'],
       message_sender: ['visitor', 'shopper', 'staff'],
-      order_mail_kind: ['placed', 'paid', 'shipped', 'delivered', 'cancelled', 'refunded'],
+      order_mail_kind: ['placed', 'paid', 'shipped', 'delivered', 'cancelled', 'refunded', 'note'],
       order_status: ['awaiting_payment', 'pending', 'confirmed', 'in_production', 'shipped', 'delivered', 'cancelled', 'return_requested', 'returned'],
       payment_method: ['cash_on_delivery', 'bank_transfer', 'online'],
       payment_status: ['unpaid', 'paid', 'failed', 'refund_due', 'refunded'],

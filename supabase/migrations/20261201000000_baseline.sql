@@ -5231,7 +5231,7 @@ create type public.payment_status as enum ('unpaid', 'paid', 'failed', 'refund_d
 
 create type public.shipping_method as enum ('standard', 'express');
 
-create type public.order_mail_kind as enum ('placed', 'paid', 'shipped', 'delivered', 'cancelled', 'refunded');
+create type public.order_mail_kind as enum ('placed', 'paid', 'shipped', 'delivered', 'cancelled', 'refunded', 'note');
 
 -- The one table of allowed moves, for staff and shoppers alike; screens read it to know which buttons to show.
 create table public.order_moves (
@@ -5241,6 +5241,8 @@ create table public.order_moves (
   by_staff boolean not null default true,
   -- An order that is paid beforehand waits for its payment here.
   needs_payment boolean not null default false,
+  -- Staff take their own last move back, for as long as the customer has not been told.
+  takes_back boolean not null default false,
   primary key (from_status, to_status)
 );
 alter table public.order_moves enable row level security;
@@ -5258,6 +5260,10 @@ insert into public.order_moves (from_status, to_status, by_shopper, by_staff, ne
   ('delivered', 'return_requested', true, true, false),
   ('return_requested', 'returned', false, true, false),
   ('return_requested', 'delivered', false, true, false);
+insert into public.order_moves (from_status, to_status, by_staff, takes_back) values
+  ('confirmed', 'pending', false, true),
+  ('in_production', 'confirmed', false, true),
+  ('shipped', 'in_production', false, true);
 
 create table public.orders (
   id uuid primary key default gen_random_uuid(),
@@ -5376,6 +5382,7 @@ create table public.order_events (
   -- Staff's own notes; the shopper does not see them.
   is_internal boolean not null default false,
   created_at timestamptz not null default clock_timestamp(),
+  unique (tenant_id, id),
   foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade
 );
 create index order_events_by_order on public.order_events (order_id, created_at);
@@ -5406,11 +5413,16 @@ create table public.order_mails (
   -- When it was given up for having waited too long; the order's history says so to staff.
   expired_at timestamptz,
   created_at timestamptz not null default now(),
-  unique (order_id, kind),
+  -- What staff wrote to the customer, for a mail of kind 'note'.
+  event_id uuid,
+  unique nulls not distinct (order_id, kind, event_id),
+  constraint order_mails_tell_a_note check ((kind = 'note') = (event_id is not null)),
   constraint order_mails_sent_or_expired check (sent_at is null or expired_at is null),
-  foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade
+  foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade,
+  foreign key (tenant_id, event_id) references public.order_events (tenant_id, id) on delete cascade
 );
 create index order_mails_due on public.order_mails (due_at) where sent_at is null and expired_at is null;
+create index order_mails_by_event on public.order_mails (tenant_id, event_id) where event_id is not null;
 alter table public.order_mails enable row level security;
 
 -- Policies
@@ -6050,6 +6062,37 @@ begin
 end
 $$;
 
+-- How long mails about what staff did wait, so that they can take it back.
+create function private.mail_hold() returns interval
+language sql immutable set search_path = '' as $$ select interval '30 seconds' $$;
+
+-- Whether the caller takes their own last move of an order back, of which the customer has not been told.
+create function private.takes_back(p_order public.orders, p_status public.order_status) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_last public.order_events;
+begin
+  if not exists (
+    select 1 from public.order_moves m where m.from_status = p_order.status and m.to_status = p_status and m.takes_back
+  ) then
+    return false;
+  end if;
+  select e.* into v_last from public.order_events e
+  where e.order_id = p_order.id and e.to_status is not null order by e.created_at desc limit 1;
+  if v_last.actor_id is distinct from auth.uid() or v_last.from_status is distinct from p_status
+    or v_last.created_at < clock_timestamp() - private.mail_hold() then
+    return false;
+  end if;
+  -- The lock keeps the mail from being taken meanwhile.
+  perform 1 from public.order_mails mail where mail.order_id = p_order.id and mail.kind::text = p_order.status::text for update;
+  delete from public.order_mails mail
+  where mail.order_id = p_order.id and mail.kind::text = p_order.status::text and mail.attempts = 0;
+  return not exists (
+    select 1 from public.order_mails mail where mail.order_id = p_order.id and mail.kind::text = p_order.status::text
+  );
+end
+$$;
+
 create function private.order_move_checked() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -6059,7 +6102,7 @@ begin
     select 1 from public.order_moves m
     where m.from_status = old.status and m.to_status = new.status
       and (v_actor = 'system' or v_actor = 'staff' and m.by_staff or v_actor = 'shopper' and m.by_shopper)
-  ) then
+  ) and not (v_actor = 'staff' and private.takes_back(old, new.status)) then
     perform private.refuse('move_not_allowed', jsonb_build_object('from', old.status, 'to', new.status));
   end if;
   perform private.require_payment(old, new);
@@ -6145,16 +6188,30 @@ begin
 end
 $$;
 
+-- Queues the mail of what staff wrote to a customer: a note, or the answer to a problem.
+create function private.mail_note(p_order public.orders, p_event_id uuid) returns void
+language sql security definer set search_path = '' as $$
+  insert into public.order_mails (tenant_id, order_id, kind, event_id, due_at)
+  select p_order.tenant_id, p_order.id, 'note', p_event_id, now() + private.mail_hold()
+  where p_order.customer_email <> ''
+$$;
+
 -- Books what an order's new status means: its event, and what is given back or earned.
 create function private.book_move(p_old public.orders, p_new public.orders) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_balance integer;
   v_earned integer;
+  v_event public.order_events;
 begin
   insert into public.order_events (tenant_id, order_id, actor_id, actor, from_status, to_status, note)
   values (p_new.tenant_id, p_new.id, auth.uid(), private.order_actor(p_old), p_old.status, p_new.status,
-    coalesce(current_setting('souk.order_note', true), ''));
+    coalesce(current_setting('souk.order_note', true), ''))
+  returning * into v_event;
+  -- The mail of a cancellation has its reason; what staff note of a problem is not said to its customer.
+  if v_event.actor = 'staff' and v_event.note <> '' and p_new.status not in ('cancelled', 'return_requested') then
+    perform private.mail_note(p_new, v_event.id);
+  end if;
 
   if p_new.status = 'cancelled' then
     perform private.restock(p_new, 'cancelled');
@@ -6336,6 +6393,7 @@ declare
   v_first constant jsonb := private.first_answer(
     p_request_id, jsonb_build_array('add_order_note', p_order_id, p_note, p_internal));
   v_order public.orders := private.lock_order_for_caller(p_order_id);
+  v_event_id uuid;
 begin
   if v_first is not null then
     return;
@@ -6345,7 +6403,11 @@ begin
     perform private.refuse('invalid_note');
   end if;
   insert into public.order_events (tenant_id, order_id, actor_id, actor, note, is_internal)
-  values (v_order.tenant_id, v_order.id, auth.uid(), private.order_actor(v_order), btrim(p_note), p_internal);
+  values (v_order.tenant_id, v_order.id, auth.uid(), private.order_actor(v_order), btrim(p_note), p_internal)
+  returning id into v_event_id;
+  if not p_internal then
+    perform private.mail_note(v_order, v_event_id);
+  end if;
 end
 $$;
 
@@ -6475,9 +6537,12 @@ begin
   end if;
   if v_kind is not null then
     -- One mail of each kind, also when an order is delivered a second time after a problem.
-    insert into public.order_mails (tenant_id, order_id, kind)
-    values (new.tenant_id, new.id, v_kind::public.order_mail_kind)
-    on conflict (order_id, kind) do nothing;
+    insert into public.order_mails (tenant_id, order_id, kind, due_at)
+    values (
+      new.tenant_id, new.id, v_kind::public.order_mail_kind,
+      now() + case when private.order_actor(new) = 'staff' then private.mail_hold() else interval '0' end
+    )
+    on conflict (order_id, kind, event_id) do nothing;
   end if;
   return null;
 end
@@ -6505,6 +6570,7 @@ language sql security definer set search_path = '' as $$
       when 'delivered' then 'order delivered'
       when 'cancelled' then 'order cancelled'
       when 'refunded' then 'money refunded'
+      when 'note' then 'a note from staff'
     end), true
   from expired e
 $$;
@@ -6533,7 +6599,7 @@ begin
     'note', case when t.kind = 'cancelled' then coalesce((
       select e.note from public.order_events e
       where e.order_id = o.id and e.to_status = 'cancelled' and not e.is_internal order by e.created_at desc limit 1
-    ), '') else '' end,
+    ), '') else coalesce((select e.note from public.order_events e where e.id = t.event_id), '') end,
     'bank_details', case when t.kind = 'placed' and o.payment_method = 'bank_transfer'
       then coalesce(s.payment ->> 'bankDetails', '') else '' end,
     'contact_email', coalesce(s.contact ->> 'contactEmail', ''),
@@ -6731,7 +6797,6 @@ begin
   if v_order.payment_method = 'online' and not private.is_service() then
     perform private.refuse('provider_decides');
   end if;
-  perform set_config('souk.order_note', left(coalesce(p_reference, ''), 200), true);
   if p_outcome = 'paid' then
     v_order := private.order_paid(v_order, p_reference);
   elsif p_outcome = 'failed' then
@@ -6746,7 +6811,6 @@ begin
   else
     perform private.refuse('unknown_outcome');
   end if;
-  perform set_config('souk.order_note', '', true);
   return private.keep_answer(p_request_id, private.order_json(v_order));
 end
 $$;
