@@ -2,16 +2,14 @@ import { z } from 'zod';
 import { email, newPassword } from '#app/auth/forms.ts';
 import accountMessages from '#app/i18n/messages/en/account.json';
 import { getTranslations } from '#app/i18n/translations.ts';
+import { limitedText } from '#app/lib/limited-text.ts';
+import { cleanCode } from '#app/lib/typed-text.ts';
 
 type Key = 'nameMissing' | 'nameLong' | 'currentMissing' | 'passwordDiffers';
 const message = (key: Key) => () => getTranslations('account', accountMessages)(key);
 
 export const profileForm = z.object({
-  name: z
-    .string()
-    .trim()
-    .min(1, { error: message('nameMissing') })
-    .max(120, { error: message('nameLong') }),
+  name: limitedText(120, message('nameLong')).min(1, { error: message('nameMissing') }),
 });
 
 export const emailForm = z.object({ email });
@@ -23,7 +21,7 @@ export const passwordForm = (hasPassword: boolean) =>
       current: hasPassword ? z.string().min(1, { error: message('currentMissing') }) : z.string(),
       password: newPassword,
       repeated: z.string(),
-      code: z.string().trim(),
+      code: z.string().overwrite(cleanCode),
     })
     .refine((form) => form.password === form.repeated, {
       path: ['repeated'],

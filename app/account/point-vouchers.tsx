@@ -4,8 +4,8 @@ import { useRevalidator } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import pointsMessages from '#app/i18n/messages/en/points.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { withAsciiDigits } from '#app/lib/ascii-digits.ts';
 import { formatPounds } from '#app/lib/money.ts';
+import { typedNumber } from '#app/lib/typed-number.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import { toast } from '#app/ui/toast.ts';
@@ -26,7 +26,7 @@ export function PointVouchers({ balance, pointValue, vouchers }: PointVouchersPr
   const { currency } = useBrand();
   const { revalidate } = useRevalidator();
   const [pointsInput, setPointsInput] = useState('');
-  const points = Number(withAsciiDigits(pointsInput));
+  const points = typedNumber(pointsInput);
   const isAmount = Number.isInteger(points) && points > 0;
   const [failure, setFailure] = useState('');
   const [busy, setBusy] = useState(false);

@@ -1,20 +1,15 @@
 import { z } from 'zod';
 import checkoutMessages from '#app/i18n/messages/en/checkout.json';
 import { getTranslations } from '#app/i18n/translations.ts';
-import { withAsciiDigits } from '#app/lib/ascii-digits.ts';
 import { Constants } from '#app/lib/database.types.ts';
 import { limitedText } from '#app/lib/limited-text.ts';
+import { cleanPhone } from '#app/lib/typed-text.ts';
 
 type Key = 'nameMissing' | 'phoneInvalid' | 'governorateMissing' | 'cityMissing' | 'streetMissing';
 const message = (key: Key) => () => getTranslations('checkout', checkoutMessages)(key);
 
 /** Egypt's governorates, from the database's enum. */
 export const governorates = Constants.public.Enums.governorate;
-
-/** Normalises digits of any script and removes separators: 01001234567 or +201001234567. */
-function normalPhone(text: string): string {
-  return withAsciiDigits(text).replace(/[\s().-]/g, '');
-}
 
 const textUpTo = (count: number) =>
   limitedText(count, () => getTranslations('checkout', checkoutMessages)('tooLong', { count }));
@@ -24,7 +19,7 @@ export const addressForm = z.object({
   full_name: textUpTo(120).min(1, { error: message('nameMissing') }),
   phone: z
     .string()
-    .transform(normalPhone)
+    .transform(cleanPhone)
     .pipe(z.string().regex(/^(\+20|0020|0)1[0125]\d{8}$/, { error: message('phoneInvalid') })),
   governorate: z.enum(governorates, { error: message('governorateMissing') }),
   city: textUpTo(80).min(1, { error: message('cityMissing') }),

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import authMessages from '#app/i18n/messages/en/auth.json';
 import { getTranslations } from '#app/i18n/translations.ts';
+import { emailText } from '#app/lib/email-text.ts';
+import { limitedText } from '#app/lib/limited-text.ts';
+import { cleanEmail } from '#app/lib/typed-text.ts';
 import { phoneNumber } from './model.ts';
 
 type Key =
@@ -16,10 +19,7 @@ type Key =
 // Messages are looked up at validation time, in the page's language.
 const message = (key: Key) => () => getTranslations('auth', authMessages)(key);
 
-export const email = z
-  .string()
-  .trim()
-  .pipe(z.email({ error: message('emailInvalid') }).max(200, { error: message('emailInvalid') }));
+export const email = emailText(message('emailInvalid'), 200);
 
 /** A new password. bcrypt uses only the first 72 bytes. */
 export const newPassword = z
@@ -30,7 +30,7 @@ export const newPassword = z
 /** An email address, or a phone number in E.164 where the store sends text messages. */
 const emailOrPhone = z
   .string()
-  .transform((typed) => phoneNumber(typed) ?? typed.trim())
+  .transform((typed) => phoneNumber(typed) ?? cleanEmail(typed))
   .refine((login) => login.startsWith('+') || email.safeParse(login).success, {
     error: message('emailOrPhoneInvalid'),
   });
@@ -43,11 +43,7 @@ export const signInForm = (sms: boolean) =>
   });
 
 export const signUpForm = z.object({
-  name: z
-    .string()
-    .trim()
-    .min(1, { error: message('nameMissing') })
-    .max(120, { error: message('nameLong') }),
+  name: limitedText(120, message('nameLong')).min(1, { error: message('nameMissing') }),
   email,
   password: newPassword,
 });

@@ -1,3 +1,5 @@
+import { cleanEmail, cleanPhone } from '#app/lib/typed-text.ts';
+
 /** Roles by rank (spec section 6). */
 const roleRanks = { user: 1, admin: 2, super_admin: 3 } as const;
 
@@ -35,7 +37,7 @@ export function landingOf(role: Role): '/admin/dashboard' | '/admin' | '/' {
 
 /** Email address under which an account is stored: a person has one account per store (spec section 5). */
 export function tenantEmail(email: string, tenantId: string): string {
-  const address = email.trim().toLowerCase();
+  const address = cleanEmail(email).toLowerCase();
   const at = address.lastIndexOf('@');
   return at < 1 ? address : `${address.slice(0, at)}+${tenantId}${address.slice(at)}`;
 }
@@ -45,8 +47,7 @@ export function tenantEmail(email: string, tenantId: string): string {
  * Egyptian mobile numbers without one. @returns undefined for anything else
  */
 export function phoneNumber(typed: string): string | undefined {
-  const digits = typed
-    .replaceAll(/[\s().-]/g, '')
+  const digits = cleanPhone(typed)
     .replace(/^00/, '+')
     .replace(/^0(?=1[0125]\d{8}$)/, '+20');
   return /^\+[1-9]\d{7,14}$/.test(digits) ? digits : undefined;

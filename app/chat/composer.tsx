@@ -1,5 +1,6 @@
 import { SendHorizontal } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { cleanText } from '#app/lib/typed-text.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextareaField } from '#app/ui/text-field.tsx';
 
@@ -32,7 +33,7 @@ export function Composer({ label, send, onSend, failureText, onDirty, autoFocus 
 
   const submit = async (event?: FormEvent) => {
     event?.preventDefault();
-    const text = body.trim();
+    const text = cleanText(body);
     if (!text || busy) return;
     setBusy(true);
     setFailure('');

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import checkoutMessages from '#app/i18n/messages/en/checkout.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { cleanCode } from '#app/lib/typed-text.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 
@@ -23,9 +24,10 @@ export function DiscountCode({ applied, refusal, busy, onApply, onRemove }: Disc
   const [typed, setTyped] = useState('');
   const [edited, setEdited] = useState(false);
   const apply = () => {
-    if (typed.trim() === '') return;
+    const code = cleanCode(typed);
+    if (code === '') return;
     setEdited(false);
-    onApply(typed.trim());
+    onApply(code);
   };
   if (applied) {
     return (

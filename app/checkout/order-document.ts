@@ -1,5 +1,6 @@
 import { type CartLine, isOwnGarment } from '#app/cart/cart-line.ts';
 import type { Json } from '#app/lib/database.types.ts';
+import { cleanText } from '#app/lib/typed-text.ts';
 import type { PaymentMethod } from '#app/orders/payment-section.tsx';
 
 export type ShippingMethod = 'standard' | 'express';
@@ -63,6 +64,7 @@ export function orderDocument(
   finish: OrderFinish,
 ): { [key: string]: Json } {
   const { address, slot } = finish;
+  const note = cleanText(finish.note);
   return {
     ...quoteDocument(tenantId, lines, choices),
     idempotency_key: finish.idempotencyKey,
@@ -70,6 +72,6 @@ export function orderDocument(
     expected_total: finish.expectedTotal,
     ...('id' in address ? { address_id: address.id } : { address: address.given }),
     ...(slot ? { slot_id: slot.id, slot_date: slot.day } : {}),
-    ...(finish.note.trim() ? { note: finish.note.trim() } : {}),
+    ...(note ? { note } : {}),
   };
 }

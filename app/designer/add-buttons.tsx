@@ -4,6 +4,7 @@ import { inkOn } from '#app/garments/colors.ts';
 import customizeMessages from '#app/i18n/messages/en/customize.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { newId } from '#app/lib/new-id.ts';
+import { cutText } from '#app/lib/typed-text.ts';
 import { Button } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { LIMITS, printAreaOf } from './design.ts';
@@ -58,7 +59,7 @@ export function AddButtons() {
     imageLoaded(source, await createImageBitmap(imported.blob));
     const image = newImage(newId(), useDesigner.getState().side, currentDesign().garment, {
       source,
-      name: file.name.slice(0, 80),
+      name: cutText(file.name, 80),
       pixelWidth: imported.width,
       pixelHeight: imported.height,
     });

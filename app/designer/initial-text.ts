@@ -1,3 +1,4 @@
+import { cutText } from '#app/lib/typed-text.ts';
 import { LIMITS, printAreaOf, type TextElement } from './design.ts';
 import { defaultSize, newText } from './design-edits.ts';
 import { unprintableLetters } from './print-fonts.ts';
@@ -13,7 +14,7 @@ const letterWidth = 0.52;
  * lines and sized to the print area; null when it is empty or has letters that no font has.
  */
 export function initialText(id: string, garment: string, input: string, ink: string) {
-  const text = input.replace(/\s+/g, ' ').trim().slice(0, LIMITS.letters).trim();
+  const text = cutText(input.replace(/\s+/g, ' ').trim(), LIMITS.letters).trim();
   if (text === '' || unprintableLetters(text).length > 0) return null;
   const lines = breakLines(text);
   const longest = Math.max(...lines.map((line) => [...line].length));

@@ -12,11 +12,10 @@ interface NumberFieldProps {
 
 /** A number field that applies each valid value while typing. */
 export function NumberField({ label, value, min, max, step, onChange }: NumberFieldProps) {
-  const { field } = useTypedNumber(String(Math.round(value * 100) / 100), (typed) => {
+  const rounded = Math.round(value * 100) / 100;
+  const { field } = useTypedNumber({ value: rounded, min, max, step }, (typed) => {
     if (typed >= min && typed <= max) onChange(typed);
     return true;
   });
-  return (
-    <TextField type="number" inputMode="decimal" label={label} min={min} max={max} step={step} {...field} />
-  );
+  return <TextField inputMode="decimal" label={label} {...field} />;
 }

@@ -7,6 +7,7 @@ import { type PriceRules, unitPrice } from '#app/cart/unit-price.ts';
 import { garmentDrawing, garmentLayers, loadDrawing } from '#app/garments/garment-drawings.ts';
 import { toPiastres } from '#app/lib/money.ts';
 import { newId } from '#app/lib/new-id.ts';
+import { cutText } from '#app/lib/typed-text.ts';
 import type { Product } from '#app/product/product.ts';
 import type { ChosenOptions } from '#app/product/product-options.ts';
 import { chosenVariant, productForChoice } from '#app/product/variants.ts';
@@ -47,7 +48,7 @@ function designIdFor(document: string): string {
 
 const nameOf = (design: Design): string => {
   const first = design.elements.find((element) => element.kind === 'text');
-  return (first?.text.replaceAll('\n', ' ') ?? design.garment).slice(0, 80);
+  return cutText(first?.text.replaceAll('\n', ' ') ?? design.garment, 80);
 };
 
 async function store(

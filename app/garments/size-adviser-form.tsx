@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import sizeAdviserMessages from '#app/i18n/messages/en/size-adviser.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { withAsciiDigits } from '#app/lib/ascii-digits.ts';
 import { browserStorage } from '#app/lib/browser-storage.ts';
+import { typedNumber } from '#app/lib/typed-number.ts';
 import { Button } from '#app/ui/button.tsx';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
@@ -34,7 +34,7 @@ export function SizeAdviserForm({ garment, offered, onSelect }: SizeAdviserFormP
   const measure = measureFor(garment);
   const [typed, setTyped] = useState(() => measureStorage(measure).read() ?? '');
   const [fit, setFit] = useState<Fit>('regular');
-  const centimetres = Number(withAsciiDigits(typed).replace(',', '.'));
+  const centimetres = typedNumber(typed);
   const advice = adviseSize(garment, centimetres, fit, offered);
   const [least, most] = bodyRange[measure];
   const error = () => {

@@ -3,6 +3,7 @@ import { formatDateTime } from '#app/i18n/format.ts';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { cleanText } from '#app/lib/typed-text.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { TextareaField } from '#app/ui/text-field.tsx';
@@ -32,7 +33,7 @@ export function ReportProblem({ orderId, until, onDone }: ReportProblemProps) {
     setBusy(true);
     setFailure('');
     const refusal = await callFailure(async () =>
-      (await loadSupabase()).rpc('request_return', { p_order_id: orderId, p_reason: reason.trim() }),
+      (await loadSupabase()).rpc('request_return', { p_order_id: orderId, p_reason: cleanText(reason) }),
     );
     setBusy(false);
     if (refusal) return setFailure(refusal);

@@ -27,7 +27,10 @@ export function QuantityStepper(props: QuantityStepperProps) {
     onChange(within);
     return within === next;
   };
-  const { field, reset } = useTypedNumber(String(value), (typed) => !Number.isInteger(typed) || set(typed));
+  const { field, reset } = useTypedNumber(
+    { value, min, max, step: 1 },
+    (typed) => !Number.isInteger(typed) || set(typed),
+  );
   const step = (delta: number) => {
     reset();
     // The button is not disabled at the limit, which would lose keyboard focus.
@@ -44,13 +47,10 @@ export function QuantityStepper(props: QuantityStepperProps) {
         <Minus className="size-4" />
       </BareButton>
       <input
-        type="number"
         inputMode="numeric"
         aria-label={label ?? t('quantity')}
         {...field}
-        min={min}
-        max={max}
-        className="w-11 appearance-none bg-transparent text-center font-details tabular-nums -outline-offset-2 [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none"
+        className="w-11 bg-transparent text-center font-details tabular-nums -outline-offset-2"
       />
       <BareButton
         aria-label={t('increase')}

@@ -7,12 +7,25 @@ describe('an address', () => {
     ['mona+inkthread@shop.test', 'mona+inkthread@shop.test'],
     ["o'brien.x_y-z@sub.shop-a.test", "o'brien.x_y-z@sub.shop-a.test"],
     ['root@localhost', 'root@localhost'],
+    ['mona@متجر.مصر', 'mona@xn--pgbep1f.xn--wgbh1c'],
+    ['mona@Bücher.test', 'mona@xn--bcher-kva.test'],
   ])('%s is kept as %s', (given, kept) => {
     expect(normaliseEmail(given)).toBe(kept);
   });
 
   it.each([
-    ...['', 'mona', '@shop.test', 'mona@', 'a b@shop.test', 'a@b@c.test', 'a..b@shop.test', '.a@shop.test'],
+    ...[
+      '',
+      'mona',
+      '@shop.test',
+      'mona@',
+      'a b@shop.test',
+      'a@b@c.test',
+      'a@متجر@c.test',
+      'منى@shop.test',
+      'a..b@shop.test',
+      '.a@shop.test',
+    ],
     ...[
       'a@-shop.test',
       'a@shop-.test',

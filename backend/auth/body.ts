@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url';
 import { z } from 'zod';
 import { readBody as readBytes } from '../lib/http.ts';
 import { AuthError, invalid } from './errors.ts';
@@ -78,13 +79,14 @@ const MAX_EMAIL_LENGTH = 255;
 const MAX_LOCAL_PART_LENGTH = 64;
 
 /**
- * Validates an email address and returns it in lower case.
+ * Validates an email address and returns it in lower case, with a domain in another script as ASCII (`xn--…`).
  * @throws AuthError `validation_failed`
  */
 export function normaliseEmail(address: string): string {
   if (address === '') throw invalid('An email address is required');
   if (address.length > MAX_EMAIL_LENGTH) throw invalid('An email address is too long');
-  const email = address.toLowerCase();
+  const [, user, domain] = /^([^@]+)@([\p{L}\p{M}\p{N}.-]+)$/u.exec(address) ?? [];
+  const email = (domain ? `${user}@${domainToASCII(domain)}` : address).toLowerCase();
   if (!EMAIL.test(email) || email.indexOf('@') > MAX_LOCAL_PART_LENGTH) {
     throw invalid('Unable to validate email address: invalid format');
   }

@@ -61,6 +61,13 @@ const STATUSES: readonly [pattern: RegExp, status: number][] = [
   [/^(09|25|2D|38|39|3B|40|42P17|54|55|57|58|F0|HV|P0|XX)/, 500],
 ];
 
+const UNSTORABLE = 'A text cannot hold the character NUL or half of a surrogate pair.';
+
+/** Whether a text of the request holds what PostgreSQL cannot store. */
+function isUnstorable({ code, detail = '' }: postgres.PostgresError): boolean {
+  return code === '22P05' || code === '22021' || (code === '22P02' && /^Unicode \w+ surrogate/.test(detail));
+}
+
 /**
  * Converts a database error; undefined for other errors.
  * @param isAnonymous without a user, a forbidden request is 401 instead of 403
@@ -75,7 +82,8 @@ export function restErrorOf(error: unknown, isAnonymous: boolean): RestError | u
   if (code === 'PGRST') return raisedResponse(message, error.detail);
   const status = statusOf(code, message, isAnonymous);
   const headers: Record<string, string> = status === 401 ? { 'www-authenticate': 'Bearer' } : {};
-  return new RestError(status, code, message, error.detail ?? null, error.hint ?? null, headers);
+  const hint = error.hint ?? (isUnstorable(error) ? UNSTORABLE : null);
+  return new RestError(status, code, message, error.detail ?? null, hint, headers);
 }
 
 function unavailable(error: DatabaseUnavailable): RestError {

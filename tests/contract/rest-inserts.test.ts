@@ -148,6 +148,7 @@ describe('insert', () => {
     expect(await api.owner`select from public.conf_products where name = 'Good'`).toHaveLength(0);
   });
 
+  const unstorable = 'A text cannot hold the character NUL or half of a surrogate pair.';
   const refusals: [string, string, unknown, number, Record<string, unknown>][] = [
     [
       'a column that does not exist',
@@ -182,7 +183,8 @@ describe('insert', () => {
       { code: 'PGRST102', message: 'Empty or invalid json' },
     ],
     ['an empty body', '/conf_products', '', 400, { code: 'PGRST102' }],
-    ['a zero in a text', '/conf_products', { name: 'a\u0000b' }, 400, { code: '22P05' }],
+    ['a zero in a text', '/conf_products', { name: 'a\u0000b' }, 400, { code: '22P05', hint: unstorable }],
+    ['half an emoji', '/conf_products', { name: '\ud83d' }, 400, { code: '22P02', hint: unstorable }],
     ['a generated column', '/conf_products', { name: 'x', search: 'y' }, 400, { code: '428C9' }],
     [
       'a table that may not be written',

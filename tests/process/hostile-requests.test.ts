@@ -79,6 +79,9 @@ const ODD = [
     '/shop?page=-1&sort=%00',
     '/shop?tenant=%ff',
     '/shop?search=%ud83d',
+    `/search/suggestions?q=${'a'.repeat(99)}%F0%9F%98%80`,
+    `/deals?search=${'a'.repeat(99)}%F0%9F%98%80`,
+    `/shop?color=${'c'.repeat(159)}%F0%9F%98%80`,
   ],
   ...[
     '/shop/suggestions?q=%00',

@@ -3,6 +3,7 @@ import adminAttributesMessages from '#app/i18n/messages/en/admin-attributes.json
 import { getTranslations, type PlainKey } from '#app/i18n/translations.ts';
 import type { Tables } from '#app/lib/database.types.ts';
 import { limitedText } from '#app/lib/limited-text.ts';
+import { numberText } from '#app/lib/typed-number.ts';
 import { optionList } from '#app/product/legacy-values.ts';
 
 const message = (key: PlainKey<typeof adminAttributesMessages>) => () =>
@@ -22,7 +23,7 @@ export const attributeForm = z
     categoryIds: z.array(z.string()),
     position: z
       .string()
-      .trim()
+      .overwrite(numberText)
       .regex(/^\d{0,4}$/),
     onCard: z.boolean(),
     onPage: z.boolean(),

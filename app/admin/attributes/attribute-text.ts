@@ -1,3 +1,5 @@
+import { numberText } from '#app/lib/typed-number.ts';
+import { cleanAscii } from '#app/lib/typed-text.ts';
 import { type Attribute, type AttributeValue, rangeOf } from '#app/product/attributes.ts';
 
 const number = /^-?\d{1,9}(\.\d{1,4})?$/;
@@ -31,7 +33,9 @@ export function readValue(
   }
   const withoutUnit =
     unit && text.toLowerCase().endsWith(unit.toLowerCase()) ? text.slice(0, -unit.length) : text;
-  const ends = withoutUnit.split(/(?<=\d)\s*(?:–|-|to)\s*/i).map((end) => end.trim());
+  const ends = cleanAscii(withoutUnit)
+    .split(/(?<=\d)\s*(?:-|to)\s*/i)
+    .map(numberText);
   if (ends.length > 2 || !ends.every((end) => number.test(end))) return null;
   const [from = 0, to = from] = ends.map(Number);
   if (from > to) return null;

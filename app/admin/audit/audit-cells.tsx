@@ -3,6 +3,7 @@ import { href, Link } from 'react-router';
 import adminAuditMessages from '#app/i18n/messages/en/admin-audit.json';
 import type { Translator } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { cutText } from '#app/lib/typed-text.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast.ts';
@@ -19,7 +20,7 @@ const tones = { insert: 'success', update: 'tint', delete: 'danger', restore: 's
 const mostAtOnce = 3;
 const longest = 120;
 
-const cut = (text: string) => (text.length > longest ? `${text.slice(0, longest)}…` : text);
+const cut = (text: string) => (text.length > longest ? `${cutText(text, longest)}…` : text);
 
 type Entry = Pick<AuditedChange, 'id' | 'action' | 'entity' | 'entity_id' | 'label' | 'before' | 'after'>;
 

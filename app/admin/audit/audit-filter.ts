@@ -1,6 +1,7 @@
 import { fields } from '#app/product/legacy-values.ts';
 import { equal } from '../kit/edit/versions.ts';
 import { formatValue, variantField } from '../kit/format-value.ts';
+import { searchIn } from '../kit/list/search-pattern.ts';
 import { keysOf, type Sort, sortOf } from '../kit/list/sort.ts';
 import { oneOf, pageOf } from '../kit/list/url-state.ts';
 
@@ -51,7 +52,7 @@ export type AuditFilter = {
 /** Parses the filter from a URL; invalid values are ignored. */
 export function auditFilter(query: URLSearchParams): AuditFilter {
   return {
-    search: (query.get('search') ?? '').trim().slice(0, 200),
+    search: searchIn(query),
     table: oneOf(auditedTables, query.get('thing')),
     action: oneOf(auditActions, query.get('action')),
     sort: sortOf(keysOf(auditSorts), defaultAuditSort, query.get('sort')),

@@ -1,5 +1,6 @@
 import { redirectToLastPage } from '../kit/list/list-page.ts';
 import { readViews } from '../kit/list/saved-views.ts';
+import { searchIn } from '../kit/list/search-pattern.ts';
 import { keysOf, sortOf } from '../kit/list/sort.ts';
 import { oneOf, pageOf } from '../kit/list/url-state.ts';
 import { readSettings } from '../settings/settings-data.ts';
@@ -30,7 +31,7 @@ export async function readContent(query: URLSearchParams) {
   const sort = query.get('sort');
   if (tab === 'codes') {
     const filter = {
-      search: query.get('search') ?? '',
+      search: searchIn(query),
       show: oneOf(discountTypes, query.get('show')),
       sort: sortOf(keysOf(discountSorts), defaultDiscountSort, sort),
       page,

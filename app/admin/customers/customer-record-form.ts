@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import adminCustomersMessages from '#app/i18n/messages/en/admin-customers.json';
 import { getTranslations } from '#app/i18n/translations.ts';
+import { limitedText } from '#app/lib/limited-text.ts';
 import type { StoredCustomerRecord } from './customers-data.ts';
 
 const message = (key: 'tooManyTags' | 'tagTooLong' | 'tooLong' | 'blockedReasonMissing') => () =>
@@ -28,15 +29,9 @@ export const customerRecordForm = z
       .refine((text) => tagsIn(text).every((tag) => tag.length <= longestTag), {
         error: message('tagTooLong'),
       }),
-    note: z
-      .string()
-      .trim()
-      .max(5_000, { error: message('tooLong') }),
+    note: limitedText(5_000, message('tooLong')),
     blocked: z.boolean(),
-    blockedReason: z
-      .string()
-      .trim()
-      .max(500, { error: message('tooLong') }),
+    blockedReason: limitedText(500, message('tooLong')),
   })
   .refine(({ blocked, blockedReason }) => !blocked || blockedReason !== '', {
     path: ['blockedReason'],

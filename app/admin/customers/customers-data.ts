@@ -1,9 +1,9 @@
 import { orderPhone } from '#app/addresses/address-lines.ts';
-import { withAsciiDigits } from '#app/lib/ascii-digits.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { isRowId } from '#app/lib/row-id.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { cleanAscii } from '#app/lib/typed-text.ts';
 import { conflictOf } from '../kit/edit/conflict.ts';
 import type { Sort } from '../kit/list/sort.ts';
 
@@ -30,7 +30,7 @@ export async function readCustomers(
   const supabase = await loadSupabase();
   const answer = await supabase.rpc('list_customers', {
     p_tenant_id: pageTenant(),
-    p_search: withAsciiDigits(search.trim()),
+    p_search: cleanAscii(search),
     p_sort: sort,
     p_tag: tag,
     p_blocked: blocked,

@@ -8,6 +8,7 @@ import { AdminError } from '../kit/admin-error.tsx';
 import { redirectToLastPage } from '../kit/list/list-page.ts';
 import { ListSkeleton } from '../kit/list/list-skeleton.tsx';
 import { readViews } from '../kit/list/saved-views.ts';
+import { searchIn } from '../kit/list/search-pattern.ts';
 import { keysOf, sortOf } from '../kit/list/sort.ts';
 import { oneOf, pageOf } from '../kit/list/url-state.ts';
 import { PageTabs } from '../kit/page-tabs.tsx';
@@ -45,7 +46,7 @@ export function meta(args: Route.MetaArgs) {
 
 async function readCustomerList(query: URLSearchParams) {
   const filter = {
-    search: query.get('search') ?? '',
+    search: searchIn(query),
     sort: sortOf(customerSorts, defaultCustomerSort, query.get('sort')),
     page: pageOf(query),
     tag: query.get('tag') ?? '',
@@ -72,7 +73,7 @@ async function readInbox(query: URLSearchParams) {
   const filter = {
     box: oneOf(messageBoxes, query.get('box')),
     kind: oneOf(messageKinds, query.get('kind')),
-    search: query.get('search') ?? '',
+    search: searchIn(query),
     sort: sortOf(keysOf(messageSorts), defaultMessageSort, query.get('sort')),
     page: pageOf(query),
   };

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import adminSettingsMessages from '#app/i18n/messages/en/admin-settings.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import type { Json } from '#app/lib/database.types.ts';
+import { emailText } from '#app/lib/email-text.ts';
+import { limitedText } from '#app/lib/limited-text.ts';
 import { fields } from '#app/product/legacy-values.ts';
 import { amountText } from '../kit/edit/field-schemas.ts';
 import { type Setting, type SettingsGroup, settingsGroups } from './settings-groups.ts';
@@ -27,15 +29,8 @@ function ruleOf({ kind, least = 0, most = 1_000_000 }: Setting): Rule {
       getTranslations('admin-settings', adminSettingsMessages)('amountWrong', { least, most });
     return amountText(error, { least, most, optional: kind === 'optional-amount' });
   }
-  const text = z
-    .string()
-    .trim()
-    .max(longest[kind], { error: message('tooLong') });
-  if (kind === 'email') {
-    return text.refine((typed) => typed === '' || z.email().safeParse(typed).success, {
-      error: message('emailWrong'),
-    });
-  }
+  if (kind === 'email') return z.union([z.literal(''), emailText(message('emailWrong'), longest.email)]);
+  const text = limitedText(longest[kind], message('tooLong'));
   if (kind === 'url') {
     return text.refine((typed) => typed === '' || isWebAddress(typed), { error: message('urlWrong') });
   }

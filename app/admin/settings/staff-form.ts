@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import adminSettingsMessages from '#app/i18n/messages/en/admin-settings.json';
 import { getTranslations } from '#app/i18n/translations.ts';
+import { limitedText } from '#app/lib/limited-text.ts';
+import { cleanEmail } from '#app/lib/typed-text.ts';
 import { optionalCount } from '../kit/edit/field-schemas.ts';
 import type { StoredStaffSettings } from './staff-data.ts';
 
@@ -11,7 +13,7 @@ const message = (key: 'lowStockWrong' | 'limitWrong' | 'addressesWrong' | 'tooLo
 function addressesIn(text: string): string[] {
   return text
     .split(/[\n,;]/)
-    .map((address) => address.trim())
+    .map(cleanEmail)
     .filter(Boolean);
 }
 
@@ -32,10 +34,7 @@ export const staffForm = z.object({
   ),
   unpaidOrders: optionalCount(message('limitWrong'), { most: 10_000 }),
   unpaidPieces: optionalCount(message('limitWrong'), { most: 10_000 }),
-  notes: z
-    .string()
-    .trim()
-    .max(20_000, { error: message('tooLong') }),
+  notes: limitedText(20_000, message('tooLong')),
   secondStepFirst: z.boolean(),
 });
 

@@ -9,6 +9,7 @@ import { ListHead } from '../kit/list/list-head.tsx';
 import { redirectToLastPage } from '../kit/list/list-page.ts';
 import { ListSkeleton } from '../kit/list/list-skeleton.tsx';
 import { readViews } from '../kit/list/saved-views.ts';
+import { searchIn } from '../kit/list/search-pattern.ts';
 import { keysOf, sortOf } from '../kit/list/sort.ts';
 import { pageOf } from '../kit/list/url-state.ts';
 import type { Route } from './+types/users.route.ts';
@@ -27,7 +28,7 @@ export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
   await requireUser(request, 'super_admin');
   const query = url.searchParams;
   const filter = {
-    search: query.get('search') ?? '',
+    search: searchIn(query),
     role: roles.find((role) => role === query.get('role')),
     sort: sortOf(keysOf(peopleSorts), defaultPeopleSort, query.get('sort')),
     page: pageOf(query),

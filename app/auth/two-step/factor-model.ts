@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import twoStepMessages from '#app/i18n/messages/en/two-step.json';
 import { getTranslations } from '#app/i18n/translations.ts';
+import { limitedText } from '#app/lib/limited-text.ts';
+import { cleanCode, cleanPhone } from '#app/lib/typed-text.ts';
 
 /** Supported kinds of second step (spec section 3). */
 export type FactorType = 'totp' | 'phone';
@@ -26,15 +28,11 @@ const message = (key: 'codeMissing' | 'nameMissing' | 'nameLong' | 'numberInvali
 export const codeForm = z.object({
   code: z
     .string()
-    .transform((text) => text.replaceAll(/\s/g, ''))
+    .transform(cleanCode)
     .pipe(z.string().regex(/^\d{6,10}$/, { error: message('codeMissing') })),
 });
 
-const name = z
-  .string()
-  .trim()
-  .min(1, { error: message('nameMissing') })
-  .max(60, { error: message('nameLong') });
+const name = limitedText(60, message('nameLong')).min(1, { error: message('nameMissing') });
 
 /** Form of a new factor; phone numbers are normalised to E.164 with the plus sign. */
 export const factorForm = z.discriminatedUnion('type', [
@@ -44,7 +42,7 @@ export const factorForm = z.discriminatedUnion('type', [
     name,
     phone: z
       .string()
-      .transform((text) => text.replaceAll(/[\s()-]/g, '').replace(/^00/, '+'))
+      .transform((text) => cleanPhone(text).replace(/^00/, '+'))
       .pipe(z.string().regex(/^\+[1-9]\d{7,14}$/, { error: message('numberInvalid') })),
   }),
 ]);

@@ -1,4 +1,6 @@
 import { rowIdOf } from '#app/lib/row-id.ts';
+import { typedNumber } from '#app/lib/typed-number.ts';
+import { cleanSearch } from '#app/lib/typed-text.ts';
 import { optionFields } from '#app/product/option-fields.ts';
 
 /** Sort orders of a listing; relevance applies only to a search. */
@@ -67,20 +69,14 @@ const mostChoices = 20;
 const highestPrice = 10_000_000;
 const lastPage = 10_000;
 
-function cleaned(value: string | null, longest: number): string {
-  const printable = (value ?? '').replace(/[\p{C}\s]+/gu, ' ');
-  return printable.trim().slice(0, longest).trim();
-}
-
 function amount(value: string | null): number | null {
-  if (value === null || value.trim() === '') return null;
-  const pounds = Number(value);
+  const pounds = typedNumber(value ?? '');
   if (!Number.isFinite(pounds) || pounds < 0) return null;
   return Math.min(Math.round(pounds * 100) / 100, highestPrice);
 }
 
 function choices(params: URLSearchParams, filter: ChoiceFilter): string[] {
-  const values = params.getAll(filter).map((value) => cleaned(value, longestChoice));
+  const values = params.getAll(filter).map((value) => cleanSearch(value, longestChoice));
   const nonEmpty = values
     .map((value) => (filter === 'category' ? (rowIdOf(value) ?? '') : value))
     .filter(Boolean);
@@ -99,7 +95,7 @@ export function defaultSort(search: string): Sort {
 
 /** Parses the query of a listing. Invalid values are ignored, and an inverted price range is swapped. */
 export function parseListing(params: URLSearchParams, fixed: FixedFilters = {}): ListingQuery {
-  const search = cleaned(params.get('search'), longestSearch);
+  const search = cleanSearch(params.get('search') ?? '', longestSearch);
   const page = Number(params.get('page'));
   const [min, max] = [amount(params.get('min')), amount(params.get('max'))];
   const turned = min !== null && max !== null && min > max;

@@ -18,11 +18,9 @@ export function PriceFilter({ span, chosen }: PriceFilterProps) {
   const field = (name: 'min' | 'max', value: number | null, bound: number | undefined) => (
     <TextField
       key={`${name} ${value}`}
-      type="number"
       inputMode="decimal"
+      autoComplete="off"
       name={name}
-      min={0}
-      step="any"
       label={t(name === 'min' ? 'priceFrom' : 'priceTo', { currency })}
       defaultValue={value ?? ''}
       placeholder={bound === undefined ? undefined : String(bound)}

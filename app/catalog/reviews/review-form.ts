@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import reviewFormMessages from '#app/i18n/messages/en/review-form.json';
 import { getTranslations } from '#app/i18n/translations.ts';
+import { limitedText } from '#app/lib/limited-text.ts';
 
 // Messages are looked up at validation time, in the page's language.
 const message = (key: 'ratingMissing' | 'headingLong' | 'bodyMissing' | 'bodyLong') => () =>
@@ -8,15 +9,8 @@ const message = (key: 'ratingMissing' | 'headingLong' | 'bodyMissing' | 'bodyLon
 
 export const reviewForm = z.object({
   rating: z.enum(['1', '2', '3', '4', '5'], { error: message('ratingMissing') }),
-  title: z
-    .string()
-    .trim()
-    .max(120, { error: message('headingLong') }),
-  body: z
-    .string()
-    .trim()
-    .min(3, { error: message('bodyMissing') })
-    .max(4000, { error: message('bodyLong') }),
+  title: limitedText(120, message('headingLong')),
+  body: limitedText(4000, message('bodyLong')).min(3, { error: message('bodyMissing') }),
 });
 
 export type ReviewForm = z.infer<typeof reviewForm>;

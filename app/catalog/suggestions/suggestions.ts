@@ -1,3 +1,4 @@
+import { cleanSearch } from '#app/lib/typed-text.ts';
 /** A suggested product or category. Prices are pounds; categories have none. */
 export interface Suggestion {
   kind: 'category' | 'product';
@@ -24,9 +25,5 @@ export const shortestTerm = 2;
 
 /** Normalises a term: printable characters on one line, at most 100. */
 export function suggestionTerm(typed: string): string {
-  return typed
-    .replace(/[\p{C}\s]+/gu, ' ')
-    .trim()
-    .slice(0, 100)
-    .trim();
+  return cleanSearch(typed, 100);
 }

@@ -1,3 +1,5 @@
+import { cutText } from '#app/lib/typed-text.ts';
+
 /** Maximum number of characters of a printed text. */
 export const longestPrint = 36;
 
@@ -8,7 +10,7 @@ const mostLines = 3;
  * gives no lines.
  */
 export function printLines(text: string): string[] {
-  const words = [...text.trim().slice(0, longestPrint).toUpperCase().split(/\s+/)].filter(Boolean);
+  const words = [...cutText(text.trim(), longestPrint).toUpperCase().split(/\s+/)].filter(Boolean);
   if (words.length === 0) return [];
   const length = words.join(' ').length;
   const lines = Math.min(mostLines, words.length, Math.ceil(length / 8));

@@ -21,6 +21,7 @@ import { storefrontContext } from '#app/lib/context.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import type { RouteHandle } from '#app/lib/route-handle.ts';
 import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
+import { cutText } from '#app/lib/typed-text.ts';
 import { garmentOf } from '#app/product/garment-of.ts';
 import { optionList } from '#app/product/legacy-values.ts';
 import type { Product } from '#app/product/product.ts';
@@ -78,7 +79,7 @@ export function meta(args: Route.MetaArgs) {
   const path = href('/product/:id', { id: product.id });
   return pageMeta(args, {
     name: product.name,
-    description: product.description.slice(0, 160),
+    description: cutText(product.description, 160),
     image: asSelected(product, variants, start).images[0],
     type: 'product',
     path,

@@ -35,7 +35,7 @@ describe('the form of a discount code', () => {
 
   it.each([
     [{ code: 'a' }, 'code'],
-    [{ code: 'two words' }, 'code'],
+    [{ code: 'two.words' }, 'code'],
     [{ code: '<b>' }, 'code'],
     [{ value: '0' }, 'value'],
     [{ value: '101' }, 'value'],

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import adminDiscountsMessages from '#app/i18n/messages/en/admin-discounts.json';
 import { getTranslations, type PlainKey } from '#app/i18n/translations.ts';
 import type { Tables } from '#app/lib/database.types.ts';
-import { amountText, optionalCount, withPoint } from '../../kit/edit/field-schemas.ts';
+import { limitedText } from '#app/lib/limited-text.ts';
+import { numberText } from '#app/lib/typed-number.ts';
+import { cleanCode } from '#app/lib/typed-text.ts';
+import { amountText, optionalCount } from '../../kit/edit/field-schemas.ts';
 import { shopTimeInput, shopTimeIso } from '../../kit/shop-time.ts';
 
 const message = (key: PlainKey<typeof adminDiscountsMessages>) => () =>
@@ -15,15 +18,12 @@ export const discountForm = z
   .object({
     code: z
       .string()
-      .trim()
+      .overwrite(cleanCode)
       .regex(/^[A-Za-z0-9_-]{2,40}$/, { error: message('codeWrong') })
       .toUpperCase(),
-    description: z
-      .string()
-      .trim()
-      .max(500, { error: message('tooLong') }),
+    description: limitedText(500, message('tooLong')),
     kind: z.enum(discountKinds),
-    value: z.string().transform(withPoint),
+    value: z.string().transform(numberText),
     minimum: amountText(message('amountWrong')),
     totalLimit: optionalCount(message('limitWrong')),
     perPersonLimit: optionalCount(message('limitWrong')),

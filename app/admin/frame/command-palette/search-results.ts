@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { href } from 'react-router';
-import { withAsciiDigits } from '#app/lib/ascii-digits.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { cleanAscii } from '#app/lib/typed-text.ts';
 import { errorMessage } from '../../kit/error-message.ts';
 import { containsCondition, mayBePartOfPhone } from '../../kit/list/search-pattern.ts';
 
@@ -25,7 +25,7 @@ const most = 5;
  * @throws BackendError
  */
 async function search(text: string): Promise<SearchResult[]> {
-  const digits = withAsciiDigits(text);
+  const digits = cleanAscii(text);
   const supabase = await loadSupabase();
   const tenant = pageTenant();
   const [products, orders, customers, byPhone] = await Promise.all([

@@ -1,10 +1,10 @@
-import { withAsciiDigits } from '#app/lib/ascii-digits.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Enums } from '#app/lib/database.types.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { isRowId } from '#app/lib/row-id.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import type { Supabase } from '#app/lib/supabase-client.ts';
+import { cleanAscii } from '#app/lib/typed-text.ts';
 import { listPage } from '../../kit/list/list-page.ts';
 import { containsCondition, mayBePhone, nationalDigits } from '../../kit/list/search-pattern.ts';
 import { orderOf } from '../../kit/list/sort.ts';
@@ -20,7 +20,7 @@ const searchColumns = ['number', 'customer_name', 'customer_email', 'address->>f
 
 /** Returns a condition for orders that contain a text or were sent to a phone number, in any format. */
 function searchCondition(typed: string): string {
-  const text = withAsciiDigits(typed);
+  const text = cleanAscii(typed);
   const contains = containsCondition(searchColumns, text);
   return mayBePhone(text) ? `${contains},${containsCondition([phone], nationalDigits(text))}` : contains;
 }

@@ -1,5 +1,6 @@
 import { Constants, type Enums } from '#app/lib/database.types.ts';
 import { isRowId } from '#app/lib/row-id.ts';
+import { searchIn } from '../../kit/list/search-pattern.ts';
 import { keysOf, type Sort, sortOf } from '../../kit/list/sort.ts';
 import { pageOf } from '../../kit/list/url-state.ts';
 import { dayOf } from '../../kit/shop-time.ts';
@@ -50,7 +51,7 @@ const idOf = (text: string | null) => (text && isRowId(text) ? text : '');
 export function orderFilter(query: URLSearchParams): OrderFilter {
   const statuses = query.getAll('status').flatMap((text) => text.split(','));
   return {
-    search: (query.get('search') ?? '').trim().slice(0, 200),
+    search: searchIn(query),
     statuses: orderStatuses.filter((status) => statuses.includes(status)),
     payment: oneOfOrUndefined(paymentStatuses, query.get('payment')),
     method: oneOfOrUndefined(paymentMethods, query.get('method')),

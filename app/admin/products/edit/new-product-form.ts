@@ -2,6 +2,7 @@ import { z } from 'zod';
 import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
 import adminVariantsMessages from '#app/i18n/messages/en/admin-variants.json';
 import { getTranslations } from '#app/i18n/translations.ts';
+import { cutText } from '#app/lib/typed-text.ts';
 import type { Attribute } from '#app/product/attributes.ts';
 import { optionList } from '#app/product/legacy-values.ts';
 import type { StoredProduct } from '../data/read-products.ts';
@@ -34,7 +35,7 @@ export function newProductValues(source: StoredProduct | null): NewProduct {
   const values = { ...productFormValues(source), ...newGridValues(source) };
   if (source) {
     const t = getTranslations('admin-products', adminProductsMessages);
-    values.name = t('copyOf', { name: source.name }).slice(0, longestName);
+    values.name = cutText(t('copyOf', { name: source.name }), longestName);
     values.is_active = false;
   }
   return hasTypeOption(values.options) ? { ...values, type: '' } : values;

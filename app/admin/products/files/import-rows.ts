@@ -29,7 +29,7 @@ export type FileRow = {
 /** Why a line is refused: a message key of `admin-csv` and its arguments. */
 export type Problem =
   | { messageKey: PlainKey<typeof adminCsvMessages> }
-  | { messageKey: 'csvOptionValue' | 'csvChoice'; value: string }
+  | { messageKey: 'csvOptionValue' | 'csvChoice' | 'csvAmbiguous'; value: string }
   | { messageKey: 'csvSameVariant' | 'csvSameSku'; value: string; other: number };
 
 /** A refused product: column and problem; `at` is the line where it is not the product's first. */

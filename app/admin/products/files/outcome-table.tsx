@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import adminCsvMessages from '#app/i18n/messages/en/admin-csv.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { cutText } from '#app/lib/typed-text.ts';
 import { fields } from '#app/product/legacy-values.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -20,7 +21,7 @@ const kinds = ['refused', 'added', 'changed', 'unchanged'] as const;
 /** Rows rendered at first, and added by each **Show more**. */
 const step = 100;
 
-const cut = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
+const cut = (text: string) => (text.length > 60 ? `${cutText(text, 60)}…` : text);
 
 type OutcomeTableProps = {
   outcomes: readonly RowOutcome[];

@@ -1,9 +1,10 @@
 import type { Json, Tables } from '#app/lib/database.types.ts';
+import { isAmbiguous, numberText } from '#app/lib/typed-number.ts';
+import { cleanText } from '#app/lib/typed-text.ts';
 import type { Attribute } from '#app/product/attributes.ts';
 import { addressList, fields, isValidUrl, optionList, text } from '#app/product/legacy-values.ts';
 import type { OptionField } from '#app/product/option-fields.ts';
 import { type ColumnName, productColumns } from '#app/product/product-columns.ts';
-import { withPoint } from '../../kit/edit/field-schemas.ts';
 import { unguardCell } from './cell-guard.ts';
 import { UnreadableCell } from './import-rows.ts';
 
@@ -43,7 +44,7 @@ export const clearingCell = '-';
 
 const plainText = (column: ColumnName<'text'>): FileColumn => ({
   write: (product) => product[column] ?? '',
-  read: (cell) => cell.trim(),
+  read: cleanText,
   cleared: null,
 });
 
@@ -117,15 +118,17 @@ const flag = (column: ColumnName<'flag'>): FileColumn => ({
   read: flagOf,
 });
 
-/** Parses a number with a decimal point or comma, ignoring currency and spaces. */
 function numberOf(cell: string, shape: RegExp, messageKey: 'csvNumber' | 'csvWhole' | 'csvPercent'): number {
-  const text = withPoint(cell.replace(/EGP|E£|%|\s/gi, ''));
+  const text = numberText(cell.replace(/[%٪]/g, ''));
   if (!shape.test(text)) throw new UnreadableCell({ messageKey });
   return Number(text);
 }
 
-/** Parses an amount in pounds. @throws UnreadableCell */
-export const amountOf = (cell: string) => numberOf(cell, /^\d{1,8}(\.\d{1,2})?$/, 'csvNumber');
+/** Parses an amount in pounds; what spreadsheets and shops calculated is rounded to piastres. @throws UnreadableCell */
+export function amountOf(cell: string): number {
+  if (isAmbiguous(cell)) throw new UnreadableCell({ messageKey: 'csvAmbiguous', value: cell.trim() });
+  return Math.round(numberOf(cell, /^\d{1,8}(\.\d+)?$/, 'csvNumber') * 100) / 100;
+}
 
 /** Parses a whole number. @throws UnreadableCell */
 export const integerOf = (cell: string) => numberOf(cell, /^\d{1,8}(\.0{1,2})?$/, 'csvWhole');

@@ -40,7 +40,7 @@ describe('a file of products', () => {
     expect(rows.map(({ row }) => row)).toEqual([5]);
     expect(refused.map(({ row, problem }) => [row, problem.messageKey])).toEqual([
       [2, 'csvNumber'],
-      [3, 'csvNumber'],
+      [3, 'csvAmbiguous'],
       [4, 'csvWhole'],
       [6, 'csvTwice'],
       [7, 'csvAddress'],

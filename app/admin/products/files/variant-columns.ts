@@ -1,3 +1,4 @@
+import { cleanAscii, cleanCode } from '#app/lib/typed-text.ts';
 import { isValidUrl } from '#app/product/legacy-values.ts';
 import { UnreadableCell } from './import-rows.ts';
 import { amountOf, type CellRules, flagOf, integerOf, type StoredVariant } from './product-columns.ts';
@@ -8,17 +9,17 @@ type VariantColumn = CellRules & {
   write: (variant: StoredVariant) => string;
 };
 
-const textOf = (column: 'sku' | 'barcode'): VariantColumn => ({
+const codeOf = (column: 'sku' | 'barcode', read: (cell: string) => string): VariantColumn => ({
   column,
   write: (variant) => variant[column] ?? '',
-  read: (cell) => cell.trim(),
+  read,
   cleared: null,
 });
 
 /** Columns of a variant in order, after its options. */
 export const variantColumns: Readonly<Record<string, VariantColumn>> = {
-  sku: textOf('sku'),
-  barcode: textOf('barcode'),
+  sku: codeOf('sku', cleanAscii),
+  barcode: codeOf('barcode', cleanCode),
   variant_price: {
     column: 'price',
     write: ({ price }) => String(price ?? ''),

@@ -3,7 +3,7 @@ import type { ProductChange } from '../data/change-products.ts';
 
 /** Returns the typed price change, or null when invalid. */
 export function bulkPrice(by: string, text: string, strike: boolean): ProductChange | null {
-  const value = signedNumber(text.trim().replace(/%$/, ''));
+  const value = signedNumber(text.trim().replace(/[%٪]$/, ''));
   if (Number.isNaN(value)) return null;
   if (by === 'set') return value >= 0 ? { kind: 'price', by, value, strike } : null;
   if (by === 'amount') return value !== 0 ? { kind: 'price', by, value, strike } : null;

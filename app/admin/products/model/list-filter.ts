@@ -1,5 +1,5 @@
 import { isRowId } from '#app/lib/row-id.ts';
-import { containsCondition } from '../../kit/list/search-pattern.ts';
+import { containsCondition, searchIn } from '../../kit/list/search-pattern.ts';
 import { keysOf, type Sort, sortOf } from '../../kit/list/sort.ts';
 import { oneOf, pageOf } from '../../kit/list/url-state.ts';
 
@@ -32,7 +32,7 @@ export type ProductFilter = {
 export function productFilter(query: URLSearchParams): ProductFilter {
   const category = query.get('category') ?? '';
   return {
-    search: (query.get('search') ?? '').trim().slice(0, 200),
+    search: searchIn(query),
     category: category === 'none' || isRowId(category) ? category : '',
     stock: oneOf(stockFilters, query.get('stock')),
     show: oneOf(showFilters, query.get('show')),

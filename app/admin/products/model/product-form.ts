@@ -3,12 +3,13 @@ import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
 import { getTranslations, type PlainKey } from '#app/i18n/translations.ts';
 import { limitedText } from '#app/lib/limited-text.ts';
 import { toPiastres, toPounds } from '#app/lib/money.ts';
+import { numberText } from '#app/lib/typed-number.ts';
 import { type Attribute, attributeValues } from '#app/product/attributes.ts';
 import { addressList, fields, optionList, text } from '#app/product/legacy-values.ts';
 import { byColumn } from '#app/product/product-columns.ts';
 import { discountPercent } from '#app/product/product-price.ts';
 import { readValue, writeValue } from '../../attributes/attribute-text.ts';
-import { signedNumber, withPoint } from '../../kit/edit/field-schemas.ts';
+import { signedNumber } from '../../kit/edit/field-schemas.ts';
 import type { StoredProduct } from '../data/read-products.ts';
 
 const message = (key: PlainKey<typeof adminProductsMessages>) => () =>
@@ -23,7 +24,7 @@ const most = 10_000_000_00;
 
 /** Converts a typed amount to integer piastres; NaN when invalid. */
 export function typedPiastres(typed: string): number {
-  const pounds = withPoint(typed);
+  const pounds = numberText(typed);
   return amount.test(pounds) ? toPiastres(pounds) : Number.NaN;
 }
 
@@ -35,7 +36,7 @@ const price = z
 /** Schema of typed pieces in stock. */
 export const pieces = z
   .string()
-  .transform(withPoint)
+  .transform(numberText)
   .refine((typed) => /^\d{1,8}$/.test(typed) && Number(typed) <= 10_000_000, {
     error: message('stockWrong'),
   });

@@ -1,4 +1,5 @@
 import Papa from 'papaparse';
+import { typedNumber } from '#app/lib/typed-number.ts';
 import type { Combination, GridRow } from './combinations.ts';
 
 /** Editable columns, from left to right. */
@@ -72,6 +73,6 @@ export function pasteCells(
 /** Returns the number of rows, of sold rows, and the stock of those. */
 export function totals(rows: Rows, all: readonly Combination[]) {
   const sold = all.flatMap(({ key }) => (rows[key]?.sold ? [rows[key]] : []));
-  const pieces = sold.reduce((sum, { stock }) => sum + (Number(stock.trim().replaceAll(',', '')) || 0), 0);
+  const pieces = sold.reduce((sum, { stock }) => sum + (typedNumber(stock) || 0), 0);
   return { rows: all.length, sold: sold.length, pieces };
 }

@@ -3,8 +3,9 @@ import adminVariantsMessages from '#app/i18n/messages/en/admin-variants.json';
 import { getTranslations, type PlainKey } from '#app/i18n/translations.ts';
 import { BackendError } from '#app/lib/backend-error.ts';
 import { toPounds } from '#app/lib/money.ts';
+import { numberText } from '#app/lib/typed-number.ts';
+import { cleanAscii, cleanCode } from '#app/lib/typed-text.ts';
 import { fields, text } from '#app/product/legacy-values.ts';
-import { withPoint } from '../../kit/edit/field-schemas.ts';
 import type { StoredProduct } from '../data/read-products.ts';
 import { pieces, productForm, typedPiastres } from '../model/product-form.ts';
 import {
@@ -56,8 +57,8 @@ function cellErrors(cells: GridRow, productPrice: number): Partial<Record<keyof 
     errors.was = 'wasTooLow';
   if (!isCount(cells.stock)) errors.stock = 'countWrong';
   if (cells.weight.trim() !== '' && !isCount(cells.weight)) errors.weight = 'weightWrong';
-  if (cells.sku.trim().length > 64) errors.sku = 'tooLong';
-  if (cells.barcode.trim().length > 64) errors.barcode = 'tooLong';
+  if (cleanAscii(cells.sku).length > 64) errors.sku = 'tooLong';
+  if (cleanCode(cells.barcode).length > 64) errors.barcode = 'tooLong';
   return errors;
 }
 
@@ -79,7 +80,7 @@ export function checkGrid({ options, rows }: Grid, productPrice: number, check: 
     if (!cells) continue;
     for (const [column, messageKey] of Object.entries(cellErrors(cells, productPrice)))
       refuse(['rows', key, column], messageKey);
-    const sku = cells.sku.trim().toLowerCase();
+    const sku = cleanAscii(cells.sku).toLowerCase();
     if (sku) skus.set(sku, [...(skus.get(sku) ?? []), key]);
   }
   for (const keys of skus.values()) {
@@ -176,12 +177,12 @@ export function gridArguments(grid: Grid) {
       return {
         ...(cells.id && { id: cells.id, stock_was: cells.stockWas }),
         options: values.map(({ name }) => name),
-        stock: Number(withPoint(cells.stock)),
-        sku: cells.sku.trim() || null,
-        barcode: cells.barcode.trim() || null,
+        stock: Number(numberText(cells.stock)),
+        sku: cleanAscii(cells.sku) || null,
+        barcode: cleanCode(cells.barcode) || null,
         price: pounds(cells.price),
         original_price: pounds(cells.was),
-        weight_grams: cells.weight.trim() === '' ? null : Number(withPoint(cells.weight)),
+        weight_grams: cells.weight.trim() === '' ? null : Number(numberText(cells.weight)),
         image: cells.picture || null,
         is_active: cells.sold,
       };

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { cleanEmail } from './typed-text.ts';
+
+/** As zod's own, which knows no top-level domain of another script. */
+const shape = /^(?!\.)(?!.*\.\.)[\w'+.-]*[\w+-]@([a-z\d][a-z\d-]*\.)+([a-z]{2,}|xn--[a-z\d-]+)$/i;
+
+/** Schema of an e-mail address, cleaned; a domain in another script is taken in its ASCII form. */
+export function emailText(error: () => string, longest = 320, tooLong = error) {
+  return z
+    .string()
+    .overwrite(cleanEmail)
+    .pipe(z.email({ pattern: shape, error }).max(longest, { error: tooLong }));
+}

@@ -1,0 +1,48 @@
+import { cleanAscii } from './typed-text.ts';
+
+const currency = /EGP|E£|£E|LE|L\.E\.?|ج\s*\.?\s*م\.?|جنيه(?:ا|ات)?(?:\s*مصري)?/i;
+const currencyAround = new RegExp(`^(?:${currency.source})|(?:${currency.source})$`, 'gi');
+const grouped = /^([1-9]\d{0,2})((?:([,.'’])\d{3})(?:\3\d{3})*)(?:([,.])(\d*))?$/;
+const simple = /^(\d*)(?:[,.](\d*))?$/;
+
+/**
+ * Normalises a typed number to digits with a decimal point: "1,200.50", "1.299,90", "0,5", "١٬٢٠٠٫٥", "120 LE" and
+ * "ج.م 150". A comma in front of exactly three digits groups thousands. A lone point there is taken for a decimal
+ * point, and all three digits stay, so that an amount of money refuses them rather than guess. Anything else is
+ * returned as it is, without spaces.
+ */
+export function numberText(typed: string): string {
+  const text = cleanAscii(typed).replace(/\s/g, '').replace(currencyAround, '');
+  const sign = /^[+-]/.exec(text)?.[0] ?? '';
+  const number = plainNumber(text.slice(sign.length));
+  return number === undefined ? text : sign + number;
+}
+
+/** Returns whether a number has a lone separator that could be a decimal point as well as one of thousands: "1.234". */
+export function isAmbiguous(typed: string): boolean {
+  return /^[+-]?[1-9]\d{0,2}\.\d{3}$/.test(numberText(typed));
+}
+
+/** Parses a typed number with any sign; NaN when it is none. */
+export function typedNumber(typed: string): number {
+  const text = numberText(typed);
+  return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : Number.NaN;
+}
+
+function plainNumber(text: string): string | undefined {
+  const arabic = /^(\d{1,3}(?:٬\d{3})+|\d+)(?:٫(\d*))?$/.exec(text);
+  if (arabic?.[1] && /[٬٫]/.test(text)) return withDecimals(arabic[1].replaceAll('٬', ''), arabic[2], false);
+  const latin = text.replaceAll('٬', ',').replaceAll('٫', '.').replaceAll('،', ',');
+  const [, head = '', groups = '', separator, point, decimals] = grouped.exec(latin) ?? [];
+  const isDecimal = separator === '.' && groups.length === 4 && point === undefined;
+  if (separator && point !== separator && !isDecimal)
+    return withDecimals(head + groups.replaceAll(separator, ''), decimals, false);
+  const [, whole, rest] = simple.exec(latin) ?? [];
+  return whole || rest ? withDecimals(whole || '0', rest, whole !== '0' && rest?.length === 3) : undefined;
+}
+
+/** Zeros after the second decimal say nothing, except where they may be thousands. */
+function withDecimals(whole: string, decimals: string | undefined, isAmbiguousEnd: boolean): string {
+  if (!decimals) return whole;
+  return `${whole}.${isAmbiguousEnd ? decimals : decimals.replace(/(?<=^\d\d\d*?)0+$/, '')}`;
+}
