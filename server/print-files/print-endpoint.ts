@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Logger } from 'pino';
-import sharp from 'sharp';
 import { type Design, readDesign } from '../../app/designer/design.ts';
 import type { Side } from '../../app/garments/print-areas.ts';
 import type { Database } from '../../app/lib/database.types.ts';
 import { backendClient, bearerOf } from '../backend-clients.ts';
 import type { BackendConnection } from '../backend-connection.ts';
 import { HttpError } from '../http-error.ts';
+import { type DownloadPicture, readPrintPictures } from './print-pictures.ts';
 import { printPng } from './print-png.ts';
-import { isPrinted, type PrintImages, printSvg } from './print-svg.ts';
+import { isPrinted, printSvg } from './print-svg.ts';
 
 const address = /^\/print-files\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/(front|back)\.(png|svg)$/;
 
@@ -51,11 +51,11 @@ export function printEndpoint({ backend, admin, log }: PrintOptions) {
     const line = await readLine(person, id, token);
     if (!isPrinted(line.design, side)) throw new HttpError(404, `Nothing is printed on the ${side}.`);
     return inTurn(async () => {
-      const images = await imagesOf(admin, line, side);
+      const download = downloadOf(admin, line);
       const body =
         kind === 'png'
-          ? await printPng(line.design, side, images)
-          : Buffer.from(printSvg(line.design, side, images));
+          ? await printPng(line.design, side, download)
+          : Buffer.from(printSvg(line.design, side, await readPrintPictures(line.design, side, download)));
       return { body, name: `${line.name}-${side}.${kind}` };
     });
   };
@@ -136,32 +136,12 @@ async function isStaff(person: SupabaseClient<Database>, tenantId: string, token
   );
 }
 
-async function imagesOf(admin: SupabaseClient<Database>, line: PrintLine, side: Side): Promise<PrintImages> {
-  const sources = line.design.elements.flatMap((element) =>
-    element.kind === 'image' && element.side === side ? [element.source] : [],
-  );
-  const customerFolder = `designs:${line.tenantId}/${line.userId}/`;
-  const images = await Promise.all(
-    [...new Set(sources)].map(async (source): Promise<[string, string]> => {
-      if (!source.startsWith(customerFolder))
-        throw new HttpError(422, 'This design uses a picture that its customer did not upload.');
-      const { data } = await admin.storage.from('designs').download(source.slice('designs:'.length));
-      if (!data) throw new HttpError(422, 'A picture of this design is missing.');
-      const png = await reencoded(Buffer.from(await data.arrayBuffer()));
-      return [source, `data:image/png;base64,${png.toString('base64')}`];
-    }),
-  );
-  return new Map(images);
-}
-
-// Encodes uploads again, so that only pixels reach the printer; the SVG renderer always gets PNG.
-async function reencoded(file: Buffer): Promise<Buffer> {
-  try {
-    return await sharp(file, { limitInputPixels: 80_000_000 })
-      .rotate()
-      .png({ compressionLevel: 3 })
-      .toBuffer();
-  } catch {
-    throw new HttpError(422, 'A picture of this design cannot be read.');
-  }
-}
+const downloadOf =
+  (admin: SupabaseClient<Database>, line: PrintLine): DownloadPicture =>
+  async (source) => {
+    if (!source.startsWith(`designs:${line.tenantId}/${line.userId}/`))
+      throw new HttpError(422, 'This design uses a picture that its customer did not upload.');
+    const { data } = await admin.storage.from('designs').download(source.slice('designs:'.length));
+    if (!data) throw new HttpError(422, 'A picture of this design is missing.');
+    return Buffer.from(await data.arrayBuffer());
+  };

@@ -1,8 +1,9 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { type Design, printAreaOf } from '../../app/designer/design.ts';
+import { type Design, type ImageElement, printAreaOf } from '../../app/designer/design.ts';
 import { newImage, newText } from '../../app/designer/design-edits.ts';
 import { outlineText } from './outline-font.ts';
+import { readPrintPictures } from './print-pictures.ts';
 import { printPixels, printPng } from './print-png.ts';
 import { printSvg } from './print-svg.ts';
 
@@ -10,6 +11,22 @@ const text = { ...newText('t', 'front', 'سوق Souk', '#d1293d'), outline: { co
 const design: Design = { version: 1, garment: 'Hoodie', color: 'black', elements: [text] };
 
 const area = printAreaOf('Hoodie', 'front');
+const noPicture = () => Promise.reject(new Error('no picture is asked for'));
+const plain = (color: string, width = 800, height = 400) =>
+  sharp({ create: { width, height, channels: 3, background: color } });
+/** A picture of two by one, 10 cm wide, in the middle of the front. */
+const wide = (id: string, change: Partial<ImageElement> = {}): ImageElement => ({
+  ...newImage(id, 'front', 'Hoodie', {
+    source: `local:${crypto.randomUUID()}`,
+    name: `${id}.jpg`,
+    pixelWidth: 800,
+    pixelHeight: 400,
+  }),
+  width: 10,
+  height: 5,
+  ...change,
+});
+const of = (...elements: Design['elements']): Design => ({ ...design, elements });
 
 describe('print files', () => {
   it('are in real size with outlines in place of text', () => {
@@ -24,7 +41,7 @@ describe('print files', () => {
   });
 
   it('are transparent PNG at 300 dpi', async () => {
-    const png = await printPng(design, 'front', new Map());
+    const png = await printPng(design, 'front', noPicture);
     const { width, height, density, hasAlpha } = await sharp(png).metadata();
     expect({ width, height }).toEqual(printPixels('Hoodie', 'front'));
     expect({ density, hasAlpha }).toEqual({ density: 300, hasAlpha: true });
@@ -51,5 +68,132 @@ describe('print files', () => {
   it('set Arabic in the fallback face where the chosen one has none', () => {
     expect(outlineText('anton', 'سوق').d).toBe(outlineText('lalezar', 'سوق').d);
     expect(outlineText('anton', 'Souk').d).not.toBe(outlineText('lalezar', 'Souk').d);
+  });
+
+  it('have a photo as JPEG, and no more pixels of it than are printed', async () => {
+    const photo = await plain('#c33', 6000, 3000).jpeg().toBuffer();
+    const logo = await plain('#3c3').ensureAlpha(0.5).png().toBuffer();
+    const [large, small] = [wide('large'), wide('small')];
+    const files = new Map([
+      [large.source, photo],
+      [small.source, logo],
+    ]);
+    const images = await readPrintPictures(
+      of(large, small),
+      'front',
+      async (source) => files.get(source) ?? photo,
+    );
+    const read = (source: string) =>
+      sharp(Buffer.from(images.get(source)?.split(',')[1] ?? '', 'base64')).metadata();
+    expect(await read(large.source)).toMatchObject({ format: 'jpeg', width: 1181, height: 591 });
+    expect(await read(small.source)).toMatchObject({
+      format: 'png',
+      hasAlpha: true,
+      width: 800,
+      height: 400,
+    });
+  });
+
+  it('share a bounded number of pixels among the pictures of an SVG, however many lie on each other', async () => {
+    const photo = await plain('#c33', 3000, 3000).jpeg().toBuffer();
+    const layers = Array.from({ length: 40 }, (_, i) => wide(`i${i}`, { width: 70, height: 70 }));
+    const images = await readPrintPictures(of(...layers), 'front', async () => photo);
+    const sizes = await Promise.all(
+      [...images.values()].map((url) => sharp(Buffer.from(url.split(',')[1] ?? '', 'base64')).metadata()),
+    );
+    expect(sizes.reduce((sum, { width, height }) => sum + width * height, 0)).toBeLessThanOrEqual(40_100_000);
+  }, 60_000);
+
+  it.each(['png', 'svg'] as const)(
+    'are made with one picture in memory at a time: %s',
+    async (kind) => {
+      const photo = await plain('#c33').jpeg().toBuffer();
+      const elements = ['a', 'b', 'c'].map((id) => wide(id));
+      let asked = 0;
+      let release = Promise.withResolvers<Buffer>();
+      const download = () => {
+        asked += 1;
+        return release.promise;
+      };
+      const made =
+        kind === 'png'
+          ? printPng(of(...elements), 'front', download)
+          : readPrintPictures(of(...elements), 'front', download);
+      for (const count of [1, 2, 3]) {
+        await expect.poll(() => asked, { timeout: 60_000 }).toBe(count);
+        const { resolve } = release;
+        release = Promise.withResolvers();
+        resolve(photo);
+      }
+      await made;
+      expect(asked).toBe(3);
+    },
+    200_000,
+  );
+
+  it('show a picture where the design has it: turned, behind a text and cut off at the edge of the area', async () => {
+    const files = new Map<string, Buffer>();
+    const add = async (element: ImageElement, color: string) => {
+      files.set(element.source, await plain(color).jpeg().toBuffer());
+      return element;
+    };
+    const elements = [
+      await add(wide('turned', { x: 5, y: -3, rotation: 90 }), '#ff0000'),
+      { ...newText('over', 'front', 'O', '#00ff00'), x: 5, y: -3, size: 3 },
+      await add(wide('edge', { x: -area.width / 2, y: 8, rotation: 45 }), '#0000ff'),
+      await add(wide('away', { x: 60, y: 60 }), '#ffffff'),
+    ];
+    const png = await printPng(
+      of(...elements),
+      'front',
+      async (source) => files.get(source) ?? Buffer.alloc(0),
+    );
+    const { data, info } = await sharp(png).raw().toBuffer({ resolveWithObject: true });
+    const at = (x: number, y: number) => {
+      const column = Math.round(((x + area.width / 2) / 2.54) * 300);
+      const row = Math.round(((y + area.height / 2) / 2.54) * 300);
+      const from = (row * info.width + column) * info.channels;
+      const [red = 0, green = 0, blue = 0, alpha = 0] = data.subarray(from, from + 4);
+      return alpha < 128
+        ? 'nothing'
+        : red > 200
+          ? 'red'
+          : green > 200
+            ? 'green'
+            : blue > 200
+              ? 'blue'
+              : 'other';
+    };
+    // Five centimetres wide and ten high, once turned.
+    for (const [x, y] of [
+      [5, 1.8],
+      [5, -7.8],
+      [2.7, -3],
+      [7.3, -3],
+    ] as const)
+      expect([x, y, at(x, y)]).toEqual([x, y, 'red']);
+    for (const [x, y] of [
+      [5, 2.2],
+      [5, -8.2],
+      [2.3, -3],
+      [7.7, -3],
+    ] as const)
+      expect([x, y, at(x, y)]).toEqual([x, y, 'nothing']);
+    const edge = -area.width / 2;
+    expect(at(edge + 0.2, 8)).toBe('blue');
+    expect(at(edge + 3.3, 8 + 3.3)).toBe('blue');
+    expect(at(edge + 3.8, 8 + 3.8)).toBe('nothing');
+    expect(at(edge + 2, 6)).toBe('nothing');
+    const green = await sharp(png).extractChannel('green').stats();
+    expect(green.channels[0]?.max).toBeGreaterThan(240);
+  }, 60_000);
+
+  it.each(['png', 'svg'] as const)('are refused while a picture cannot be read: %s', async (kind) => {
+    const download = async () => Buffer.from('no picture');
+    const made =
+      kind === 'png'
+        ? printPng(of(wide('a')), 'front', download)
+        : readPrintPictures(of(wide('a')), 'front', download);
+    await expect(made).rejects.toMatchObject({ status: 422 });
   });
 });

@@ -2,9 +2,7 @@ import { type Design, type DesignElement, printAreaOf } from '../../app/designer
 import { layoutText } from '../../app/designer/text-layout.ts';
 import type { Side } from '../../app/garments/print-areas.ts';
 import { outlineText } from './outline-font.ts';
-
-/** A design's pictures as data URLs, by their source. */
-export type PrintImages = ReadonlyMap<string, string>;
+import type { PrintImages } from './print-pictures.ts';
 
 const round = (value: number): number => Math.round(value * 10_000) / 10_000;
 
