@@ -1,8 +1,9 @@
 import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
-import { type EntryContext, ServerRouter } from 'react-router';
+import { type EntryContext, type HandleErrorFunction, ServerRouter } from 'react-router';
 import { languages } from '#app/i18n/languages.ts';
 import { loadLanguage } from '#app/i18n/translations.ts';
+import { BackendError } from '#app/lib/backend-error.ts';
 import { storefrontContext } from '#app/lib/context.ts';
 
 export { storefrontContext };
@@ -11,6 +12,13 @@ await Promise.all(Object.keys(languages).map((locale) => loadLanguage(locale)));
 
 /** Time limit for deferred loader data, in milliseconds. */
 export const streamTimeout = 5_000;
+
+/** Logs what a loader threw, and tells a backend that is away from a mistake of the page. */
+export const handleError: HandleErrorFunction = (error, { context }) => {
+  if (error instanceof BackendError && (error.status === 0 || error.status >= 500))
+    context.get(storefrontContext).unavailable();
+  console.error(error);
+};
 
 /** Renders a page completely before responding, as the page cache stores finished pages. */
 export default function handleRequest(

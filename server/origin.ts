@@ -36,6 +36,10 @@ export function originReader({ trustedProxies, ownOrigin, strictHosts = false }:
     const address = plainAddress(request.socket.remoteAddress);
     return isIP(address) !== 0 && trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
   };
+  const addressOf = (request: IncomingMessage): string => {
+    const forwarded = isTrusted(request) ? last(request.headers['x-forwarded-for']) : '';
+    return forwarded || plainAddress(request.socket.remoteAddress);
+  };
   const hostCache = new Map<string, boolean>();
   const isOfStore = (host: string): boolean => {
     const cached = hostCache.get(host);
@@ -47,7 +51,9 @@ export function originReader({ trustedProxies, ownOrigin, strictHosts = false }:
   const hostOf = (request: IncomingMessage): string => {
     const forwarded = isTrusted(request) && first(request.headers['x-forwarded-host']);
     const host = (forwarded || request.headers.host || '').toLowerCase();
-    return isHost(host) ? host : '';
+    // Anybody can send a local name, but only this machine can mean it.
+    const isForged = strictHosts && isLocalHost(host) && !isLoopback(addressOf(request));
+    return isHost(host) && !isForged ? host : '';
   };
   /**
    * The request's host if it is local, a store's or the shared one; else the store's domain, so that a forged host does
@@ -56,7 +62,7 @@ export function originReader({ trustedProxies, ownOrigin, strictHosts = false }:
   const originOf = (request: IncomingMessage, tenantId: string): string => {
     const host = hostOf(request);
     if (ownOrigin && host === ownHost) return ownOrigin;
-    if (!isOfStore(host)) return `https://${(brandById(tenantId) ?? brands[0]).domain}`;
+    if (!isOfStore(host)) return `https://${domainOf(tenantId)}`;
     const scheme = isTrusted(request) && first(request.headers['x-forwarded-proto']);
     return `${scheme === 'https' ? 'https' : 'http'}://${host}`;
   };
@@ -84,17 +90,33 @@ export function originReader({ trustedProxies, ownOrigin, strictHosts = false }:
       const origin = reachedAt(request) ?? originOf(request, tenantId);
       return pageAddress({ tenantId, origin, sharedHost: !isStoreHost(new URL(origin).host) }, path);
     },
-    /** The client's address, for rate limits. */
-    addressOf(request: IncomingMessage): string {
-      const forwarded = isTrusted(request) ? last(request.headers['x-forwarded-for']) : '';
-      return forwarded || plainAddress(request.socket.remoteAddress);
+    /**
+     * The origin that a store's pages name in absolute links: one for all of its host names and ports, so that each page
+     * is rendered once.
+     */
+    canonicalOriginOf(request: IncomingMessage, tenantId: string): string {
+      const origin = originOf(request, tenantId);
+      if (origin === ownOrigin || isLocalHost(hostOf(request))) return origin;
+      return `${new URL(origin).protocol}//${domainOf(tenantId)}`;
     },
+    /** The client's address, for rate limits. */
+    addressOf,
   };
 }
 
 /** Whether a host is local or in a store's domain. */
 export function belongsToStore(host: string): boolean {
   return isLocalHost(host) || isStoreHost(host);
+}
+
+function domainOf(tenantId: string): string {
+  return (brandById(tenantId) ?? brands[0]).domain;
+}
+
+const LOOPBACK = blockList('127.0.0.0/8,::1');
+
+function isLoopback(address: string): boolean {
+  return isIP(address) !== 0 && LOOPBACK.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }
 
 function blockList(networks: string): BlockList {

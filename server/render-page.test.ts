@@ -72,4 +72,13 @@ describe('rendering a page', () => {
     const { status, body } = await render(pageRequest);
     expect([status, body.toString()]).toEqual([503, 'the frame alone']);
   });
+
+  it('says 503 with a time to try again for a page that its backend did not answer', async () => {
+    const render = rendererOf(async (store) => {
+      store.unavailable();
+      throw new Error('no answer');
+    });
+    const { status, headers } = await render(pageRequest);
+    expect([status, headers['retry-after']]).toEqual([503, '2']);
+  });
 });

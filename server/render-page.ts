@@ -21,6 +21,9 @@ export interface RenderOptions {
   dataCache: DataCache;
 }
 
+/** Seconds after which a page is worth asking for again while the backend is away. */
+const RETRY_AFTER = '2';
+
 /** A page to render, the same for all visitors of the store. */
 export interface PageRequest {
   tenantId: string;
@@ -54,6 +57,7 @@ export function pageRenderer({
     };
     // A page rendered without some of its data is served, but not cached.
     let incomplete = false;
+    let unavailable = false;
     let freshUntil: number | undefined;
     const mail = mailOf(tenantId);
     const context = new RouterContextProvider();
@@ -74,15 +78,20 @@ export function pageRenderer({
           throw error;
         });
       },
+      unavailable: () => {
+        unavailable = true;
+      },
       freshUntil: (time) => {
         freshUntil = Math.min(time, freshUntil ?? time);
       },
     });
     const response = await handle(new Request(origin + path), context);
     const body = Buffer.from(await response.arrayBuffer());
-    const status = incomplete && response.status === 200 ? 503 : response.status;
+    const isAway = (incomplete && response.status === 200) || (unavailable && response.status === 500);
+    const status = isAway ? 503 : response.status;
     const sources = { backendUrl: backend.url, mailOrigin: mail.origin };
     const headers = pageHeaders(response, body, mode === 'production' ? sources : undefined);
+    if (isAway) headers['retry-after'] = RETRY_AFTER;
     return { status, headers, body, tags, freshUntil };
   };
 }

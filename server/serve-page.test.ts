@@ -18,7 +18,11 @@ const now: ServerBuild['routes'][string] = {
 
 /** Pages whose text is the store and the origin that they were rendered for. */
 function serving(strictHosts: boolean) {
-  const { hostOf, originOf } = originReader({ trustedProxies: '', ownOrigin: 'https://shop.example' });
+  const { hostOf, canonicalOriginOf } = originReader({
+    trustedProxies: '127.0.0.1',
+    ownOrigin: 'https://shop.example',
+    strictHosts,
+  });
   const pages = pageServer({
     cache: new PageCache({ maxBytes: 1_000_000, freshFor: 60_000, onRefreshError: () => {} }),
     address: pageAddressReader({
@@ -34,7 +38,7 @@ function serving(strictHosts: boolean) {
       freshUntil: path.startsWith('/until/') ? Date.now() + Number(path.slice(7)) * 1000 : undefined,
     }),
     hostOf,
-    originOf,
+    originOf: canonicalOriginOf,
     onError: () => {},
   });
   return createServer(answerRequests([pages], () => {}));
@@ -42,9 +46,10 @@ function serving(strictHosts: boolean) {
 
 describe('which store’s page is served', () => {
   const servers = { open: serving(false), strict: serving(true) };
-  const get = async (host: string, path: string, cookie = '', server = servers.open) => {
+  const get = async (host: string, path: string, cookie = '', server = servers.open, from = '127.0.0.1') => {
     const { port } = server.address() as AddressInfo;
-    const clientRequest = request({ port, host: '127.0.0.1', path, headers: { host, cookie } }).end();
+    const headersOfRequest = { host, cookie, 'x-forwarded-for': from };
+    const clientRequest = request({ port, host: '127.0.0.1', path, headers: headersOfRequest }).end();
     const [answer] = await once(clientRequest, 'response');
     const { headers, statusCode: status } = answer;
     return { status, headers, text: await text(answer), setCookie: headers['set-cookie']?.[0] };
@@ -132,6 +137,29 @@ describe('which store’s page is served', () => {
       expect((await get('shop.example', path, '', servers.strict)).status).toBe(200);
       expect((await get('casecraft.example', path, '', servers.strict)).status).toBe(200);
       expect((await get('localhost:3000', path, '', servers.strict)).status).toBe(200);
+    }
+  });
+
+  it('with strict hosts is none at a local name from elsewhere', async () => {
+    for (const host of ['localhost:3000', 'a1.localhost', 'inkthread.localhost', '127.0.0.1', '[::1]:3000']) {
+      const statusFrom = async (address: string) =>
+        (await get(host, '/', '', servers.strict, address)).status;
+      expect([host, await statusFrom('203.0.113.9')]).toEqual([host, 404]);
+      expect([host, await statusFrom('127.0.0.1')]).toEqual([host, 200]);
+      expect([host, await statusFrom('::1')]).toEqual([host, 200]);
+    }
+  });
+
+  it('is rendered once for all host names and ports of the store', async () => {
+    const hosts = [
+      'casecraft.example',
+      'casecraft.example:77',
+      'www.casecraft.example',
+      'a1.casecraft.example',
+    ];
+    for (const server of Object.values(servers)) {
+      const texts = await Promise.all(hosts.map(async (host) => (await get(host, '/', '', server)).text));
+      expect(new Set(texts)).toEqual(new Set(['casecraft at http://casecraft.example']));
     }
   });
 });

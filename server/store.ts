@@ -111,7 +111,7 @@ export async function startStore(
     onRefreshError: (error, key) => log.warn({ err: error, key }, 'a page could not be refreshed'),
   });
   const { SOUK_ORIGIN: ownOrigin, SOUK_TRUSTED_PROXIES: trustedProxies } = environment;
-  const { hostOf, originOf, pageOf, addressOf } = originReader({
+  const { hostOf, canonicalOriginOf, pageOf, addressOf } = originReader({
     trustedProxies,
     ownOrigin,
     strictHosts: environment.SOUK_STRICT_HOSTS,
@@ -136,7 +136,7 @@ export async function startStore(
       }),
     ),
     hostOf,
-    originOf,
+    originOf: canonicalOriginOf,
     onError: (error, request) =>
       log.error({ err: error, path: pathOf(request.url) }, 'a page could not be rendered'),
   });

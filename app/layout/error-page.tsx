@@ -34,8 +34,7 @@ export function ErrorPage({ error }: { error: unknown }) {
     setLoading(await loadDocument(error instanceof UnloadedPage ? error.address : location.href));
   };
   const offline = useOffline(retry);
-  const status = isResponse ? error.status : 500;
-  if (status === 404) return <NotFound />;
+  if (isResponse && error.status === 404) return <NotFound />;
   const button = (
     <Button busy={loading || state !== 'idle'} onClick={retry}>
       {t('tryAgain')}
@@ -49,7 +48,11 @@ export function ErrorPage({ error }: { error: unknown }) {
     );
   }
   return (
-    <MessagePage code={String(status)} title={voice.errorTitle} text={voice.errorText}>
+    <MessagePage
+      code={isResponse ? String(error.status) : undefined}
+      title={voice.errorTitle}
+      text={voice.errorText}
+    >
       {button}
     </MessagePage>
   );

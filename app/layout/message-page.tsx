@@ -3,7 +3,7 @@ import shellMessages from '#app/i18n/messages/en/shell.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Ornament } from '#app/ui/ornament.tsx';
 
-type MessagePageProps = { code?: string; title: string; text: string; children: ReactNode };
+type MessagePageProps = { code?: string | undefined; title: string; text: string; children: ReactNode };
 
 /** A full page with one message and links. */
 export function MessagePage({ code, title, text, children }: MessagePageProps) {

@@ -36,6 +36,8 @@ export interface Storefront extends StorePlace {
    * cached.
    */
   cached<T>(key: string, tags: PageTag[], read: () => Promise<T>): Promise<T>;
+  /** Answers 503 instead of 500: the page failed because the backend does not answer at the moment. */
+  unavailable(): void;
 }
 
 /** Set by the server for each request. */

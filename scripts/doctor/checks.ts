@@ -79,9 +79,16 @@ async function checkBackups(environment: Environment): Promise<Finding[]> {
 async function checkKeys(environment: Environment): Promise<Finding[]> {
   if (environment.SUPABASE_URL) return [ok('keys', 'They are those of the Supabase project.')];
   if (environment.DATABASE_URL) return [ok('keys', 'They are kept in the database.')];
+  const {
+    SUPABASE_PUBLISHABLE_KEY: publishable,
+    SUPABASE_SECRET_KEY: secret,
+    SOUK_JWT_KEY: signing,
+  } = environment;
+  const files = [...(publishable && secret ? [] : ['api-keys.json']), ...(signing ? [] : ['jwt-key.json'])];
+  if (files.length === 0) return [ok('keys', 'They are those of the environment.')];
   const folder = resolve(environment.SOUK_DATA);
   const findings: Finding[] = [];
-  for (const name of ['api-keys.json', 'jwt-key.json']) {
+  for (const name of files) {
     const file = await stat(join(folder, name)).catch(() => undefined);
     if (!file)
       findings.push(

@@ -40,6 +40,7 @@ async function openStore(): Promise<{ store: Storefront; tags: Set<string>; chan
     tag: (...read) => {
       for (const tag of read) tags.add(tag);
     },
+    unavailable: () => {},
     cached: (_key, _tags, read) => read(),
   };
   return { store, tags, changes };

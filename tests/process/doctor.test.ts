@@ -1,8 +1,9 @@
 // @module-tag slow
 
 import { spawn } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -71,6 +72,24 @@ it('says what fails and what to do, and ends with 1', async () => {
   expect(text).toMatch(/FAIL {2}keys +Others than its owner may read .*api-keys\.json\.\n +chmod 600 /);
   expect(text).toContain('2 problems found.');
   expect(code).toBe(1);
+});
+
+it('misses no file of a key that comes from the environment', async () => {
+  const hidden = ['api-keys.json', 'jwt-key.json'].map((name) => join(store.dataDir, name));
+  const keys = { SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_given', SUPABASE_SECRET_KEY: 'sb_secret_given' };
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const signing = { SOUK_JWT_KEY: JSON.stringify(privateKey.export({ format: 'jwk' })) };
+  for (const file of hidden) await rename(file, `${file}.away`);
+  try {
+    const all = await examine({ ...keys, ...signing });
+    expect(all.lines).toContain('ok    keys            They are those of the environment.');
+    expect(all.code).toBe(0);
+    const text = (await examine(keys)).lines.join('\n');
+    expect(text).toMatch(/FAIL {2}keys +jwt-key\.json is missing/);
+    expect(text).not.toContain('api-keys.json');
+  } finally {
+    for (const file of hidden) await rename(`${file}.away`, file);
+  }
 });
 
 it('says where it looked when nothing runs there, and which setting makes no sense', async () => {

@@ -44,6 +44,7 @@ describe('the landing’s category tiles', () => {
       mail: { origin: '', serviceId: '', templateId: '', publicKey: '' },
       tag: () => {},
       freshUntil: () => {},
+      unavailable: () => {},
       cached: (_key, _tags, read) => read(),
     });
     expect(home).toMatchObject({ categories: [], featured: [] });
