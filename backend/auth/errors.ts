@@ -22,9 +22,10 @@ export class AuthError extends Error {
 
 /** 422 with reasons, which the client exposes as `AuthWeakPasswordError.reasons`. */
 export class WeakPasswordError extends AuthError {
-  readonly reasons = ['length'];
-  constructor(message: string) {
+  readonly reasons: readonly ('length' | 'pwned')[];
+  constructor(reason: 'length' | 'pwned', message: string) {
     super(422, 'weak_password', message);
+    this.reasons = [reason];
   }
 }
 

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { hashPassword, isBcryptHash, isHashable, needsRehash, verifyPassword } from './passwords.ts';
+import {
+  findWeakness,
+  hashPassword,
+  isBcryptHash,
+  isHashable,
+  needsRehash,
+  verifyPassword,
+} from './passwords.ts';
 
 describe('passwords', () => {
   it('are hashed as a hosted project hashes them, and verified', async () => {
@@ -37,5 +44,12 @@ describe('passwords', () => {
     }
     expect(needsRehash(`$2b$12$${tail}`)).toBe(true);
     expect(needsRehash(`$2b$10$${tail}`)).toBe(false);
+  });
+
+  it('among the most used are weak, however they are written', () => {
+    for (const used of ['password1', 'PassWord123', '87654321', 'ahmed123'])
+      expect(findWeakness(used, 8)?.reasons, used).toEqual(['pwned']);
+    expect(findWeakness('pass', 8)?.reasons).toEqual(['length']);
+    expect(findWeakness('blue-hoodie-42', 8)).toBeUndefined();
   });
 });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { hash, parseOptions, verify } from '@node-rs/bcrypt';
 import { limitConcurrency } from '../lib/derivatives.ts';
@@ -12,6 +13,13 @@ const MAX_PASSWORD_BYTES = 72;
 /** Hashing uses libuv's thread pool, which file system and DNS need too. */
 const MAX_CONCURRENT = Math.max(1, Math.min(3, availableParallelism() - 1));
 const MAX_QUEUED = 256;
+
+/** The most used passwords of 8 characters or more, in lower case: from Django's list (BSD), counted in data leaks. */
+const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
+  readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8')
+    .trim()
+    .split('\n'),
+);
 
 /** Hash of random bytes: verifying against it takes the usual time and never succeeds. */
 const DUMMY_HASH = '$2a$10$duTMAJ8XMoDt4aFruO87uuVO9eAVmMSib44otY34FNTvkmdkmZt..';
@@ -46,7 +54,7 @@ export function needsRehash(storedHash: string): boolean {
   return costOf(storedHash) !== COST;
 }
 
-/** @throws AuthError when bcrypt would truncate it, WeakPasswordError when it is too short */
+/** @throws AuthError when bcrypt would truncate it, WeakPasswordError when it is too short or among the most used */
 export function checkPasswordStrength(password: string, minLength: number): void {
   if (!isHashable(password)) throw invalid('Password cannot be longer than 72 characters');
   const weakness = findWeakness(password, minLength);
@@ -55,8 +63,14 @@ export function checkPasswordStrength(password: string, minLength: number): void
 
 /** The weakness of a password, or undefined. */
 export function findWeakness(password: string, minLength: number): WeakPasswordError | undefined {
-  if (password.length >= minLength) return undefined;
-  return new WeakPasswordError(`Password should be at least ${minLength} characters.`);
+  if (password.length < minLength)
+    return new WeakPasswordError('length', `Password should be at least ${minLength} characters.`);
+  if (COMMON_PASSWORDS.has(password.toLowerCase()))
+    return new WeakPasswordError(
+      'pwned',
+      'Password is known to be weak and easy to guess, please choose a different one.',
+    );
+  return undefined;
 }
 
 function costOf(hash: string): number | undefined {

@@ -85,6 +85,11 @@ describe('signing up with confirmation off', () => {
     expect(error?.message).toBe('Password should be at least 6 characters.');
   });
 
+  it('refuses a password that many people use', async () => {
+    const { error } = await backend.client().auth.signUp({ email: newAddress(), password: 'Password123' });
+    expect(error).toMatchObject({ name: 'AuthWeakPasswordError', status: 422, reasons: ['pwned'] });
+  });
+
   it.each([
     ['no password', { email: 'x@sessions.test' }, 'Signup requires a valid password'],
     [
