@@ -1,15 +1,39 @@
-import { StrictMode, startTransition } from 'react';
+import { type ReactNode, StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
+import { pageLanguage } from '#app/i18n/page-language.ts';
 import { loadLanguage } from '#app/i18n/translations.ts';
+import { followReplacedTexts, isTranslated, restoreReplacedTexts } from '#app/lib/replaced-texts.ts';
+
+/**
+ * Rendered before everything else at each attempt to hydrate the page, and never again: the router waits for its data at
+ * the first one, which is time enough for a translator to replace what was put back.
+ */
+function AsSent({ children }: { children: ReactNode }) {
+  restoreReplacedTexts();
+  return children;
+}
 
 function hydrate() {
   hydrateRoot(
     document,
     <StrictMode>
-      <HydratedRouter />
+      <AsSent>
+        <HydratedRouter />
+      </AsSent>
     </StrictMode>,
+    {
+      onRecoverableError(error) {
+        // A translator was quicker after all: React has rendered the page anew.
+        if (!isTranslated()) reportError(error);
+      },
+    },
   );
 }
 
-void loadLanguage(document.documentElement.lang).then(() => startTransition(hydrate));
+followReplacedTexts();
+void loadLanguage(pageLanguage()).then(() => {
+  // A transition is rendered in slices, between which a translator goes on.
+  if (isTranslated()) hydrate();
+  else startTransition(hydrate);
+});

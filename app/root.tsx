@@ -19,6 +19,7 @@ import { BareError, ErrorPage } from '#app/layout/error-page.tsx';
 import { Shell } from '#app/layout/shell.tsx';
 import { useUnloadedPage } from '#app/layout/unloaded-page.ts';
 import { storefrontContext } from '#app/lib/context.ts';
+import { earlyReplacementsScript } from '#app/lib/early-replacements.ts';
 import { loadRoot } from '#app/lib/load-root.ts';
 import { type RootData, useOptionalRootData } from '#app/lib/root-data.ts';
 import type { RouteHandle } from '#app/lib/route-handle.ts';
@@ -65,6 +66,7 @@ export function Layout({ children }: { children: ReactNode }) {
     <html
       lang={language}
       dir={directionOf(language)}
+      data-language={language}
       data-tenant={root?.tenantId}
       data-rendered-at={root?.renderedAt}
       data-backend-url={root?.backend.url || undefined}
@@ -78,6 +80,7 @@ export function Layout({ children }: { children: ReactNode }) {
           content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content"
         />
         <script>{themeScript}</script>
+        <script>{earlyReplacementsScript}</script>
         {root ? <BrandHead logo={root.brand.logo} {...root.head} /> : null}
         {/* Inlined, which saves a request before the first paint. React keeps the server's style element. */}
         <style href="app" precedence="default">

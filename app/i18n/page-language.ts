@@ -6,7 +6,10 @@ export function directionOf(language: string): 'ltr' | 'rtl' {
   return rightToLeft.includes(language.split('-', 1)[0]?.toLowerCase() ?? '') ? 'rtl' : 'ltr';
 }
 
-/** The language of the page, for browser code outside React; English without a document. */
+/**
+ * The language of the page's messages, for browser code outside React; English without a document. Browsers' translators
+ * overwrite `lang`.
+ */
 export function pageLanguage(): string {
-  return (typeof document === 'undefined' ? '' : document.documentElement.lang) || 'en';
+  return (typeof document === 'undefined' ? '' : document.documentElement.dataset.language) || 'en';
 }

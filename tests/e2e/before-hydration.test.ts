@@ -1,20 +1,7 @@
-import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { holdCode } from './held-requests.ts';
 import { choose, seeToast, signIn } from './steps.ts';
 import { demoShopper, ownName, stockProduct } from './stock.ts';
-
-/** Keeps the page's code, or the given files of it, on the way, as a slow line does. Returns how to let it through. */
-async function holdCode(page: Page, files = /\.js$/): Promise<() => void> {
-  let release = () => {};
-  const released = new Promise<void>((done) => {
-    release = done;
-  });
-  await page.route(files, async (route) => {
-    await released;
-    await route.continue();
-  });
-  return () => release();
-}
 
 test('a product can be chosen and bought as soon as the page is awake; before, its controls are disabled', async ({
   page,

@@ -6,6 +6,7 @@ import { type StripeStub, startStripeStub } from '../support/stripe-stub.ts';
 import { signedInAs } from './people.ts';
 import type { Account } from './stock.ts';
 import { copyTemplate } from './store-template.ts';
+import { translate } from './translator.ts';
 import { Watch } from './watch.ts';
 
 export { expect };
@@ -16,6 +17,8 @@ export interface Journey {
    * name on this machine, where browsers allow what they allow on https only.
    */
   plainHost: string;
+  /** Whether the browser translates every page, as most readers of another language have it. */
+  translated: boolean;
   /** Fails the test at its end when anything of it saw an error, a warning or a failed request. */
   watch: Watch;
   /** Opens a path of a brand and answers with the status. */
@@ -62,6 +65,7 @@ const originOf = (store: StoreProcess, brand: string, plainHost: string): string
 /** Playwright's test with a real store, a watched browser and the words that browser tests are told in. */
 export const test = base.extend<Journey, Surroundings>({
   plainHost: ['', { option: true }],
+  translated: [false, { option: true }],
   stripe: [
     async ({ browserName: _browser }, use) => {
       const stub = await startStripeStub();
@@ -85,9 +89,10 @@ export const test = base.extend<Journey, Surroundings>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  watch: async ({ context }, use) => {
+  watch: async ({ context, translated }, use) => {
     const watch = new Watch();
     watch.over(context);
+    if (translated) await translate(context);
     await use(watch);
     expect(watch.problems(), 'the developer tools stay silent').toEqual([]);
   },

@@ -49,3 +49,16 @@ export async function holdResponse<Answer>(
   });
   return { answered: answered.promise, release: released.resolve };
 }
+
+/** Keeps the page's code, or the given files of it, on the way, as a slow line does. Returns how to let it through. */
+export async function holdCode(page: Page, files = /\.js$/): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((done) => {
+    release = done;
+  });
+  await page.route(files, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return () => release();
+}

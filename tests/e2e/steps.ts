@@ -148,7 +148,7 @@ export async function putInCart(page: Page): Promise<void> {
     if ((await option.count()) > 0) await option.press('Space');
   }
   await add.click();
-  await expect(page.getByText(/^(Item added to cart|Cart updated)$/)).toBeVisible();
+  await seeToast(page, /^(Item added to cart|Cart updated)$/);
 }
 
 /** Goes on with the tabulator key until something is reached. */

@@ -1,0 +1,119 @@
+import './early-replacements.ts';
+
+/**
+ * Browsers' translators replace texts by elements of their own. React goes on to change, remove and insert before texts
+ * that are no longer on the page; this module knows what stands in their place (`docs/decisions/translated-pages.md`).
+ */
+
+/** What took a node's place, which may have been replaced itself since. */
+const replacements = new WeakMap<Node, readonly ChildNode[]>();
+const originals = new WeakMap<Node, Text>();
+
+let translated = false;
+
+const replaced = new MutationObserver(note);
+
+/** React has changed a text that is not on the page: it comes back, and is translated anew. */
+const changed = new MutationObserver((records) => {
+  for (const { target } of records) if (isText(target)) putBack(target);
+});
+
+const isText = (node: Node): node is Text => node.nodeType === Node.TEXT_NODE;
+
+const isNewFont = (node: Node | null): node is HTMLFontElement =>
+  node instanceof HTMLFontElement && !originals.has(node);
+
+function note(records: readonly MutationRecord[]): void {
+  for (const { removedNodes, addedNodes, previousSibling, nextSibling } of records) {
+    const [removed, ...others] = removedNodes;
+    for (const added of addedNodes) {
+      replacements.delete(added);
+      translated ||= added instanceof HTMLFontElement;
+    }
+    // What is back on the page was only moved.
+    if (!removed || removed.parentNode || others.length > 0) continue;
+    // In one step, or in two: the new element beside the text, then the text away.
+    const beside = [previousSibling, nextSibling].filter(isNewFont);
+    const places = addedNodes.length > 0 ? ([...addedNodes] as ChildNode[]) : beside.slice(0, 1);
+    if (places.length === 0) continue;
+    replacements.set(removed, places);
+    if (!isText(removed)) continue;
+    for (const place of places) originals.set(place, removed);
+    changed.observe(removed, { characterData: true });
+  }
+}
+
+/** The nodes on the page in place of another one. */
+function placesOf(node: Node): ChildNode[] {
+  return (replacements.get(node) ?? []).flatMap((place) => (place.parentNode ? [place] : placesOf(place)));
+}
+
+function putBack(text: Text): void {
+  if (text.parentNode) return;
+  const [place] = placesOf(text);
+  place?.before(text);
+  removePlaces(text);
+}
+
+function removePlaces(node: Node): void {
+  for (const place of placesOf(node)) place.remove();
+  replacements.delete(node);
+}
+
+/** The child of a parent that is or contains a node. */
+function childHolding(parent: Node, node: Node | undefined): Node | null {
+  let child = node ?? null;
+  while (child && child.parentNode !== parent) child = child.parentNode;
+  return child;
+}
+
+/** Makes React's changes work on texts that were replaced. Call it once, before the page is hydrated. */
+export function followReplacedTexts(): void {
+  const { appendChild, insertBefore, removeChild } = Node.prototype;
+
+  Node.prototype.removeChild = function <Child extends Node>(this: Node, child: Child): Child {
+    if (child.parentNode === this) return removeChild.call(this, child) as Child;
+    note(replaced.takeRecords());
+    if (childHolding(this, child)) child.parentNode?.removeChild(child);
+    else if (isText(child)) removePlaces(child);
+    else removeChild.call(this, child);
+    return child;
+  };
+
+  Node.prototype.insertBefore = function <Child extends Node>(
+    this: Node,
+    child: Child,
+    next: Node | null,
+  ): Child {
+    note(replaced.takeRecords());
+    if (!child.parentNode) removePlaces(child);
+    if (!next || next.parentNode === this) return insertBefore.call(this, child, next) as Child;
+    const place = childHolding(this, next) ?? childHolding(this, placesOf(next)[0]);
+    return insertBefore.call(this, child, place ?? (isText(next) ? null : next)) as Child;
+  };
+
+  Node.prototype.appendChild = function <Child extends Node>(this: Node, child: Child): Child {
+    note(replaced.takeRecords());
+    if (!child.parentNode) removePlaces(child);
+    return appendChild.call(this, child) as Child;
+  };
+
+  replaced.observe(document, { childList: true, subtree: true });
+  const { observer, records } = window.earlyReplacements ?? {};
+  note([...(records ?? []), ...(observer?.takeRecords() ?? [])]);
+  observer?.disconnect();
+  delete window.earlyReplacements;
+  translated ||= document.querySelector('font') !== null;
+}
+
+/** Whether a translator is at work on this page: no page of the stores has such elements. */
+export const isTranslated = (): boolean => translated;
+
+/** Puts back what was replaced until now, as hydration compares the page with what the server sent. */
+export function restoreReplacedTexts(): void {
+  note(replaced.takeRecords());
+  for (const font of document.querySelectorAll('font')) {
+    const text = originals.get(font);
+    if (text) putBack(text);
+  }
+}
