@@ -42,7 +42,10 @@ for (const brand of brands) {
     await searchFor(page, product.name);
     await page.getByRole('button', { name: 'Filters' }).click();
     const sheet = page.getByRole('dialog', { name: 'Filters' });
-    await sheet.getByRole('checkbox', { name: /^In stock/ }).check();
+    const inStock = sheet.getByRole('checkbox', { name: /^In stock/ });
+    await expect(sheet).toBeVisible();
+    if (!(await inStock.isVisible())) await sheet.getByText('Availability', { exact: true }).click();
+    await inStock.check();
     await expect(page).toHaveURL(/stock=in/);
     await sheet.getByRole('button', { name: /^Show \d+ product/ }).click();
     await page.getByRole('region', { name: 'Products' }).getByRole('link', { name: product.name }).click();
