@@ -447,10 +447,10 @@ declare
   v_user_id uuid := auth.uid();
 begin
   return array(
-    select t.id
-    from public.user_roles r
-    join public.tenants t on t.id = r.tenant_id or r.tenant_id is null
-    where r.user_id = v_user_id and r.role >= 'admin'
+    select tenants.id
+    from public.user_roles
+    join public.tenants on tenants.id = user_roles.tenant_id or user_roles.tenant_id is null
+    where user_roles.user_id = v_user_id and user_roles.role >= 'admin'
   );
 end
 $$;
@@ -461,10 +461,10 @@ declare
   v_user_id uuid := auth.uid();
 begin
   return array(
-    select t.id
-    from public.user_roles r
-    join public.tenants t on t.id = r.tenant_id or r.tenant_id is null
-    where r.user_id = v_user_id and r.role = 'super_admin'
+    select tenants.id
+    from public.user_roles
+    join public.tenants on tenants.id = user_roles.tenant_id or user_roles.tenant_id is null
+    where user_roles.user_id = v_user_id and user_roles.role = 'super_admin'
   );
 end
 $$;
@@ -521,8 +521,8 @@ declare
   v_user_id uuid := auth.uid();
 begin
   return exists (
-    select 1 from public.user_roles r
-    where r.user_id = v_user_id and r.role >= 'admin' and (r.tenant_id = p_tenant_id or r.tenant_id is null)
+    select 1 from public.user_roles
+    where user_id = v_user_id and role >= 'admin' and (tenant_id = p_tenant_id or tenant_id is null)
   );
 end
 $$;
@@ -558,10 +558,10 @@ begin
     perform private.refuse('own_role_only');
   end if;
   return (
-    select max(r.role)::text
-    from public.user_roles r
-    where r.user_id = get_highest_role.user_id
-      and (p_tenant_id is null or r.tenant_id = p_tenant_id or r.tenant_id is null)
+    select max(user_roles.role)::text
+    from public.user_roles
+    where user_roles.user_id = get_highest_role.user_id
+      and (p_tenant_id is null or user_roles.tenant_id = p_tenant_id or user_roles.tenant_id is null)
   );
 end
 $$;
@@ -619,8 +619,8 @@ $$;
 create function private.are_addresses(p_list text[]) returns boolean
 language sql immutable as $$
   select not exists (
-    select 1 from unnest(p_list) as e (address)
-    where e.address is null or length(e.address) > 320 or e.address !~ '^[^@\s]+@[^@\s]+\.[^@\s]+$'
+    select 1 from unnest(p_list) as listed (address)
+    where listed.address is null or length(listed.address) > 320 or listed.address !~ '^[^@\s]+@[^@\s]+\.[^@\s]+$'
   )
 $$;
 
@@ -758,8 +758,8 @@ begin
   return array(
     select staffed.id
     from unnest(private.staff_tenants()) as staffed (id)
-    left join public.staff_settings s on s.tenant_id = staffed.id
-    where not coalesce(s.customers_need_aal2, true)
+    left join public.staff_settings on staff_settings.tenant_id = staffed.id
+    where not coalesce(staff_settings.customers_need_aal2, true)
   );
 end
 $$;
@@ -993,8 +993,8 @@ create policy "Super admins see who of their store rules every store" on public.
   for select to authenticated using (
     tenant_id is null
     and exists (
-      select 1 from public.profiles p
-      where p.id = user_roles.user_id and p.tenant_id = any ((select private.super_admin_tenants())::text[])
+      select 1 from public.profiles
+      where id = user_roles.user_id and tenant_id = any ((select private.super_admin_tenants())::text[])
     )
   );
 
@@ -1041,9 +1041,9 @@ begin
   if p_user_id is null or (p_user_id is distinct from auth.uid() and not private.is_service()) then
     perform private.refuse('own_profile_only');
   end if;
-  insert into public.profiles as p (id, tenant_id, email, name)
+  insert into public.profiles (id, tenant_id, email, name)
   values (p_user_id, p_tenant_id, coalesce(p_email, ''), nullif(btrim(p_name), ''))
-  on conflict (id, tenant_id) do update set name = coalesce(nullif(p.name, ''), excluded.name)
+  on conflict (id, tenant_id) do update set name = coalesce(nullif(profiles.name, ''), excluded.name)
   returning * into v_profile;
   insert into public.user_roles (user_id, tenant_id, role) values (p_user_id, p_tenant_id, 'user')
   on conflict (user_id, tenant_id) do nothing;
@@ -1082,8 +1082,8 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('roles:' || p_tenant_id, 0));
   select r.role into v_old from public.user_roles r where r.user_id = p_user_id and r.tenant_id = p_tenant_id;
   if v_old = 'super_admin' and p_role <> 'super_admin' and not exists (
-    select 1 from public.user_roles r
-    where r.tenant_id = p_tenant_id and r.role = 'super_admin' and r.user_id <> p_user_id
+    select 1 from public.user_roles
+    where tenant_id = p_tenant_id and role = 'super_admin' and user_id <> p_user_id
   ) then
     perform private.refuse('last_super_admin');
   end if;
@@ -1098,8 +1098,8 @@ create function private.refuse_blocked(p_tenant_id text, p_user_id uuid) returns
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if exists (
-    select 1 from public.customer_records c
-    where c.tenant_id = p_tenant_id and c.user_id = p_user_id and c.blocked_reason is not null
+    select 1 from public.customer_records
+    where tenant_id = p_tenant_id and user_id = p_user_id and blocked_reason is not null
   ) then
     perform private.refuse('blocked');
   end if;
@@ -1112,8 +1112,8 @@ language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'INSERT' then
     perform pg_advisory_xact_lock(hashtextextended('addresses:' || new.tenant_id || new.user_id, 0));
-    if (select count(*) >= 30 from public.addresses a
-        where a.user_id = new.user_id and a.tenant_id = new.tenant_id) then
+    if (select count(*) >= 30 from public.addresses
+        where user_id = new.user_id and tenant_id = new.tenant_id) then
       perform private.refuse('too_many_addresses');
     end if;
     new.is_default := new.is_default or not exists (
@@ -1121,8 +1121,8 @@ begin
     );
   end if;
   if new.is_default then
-    update public.addresses a set is_default = false
-    where a.user_id = new.user_id and a.tenant_id = new.tenant_id and a.is_default and a.id <> new.id;
+    update public.addresses set is_default = false
+    where user_id = new.user_id and tenant_id = new.tenant_id and is_default and id <> new.id;
   end if;
   return new;
 end
@@ -1133,9 +1133,9 @@ language plpgsql security definer set search_path = '' as $$
 begin
   update public.addresses set is_default = true
   where id = (
-    select a.id from public.addresses a
-    where a.user_id = old.user_id and a.tenant_id = old.tenant_id
-    order by a.created_at desc, a.id limit 1
+    select id from public.addresses
+    where user_id = old.user_id and tenant_id = old.tenant_id
+    order by created_at desc, id limit 1
   );
   return null;
 end
@@ -1161,9 +1161,9 @@ begin
   if p_user_id = auth.uid()
     or not exists (select 1 from public.profiles p where p.id = p_user_id and p.tenant_id = p_tenant_id)
     or exists (
-      select 1 from public.user_roles r
-      where r.user_id = p_user_id and r.role >= 'admin' and not private.is_service()
-        and (r.tenant_id is null or not r.tenant_id = any (v_ruled))
+      select 1 from public.user_roles
+      where user_id = p_user_id and role >= 'admin' and not private.is_service()
+        and (tenant_id is null or not tenant_id = any (v_ruled))
     ) then
     perform private.refuse('unknown_person', jsonb_build_object('reason', 'second_step'));
   end if;
@@ -1193,11 +1193,11 @@ begin
     perform private.refuse('super_admin_only');
   end if;
   return query
-    select f.user_id, count(*)::integer
-    from auth.mfa_factors f
-    join public.profiles p on p.id = f.user_id and p.tenant_id = p_tenant_id
-    where f.user_id = any (p_user_ids) and f.status = 'verified'
-    group by f.user_id;
+    select mfa_factors.user_id, count(*)::integer
+    from auth.mfa_factors
+    join public.profiles p on p.id = mfa_factors.user_id and p.tenant_id = p_tenant_id
+    where mfa_factors.user_id = any (p_user_ids) and mfa_factors.status = 'verified'
+    group by mfa_factors.user_id;
 end
 $$;
 
@@ -1477,10 +1477,10 @@ begin
   new.colors := private.text_list(new.color);
   new.materials := private.text_list(new.material);
   new.genders := private.text_list(new.gender);
-  select bool_or(coalesce(v.original_price, new.original_price) > coalesce(v.price, new.price)) filter (where v.is_active),
-    string_agg(v.sku, ' ')
+  select bool_or(coalesce(original_price, new.original_price) > coalesce(price, new.price)) filter (where is_active),
+    string_agg(sku, ' ')
   into v_on_sale, v_skus
-  from public.product_variants v where v.product_id = new.id;
+  from public.product_variants where product_id = new.id;
   new.min_price := v_prices[1];
   new.max_price := v_prices[cardinality(v_prices)];
   new.on_sale := coalesce(v_on_sale, new.original_price > new.price, false) or coalesce(new.discount > 0, false);
@@ -1497,8 +1497,8 @@ $$;
 create function private.category_renamed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform 1 from public.products p where p.tenant_id = new.tenant_id and p.category_id = new.id
-  order by p.id for no key update;
+  perform 1 from public.products where tenant_id = new.tenant_id and category_id = new.id
+  order by id for no key update;
   update public.products set category_id = category_id where tenant_id = new.tenant_id and category_id = new.id;
   return null;
 end
@@ -1521,8 +1521,8 @@ declare
 begin
   -- Undoing a change may bring an address back that was accepted before.
   if v_bad is not null and not exists (
-    select 1 from private.product_change_entries e
-    where tg_table_name = 'products' and e.product_id = new.id and e.before -> v_column = v_value
+    select 1 from private.product_change_entries
+    where tg_table_name = 'products' and product_id = new.id and before -> v_column = v_value
   ) then
     perform private.refuse('address_unknown', jsonb_build_object('column', v_column, 'address', left(v_bad, 100)));
   end if;
@@ -2542,8 +2542,8 @@ $$;
 create function private.variant_is_back() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  update public.stock_alerts a set due_at = now()
-  where a.tenant_id = new.tenant_id and a.product_id = new.product_id and a.variant_id = new.id and a.due_at is null;
+  update public.stock_alerts set due_at = now()
+  where tenant_id = new.tenant_id and product_id = new.product_id and variant_id = new.id and due_at is null;
   return null;
 end
 $$;
@@ -2559,25 +2559,27 @@ begin
   perform private.require_service();
   delete from public.stock_alerts a where a.due_at <= now() and a.attempts >= 12;
   with due as (
-    select a.id, u.email, u.name as person, p.name as product, v.id as variant_id,
-      private.variant_name(v.option1, v.option2, v.option3) as variant
-    from public.stock_alerts a
-    join public.product_variants v on v.id = a.variant_id
-    join public.products p on p.id = a.product_id
-    join public.profiles u on u.id = a.user_id and u.tenant_id = a.tenant_id
-    where a.due_at <= now() and v.is_active and v.stock > 0 and p.is_active
-    order by a.due_at, a.created_at limit least(greatest(p_limit, 1), 100) for update of a skip locked
+    select stock_alerts.id, profiles.email, profiles.name as person, products.name as product,
+      product_variants.id as variant_id,
+      private.variant_name(product_variants.option1, product_variants.option2, product_variants.option3) as variant
+    from public.stock_alerts
+    join public.product_variants on product_variants.id = stock_alerts.variant_id
+    join public.products on products.id = stock_alerts.product_id
+    join public.profiles on profiles.id = stock_alerts.user_id and profiles.tenant_id = stock_alerts.tenant_id
+    where stock_alerts.due_at <= now() and product_variants.is_active and product_variants.stock > 0 and products.is_active
+    order by stock_alerts.due_at, stock_alerts.created_at
+      limit least(greatest(p_limit, 1), 100) for update of stock_alerts skip locked
   ), taken as (
-    update public.stock_alerts a set attempts = a.attempts + 1, due_at = now() + interval '5 minutes'
-    from due where a.id = due.id
-    returning a.*
+    update public.stock_alerts set attempts = stock_alerts.attempts + 1, due_at = now() + interval '5 minutes'
+    from due where stock_alerts.id = due.id
+    returning stock_alerts.*
   )
   select jsonb_agg(jsonb_build_object(
-    'id', t.id, 'tenant_id', t.tenant_id, 'email', due.email, 'person', due.person, 'product_id', t.product_id,
-    'product', due.product, 'variant_id', t.variant_id, 'variant', due.variant,
-    'contact_email', coalesce(s.contact ->> 'contactEmail', '')
-  ) order by t.created_at, t.id) into v_alerts
-  from taken t join due on due.id = t.id left join public.settings s on s.tenant_id = t.tenant_id;
+    'id', taken.id, 'tenant_id', taken.tenant_id, 'email', due.email, 'person', due.person, 'product_id', taken.product_id,
+    'product', due.product, 'variant_id', taken.variant_id, 'variant', due.variant,
+    'contact_email', coalesce(settings.contact ->> 'contactEmail', '')
+  ) order by taken.created_at, taken.id) into v_alerts
+  from taken join due on due.id = taken.id left join public.settings on settings.tenant_id = taken.tenant_id;
   return coalesce(v_alerts, '[]');
 end
 $$;
@@ -2590,8 +2592,8 @@ begin
   if p_sent then
     delete from public.stock_alerts a where a.id = p_alert_id;
   else
-    update public.stock_alerts a set due_at = now() + interval '1 minute' * (a.attempts * a.attempts)
-    where a.id = p_alert_id;
+    update public.stock_alerts set due_at = now() + interval '1 minute' * (attempts * attempts)
+    where id = p_alert_id;
   end if;
 end
 $$;
@@ -2701,10 +2703,11 @@ declare
   v_before constant jsonb := case when tg_op = 'UPDATE' then old.attributes else '{}' end;
   v record;
 begin
-  select e.key, a.id, a.name into v
-  from jsonb_each(new.attributes) e
-  left join public.attributes a on a.tenant_id = new.tenant_id and a.id::text = e.key
-  where e.value is distinct from v_before -> e.key and not coalesce(private.is_attribute_value(a, e.value), false)
+  select given.key, attributes.id, attributes.name into v
+  from jsonb_each(new.attributes) given
+  left join public.attributes on attributes.tenant_id = new.tenant_id and attributes.id::text = given.key
+  where given.value is distinct
+    from v_before -> given.key and not coalesce(private.is_attribute_value(attributes, given.value), false)
   limit 1;
   if found then
     perform private.refuse(case when v.id is null then 'unknown_attribute' else 'invalid_attribute_value' end,
@@ -2733,10 +2736,10 @@ begin
     return '{}';
   end if;
   return array(
-    select private.attribute_filter(a, e.value)
-    from jsonb_each(p_values) e
-    join public.attributes a on a.tenant_id = p_tenant_id and a.id::text = e.key
-    where private.attribute_filter(a, e.value) is not null
+    select private.attribute_filter(attributes, given.value)
+    from jsonb_each(p_values) given
+    join public.attributes on attributes.tenant_id = p_tenant_id and attributes.id::text = given.key
+    where private.attribute_filter(attributes, given.value) is not null
   );
 end
 $$;
@@ -2749,13 +2752,14 @@ begin
     return '';
   end if;
   return (
-    select string_agg(case a.kind
-      when 'number' then concat_ws(' ', coalesce(e.value ->> 'from', e.value #>> '{}'), e.value ->> 'to', a.unit, a.name)
-      when 'boolean' then case when e.value = 'true' then a.name end
-      else e.value #>> '{}'
+    select string_agg(case attributes.kind
+      when 'number' then concat_ws(' ', coalesce(given.value ->> 'from', given.value #>> '{}'), given.value ->> 'to',
+        attributes.unit, attributes.name)
+      when 'boolean' then case when given.value = 'true' then attributes.name end
+      else given.value #>> '{}'
     end, ' ')
-    from jsonb_each(p_values) e
-    join public.attributes a on a.tenant_id = p_tenant_id and a.id::text = e.key
+    from jsonb_each(p_values) given
+    join public.attributes on attributes.tenant_id = p_tenant_id and attributes.id::text = given.key
   );
 end
 $$;
@@ -2768,13 +2772,14 @@ begin
     return;
   end if;
   insert into private.attribute_ranges (tenant_id, attribute_id, lowest, highest, filter)
-  select p_tenant_id, a.id, coalesce(e.value ->> 'from', e.value #>> '{}')::numeric,
-    coalesce(e.value ->> 'to', e.value #>> '{}')::numeric, private.attribute_filter(a, e.value)
-  from jsonb_each(p_values) e
-  join public.attributes a on a.tenant_id = p_tenant_id and a.id::text = e.key and a.kind = 'number' and a.is_filter
+  select p_tenant_id, attributes.id, coalesce(given.value ->> 'from', given.value #>> '{}')::numeric,
+    coalesce(given.value ->> 'to', given.value #>> '{}')::numeric, private.attribute_filter(attributes, given.value)
+  from jsonb_each(p_values) given
+  join public.attributes on attributes.tenant_id = p_tenant_id and attributes.id::text = given.key
+    and attributes.kind = 'number' and attributes.is_filter
   where not exists (
-    select 1 from private.attribute_ranges r
-    where r.attribute_id = a.id and r.filter = private.attribute_filter(a, e.value)
+    select 1 from private.attribute_ranges
+    where attribute_id = attributes.id and filter = private.attribute_filter(attributes, given.value)
   );
 end
 $$;
@@ -2788,28 +2793,30 @@ begin
     return '[]';
   end if;
   return (
-    select coalesce(jsonb_agg(g.filters order by g.attribute_id), '[]')
+    select coalesce(jsonb_agg(grouped.filters order by grouped.attribute_id), '[]')
     from (
-      select c.attribute_id, jsonb_agg(distinct c.attribute_id || ':' || coalesce(r.value, c.value)) as filters
+      select chosen.attribute_id,
+        jsonb_agg(distinct chosen.attribute_id || ':' || coalesce(matching.value, chosen.value)) as filters
       from (
-        select a.id as attribute_id, a.kind, substr(x, 38) as value
-        from unnest(p_chosen[1:40]) x
-        join public.attributes a on a.tenant_id = p_tenant_id and a.id::text = left(x, 36)
-        where substr(x, 37, 1) = ':'
-      ) c
+        select attributes.id as attribute_id, attributes.kind, substr(asked, 38) as value
+        from unnest(p_chosen[1:40]) asked
+        join public.attributes on attributes.tenant_id = p_tenant_id and attributes.id::text = left(asked, 36)
+        where substr(asked, 37, 1) = ':'
+      ) chosen
       cross join lateral (
-        select (regexp_match(c.value, '^(-?\d{1,9}(?:\.\d{1,4})?)?\.\.'))[1]::numeric as lowest,
-          (regexp_match(c.value, '\.\.(-?\d{1,9}(?:\.\d{1,4})?)?$'))[1]::numeric as highest
+        select (regexp_match(chosen.value, '^(-?\d{1,9}(?:\.\d{1,4})?)?\.\.'))[1]::numeric as lowest,
+          (regexp_match(chosen.value, '\.\.(-?\d{1,9}(?:\.\d{1,4})?)?$'))[1]::numeric as highest
       ) asked
       left join lateral (
-        select distinct substr(k.filter, 38) as value
-        from private.attribute_ranges k
-        where c.kind = 'number' and k.attribute_id = c.attribute_id and coalesce(asked.lowest, asked.highest) is not null
-          and k.highest >= coalesce(asked.lowest, k.highest) and k.lowest <= coalesce(asked.highest, k.lowest)
-      ) r on true
-      group by c.attribute_id
-      order by c.attribute_id limit 4
-    ) g
+        select distinct substr(filter, 38) as value
+        from private.attribute_ranges
+        where chosen.kind = 'number' and attribute_id = chosen.attribute_id
+          and coalesce(asked.lowest, asked.highest) is not null
+          and highest >= coalesce(asked.lowest, highest) and lowest <= coalesce(asked.highest, lowest)
+      ) matching on true
+      group by chosen.attribute_id
+      order by chosen.attribute_id limit 4
+    ) grouped
   );
 end
 $$;
@@ -2818,8 +2825,8 @@ $$;
 create function private.attribute_changed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform 1 from public.products p where p.tenant_id = new.tenant_id and p.attributes ? new.id::text
-  order by p.id for no key update;
+  perform 1 from public.products where tenant_id = new.tenant_id and attributes ? new.id::text
+  order by id for no key update;
   update public.products set category_id = category_id where tenant_id = new.tenant_id and attributes ? new.id::text;
   return null;
 end
@@ -2828,8 +2835,8 @@ $$;
 create function private.attribute_removed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform 1 from public.products p where p.tenant_id = old.tenant_id and p.attributes ? old.id::text
-  order by p.id for no key update;
+  perform 1 from public.products where tenant_id = old.tenant_id and attributes ? old.id::text
+  order by id for no key update;
   update public.products set attributes = attributes - old.id::text
   where tenant_id = old.tenant_id and attributes ? old.id::text;
   return null;
@@ -2840,8 +2847,8 @@ create function private.require_own_categories() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if exists (
-    select 1 from unnest(new.category_ids) i
-    where not exists (select 1 from public.categories c where c.tenant_id = new.tenant_id and c.id = i)
+    select 1 from unnest(new.category_ids) category_id
+    where not exists (select 1 from public.categories c where c.tenant_id = new.tenant_id and c.id = category_id)
   ) then
     perform private.refuse('unknown_category');
   end if;
@@ -2854,8 +2861,8 @@ create function private.category_left_attributes() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   delete from public.attributes a where a.tenant_id = old.tenant_id and a.category_ids = array[old.id];
-  update public.attributes a set category_ids = array_remove(a.category_ids, old.id)
-  where a.tenant_id = old.tenant_id and old.id = any (a.category_ids);
+  update public.attributes set category_ids = array_remove(category_ids, old.id)
+  where tenant_id = old.tenant_id and old.id = any (category_ids);
   return null;
 end
 $$;
@@ -3888,14 +3895,18 @@ declare
   v_sizes text[];
   v_colors text[];
 begin
-  select array_agg(a.value) filter (where o.kind = 'size'), array_agg(a.value) filter (where o.kind = 'color')
+  select array_agg(taken.value) filter (where product_options.kind = 'size'),
+    array_agg(taken.value) filter (where product_options.kind = 'color')
   into v_sizes, v_colors
-  from public.product_options o
-  join public.product_variants v on v.product_id = o.product_id and v.is_active and v.stock > 0
-  cross join lateral (select (array[v.option1, v.option2, v.option3])[o.position] as value) a
-  where o.product_id = p.id;
+  from public.product_options
+  join public.product_variants on product_variants.product_id = product_options.product_id and product_variants.is_active
+    and product_variants.stock > 0
+  cross join lateral (select
+    (array[product_variants.option1, product_variants.option2, product_variants.option3])[product_options.position] as value)
+    taken
+  where product_options.product_id = p.id;
   return array(
-    select distinct f.kind || ':' || v
+    select distinct kinds.kind || ':' || item
     from (values
       ('category', array[p.category_id::text]),
       ('brand', array[nullif(btrim(p.brand), '')]),
@@ -3906,9 +3917,9 @@ begin
       ('type', p.types),
       ('on_sale', case when p.on_sale then array[''] end),
       ('is_new', case when p.is_new then array[''] end)
-    ) f (kind, has)
-    cross join unnest(f.has) v
-    where v is not null
+    ) kinds (kind, has)
+    cross join unnest(kinds.has) item
+    where item is not null
     order by 1
   ) || private.attribute_filters(p.tenant_id, p.attributes);
 end
@@ -3946,7 +3957,8 @@ begin
     product_id, tenant_id, filters, price, highest_price, other_prices, saving, name_key, featured, in_stock, created_at, words
   ) values (
     p.id, p.tenant_id, private.filters_of(p), v_prices[1], v_prices[cardinality(v_prices)],
-    nullif(v_prices[2:cardinality(v_prices) - 1], '{}'), private.saving_of(p), left(private.fold(p.name), 60), p.featured, p.stock > 0, p.created_at, ts_filter(p.search, '{a,b,c}')
+    nullif(v_prices[2:cardinality(v_prices) - 1], '{}'), private.saving_of(p), left(private.fold(p.name), 60), p.featured,
+    p.stock > 0, p.created_at, ts_filter(p.search, '{a,b,c}')
   )
   on conflict (product_id) do update set
     filters = excluded.filters, price = excluded.price, highest_price = excluded.highest_price,
@@ -4046,11 +4058,11 @@ create function private.similar_words(p_tenant_id text, p_word text) returns tex
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return array(
-    select w.word
-    from private.search_words w
-    where w.tenant_id = p_tenant_id and w.word operator(extensions.%) p_word and w.word ~ '[^0-9]'
-    group by w.word
-    order by extensions.similarity(w.word, p_word) desc, abs(length(w.word) - length(p_word)), w.word
+    select word
+    from private.search_words
+    where tenant_id = p_tenant_id and word operator(extensions.%) p_word and word ~ '[^0-9]'
+    group by word
+    order by extensions.similarity(word, p_word) desc, abs(length(word) - length(p_word)), word
     limit 2
   );
 end
@@ -4080,8 +4092,8 @@ begin
 
   foreach v_word in array v_words loop
     v_is_known := exists (
-      select 1 from private.search_words w
-      where w.tenant_id = p_tenant_id and w.word ~>=~ v_word and w.word ~<~ (v_word || chr(1114111))
+      select 1 from private.search_words
+      where tenant_id = p_tenant_id and word ~>=~ v_word and word ~<~ (v_word || chr(1114111))
     );
     v_all_known := v_all_known and v_is_known;
     v_candidates := case when v_is_known then array[v_word] else private.similar_words(p_tenant_id, v_word) end;
@@ -4100,9 +4112,9 @@ begin
   end if;
 
   v_terms.product_ids := array(
-    select p.id from public.products p
-    where p.tenant_id = p_tenant_id and p.is_active and p.search @@ v_terms.query
-    order by p.id limit 500
+    select id from public.products
+    where tenant_id = p_tenant_id and is_active and search @@ v_terms.query
+    order by id limit 500
   );
   if cardinality(v_terms.product_ids) > 0 then
     v_terms.query := null;
@@ -4137,7 +4149,8 @@ end
 $$;
 
 create function private.chosen_filters(
-  p_tenant_id text, p_category_ids uuid[], p_brands text[], p_sizes text[], p_colors text[], p_materials text[], p_genders text[],
+  p_tenant_id text, p_category_ids uuid[], p_brands text[], p_sizes text[], p_colors text[], p_materials text[],
+  p_genders text[],
   p_types text[], p_on_sale boolean, p_new boolean,
   p_attributes text[]
 ) returns private.chosen_filters
@@ -4187,8 +4200,10 @@ create function public.search_products(
   p_offset integer default 0
 ) returns table (
   id uuid, tenant_id text, name text, description text, price numeric, original_price numeric, discount numeric,
-  min_price numeric, max_price numeric, images jsonb, videos jsonb, unit text, stock integer, featured boolean, is_new boolean, category_id uuid,
-  category_name text, type text, size text, color text, material text, brand text, gender text, attributes jsonb, rating numeric,
+  min_price numeric, max_price numeric, images jsonb, videos jsonb, unit text, stock integer, featured boolean,
+  is_new boolean, category_id uuid,
+  category_name text, type text, size text, color text, material text, brand text, gender text, attributes jsonb,
+  rating numeric,
   review_count integer, created_at timestamptz, updated_at timestamptz, version integer
 )
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
@@ -4207,52 +4222,54 @@ begin
     return;
   end if;
   v_ids := array(
-    select l.product_id
-    from private.product_listing l
-    where l.tenant_id = p_tenant_id
-      and (v_terms.query is null or l.words @@ v_terms.query)
-      and (v_terms.product_ids is null or l.product_id = any (v_terms.product_ids))
-      and (f.category is null or l.filters && f.category)
-      and (f.brand is null or l.filters && f.brand)
-      and (f.size is null or l.filters && f.size)
-      and (f.color is null or l.filters && f.color)
-      and (f.material is null or l.filters && f.material)
-      and (f.gender is null or l.filters && f.gender)
-      and (f.type is null or l.filters && f.type)
-      and (f.on_sale is null or l.filters && f.on_sale)
-      and (f.is_new is null or l.filters && f.is_new)
-      and (f.attribute1 is null or l.filters && f.attribute1)
-      and (f.attribute2 is null or l.filters && f.attribute2)
-      and (f.attribute3 is null or l.filters && f.attribute3)
-      and (f.attribute4 is null or l.filters && f.attribute4)
-      and (p_min_price is null or l.highest_price >= p_min_price)
-      and (p_max_price is null or l.price <= p_max_price)
-      and (p_min_price is null and p_max_price is null or private.is_in_price_range(l, p_min_price, p_max_price))
-      and (p_in_stock is not true or l.in_stock)
-      and (p_featured is not true or l.featured)
+    select product_listing.product_id
+    from private.product_listing
+    where product_listing.tenant_id = p_tenant_id
+      and (v_terms.query is null or product_listing.words @@ v_terms.query)
+      and (v_terms.product_ids is null or product_listing.product_id = any (v_terms.product_ids))
+      and (f.category is null or product_listing.filters && f.category)
+      and (f.brand is null or product_listing.filters && f.brand)
+      and (f.size is null or product_listing.filters && f.size)
+      and (f.color is null or product_listing.filters && f.color)
+      and (f.material is null or product_listing.filters && f.material)
+      and (f.gender is null or product_listing.filters && f.gender)
+      and (f.type is null or product_listing.filters && f.type)
+      and (f.on_sale is null or product_listing.filters && f.on_sale)
+      and (f.is_new is null or product_listing.filters && f.is_new)
+      and (f.attribute1 is null or product_listing.filters && f.attribute1)
+      and (f.attribute2 is null or product_listing.filters && f.attribute2)
+      and (f.attribute3 is null or product_listing.filters && f.attribute3)
+      and (f.attribute4 is null or product_listing.filters && f.attribute4)
+      and (p_min_price is null or product_listing.highest_price >= p_min_price)
+      and (p_max_price is null or product_listing.price <= p_max_price)
+      and (p_min_price is null and p_max_price is null or private.is_in_price_range(product_listing, p_min_price, p_max_price))
+      and (p_in_stock is not true or product_listing.in_stock)
+      and (p_featured is not true or product_listing.featured)
     order by
-      case when v_sort = 'relevance' then ts_rank(l.words, v_terms.query) end desc,
-      case when v_sort = 'relevance' then l.in_stock end desc,
-      case when v_sort = 'price_asc' then l.price end,
-      case when v_sort = 'price_desc' then l.price end desc,
-      case when v_sort = 'price_desc' then l.product_id end desc,
-      case when v_sort = 'name' then l.name_key end,
-      case when v_sort = 'saving' then l.saving end desc,
-      case when v_sort = 'featured' then l.featured end desc,
-      case when v_sort in ('featured', 'newest', 'relevance') then l.created_at end desc,
-      l.product_id
+      case when v_sort = 'relevance' then ts_rank(product_listing.words, v_terms.query) end desc,
+      case when v_sort = 'relevance' then product_listing.in_stock end desc,
+      case when v_sort = 'price_asc' then product_listing.price end,
+      case when v_sort = 'price_desc' then product_listing.price end desc,
+      case when v_sort = 'price_desc' then product_listing.product_id end desc,
+      case when v_sort = 'name' then product_listing.name_key end,
+      case when v_sort = 'saving' then product_listing.saving end desc,
+      case when v_sort = 'featured' then product_listing.featured end desc,
+      case when v_sort in ('featured', 'newest', 'relevance') then product_listing.created_at end desc,
+      product_listing.product_id
     limit least(greatest(coalesce(p_limit, 24), 1), 100) offset greatest(coalesce(p_offset, 0), 0)
   );
 
   return query
-  select p.id, p.tenant_id, p.name, p.description, p.price, p.original_price, p.discount, p.min_price, p.max_price,
-    p.images, p.videos, p.unit, p.stock, p.featured, p.is_new, p.category_id, c.name, p.type, p.size, p.color, p.material, p.brand, p.gender,
-    p.attributes, p.rating,
-    p.review_count, p.created_at, p.updated_at, p.version
-  from unnest(v_ids) with ordinality as page (id, n)
-  join public.products p on p.id = page.id
-  left join public.categories c on c.tenant_id = p.tenant_id and c.id = p.category_id
-  order by page.n;
+  select products.id, products.tenant_id, products.name, products.description, products.price, products.original_price,
+    products.discount, products.min_price, products.max_price,
+    products.images, products.videos, products.unit, products.stock, products.featured, products.is_new, products.category_id,
+    categories.name, products.type, products.size, products.color, products.material, products.brand, products.gender,
+    products.attributes, products.rating,
+    products.review_count, products.created_at, products.updated_at, products.version
+  from unnest(v_ids) with ordinality as page (id, place)
+  join public.products on products.id = page.id
+  left join public.categories on categories.tenant_id = products.tenant_id and categories.id = products.category_id
+  order by page.place;
 end
 $$;
 
@@ -4291,49 +4308,50 @@ begin
   return query
   -- Products with the same filter values are counted together: there are far fewer kinds of products than products.
   with kinds as materialized (
-    select l.filters,
-      count(*) filter (where r.in_range and (l.in_stock or p_in_stock is not true)) as products,
-      count(*) filter (where r.in_range and l.in_stock) as in_stock,
-      min(l.price) filter (where l.in_stock or p_in_stock is not true) as lowest,
-      max(l.highest_price) filter (where l.in_stock or p_in_stock is not true) as highest
-    from private.product_listing l
-    cross join lateral (select private.is_in_price_range(l, p_min_price, p_max_price) as in_range) r
-    where l.tenant_id = p_tenant_id
+    select product_listing.filters,
+      count(*) filter (where priced.in_range and (product_listing.in_stock or p_in_stock is not true)) as products,
+      count(*) filter (where priced.in_range and product_listing.in_stock) as in_stock,
+      min(product_listing.price) filter (where product_listing.in_stock or p_in_stock is not true) as lowest,
+      max(product_listing.highest_price) filter (where product_listing.in_stock or p_in_stock is not true) as highest
+    from private.product_listing
+    cross join lateral (select private.is_in_price_range(product_listing, p_min_price, p_max_price) as in_range) priced
+    where product_listing.tenant_id = p_tenant_id
       and v_terms.finds_nothing is not true
-      and (v_terms.query is null or l.words @@ v_terms.query)
-      and (v_terms.product_ids is null or l.product_id = any (v_terms.product_ids))
-      and (p_featured is not true or l.featured)
-    group by l.filters
+      and (v_terms.query is null or product_listing.words @@ v_terms.query)
+      and (v_terms.product_ids is null or product_listing.product_id = any (v_terms.product_ids))
+      and (p_featured is not true or product_listing.featured)
+    group by product_listing.filters
   ),
   -- The filters that each of them does not pass.
   judged as materialized (
-    select k.*, array_remove(array[
-      case when not k.filters && f.category then 'category' end,
-      case when not k.filters && f.brand then 'brand' end,
-      case when not k.filters && f.size then 'size' end,
-      case when not k.filters && f.color then 'color' end,
-      case when not k.filters && f.material then 'material' end,
-      case when not k.filters && f.gender then 'gender' end,
-      case when not k.filters && f.type then 'type' end,
-      case when not k.filters && f.on_sale then 'on_sale' end,
-      case when not k.filters && f.is_new then 'is_new' end,
-      case when not k.filters && f.attribute1 then split_part(f.attribute1[1], ':', 1) end,
-      case when not k.filters && f.attribute2 then split_part(f.attribute2[1], ':', 1) end,
-      case when not k.filters && f.attribute3 then split_part(f.attribute3[1], ':', 1) end,
-      case when not k.filters && f.attribute4 then split_part(f.attribute4[1], ':', 1) end
+    select kinds.*, array_remove(array[
+      case when not kinds.filters && f.category then 'category' end,
+      case when not kinds.filters && f.brand then 'brand' end,
+      case when not kinds.filters && f.size then 'size' end,
+      case when not kinds.filters && f.color then 'color' end,
+      case when not kinds.filters && f.material then 'material' end,
+      case when not kinds.filters && f.gender then 'gender' end,
+      case when not kinds.filters && f.type then 'type' end,
+      case when not kinds.filters && f.on_sale then 'on_sale' end,
+      case when not kinds.filters && f.is_new then 'is_new' end,
+      case when not kinds.filters && f.attribute1 then split_part(f.attribute1[1], ':', 1) end,
+      case when not kinds.filters && f.attribute2 then split_part(f.attribute2[1], ':', 1) end,
+      case when not kinds.filters && f.attribute3 then split_part(f.attribute3[1], ':', 1) end,
+      case when not kinds.filters && f.attribute4 then split_part(f.attribute4[1], ':', 1) end
     ], null) as unmet
-    from kinds k
+    from kinds
   ),
   counted as (
-    select split_part(t, ':', 1) as kind, substr(t, position(':' in t) + 1) as item, sum(j.products)::bigint as n
-    from judged j, unnest(j.filters) t
-    where j.unmet = '{}' or j.unmet = array[split_part(t, ':', 1)]
-    group by t having sum(j.products) > 0
+    select split_part(term, ':', 1) as kind, substr(term, position(':' in term) + 1) as item,
+      sum(judged.products)::bigint as how_many
+    from judged, unnest(judged.filters) term
+    where judged.unmet = '{}' or judged.unmet = array[split_part(term, ':', 1)]
+    group by term having sum(judged.products) > 0
   ),
   listed as (
-    select coalesce(sum(j.products), 0)::bigint as products, coalesce(sum(j.in_stock), 0)::bigint as in_stock,
-      min(j.lowest) as lowest, max(j.highest) as highest
-    from judged j where j.unmet = '{}'
+    select coalesce(sum(judged.products), 0)::bigint as products, coalesce(sum(judged.in_stock), 0)::bigint as in_stock,
+      min(judged.lowest) as lowest, max(judged.highest) as highest
+    from judged where judged.unmet = '{}'
   )
   select 'total', null, null, l.products, null::numeric, null::numeric from listed l
   union all
@@ -4341,9 +4359,11 @@ begin
   union all
   select 'price', null, null, null, l.lowest, l.highest from listed l
   union all
-  select c.kind, nullif(c.item, ''), coalesce(k.name, nullif(c.item, '')), c.n, null, null
-  from counted c
-  left join public.categories k on c.kind = 'category' and k.tenant_id = p_tenant_id and k.id::text = c.item;
+  select counted.kind, nullif(counted.item, ''), coalesce(categories.name, nullif(counted.item, '')), counted.how_many, null,
+    null
+  from counted
+  left join public.categories on counted.kind = 'category' and categories.tenant_id = p_tenant_id
+    and categories.id::text = counted.item;
 end
 $$;
 
@@ -4362,40 +4382,43 @@ begin
     return;
   end if;
   return query
-  select 'category', c.id, c.name, c.image, null::numeric, null::numeric, null::numeric, v_terms.corrected
-  from public.categories c
-  where c.tenant_id = p_tenant_id and to_tsvector('pg_catalog.simple', private.words(c.name)) @@ v_terms.query
-  order by c.name limit 3;
+  select 'category', categories.id, categories.name, categories.image, null::numeric, null::numeric, null::numeric,
+    v_terms.corrected
+  from public.categories
+  where categories.tenant_id = p_tenant_id and to_tsvector('pg_catalog.simple', private.words(categories.name)) @@ v_terms.query
+  order by categories.name limit 3;
 
   return query
   with all_named as materialized (
-    select l.product_id, l.words, l.in_stock, l.created_at from private.product_listing l
-    where l.tenant_id = p_tenant_id and ts_filter(l.words, '{a}') @@ v_terms.query
+    select product_listing.product_id, product_listing.words, product_listing.in_stock, product_listing.created_at
+      from private.product_listing
+    where product_listing.tenant_id = p_tenant_id and ts_filter(product_listing.words, '{a}') @@ v_terms.query
   ),
   named as materialized (
     select n.* from all_named n order by n.created_at desc, n.product_id limit 300
   ),
   all_others as materialized (
-    select l.product_id, l.words, l.in_stock, l.created_at from private.product_listing l
-    where l.tenant_id = p_tenant_id
-      and (v_terms.query is null or l.words @@ v_terms.query)
-      and (v_terms.product_ids is null or l.product_id = any (v_terms.product_ids))
+    select product_listing.product_id, product_listing.words, product_listing.in_stock, product_listing.created_at
+      from private.product_listing
+    where product_listing.tenant_id = p_tenant_id
+      and (v_terms.query is null or product_listing.words @@ v_terms.query)
+      and (v_terms.product_ids is null or product_listing.product_id = any (v_terms.product_ids))
       and (select count(*) from named) < v_limit
-      and not exists (select 1 from named n where n.product_id = l.product_id)
+      and not exists (select 1 from named n where n.product_id = product_listing.product_id)
   ),
   others as (
     select o.* from all_others o order by o.created_at desc, o.product_id limit 300
   ),
   best as (
-    select s.product_id, ts_rank(s.words, v_terms.query) as rank, s.in_stock, s.created_at
-    from (select * from named union all select * from others) s
-    order by rank desc nulls last, s.in_stock desc, s.created_at desc, s.product_id
+    select found.product_id, ts_rank(found.words, v_terms.query) as rank, found.in_stock, found.created_at
+    from (select * from named union all select * from others) found
+    order by rank desc nulls last, found.in_stock desc, found.created_at desc, found.product_id
     limit v_limit
   )
-  select 'product', p.id, p.name, private.first_picture(p.images), p.min_price, p.max_price,
-    case when p.min_price = p.price then p.original_price end, v_terms.corrected
-  from best b join public.products p on p.id = b.product_id
-  order by b.rank desc nulls last, b.in_stock desc, b.created_at desc, p.id;
+  select 'product', products.id, products.name, private.first_picture(products.images), products.min_price, products.max_price,
+    case when products.min_price = products.price then products.original_price end, v_terms.corrected
+  from best join public.products on products.id = best.product_id
+  order by best.rank desc nulls last, best.in_stock desc, best.created_at desc, products.id;
 end
 $$;
 
@@ -4560,28 +4583,29 @@ create function private.code_guessers(p_tenant_id text) returns text[]
 language sql stable security definer set search_path = '' as $$
   select array_remove(array[
     p_tenant_id || ':person:' || auth.uid(),
-    p_tenant_id || ':address:' || split_part(coalesce(h.headers ->> 'cf-connecting-ip', h.headers ->> 'x-forwarded-for'), ',', 1)
+    p_tenant_id || ':address:'
+    || split_part(coalesce(request.headers ->> 'cf-connecting-ip', request.headers ->> 'x-forwarded-for'), ',', 1)
   ], null)
-  from (select nullif(current_setting('request.headers', true), '')::jsonb as headers) h
+  from (select nullif(current_setting('request.headers', true), '')::jsonb as headers) request
 $$;
 
 -- Twenty misses in an hour are a person's; behind one address there may be many people.
 create function private.guesses_too_many_codes(p_tenant_id text) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select coalesce(bool_or(m.missed >= case when m.guesser like '%:person:%' then 20 else 100 end), false) from (
-    select g.guesser, sum(g.missed) as missed from private.code_guesses g
-    where g.guesser = any (private.code_guessers(p_tenant_id)) and g.since > now() - interval '1 hour'
-    group by g.guesser
-  ) m
+  select coalesce(bool_or(tried.missed >= case when tried.guesser like '%:person:%' then 20 else 100 end), false) from (
+    select guesser, sum(missed) as missed from private.code_guesses
+    where guesser = any (private.code_guessers(p_tenant_id)) and since > now() - interval '1 hour'
+    group by guesser
+  ) tried
 $$;
 
 -- Notes each try, also one that hits: a request that may not write must not tell the one from the other.
 create function private.note_code_guess(p_tenant_id text, p_missed boolean) returns void
 language sql security definer set search_path = '' as $$
   delete from private.code_guesses g where g.since < now() - interval '2 hours';
-  insert into private.code_guesses as g (guesser, since, missed)
+  insert into private.code_guesses (guesser, since, missed)
   select who, date_trunc('minute', now()), p_missed::integer from unnest(private.code_guessers(p_tenant_id)) who order by who
-  on conflict (guesser, since) do update set missed = g.missed + excluded.missed;
+  on conflict (guesser, since) do update set missed = code_guesses.missed + excluded.missed;
 $$;
 
 -- Takes one place in a delivery slot on a day, or says why there is none.
@@ -4592,8 +4616,8 @@ declare
   v_day date;
 begin
   if pg_input_is_valid(p_slot_id, 'uuid') then
-    select s.* into v_slot from public.delivery_slots s
-    where s.tenant_id = p_tenant_id and s.id = p_slot_id::uuid and s.is_active
+    select * into v_slot from public.delivery_slots
+    where tenant_id = p_tenant_id and id = p_slot_id::uuid and is_active
     -- The order's reference to the slot takes the same lock a moment later.
     for key share;
   end if;
@@ -4611,9 +4635,10 @@ begin
     perform private.refuse('slot_closed');
   end if;
   if v_slot.capacity is not null then
-    insert into public.delivery_bookings as b (tenant_id, slot_id, day, booked)
+    insert into public.delivery_bookings (tenant_id, slot_id, day, booked)
     select p_tenant_id, v_slot.id, v_day, 1 where v_slot.capacity > 0
-    on conflict (slot_id, day) do update set booked = b.booked + 1 where b.booked < v_slot.capacity;
+    on conflict (slot_id, day) do update set booked = delivery_bookings.booked + 1
+      where delivery_bookings.booked < v_slot.capacity;
     if not found then
       perform private.refuse('slot_full');
     end if;
@@ -4635,9 +4660,10 @@ create function private.slot_capacity_set() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.delivery_bookings (tenant_id, slot_id, day, booked)
-  select new.tenant_id, new.id, o.slot_date, count(*) from public.orders o
-  where o.tenant_id = new.tenant_id and o.slot_id = new.id and o.slot_date is not null and o.status <> 'cancelled'
-  group by o.slot_date
+  select new.tenant_id, new.id, orders.slot_date, count(*) from public.orders
+  where orders.tenant_id = new.tenant_id and orders.slot_id = new.id and orders.slot_date is not null
+    and orders.status <> 'cancelled'
+  group by orders.slot_date
   on conflict (slot_id, day) do update set booked = excluded.booked;
   return null;
 end
@@ -4649,16 +4675,20 @@ returns table (
   slot_id uuid, day date, from_time time, to_time time, places_left integer, closes_at timestamptz
 )
 language sql stable security definer set search_path = '' as $$
-  select s.id, d.day::date, s.from_time, s.to_time, s.capacity - coalesce(b.booked, 0),
-    (d.day::date + s.from_time - make_interval(hours => s.cut_off_hours)) at time zone 'Africa/Cairo'
+  select delivery_slots.id, days.day::date, delivery_slots.from_time, delivery_slots.to_time,
+    delivery_slots.capacity - coalesce(delivery_bookings.booked, 0),
+    (days.day::date + delivery_slots.from_time - make_interval(hours => delivery_slots.cut_off_hours)) at time zone
+    'Africa/Cairo'
   from generate_series(
     private.shop_time()::date::timestamp, private.shop_time()::date + least(greatest(p_days, 1), 60), interval '1 day'
-  ) as d (day)
-  join public.delivery_slots s on s.day_of_week = extract(dow from d.day) and s.tenant_id = p_tenant_id and s.is_active
-  left join public.delivery_bookings b on b.slot_id = s.id and b.day = d.day::date and s.capacity is not null
-  where d.day::date + s.from_time - make_interval(hours => s.cut_off_hours) > private.shop_time()
-    and (s.capacity is null or s.capacity > coalesce(b.booked, 0))
-  order by d.day, s.from_time, s.id
+  ) as days (day)
+  join public.delivery_slots on delivery_slots.day_of_week = extract(dow from days.day)
+    and delivery_slots.tenant_id = p_tenant_id and delivery_slots.is_active
+  left join public.delivery_bookings on delivery_bookings.slot_id = delivery_slots.id
+    and delivery_bookings.day = days.day::date and delivery_slots.capacity is not null
+  where days.day::date + delivery_slots.from_time - make_interval(hours => delivery_slots.cut_off_hours) > private.shop_time()
+    and (delivery_slots.capacity is null or delivery_slots.capacity > coalesce(delivery_bookings.booked, 0))
+  order by days.day, delivery_slots.from_time, delivery_slots.id
 $$;
 
 -- How many orders each delivery time has on each day; at most 62 days. Staff only.
@@ -4669,11 +4699,11 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_staff(p_tenant_id);
   return query
-  select o.slot_id, o.slot_date, count(*)
-  from public.orders o
-  where o.tenant_id = p_tenant_id and o.slot_id is not null and o.status <> 'cancelled'
-    and o.slot_date between p_from and least(p_to, p_from + 61)
-  group by o.slot_id, o.slot_date;
+  select orders.slot_id, orders.slot_date, count(*)
+  from public.orders
+  where orders.tenant_id = p_tenant_id and orders.slot_id is not null and orders.status <> 'cancelled'
+    and orders.slot_date between p_from and least(p_to, p_from + 61)
+  group by orders.slot_id, orders.slot_date;
 end
 $$;
 
@@ -4693,9 +4723,9 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_staff(p_tenant_id);
   return query
-  select u.discount_id, count(*) from public.discount_uses u
-  where u.tenant_id = p_tenant_id and u.discount_id = any (p_ids)
-  group by u.discount_id;
+  select discount_uses.discount_id, count(*) from public.discount_uses
+  where discount_uses.tenant_id = p_tenant_id and discount_uses.discount_id = any (p_ids)
+  group by discount_uses.discount_id;
 end
 $$;
 
@@ -4766,8 +4796,8 @@ language sql immutable as $$
       and jsonb_array_length(p_design -> 'elements') <= 60
       and length(p_design::text) <= 200000
       and not exists (
-        select 1 from jsonb_array_elements(p_design -> 'elements') e
-        where (e ->> 'kind' in ('text', 'image') and e ->> 'side' in ('front', 'back')) is not true
+        select 1 from jsonb_array_elements(p_design -> 'elements') element
+        where (element ->> 'kind' in ('text', 'image') and element ->> 'side' in ('front', 'back')) is not true
       )
     else false
   end
@@ -4865,15 +4895,15 @@ begin
     new.created_at := least(new.created_at, new.updated_at);
     if not private.is_service() then
       perform pg_advisory_xact_lock(hashtextextended('designs:' || new.tenant_id || new.user_id, 0));
-      if (select count(*) >= 500 from public.customizations c
-          where c.user_id = new.user_id and c.tenant_id = new.tenant_id) then
+      if (select count(*) >= 500 from public.customizations
+          where user_id = new.user_id and tenant_id = new.tenant_id) then
         perform private.refuse('too_many_designs');
       end if;
     end if;
   end if;
   new.price := (
-    select private.customization_price(s.customization, new.design)
-    from public.settings s where s.tenant_id = new.tenant_id
+    select private.customization_price(customization, new.design)
+    from public.settings where tenant_id = new.tenant_id
   );
   return new;
 end
@@ -4888,8 +4918,8 @@ language sql stable as $$
       when p_line.problem = 'invalid_quantity' then 'order'
       when p_line.problem = 'out_of_stock' and p_line.stock <= 0 then 'sold_out'
       when p_line.problem = 'option_required' and p_line.design is not null and exists (
-        select 1 from public.product_options o
-        where o.product_id = p_line.product_id and o.kind = 'other' and cardinality(o.values) > 1
+        select 1 from public.product_options
+        where product_id = p_line.product_id and kind = 'other' and cardinality(values) > 1
       ) then 'print'
     end)) || jsonb_build_object(
     'line', p_line.line, 'product_id', p_line.product_id, 'variant_id', p_line.variant_id, 'available', p_line.stock,
@@ -4907,68 +4937,77 @@ declare
   -- The product of each line.
   v_ids constant uuid[] := array(
     select case
-      when l ->> 'product_id' is not null
-        then case when pg_input_is_valid(l ->> 'product_id', 'uuid') then (l ->> 'product_id')::uuid end
-      when pg_input_is_valid(l ->> 'variant_id', 'uuid') then (
-        select v.product_id from public.product_variants v where v.tenant_id = p_tenant_id and v.id = (l ->> 'variant_id')::uuid
+      when line ->> 'product_id' is not null
+        then case when pg_input_is_valid(line ->> 'product_id', 'uuid') then (line ->> 'product_id')::uuid end
+      when pg_input_is_valid(line ->> 'variant_id', 'uuid') then (
+        select product_id from public.product_variants
+          where tenant_id = p_tenant_id and id = (line ->> 'variant_id')::uuid
       )
     end
-    from jsonb_array_elements(p_lines) with ordinality u (l, n) order by n
+    from jsonb_array_elements(p_lines) with ordinality lines (line, place) order by place
   );
   v_products private.product_facts[];
 begin
   if p_lock then
     -- In a fixed order, so that orders of the same products never wait for each other in a circle.
-    perform 1 from public.products p
-    where p.tenant_id = p_tenant_id and p.is_active and p.id = any (v_ids) order by p.id for no key update;
+    perform 1 from public.products
+    where tenant_id = p_tenant_id and is_active and id = any (v_ids) order by id for no key update;
   end if;
   v_products := array(
-    select row(p.id, p.name, p.price, private.first_picture(p.images), p.types)::private.product_facts
-    from public.products p
-    where p.tenant_id = p_tenant_id and p.is_active and p.id = any (v_ids)
+    select row(id, name, price, private.first_picture(images), types)::private.product_facts
+    from public.products
+    where tenant_id = p_tenant_id and is_active and id = any (v_ids)
   );
 
   -- `offset 0` keeps the planner from merging the steps, which would evaluate the first ones once for each use of a column.
   return array(
     select row(
-      o.line, o.id, (o.variant).id, (o.variant).sku,
-      private.variant_name((o.variant).option1, (o.variant).option2, (o.variant).option3), o.known_design, o.quantity,
-      coalesce(o.name, 'Custom ' || (o.design ->> 'garment'), ''), coalesce(o.preview, (o.variant).image, o.image), o.unit,
-      o.price_was, (o.variant).stock, coalesce(o.color, case when o.designed then o.asked_color end),
-      coalesce(o.size, case when o.id is null then o.asked_size end),
-      coalesce(o.type, case when o.id is null then o.asked_type when cardinality(o.types) = 1 then o.types[1] end),
-      coalesce(o.options, '[]'), o.design, o.preview,
+      offered.line, offered.id, (offered.variant).id, (offered.variant).sku,
+      private.variant_name((offered.variant).option1, (offered.variant).option2, (offered.variant).option3),
+      offered.known_design, offered.quantity,
+      coalesce(offered.name, 'Custom ' || (offered.design ->> 'garment'), ''),
+      coalesce(offered.preview, (offered.variant).image, offered.image), offered.unit,
+      offered.price_was, (offered.variant).stock,
+      coalesce(offered.color, case when offered.designed then offered.asked_color end),
+      coalesce(offered.size, case when offered.id is null then offered.asked_size end),
+      coalesce(offered.type,
+        case when offered.id is null then offered.asked_type when cardinality(offered.types) = 1 then offered.types[1] end),
+      coalesce(offered.options, '[]'), offered.design, offered.preview,
       case
-        when o.doc_type <> 'object' then 'invalid_line'
-        when o.quantity is null then 'invalid_quantity'
-        when coalesce(o.product, o.variant_id) is not null and o.id is null then 'unknown_product'
-        when o.id is null and not o.designed then 'invalid_line'
-        when o.designed and o.prints_open is not true then 'customization_closed'
-        when o.designed and o.design is null then 'unknown_customization'
-        when o.designed and not private.is_design(o.design) then 'invalid_design'
-        when o.problem is not null then o.problem
-        when o.designed and o.unit is null then 'garment_not_priced'
-        when o.id is not null and sum(o.quantity) over (partition by (o.variant).id) > (o.variant).stock then 'out_of_stock'
+        when offered.doc_type <> 'object' then 'invalid_line'
+        when offered.quantity is null then 'invalid_quantity'
+        when coalesce(offered.product, offered.variant_id) is not null and offered.id is null then 'unknown_product'
+        when offered.id is null and not offered.designed then 'invalid_line'
+        when offered.designed and offered.prints_open is not true then 'customization_closed'
+        when offered.designed and offered.design is null then 'unknown_customization'
+        when offered.designed and not private.is_design(offered.design) then 'invalid_design'
+        when offered.problem is not null then offered.problem
+        when offered.designed and offered.unit is null then 'garment_not_priced'
+        when offered.id is not null
+          and sum(offered.quantity) over (partition by (offered.variant).id) > (offered.variant).stock then 'out_of_stock'
       end
     )::private.priced_line
     from (
-      select d.*,
+      select drafted.*,
         case
-          when d.design is null then d.price
+          when drafted.design is null then drafted.price
           else coalesce(
-              d.price, private.piastres((p_customization -> 'baseProductPrices' ->> (d.design ->> 'garment'))::numeric)
+              drafted.price, private.piastres(
+                (p_customization -> 'baseProductPrices' ->> (drafted.design ->> 'garment'))::numeric)
             )
-            + private.piastres((p_customization ->> 'textPrice')::numeric) * private.design_elements(d.design, 'text')
-            + private.piastres((p_customization ->> 'imagePrice')::numeric) * private.design_elements(d.design, 'image')
+            + private.piastres((p_customization ->> 'textPrice')::numeric) * private.design_elements(drafted.design, 'text')
+            + private.piastres((p_customization ->> 'imagePrice')::numeric) * private.design_elements(drafted.design, 'image')
         end as unit,
-        case when d.designed then (p_customization ->> 'enabled')::boolean end as prints_open
+        case when drafted.designed then (p_customization ->> 'enabled')::boolean end as prints_open
       from (
         select
           asked.line, asked.doc_type, asked.product, asked.variant_id, asked.designed, asked.quantity, asked.price_was,
-          asked.asked_color, asked.asked_size, asked.asked_type, p.id, p.name, p.image, p.types, v.variant, v.size, v.color,
-          v.type, v.options, v.problem, private.piastres(coalesce((v.variant).price, p.price)) as price, c.id as known_design,
-          case when asked.designed then coalesce(c.design, nullif(asked.design, 'null')) end as design,
-          case when asked.designed then left(coalesce(c.preview, asked.preview), 2000) end as preview
+          asked.asked_color, asked.asked_size, asked.asked_type, bought.id, bought.name, bought.image, bought.types,
+          chosen.variant, chosen.size, chosen.color,
+          chosen.type, chosen.options, chosen.problem,
+          private.piastres(coalesce((chosen.variant).price, bought.price)) as price, customizations.id as known_design,
+          case when asked.designed then coalesce(customizations.design, nullif(asked.design, 'null')) end as design,
+          case when asked.designed then left(coalesce(customizations.preview, asked.preview), 2000) end as preview
         from (
           select
             raw.line, raw.doc_type, raw.product, raw.variant_id, raw.design, raw.preview, v_ids[raw.line + 1] as product_id,
@@ -4984,26 +5023,28 @@ begin
             left(nullif(btrim(raw.type), ''), 200) as asked_type
           from (
             select
-              e.n::integer - 1 as line, jsonb_typeof(doc) as doc_type, doc ->> 'product_id' as product,
+              given.place::integer - 1 as line, jsonb_typeof(doc) as doc_type, doc ->> 'product_id' as product,
               doc ->> 'variant_id' as variant_id, doc ->> 'customization_id' as customization, doc -> 'quantity' as quantity,
               doc -> 'price' as price, doc ->> 'color' as color, doc ->> 'size' as size, doc ->> 'type' as type,
               doc -> 'design' as design, doc ->> 'preview' as preview
-            from jsonb_array_elements(p_lines) with ordinality as e (doc, n) offset 0
+            from jsonb_array_elements(p_lines) with ordinality as given (doc, place) offset 0
           ) raw
           offset 0
         ) asked
-        left join unnest(v_products) p on p.id = asked.product_id
-        left join public.customizations c
-          on c.id = asked.customization_id and c.tenant_id = p_tenant_id and c.user_id = p_user_id
+        left join unnest(v_products) bought on bought.id = asked.product_id
+        left join public.customizations
+          on customizations.id = asked.customization_id and customizations.tenant_id = p_tenant_id
+            and customizations.user_id = p_user_id
         left join lateral private.choose_variant(
-          p.id, asked.variant_id, asked.asked_size, coalesce(asked.asked_color, c.design ->> 'color', asked.design ->> 'color'),
+          bought.id, asked.variant_id, asked.asked_size,
+          coalesce(asked.asked_color, customizations.design ->> 'color', asked.design ->> 'color'),
           asked.asked_type
-        ) v on p.id is not null
+        ) chosen on bought.id is not null
         offset 0
-      ) d
+      ) drafted
       offset 0
-    ) o
-    order by o.line
+    ) offered
+    order by offered.line
   );
 end
 $$;
@@ -5015,8 +5056,8 @@ create function private.check_discount(
 )
 language plpgsql security definer set search_path = '' as $$
 begin
-  select d.* into discount from public.discounts d
-  where d.tenant_id = p_tenant_id and upper(d.code) = upper(p_code);
+  select discounts.* into discount from public.discounts
+  where discounts.tenant_id = p_tenant_id and upper(discounts.code) = upper(p_code);
   if discount.id is null
     or discount.user_id is not null and discount.user_id is distinct from p_user_id then
     problem := private.refusal('unknown_discount');
@@ -5039,15 +5080,15 @@ begin
     if p_lock then
       perform 1 from public.discounts d where d.id = discount.id for no key update;
     end if;
-    if (select count(*) from public.discount_uses u
-        where u.tenant_id = p_tenant_id and u.discount_id = discount.id) >= discount.total_limit then
+    if (select count(*) from public.discount_uses
+        where tenant_id = p_tenant_id and discount_id = discount.id) >= discount.total_limit then
       problem := private.refusal('discount_used_up');
       return;
     end if;
   end if;
   if discount.per_person_limit is not null and p_user_id is not null and (
-    select count(*) from public.discount_uses u
-    where u.tenant_id = p_tenant_id and u.discount_id = discount.id and u.user_id = p_user_id
+    select count(*) from public.discount_uses
+    where tenant_id = p_tenant_id and discount_id = discount.id and user_id = p_user_id
   ) >= discount.per_person_limit then
     problem := private.refusal('discount_used_by_you');
   end if;
@@ -5070,8 +5111,8 @@ declare
   v_problem boolean;
   v private.priced_order;
 begin
-  select s.customization, s.payment, s.shipping, s.points into v_settings
-  from public.settings s where s.tenant_id = v_tenant_id;
+  select customization, payment, shipping, points into v_settings
+  from public.settings where tenant_id = v_tenant_id;
   if not found then
     perform private.refuse('unknown_store');
   end if;
@@ -5090,8 +5131,8 @@ begin
   select coalesce(sum(l.unit * l.quantity), 0), count(l.problem) > 0 into v.subtotal, v_problem from unnest(v.lines) l;
   v.problems := '[]';
   if v_problem then
-    select jsonb_agg(private.line_problem(l) order by l.line) into v.problems
-    from unnest(v.lines) l where l.problem is not null;
+    select jsonb_agg(private.line_problem(priced) order by priced.line) into v.problems
+    from unnest(v.lines) priced where priced.problem is not null;
   end if;
   if v.subtotal > 1000000000 then
     perform private.refuse('order_too_large');
@@ -5174,14 +5215,15 @@ begin
   return jsonb_build_object(
     'lines', (
       select jsonb_agg(jsonb_build_object(
-        'line', l.line, 'product_id', l.product_id, 'variant_id', l.variant_id, 'sku', l.sku,
-        'customization_id', l.customization_id, 'quantity', l.quantity, 'name', l.name, 'image', l.image, 'color', l.color,
-        'size', l.size, 'type', l.type, 'options', l.options, 'stock', l.stock,
-        'unit_price', private.pounds(l.unit), 'total', private.pounds(l.unit * l.quantity),
-        'price_was', case when l.price_was <> l.unit then private.pounds(l.price_was) end,
-        'problem', l.problem, 'message', private.line_problem(l) -> 'message'
-      ) order by l.line)
-      from unnest(v.lines) l
+        'line', priced.line, 'product_id', priced.product_id, 'variant_id', priced.variant_id, 'sku', priced.sku,
+        'customization_id', priced.customization_id, 'quantity', priced.quantity, 'name', priced.name, 'image', priced.image,
+        'color', priced.color,
+        'size', priced.size, 'type', priced.type, 'options', priced.options, 'stock', priced.stock,
+        'unit_price', private.pounds(priced.unit), 'total', private.pounds(priced.unit * priced.quantity),
+        'price_was', case when priced.price_was <> priced.unit then private.pounds(priced.price_was) end,
+        'problem', priced.problem, 'message', private.line_problem(priced) -> 'message'
+      ) order by priced.line)
+      from unnest(v.lines) priced
     ),
     'subtotal', private.pounds(v.subtotal),
     'discount_code', v.discount_code,
@@ -5475,8 +5517,8 @@ create function private.can_read_order(p_order_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
-    select 1 from public.orders o
-    where o.id = p_order_id and (o.user_id = auth.uid() or o.tenant_id = any (private.customer_tenants()))
+    select 1 from public.orders
+    where id = p_order_id and (user_id = auth.uid() or tenant_id = any (private.customer_tenants()))
   );
 end
 $$;
@@ -5506,9 +5548,9 @@ declare
 begin
   if p_order ->> 'address_id' is not null then
     if pg_input_is_valid(p_order ->> 'address_id', 'uuid') then
-      select to_jsonb(a) - '{id,tenant_id,user_id,label,is_default,created_at,updated_at}'::text[] into v_address
-      from public.addresses a
-      where a.id = (p_order ->> 'address_id')::uuid and a.user_id = p_user_id and a.tenant_id = p_tenant_id;
+      select to_jsonb(addresses) - '{id,tenant_id,user_id,label,is_default,created_at,updated_at}'::text[] into v_address
+      from public.addresses
+      where id = (p_order ->> 'address_id')::uuid and user_id = p_user_id and tenant_id = p_tenant_id;
     end if;
     if v_address is null then
       perform private.refuse('unknown_address');
@@ -5567,8 +5609,8 @@ declare
   v_unpaid uuid[];
   v_product record;
 begin
-  select s.unpaid_orders_limit, s.unpaid_pieces_limit into v_orders_limit, v_pieces_limit
-  from public.staff_settings s where s.tenant_id = p_tenant_id;
+  select unpaid_orders_limit, unpaid_pieces_limit into v_orders_limit, v_pieces_limit
+  from public.staff_settings where tenant_id = p_tenant_id;
   if not found then
     v_orders_limit := 10;
     v_pieces_limit := 20;
@@ -5578,35 +5620,35 @@ begin
   end if;
 
   -- Orders to one phone number or address wait for each other, always in the same order; place_order holds the person's lock.
-  perform pg_advisory_xact_lock(k.key) from (
+  perform pg_advisory_xact_lock(locks.key) from (
     select hashtextextended(p_tenant_id || kind || value, 0) as key
     from (values (':phone:', v_phone), (':address:', v_address)) as contact (kind, value)
     order by 1
-  ) k;
+  ) locks;
   v_unpaid := array(
-    select o.id from public.orders o
-    where o.tenant_id = p_tenant_id and o.payment_status = 'unpaid' and o.status <> 'cancelled'
+    select id from public.orders
+    where tenant_id = p_tenant_id and payment_status = 'unpaid' and status <> 'cancelled'
       and (
-        o.user_id = p_user_id
-        or private.national_digits(o.address ->> 'phone') = v_phone
-        or private.address_key(o.address) = v_address
+        user_id = p_user_id
+        or private.national_digits(address ->> 'phone') = v_phone
+        or private.address_key(address) = v_address
       )
   );
   if cardinality(v_unpaid) >= v_orders_limit then
     perform private.refuse('too_many_unpaid', jsonb_build_object('unpaid', cardinality(v_unpaid), 'most', v_orders_limit));
   end if;
 
-  select w.product_id, w.line, w.name, coalesce(h.pieces, 0) as held into v_product
+  select wanted.product_id, wanted.line, wanted.name, coalesce(held.pieces, 0) as held into v_product
   from (
-    select l.product_id, min(l.line) as line, min(l.name) as name, sum(l.quantity) as pieces
-    from unnest(p_lines) l where l.product_id is not null group by l.product_id
-  ) w
+    select asked.product_id, min(asked.line) as line, min(asked.name) as name, sum(asked.quantity) as pieces
+    from unnest(p_lines) asked where asked.product_id is not null group by asked.product_id
+  ) wanted
   left join lateral (
-    select sum(l.quantity) as pieces from public.order_lines l
-    where l.order_id = any (v_unpaid) and l.product_id = w.product_id
-  ) h on true
-  where w.pieces + coalesce(h.pieces, 0) > v_pieces_limit
-  order by w.line limit 1;
+    select sum(quantity) as pieces from public.order_lines
+    where order_id = any (v_unpaid) and product_id = wanted.product_id
+  ) held on true
+  where wanted.pieces + coalesce(held.pieces, 0) > v_pieces_limit
+  order by wanted.line limit 1;
   if found then
     perform private.refuse('too_many_pieces', jsonb_strip_nulls(jsonb_build_object(
       'reason', case when v_product.held > 0 then 'held' end, 'name', v_product.name, 'most', v_pieces_limit,
@@ -5704,13 +5746,13 @@ create policy "Staff read their store's stock movements" on public.stock_movemen
 create function private.point_entry_counted() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  update public.profiles p set
-    points = p.points + new.delta,
-    redeemed_points = p.redeemed_points + case
+  update public.profiles set
+    points = points + new.delta,
+    redeemed_points = redeemed_points + case
       when new.kind in ('redeemed', 'exchanged', 'refunded') then -new.delta
       else 0
     end
-  where p.id = new.user_id and p.tenant_id = new.tenant_id and p.points + new.delta >= 0;
+  where id = new.user_id and tenant_id = new.tenant_id and points + new.delta >= 0;
   if not found then
     raise log 'Insufficient points for redemption';
     perform private.refuse('insufficient_points');
@@ -5744,8 +5786,8 @@ begin
   if p_points is null or p_points <= 0 then
     perform private.refuse('invalid_points');
   end if;
-  select p.points into v_balance from public.profiles p
-  where p.id = v_user_id and p.tenant_id = p_tenant_id for no key update;
+  select points into v_balance from public.profiles
+  where id = v_user_id and tenant_id = p_tenant_id for no key update;
   if coalesce(v_balance, 0) < p_points then
     raise log 'Insufficient points for redemption';
     perform private.refuse('insufficient_points', jsonb_build_object('points', coalesce(v_balance, 0)));
@@ -5817,8 +5859,8 @@ begin
   if p_variant_id is null then
     v_stock := v.stock;
   else
-    select q.stock into v_stock from public.product_variants q
-    where q.product_id = p_product_id and q.id = p_variant_id for no key update;
+    select stock into v_stock from public.product_variants
+    where product_id = p_product_id and id = p_variant_id for no key update;
     if not found then
       perform private.refuse('unknown_variant');
     end if;
@@ -5826,12 +5868,12 @@ begin
   perform private.check_stock_change(v.name, v_stock, p_delta);
   perform set_config('souk.stock_note', left(coalesce(p_note, ''), 500), true);
   if p_variant_id is null then
-    update public.products p set stock = p.stock + p_delta where p.id = p_product_id
-    returning p.stock into v_stock;
+    update public.products set stock = stock + p_delta where id = p_product_id
+    returning stock into v_stock;
   else
-    update public.product_variants q set stock = q.stock + p_delta
-    where q.product_id = p_product_id and q.id = p_variant_id
-    returning q.stock into v_stock;
+    update public.product_variants set stock = stock + p_delta
+    where product_id = p_product_id and id = p_variant_id
+    returning stock into v_stock;
   end if;
   perform set_config('souk.stock_note', '', true);
   perform private.keep_answer(p_request_id, to_jsonb(v_stock));
@@ -5859,8 +5901,8 @@ grant execute on function public.redeem_points, public.adjust_points, public.adj
 create function private.order_json(p_order public.orders) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select to_jsonb(p_order) - '{idempotency_key,document_hash}'::text[] || jsonb_build_object('lines', (
-    select jsonb_agg(to_jsonb(l) - '{tenant_id,order_id}'::text[] order by l.position)
-    from public.order_lines l where l.order_id = p_order.id
+    select jsonb_agg(to_jsonb(order_lines) - '{tenant_id,order_id}'::text[] order by position)
+    from public.order_lines where order_id = p_order.id
   ))
 $$;
 
@@ -5887,12 +5929,13 @@ begin
       color, size, type, options, customization
     )
     select
-      p_order.tenant_id, p_order.id, l.line, l.product_id, l.variant_id, l.customization_id, l.sku, l.name, l.image,
-      private.pounds(l.unit), l.quantity, l.color, l.size, l.type, l.options,
-      case when l.design is not null then
-        jsonb_build_object('garment', l.design ->> 'garment', 'design', l.design, 'preview', l.preview)
+      p_order.tenant_id, p_order.id, priced.line, priced.product_id, priced.variant_id, priced.customization_id, priced.sku,
+      priced.name, priced.image,
+      private.pounds(priced.unit), priced.quantity, priced.color, priced.size, priced.type, priced.options,
+      case when priced.design is not null then
+        jsonb_build_object('garment', priced.design ->> 'garment', 'design', priced.design, 'preview', priced.preview)
       end
-    from unnest(p_lines) l
+    from unnest(p_lines) priced
     returning order_lines.*
   )
   select jsonb_agg(to_jsonb(s) - '{tenant_id,order_id}'::text[] order by s.position) into v_stored from stored s;
@@ -5928,11 +5971,11 @@ begin
 
   -- One order of a person at a time: the second of two equal ones finds the first, and limits per person hold.
   perform pg_advisory_xact_lock(hashtextextended(v_tenant_id || v_user_id::text, 0));
-  select p.name, p.email, (
-    select o.id from public.orders o
-    where o.user_id = v_user_id and o.tenant_id = v_tenant_id and o.idempotency_key = v_key
+  select name, email, (
+    select id from public.orders
+    where user_id = v_user_id and tenant_id = v_tenant_id and idempotency_key = v_key
   ) as order_id
-  into v_profile from public.profiles p where p.id = v_user_id and p.tenant_id = v_tenant_id;
+  into v_profile from public.profiles where id = v_user_id and tenant_id = v_tenant_id;
   if not found then
     perform private.refuse('no_profile');
   end if;
@@ -5971,9 +6014,9 @@ begin
       or private.piastres((p_order ->> 'expected_total')::numeric) <> v.total then
       perform private.refuse('price_changed',
         jsonb_build_object('expected', p_order -> 'expected_total', 'total', private.pounds(v.total), 'lines', (
-          select jsonb_agg(jsonb_build_object('line', l.line, 'name', l.name, 'was', private.pounds(l.price_was),
-            'now', private.pounds(l.unit)) order by l.line)
-          from unnest(v.lines) l where l.price_was <> l.unit
+          select jsonb_agg(jsonb_build_object('line', priced.line, 'name', priced.name, 'was', private.pounds(priced.price_was),
+            'now', private.pounds(priced.unit)) order by priced.line)
+          from unnest(v.lines) priced where priced.price_was <> priced.unit
         )));
     end if;
   end if;
@@ -6048,8 +6091,8 @@ language plpgsql stable set search_path = '' as $$
 begin
   if p_new.payment_method = 'cash_on_delivery' or p_new.total = 0 or p_new.payment_status = 'paid'
     or not exists (
-      select 1 from public.order_moves m
-      where m.from_status = p_old.status and m.to_status = p_new.status and m.needs_payment
+      select 1 from public.order_moves
+      where from_status = p_old.status and to_status = p_new.status and needs_payment
     )
   then
     return;
@@ -6077,8 +6120,8 @@ begin
   ) then
     return false;
   end if;
-  select e.* into v_last from public.order_events e
-  where e.order_id = p_order.id and e.to_status is not null order by e.created_at desc limit 1;
+  select * into v_last from public.order_events
+  where order_id = p_order.id and to_status is not null order by created_at desc limit 1;
   if v_last.actor_id is distinct from auth.uid() or v_last.from_status is distinct from p_status
     or v_last.created_at < clock_timestamp() - private.mail_hold() then
     return false;
@@ -6099,9 +6142,9 @@ declare
   v_actor text := private.order_actor(old);
 begin
   if not exists (
-    select 1 from public.order_moves m
-    where m.from_status = old.status and m.to_status = new.status
-      and (v_actor = 'system' or v_actor = 'staff' and m.by_staff or v_actor = 'shopper' and m.by_shopper)
+    select 1 from public.order_moves
+    where from_status = old.status and to_status = new.status
+      and (v_actor = 'system' or v_actor = 'staff' and by_staff or v_actor = 'shopper' and by_shopper)
   ) and not (v_actor = 'staff' and private.takes_back(old, new.status)) then
     perform private.refuse('move_not_allowed', jsonb_build_object('from', old.status, 'to', new.status));
   end if;
@@ -6132,9 +6175,9 @@ declare
   v_tenant_id text;
 begin
   for v_tenant_id in
-    select t.id from public.tenants t
-    where t.id = any (private.staff_tenants()) or private.is_service()
-    order by t.id
+    select id from public.tenants
+    where id = any (private.staff_tenants()) or private.is_service()
+    order by id
   loop
     perform pg_advisory_xact_lock(hashtextextended('orders:' || v_tenant_id, 0));
   end loop;
@@ -6148,9 +6191,9 @@ declare
   v_before public.orders[];
   v_after public.orders[];
 begin
-  select array_agg(row(b.*)::public.orders order by a.id), array_agg(row(a.*)::public.orders order by a.id)
+  select array_agg(row(before.*)::public.orders order by after.id), array_agg(row(after.*)::public.orders order by after.id)
   into v_before, v_after
-  from after a join before b using (id) where a.status <> b.status;
+  from after join before using (id) where after.status <> before.status;
   -- One order's bookings lock in this order by themselves.
   if cardinality(v_after) > 1 then
     perform private.lock_for_moves(v_after);
@@ -6166,25 +6209,25 @@ $$;
 create function private.lock_for_moves(p_orders public.orders[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform 1 from public.products p
-  where p.id in (
-    select l.product_id from public.order_lines l
-    where l.order_id in (select o.id from unnest(p_orders) o where o.status in ('cancelled', 'returned'))
+  perform 1 from public.products
+  where id in (
+    select product_id from public.order_lines
+    where order_id in (select o.id from unnest(p_orders) o where o.status in ('cancelled', 'returned'))
   )
-  order by p.id for no key update;
-  perform 1 from public.delivery_slots s
-  where s.id in (select o.slot_id from unnest(p_orders) o where o.status = 'cancelled')
-  order by s.id for key share;
-  perform 1 from public.delivery_bookings b
-  where (b.slot_id, b.day) in (select o.slot_id, o.slot_date from unnest(p_orders) o where o.status = 'cancelled')
-  order by b.slot_id, b.day for no key update;
-  perform 1 from public.profiles p
-  where (p.id, p.tenant_id) in (
-    select o.user_id, o.tenant_id from unnest(p_orders) o
-    where o.status = 'returned' or o.status = 'delivered' and o.points_earned > 0
-      or o.status = 'cancelled' and o.points_used > 0
+  order by id for no key update;
+  perform 1 from public.delivery_slots
+  where id in (select o.slot_id from unnest(p_orders) o where o.status = 'cancelled')
+  order by id for key share;
+  perform 1 from public.delivery_bookings
+  where (slot_id, day) in (select o.slot_id, o.slot_date from unnest(p_orders) o where o.status = 'cancelled')
+  order by slot_id, day for no key update;
+  perform 1 from public.profiles
+  where (id, tenant_id) in (
+    select moving.user_id, moving.tenant_id from unnest(p_orders) moving
+    where moving.status = 'returned' or moving.status = 'delivered' and moving.points_earned > 0
+      or moving.status = 'cancelled' and moving.points_used > 0
   )
-  order by p.id, p.tenant_id for no key update;
+  order by id, tenant_id for no key update;
 end
 $$;
 
@@ -6220,8 +6263,8 @@ begin
       -- Waits for, and is waited for by, a first capacity that is being set: it counts the orders of the slot.
       perform 1 from public.delivery_slots s where s.id = p_new.slot_id for key share;
     end if;
-    update public.delivery_bookings b set booked = b.booked - 1
-    where b.slot_id = p_new.slot_id and b.day = p_new.slot_date and b.booked > 0;
+    update public.delivery_bookings set booked = booked - 1
+    where slot_id = p_new.slot_id and day = p_new.slot_date and booked > 0;
   elsif p_new.status = 'returned' and current_setting('souk.restock', true) = 'yes' then
     perform private.restock(p_new, 'returned');
   end if;
@@ -6234,8 +6277,8 @@ begin
     values (p_new.tenant_id, p_new.user_id, 'earned', p_new.points_earned, p_new.id)
     on conflict (order_id, kind) do nothing;
   elsif p_new.status = 'returned' then
-    select p.points into v_balance from public.profiles p
-    where p.id = p_new.user_id and p.tenant_id = p_new.tenant_id for no key update;
+    select points into v_balance from public.profiles
+    where id = p_new.user_id and tenant_id = p_new.tenant_id for no key update;
     select e.delta into v_earned from public.point_entries e where e.order_id = p_new.id and e.kind = 'earned';
     -- Points already spent are not asked back.
     if least(v_earned, v_balance) > 0 then
@@ -6260,18 +6303,20 @@ declare
 begin
   v_mark := set_config('souk.stock', 'booked', true);
   with goods as (
-    select l.variant_id, p_sign * sum(l.quantity)::integer as delta from public.order_lines l
-    where l.order_id = p_order.id and l.variant_id is not null group by l.variant_id
+    select variant_id, p_sign * sum(quantity)::integer as delta from public.order_lines
+    where order_id = p_order.id and variant_id is not null group by variant_id
   ),
   booked as (
-    update public.product_variants v set stock = v.stock + g.delta from goods g
-    where v.id = g.variant_id
-    returning v.product_id, v.id, private.variant_name(v.option1, v.option2, v.option3) as name, v.stock, v.is_active, g.delta
+    update public.product_variants set stock = product_variants.stock + goods.delta from goods
+    where product_variants.id = goods.variant_id
+    returning product_variants.product_id, product_variants.id,
+      private.variant_name(product_variants.option1, product_variants.option2, product_variants.option3) as name,
+      product_variants.stock, product_variants.is_active, goods.delta
   ),
   summed as (
-    update public.products p set stock = p.stock + s.delta
-    from (select b.product_id, sum(b.delta)::integer as delta from booked b where b.is_active group by b.product_id) s
-    where p.id = s.product_id
+    update public.products set stock = products.stock + sold.delta
+    from (select b.product_id, sum(b.delta)::integer as delta from booked b where b.is_active group by b.product_id) sold
+    where products.id = sold.product_id
   ),
   written as (
     insert into public.stock_movements (
@@ -6279,8 +6324,8 @@ begin
     )
     select p_order.tenant_id, b.product_id, b.id, b.name, b.delta, b.stock, p_reason, p_order.id, auth.uid() from booked b
   )
-  select array_agg(row(b.product_id, b.id, b.name, b.stock - b.delta, b.stock, false)::private.variant_change)
-  into v_changes from booked b where least(b.stock, b.stock - b.delta) <= 5;
+  select array_agg(row(product_id, id, name, stock - delta, stock, false)::private.variant_change)
+  into v_changes from booked where least(stock, stock - delta) <= 5;
   v_mark := set_config('souk.stock', '', true);
   if v_changes is not null then
     perform private.stock_moved(v_changes);
@@ -6292,9 +6337,9 @@ $$;
 create function private.restock(p_order public.orders, p_reason public.stock_reason) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform 1 from public.products p
-  where p.id in (select l.product_id from public.order_lines l where l.order_id = p_order.id)
-  order by p.id for no key update;
+  perform 1 from public.products
+  where id in (select l.product_id from public.order_lines l where l.order_id = p_order.id)
+  order by id for no key update;
   perform private.book_goods(p_order, 1, p_reason);
 end
 $$;
@@ -6433,8 +6478,8 @@ begin
   if p_idempotency_key is null or length(p_idempotency_key) not between 8 and 100 then
     perform private.refuse('invalid_key');
   end if;
-  select o.* into v_new from public.orders o
-  where o.user_id = v_old.user_id and o.tenant_id = v_old.tenant_id and o.idempotency_key = p_idempotency_key;
+  select * into v_new from public.orders
+  where user_id = v_old.user_id and tenant_id = v_old.tenant_id and idempotency_key = p_idempotency_key;
   if found then
     if v_new.document_hash is distinct from v_document then
       perform private.refuse('already_placed', jsonb_build_object('order_id', v_new.id, 'number', v_new.number));
@@ -6446,8 +6491,8 @@ begin
     perform private.refuse('replacement_too_late');
   end if;
   if exists (
-    select 1 from public.orders o
-    where o.tenant_id = v_old.tenant_id and o.replaces_order_id = v_old.id and o.status <> 'cancelled'
+    select 1 from public.orders
+    where tenant_id = v_old.tenant_id and replaces_order_id = v_old.id and status <> 'cancelled'
   ) then
     perform private.refuse('already_replaced');
   end if;
@@ -6460,31 +6505,35 @@ begin
     perform private.refuse('payment_closed');
   end if;
 
-  perform 1 from public.products p
-  where p.id in (select l.product_id from public.order_lines l where l.order_id = v_old.id)
-  order by p.id for no key update;
+  perform 1 from public.products
+  where id in (select l.product_id from public.order_lines l where l.order_id = v_old.id)
+  order by id for no key update;
   v_lines := array(
     select row(
-      row_number() over (order by l.position) - 1, l.product_id, (c.variant).id, coalesce((c.variant).sku, l.sku),
-      private.variant_name((c.variant).option1, (c.variant).option2, (c.variant).option3), l.customization_id, l.quantity,
-      l.name, l.image, 0, null, (c.variant).stock, l.color, coalesce(c.size, w.size), l.type, coalesce(c.options, l.options),
-      l.customization -> 'design', l.customization ->> 'preview',
+      row_number() over (order by order_lines.position) - 1, order_lines.product_id, (chosen.variant).id,
+      coalesce((chosen.variant).sku, order_lines.sku),
+      private.variant_name((chosen.variant).option1, (chosen.variant).option2, (chosen.variant).option3),
+      order_lines.customization_id, order_lines.quantity,
+      order_lines.name, order_lines.image, 0, null, (chosen.variant).stock, order_lines.color,
+      coalesce(chosen.size, wanted.size), order_lines.type, coalesce(chosen.options, order_lines.options),
+      order_lines.customization -> 'design', order_lines.customization ->> 'preview',
       case
-        when coalesce(btrim(w.size), '') = '' or length(w.size) > 200 then 'unknown_option'
-        when l.product_id is null and l.customization is null then 'unknown_product'
-        when c.problem is not null then 'unknown_option'
-        when sum(l.quantity) over (partition by (c.variant).id) > (c.variant).stock then 'out_of_stock'
+        when coalesce(btrim(wanted.size), '') = '' or length(wanted.size) > 200 then 'unknown_option'
+        when order_lines.product_id is null and order_lines.customization is null then 'unknown_product'
+        when chosen.problem is not null then 'unknown_option'
+        when sum(order_lines.quantity) over (partition by (chosen.variant).id) > (chosen.variant).stock then 'out_of_stock'
       end
     )::private.priced_line
     from (
-      select distinct on (x.order_line_id) x.order_line_id, x.size
+      select distinct on (asked.order_line_id) asked.order_line_id, asked.size
       from jsonb_to_recordset(case when jsonb_typeof(p_lines) = 'array' then p_lines else '[]' end)
-        as x (order_line_id text, size text)
-    ) w
-    join public.order_lines l on l.order_id = v_old.id and l.id::text = w.order_line_id
-    left join lateral private.choose_variant(l.product_id, null, w.size, l.color, l.type, l.variant_id) c
-      on l.product_id is not null
-    order by l.position
+        as asked (order_line_id text, size text)
+    ) wanted
+    join public.order_lines on order_lines.order_id = v_old.id and order_lines.id::text = wanted.order_line_id
+    left join lateral private.choose_variant(order_lines.product_id, null, wanted.size, order_lines.color, order_lines.type,
+      order_lines.variant_id) chosen
+      on order_lines.product_id is not null
+    order by order_lines.position
   );
   if cardinality(v_lines) = 0 then
     perform private.refuse('empty_cart', jsonb_build_object('reason', 'replacement'));
@@ -6527,9 +6576,9 @@ begin
     v_kind := new.status;
   elsif new.payment_status = 'refunded' and old.payment_status <> 'refunded' then
     -- A cancellation that nobody has taken to send yet tells of the money as well. The lock keeps it from being taken.
-    perform 1 from public.order_mails m
-    where m.order_id = new.id and m.kind = 'cancelled' and m.sent_at is null and m.expired_at is null
-      and m.attempts = 0
+    perform 1 from public.order_mails
+    where order_id = new.id and kind = 'cancelled' and sent_at is null and expired_at is null
+      and attempts = 0
     for update;
     v_kind := case when not found then 'refunded' end;
   elsif new.payment_status = 'paid' and old.payment_status = 'unpaid' and old.status = 'awaiting_payment' then
@@ -6552,18 +6601,19 @@ $$;
 create function private.expire_order_mails() returns void
 language sql security definer set search_path = '' as $$
   with expired as (
-    update public.order_mails m set expired_at = now()
-    where m.id in (
-      select w.id from public.order_mails w
-      where w.sent_at is null and w.expired_at is null and w.due_at <= now() and w.created_at < now() - interval '3 days'
+    update public.order_mails set expired_at = now()
+    where id in (
+      select waiting.id from public.order_mails waiting
+      where waiting.sent_at is null and waiting.expired_at is null and waiting.due_at <= now()
+        and waiting.created_at < now() - interval '3 days'
       for update skip locked
     )
-    returning m.tenant_id, m.order_id, m.kind
+    returning tenant_id, order_id, kind
   )
   insert into public.order_events (tenant_id, order_id, actor, note, is_internal)
-  select e.tenant_id, e.order_id, 'system', format(
+  select expired.tenant_id, expired.order_id, 'system', format(
     'The customer was not told by email: %s. The message could not be sent for three days and has expired.',
-    case e.kind
+    case expired.kind
       when 'placed' then 'order placed'
       when 'paid' then 'payment received'
       when 'shipped' then 'order shipped'
@@ -6572,7 +6622,7 @@ language sql security definer set search_path = '' as $$
       when 'refunded' then 'money refunded'
       when 'note' then 'a note from staff'
     end), true
-  from expired e
+  from expired
 $$;
 
 -- Takes mails that are due, each with its order and its payment: for five minutes they are the caller's, and callers do not
@@ -6586,28 +6636,28 @@ begin
   perform private.require_service();
   perform private.expire_order_mails();
   with due as (
-    select m.id from public.order_mails m
-    where m.sent_at is null and m.expired_at is null and m.due_at <= now() and m.attempts < 12
-    order by m.due_at limit least(greatest(p_limit, 1), 100) for update skip locked
+    select id from public.order_mails
+    where sent_at is null and expired_at is null and due_at <= now() and attempts < 12
+    order by due_at limit least(greatest(p_limit, 1), 100) for update skip locked
   ), taken as (
-    update public.order_mails m set attempts = m.attempts + 1, due_at = now() + interval '5 minutes'
-    from due where m.id = due.id
-    returning m.*
+    update public.order_mails set attempts = order_mails.attempts + 1, due_at = now() + interval '5 minutes'
+    from due where order_mails.id = due.id
+    returning order_mails.*
   )
   select jsonb_agg(jsonb_build_object(
-    'id', t.id, 'kind', t.kind, 'tenant_id', t.tenant_id, 'order', private.order_json(o),
-    'note', case when t.kind = 'cancelled' then coalesce((
-      select e.note from public.order_events e
-      where e.order_id = o.id and e.to_status = 'cancelled' and not e.is_internal order by e.created_at desc limit 1
-    ), '') else coalesce((select e.note from public.order_events e where e.id = t.event_id), '') end,
-    'bank_details', case when t.kind = 'placed' and o.payment_method = 'bank_transfer'
-      then coalesce(s.payment ->> 'bankDetails', '') else '' end,
-    'contact_email', coalesce(s.contact ->> 'contactEmail', ''),
+    'id', taken.id, 'kind', taken.kind, 'tenant_id', taken.tenant_id, 'order', private.order_json(orders),
+    'note', case when taken.kind = 'cancelled' then coalesce((
+      select note from public.order_events
+      where order_id = orders.id and to_status = 'cancelled' and not is_internal order by created_at desc limit 1
+    ), '') else coalesce((select e.note from public.order_events e where e.id = taken.event_id), '') end,
+    'bank_details', case when taken.kind = 'placed' and orders.payment_method = 'bank_transfer'
+      then coalesce(settings.payment ->> 'bankDetails', '') else '' end,
+    'contact_email', coalesce(settings.contact ->> 'contactEmail', ''),
     'paid_through', (
-      select jsonb_build_object('amount', p.amount, 'currency', p.currency) from public.payments p where p.order_id = o.id
+      select jsonb_build_object('amount', p.amount, 'currency', p.currency) from public.payments p where p.order_id = orders.id
     )
-  ) order by t.created_at, t.id) into v_mails
-  from taken t join public.orders o on o.id = t.order_id left join public.settings s on s.tenant_id = t.tenant_id;
+  ) order by taken.created_at, taken.id) into v_mails
+  from taken join public.orders on orders.id = taken.order_id left join public.settings on settings.tenant_id = taken.tenant_id;
   return coalesce(v_mails, '[]');
 end
 $$;
@@ -6617,10 +6667,10 @@ create function public.order_mail_done(p_mail_id uuid, p_sent boolean) returns v
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_service();
-  update public.order_mails m set
+  update public.order_mails set
     sent_at = case when p_sent then now() end,
-    due_at = case when p_sent then m.due_at else now() + interval '1 minute' * (m.attempts * m.attempts) end
-  where m.id = p_mail_id and m.sent_at is null;
+    due_at = case when p_sent then due_at else now() + interval '1 minute' * (attempts * attempts) end
+  where id = p_mail_id and sent_at is null;
 end
 $$;
 
@@ -6714,15 +6764,15 @@ declare
   v_reference text := nullif(left(coalesce(p_reference, ''), 200), '');
 begin
   if v_order.status = 'awaiting_payment' then
-    update public.orders o set status = 'confirmed', payment_status = 'paid', payment_reference = v_reference
-    where o.id = v_order.id returning * into v_order;
+    update public.orders set status = 'confirmed', payment_status = 'paid', payment_reference = v_reference
+    where id = v_order.id returning * into v_order;
   elsif v_order.status = 'cancelled' and v_order.payment_status in ('unpaid', 'failed') then
-    update public.orders o set payment_status = 'refund_due', payment_reference = v_reference, updated_at = now()
-    where o.id = v_order.id returning * into v_order;
+    update public.orders set payment_status = 'refund_due', payment_reference = v_reference, updated_at = now()
+    where id = v_order.id returning * into v_order;
     perform private.note_on_order(v_order, 'The payment arrived after the order was cancelled and is given back');
   elsif v_order.payment_status = 'unpaid' then
-    update public.orders o set payment_status = 'paid', payment_reference = v_reference, updated_at = now()
-    where o.id = v_order.id returning * into v_order;
+    update public.orders set payment_status = 'paid', payment_reference = v_reference, updated_at = now()
+    where id = v_order.id returning * into v_order;
   end if;
   return v_order;
 end
@@ -6739,13 +6789,13 @@ declare
 begin
   if v_order.status in ('awaiting_payment', 'pending', 'confirmed', 'in_production') then
     perform set_config('souk.order_note', v_reason, true);
-    update public.orders o set status = 'cancelled', payment_status = p_payment_status
-    where o.id = v_order.id returning * into v_order;
+    update public.orders set status = 'cancelled', payment_status = p_payment_status
+    where id = v_order.id returning * into v_order;
     perform set_config('souk.order_note', '', true);
     perform private.note_on_order(v_order, p_what);
   else
-    update public.orders o set payment_status = p_payment_status, updated_at = now()
-    where o.id = v_order.id returning * into v_order;
+    update public.orders set payment_status = p_payment_status, updated_at = now()
+    where id = v_order.id returning * into v_order;
     perform private.note_on_order(v_order, p_what || case when v_reason = '' then '' else ': ' || v_reason end);
   end if;
   return v_order;
@@ -6760,18 +6810,18 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_came constant boolean := coalesce(p_amount, 0) > 0 and coalesce(p_currency, '') ~ '^[A-Z]{3}$';
 begin
-  update public.payments p set
+  update public.payments set
     status = case when v_came then 'refunding'::public.provider_payment_status else 'closed' end,
-    amount = case when v_came then private.pounds(p_amount) else p.amount end,
-    currency = case when v_came then p_currency else p.currency end,
-    payment_intent = coalesce(p_payment_intent, p.payment_intent), session_id = coalesce(p.session_id, p_session_id),
+    amount = case when v_came then private.pounds(p_amount) else amount end,
+    currency = case when v_came then p_currency else currency end,
+    payment_intent = coalesce(p_payment_intent, payment_intent), session_id = coalesce(session_id, p_session_id),
     updated_at = now()
-  where p.id = p_payment.id;
+  where id = p_payment.id;
   if p_order.status = 'awaiting_payment' then
     perform set_config('souk.order_note', 'The payment was not of the amount of this order', true);
-    update public.orders o set status = 'cancelled',
+    update public.orders set status = 'cancelled',
       payment_status = case when v_came then 'refund_due'::public.payment_status else 'failed' end
-    where o.id = p_order.id;
+    where id = p_order.id;
     perform set_config('souk.order_note', '', true);
   elsif v_came and p_order.status = 'cancelled' and p_order.payment_status in ('unpaid', 'failed') then
     update public.orders o set payment_status = 'refund_due', updated_at = now() where o.id = p_order.id;
@@ -6801,8 +6851,8 @@ begin
     v_order := private.order_paid(v_order, p_reference);
   elsif p_outcome = 'failed' then
     if v_order.status = 'awaiting_payment' then
-      update public.orders o set status = 'cancelled', payment_status = 'failed'
-      where o.id = p_order_id returning * into v_order;
+      update public.orders set status = 'cancelled', payment_status = 'failed'
+      where id = p_order_id returning * into v_order;
     end if;
   elsif p_outcome = 'refunded' then
     if v_order.payment_status in ('paid', 'refund_due') then
@@ -6826,14 +6876,14 @@ begin
     perform private.refuse('server_only');
   end if;
   v_ids := array(
-    select o.id from public.orders o
-    where o.reserved_until < now() and o.status = 'awaiting_payment'
-    order by o.reserved_until limit least(greatest(p_limit, 1), 1000) for update skip locked
+    select id from public.orders
+    where reserved_until < now() and status = 'awaiting_payment'
+    order by reserved_until limit least(greatest(p_limit, 1), 1000) for update skip locked
   );
   -- All products at once, in the order in which place_order locks them.
-  perform 1 from public.products p
-  where p.id in (select l.product_id from public.order_lines l where l.order_id = any (v_ids))
-  order by p.id for no key update;
+  perform 1 from public.products
+  where id in (select l.product_id from public.order_lines l where l.order_id = any (v_ids))
+  order by id for no key update;
   perform set_config('souk.order_note', 'The payment did not arrive in time', true);
   update public.orders o set status = 'cancelled', payment_status = 'failed' where o.id = any (v_ids);
   get diagnostics v_released = row_count;
@@ -6872,9 +6922,9 @@ begin
     if now() > v_order.created_at + interval '90 minutes' then
       perform private.refuse('reservation_over');
     end if;
-    update public.payments p set expires_at = date_trunc('second', now()) + v_open, attempt = p.attempt + 1,
+    update public.payments set expires_at = date_trunc('second', now()) + v_open, attempt = attempt + 1,
       updated_at = now()
-    where p.id = v_payment.id returning * into v_payment;
+    where id = v_payment.id returning * into v_payment;
   elsif v_payment.status not in ('starting', 'open') then
     perform private.refuse('not_payable');
   end if;
@@ -6895,11 +6945,11 @@ create function public.payment_opened(p_payment_id uuid, p_session_id text, p_se
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_service();
-  update public.payments p set session_id = p_session_id, session_url = p_session_url, status = 'open', updated_at = now()
-  where p.id = p_payment_id and p.status = 'starting';
+  update public.payments set session_id = p_session_id, session_url = p_session_url, status = 'open', updated_at = now()
+  where id = p_payment_id and status = 'starting';
   return exists (
-    select 1 from public.payments p join public.orders o on o.id = p.order_id
-    where p.id = p_payment_id and o.status = 'awaiting_payment'
+    select 1 from public.payments join public.orders on orders.id = payments.order_id
+    where payments.id = p_payment_id and orders.status = 'awaiting_payment'
   );
 end
 $$;
@@ -6922,9 +6972,9 @@ begin
   if p_outcome is null or p_outcome not in ('paid', 'closed', 'refunded', 'refund_failed') then
     perform private.refuse('unknown_outcome');
   end if;
-  select p.* into v_payment from public.payments p
-  where p.session_id = p_session_id or p.payment_intent = p_payment_intent
-    or p.id = p_payment_id and (p.session_id is null or p_session_id is null)
+  select * into v_payment from public.payments
+  where session_id = p_session_id or payment_intent = p_payment_intent
+    or id = p_payment_id and (session_id is null or p_session_id is null)
   limit 1;
   if v_payment.id is null then
     return 'unknown';
@@ -6938,7 +6988,8 @@ begin
     return 'known';
   end if;
   if p_outcome in ('paid', 'refunded')
-    and (p_amount is distinct from private.piastres(v_payment.amount) or upper(p_currency) is distinct from v_payment.currency) then
+    and (p_amount is distinct from private.piastres(v_payment.amount) or upper(p_currency) is distinct
+      from v_payment.currency) then
     perform private.note_on_order(v_order, format('The provider announced %s: %s %s, which is not the amount of this order',
       p_outcome, private.pounds(p_amount), upper(p_currency)), true);
     v_result := 'mismatch';
@@ -6949,11 +7000,11 @@ begin
     perform set_config('souk.order_note', '', true);
     v_order := private.order_paid(v_order, coalesce(p_payment_intent, p_session_id));
     -- Money for goods that are gone goes back by itself.
-    update public.payments p set
+    update public.payments set
       status = case when v_order.payment_status = 'refund_due' then 'refunding'::public.provider_payment_status else 'paid' end,
-      payment_intent = coalesce(p_payment_intent, p.payment_intent), session_id = coalesce(p.session_id, p_session_id),
+      payment_intent = coalesce(p_payment_intent, payment_intent), session_id = coalesce(session_id, p_session_id),
       updated_at = now()
-    where p.id = v_payment.id;
+    where id = v_payment.id;
     v_result := 'booked';
   elsif p_outcome = 'closed' and v_payment.status in ('starting', 'open') then
     update public.payments p set status = 'closed', updated_at = now() where p.id = v_payment.id;
@@ -6964,9 +7015,9 @@ begin
     end if;
     v_result := 'booked';
   elsif p_outcome = 'refunded' and v_payment.status <> 'refunded' then
-    update public.payments p set status = 'refunded', payment_intent = coalesce(p.payment_intent, p_payment_intent),
+    update public.payments set status = 'refunded', payment_intent = coalesce(payment_intent, p_payment_intent),
       updated_at = now()
-    where p.id = v_payment.id;
+    where id = v_payment.id;
     perform private.payment_given_back(v_order, 'refunded', 'Payment refunded', '');
     v_result := 'booked';
   elsif p_outcome = 'refund_failed' and v_payment.status in ('refunding', 'refunded') then
@@ -6990,15 +7041,16 @@ begin
   perform private.require_service();
   return query
   with due as (
-    select p.id, o.status as order_status from public.payments p join public.orders o on o.id = p.order_id
-    where p.status in ('open', 'refunding') and p.looked_at < now() - interval '20 seconds'
-      and (p.status = 'refunding' or p.expires_at < now() or o.status <> 'awaiting_payment')
-    order by p.looked_at limit least(greatest(p_limit, 1), 100)
-    for update of p skip locked
+    select payments.id, orders.status as order_status from public.payments join public.orders on orders.id = payments.order_id
+    where payments.status in ('open', 'refunding') and payments.looked_at < now() - interval '20 seconds'
+      and (payments.status = 'refunding' or payments.expires_at < now() or orders.status <> 'awaiting_payment')
+    order by payments.looked_at limit least(greatest(p_limit, 1), 100)
+    for update of payments skip locked
   )
-  update public.payments p set looked_at = now() from due where p.id = due.id
-  returning p.id, p.session_id, p.payment_intent, p.attempt,
-    case when p.status = 'refunding' then 'refund' when due.order_status = 'awaiting_payment' then 'look' else 'close' end;
+  update public.payments set looked_at = now() from due where payments.id = due.id
+  returning payments.id, payments.session_id, payments.payment_intent, payments.attempt,
+    case when payments.status = 'refunding' then 'refund' when due.order_status = 'awaiting_payment' then 'look'
+      else 'close' end;
 end
 $$;
 
@@ -7019,13 +7071,13 @@ begin
   if v_order.payment_status not in ('paid', 'refund_due') or v_order.total = 0 then
     perform private.refuse('nothing_to_refund');
   end if;
-  select p.* into v_payment from public.payments p
-  where p.order_id = v_order.id and p.status in ('paid', 'refunding') for update;
+  select * into v_payment from public.payments
+  where order_id = v_order.id and status in ('paid', 'refunding') for update;
   if v_payment.id is null then
     v_order := private.payment_given_back(v_order, 'refunded', 'Payment refunded', p_reason);
   elsif v_payment.status = 'paid' then
-    update public.payments p set status = 'refunding', looked_at = now(), updated_at = now()
-    where p.id = v_payment.id returning * into v_payment;
+    update public.payments set status = 'refunding', looked_at = now(), updated_at = now()
+    where id = v_payment.id returning * into v_payment;
     v_order := private.payment_given_back(v_order, 'refund_due', 'Refund started', p_reason);
   end if;
   return private.keep_answer(p_request_id, jsonb_build_object(
@@ -7103,13 +7155,13 @@ begin
   return exists (
     select 1 from public.settings s where s.tenant_id = p_tenant_id and (s.features ->> 'reviews')::boolean
   ) and exists (
-    select 1 from public.orders o
-    join public.order_lines l on l.order_id = o.id
-    where o.user_id = v_user_id and o.tenant_id = p_tenant_id and l.product_id = p_product_id
-      and o.status in ('delivered', 'return_requested', 'returned')
+    select 1 from public.orders
+    join public.order_lines on order_lines.order_id = orders.id
+    where orders.user_id = v_user_id and orders.tenant_id = p_tenant_id and order_lines.product_id = p_product_id
+      and orders.status in ('delivered', 'return_requested', 'returned')
   ) and not exists (
-    select 1 from public.customer_records c
-    where c.tenant_id = p_tenant_id and c.user_id = v_user_id and c.blocked_reason is not null
+    select 1 from public.customer_records
+    where tenant_id = p_tenant_id and user_id = v_user_id and blocked_reason is not null
   );
 end
 $$;
@@ -7174,9 +7226,9 @@ begin
     is distinct from cardinality(p_ids)::bigint then
     perform private.refuse('banners_changed');
   end if;
-  update public.banners b set position = n.place - 1
-  from unnest(p_ids) with ordinality as n (id, place)
-  where b.tenant_id = p_tenant_id and b.id = n.id and b.position <> n.place - 1;
+  update public.banners set position = ordered.place - 1
+  from unnest(p_ids) with ordinality as ordered (id, place)
+  where banners.tenant_id = p_tenant_id and banners.id = ordered.id and banners.position <> ordered.place - 1;
 end
 $$;
 
@@ -7184,10 +7236,10 @@ $$;
 -- database at the moment that one begins.
 create function public.next_banner_change(p_tenant_id text) returns timestamptz
 language sql stable security definer set search_path = '' as $$
-  select min(t.at)
-  from public.banners b
-  cross join lateral (values (b.start_date), (b.end_date)) t (at)
-  where b.tenant_id = p_tenant_id and b.is_active and t.at > now()
+  select min(change.at)
+  from public.banners
+  cross join lateral (values (banners.start_date), (banners.end_date)) change (at)
+  where banners.tenant_id = p_tenant_id and banners.is_active and change.at > now()
 $$;
 
 create function private.review_written() returns trigger
@@ -7198,8 +7250,8 @@ begin
     new.updated_at := now();
   elsif new.author_name = '' then
     new.author_name := coalesce((
-      select left(split_part(btrim(p.name), ' ', 1), 60) from public.profiles p
-      where p.id = new.user_id and p.tenant_id = new.tenant_id
+      select left(split_part(btrim(name), ' ', 1), 60) from public.profiles
+      where id = new.user_id and tenant_id = new.tenant_id
     ), '');
   end if;
   return new;
@@ -7226,15 +7278,16 @@ begin
     return;
   end if;
   perform 1 from public.products p where p.id = any (p_product_ids) order by p.id for no key update;
-  update public.products p set review_count = r.n, rating = r.average
+  update public.products set review_count = counted.how_many, rating = counted.average
   from (
-    select q.id, count(v.id)::integer as n, round(avg(v.rating), 2) as average
-    from public.products q
-    left join public.reviews v on v.tenant_id = q.tenant_id and v.product_id = q.id and v.status = 'approved'
-    where q.id = any (p_product_ids)
-    group by q.id
-  ) r
-  where p.id = r.id;
+    select locked.id, count(reviews.id)::integer as how_many, round(avg(reviews.rating), 2) as average
+    from public.products locked
+    left join public.reviews on reviews.tenant_id = locked.tenant_id and reviews.product_id = locked.id
+      and reviews.status = 'approved'
+    where locked.id = any (p_product_ids)
+    group by locked.id
+  ) counted
+  where products.id = counted.id;
 end
 $$;
 
@@ -7250,9 +7303,9 @@ create function private.reviews_recounted() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.count_reviews((
-    select array_agg(distinct n.product_id)
-    from after n join before o using (id)
-    where 'approved' in (n.status, o.status) and (n.status, n.rating) <> (o.status, o.rating)));
+    select array_agg(distinct after.product_id)
+    from after join before using (id)
+    where 'approved' in (after.status, before.status) and (after.status, after.rating) <> (before.status, before.rating)));
   return null;
 end
 $$;
@@ -7372,8 +7425,8 @@ create function private.can_read_conversation(p_conversation_id uuid) returns bo
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
-    select 1 from public.conversations c
-    where c.id = p_conversation_id and (c.user_id = auth.uid() or c.tenant_id = any (private.customer_tenants()))
+    select 1 from public.conversations
+    where id = p_conversation_id and (user_id = auth.uid() or tenant_id = any (private.customer_tenants()))
   );
 end
 $$;
@@ -7391,13 +7444,13 @@ begin
   insert into public.messages (tenant_id, conversation_id, sender, user_id, body)
   values (p_conversation.tenant_id, p_conversation.id, p_sender, auth.uid(), btrim(p_body))
   returning * into v_message;
-  update public.conversations c set
+  update public.conversations set
     last_message_at = v_message.created_at,
     is_open = true,
     answered_at = case when p_sender = 'staff' then v_message.created_at end,
-    unread_by_staff = case when p_sender = 'staff' then 0 else c.unread_by_staff + 1 end,
-    unread_by_shopper = case when p_sender = 'staff' then c.unread_by_shopper + 1 else 0 end
-  where c.id = p_conversation.id;
+    unread_by_staff = case when p_sender = 'staff' then 0 else unread_by_staff + 1 end,
+    unread_by_shopper = case when p_sender = 'staff' then unread_by_shopper + 1 else 0 end
+  where id = p_conversation.id;
   return v_message;
 end
 $$;
@@ -7422,13 +7475,13 @@ begin
   if length(p_subject) > 200 then
     perform private.refuse('invalid_subject');
   end if;
-  if (select count(*) from public.conversations c
-      where c.tenant_id = p_tenant_id and c.email = lower(p_email) and c.kind = 'contact'
-        and c.created_at > now() - interval '1 hour') >= 5 then
+  if (select count(*) from public.conversations
+      where tenant_id = p_tenant_id and email = lower(p_email) and kind = 'contact'
+        and created_at > now() - interval '1 hour') >= 5 then
     perform private.refuse('too_many_messages', jsonb_build_object('reason', 'person'));
   end if;
-  if (select count(*) from public.conversations c
-      where c.tenant_id = p_tenant_id and c.kind = 'contact' and c.created_at > now() - interval '1 hour') >= 500 then
+  if (select count(*) from public.conversations
+      where tenant_id = p_tenant_id and kind = 'contact' and created_at > now() - interval '1 hour') >= 500 then
     perform private.refuse('too_many_messages', jsonb_build_object('reason', 'store'));
   end if;
   insert into public.conversations (tenant_id, kind, user_id, name, email, subject)
@@ -7469,11 +7522,11 @@ begin
   insert into public.conversations (tenant_id, kind, user_id, name, email)
   values (p_tenant_id, 'chat', v_user_id, coalesce(v_profile.name, ''), v_profile.email)
   on conflict (user_id, tenant_id) where kind = 'chat' and is_open do nothing;
-  select c.* into v_conversation from public.conversations c
-  where c.user_id = v_user_id and c.tenant_id = p_tenant_id and c.kind = 'chat' and c.is_open for update;
-  if (select count(*) from public.messages m
-      where m.conversation_id = v_conversation.id and m.created_at > now() - interval '1 minute'
-        and m.sender = 'shopper') >= 30 then
+  select * into v_conversation from public.conversations
+  where user_id = v_user_id and tenant_id = p_tenant_id and kind = 'chat' and is_open for update;
+  if (select count(*) from public.messages
+      where conversation_id = v_conversation.id and created_at > now() - interval '1 minute'
+        and sender = 'shopper') >= 30 then
     perform private.refuse('too_many_messages');
   end if;
   v_message := private.add_message(v_conversation, 'shopper', p_body);
@@ -7521,15 +7574,15 @@ begin
     perform private.refuse('unknown_conversation');
   end if;
   perform private.require_aal();
-  update public.conversations c set
-    unread_by_staff = case when v_staff then 0 else c.unread_by_staff end,
-    unread_by_shopper = case when v_staff then c.unread_by_shopper else 0 end,
-    is_open = case when v_staff then coalesce(p_open, c.is_open) else c.is_open end,
+  update public.conversations set
+    unread_by_staff = case when v_staff then 0 else unread_by_staff end,
+    unread_by_shopper = case when v_staff then unread_by_shopper else 0 end,
+    is_open = case when v_staff then coalesce(p_open, is_open) else is_open end,
     answered_at = case
-      when not v_staff or p_answered is null then c.answered_at
-      when p_answered then coalesce(c.answered_at, now())
+      when not v_staff or p_answered is null then answered_at
+      when p_answered then coalesce(answered_at, now())
     end
-  where c.id = p_conversation_id;
+  where id = p_conversation_id;
 end
 $$;
 
@@ -7594,12 +7647,12 @@ begin
   end if;
   return left(coalesce(case p_table
     when 'customer_records' then (
-      select coalesce(nullif(p.name, ''), p.email) from public.profiles p
-      where p.id = (p_row ->> 'user_id')::uuid and p.tenant_id = p_row ->> 'tenant_id'
+      select coalesce(nullif(name, ''), email) from public.profiles
+      where id = (p_row ->> 'user_id')::uuid and tenant_id = p_row ->> 'tenant_id'
     )
     when 'user_roles' then (
-      select coalesce(nullif(p.name, ''), p.email) from public.profiles p
-      where p.id = (p_row ->> 'user_id')::uuid order by p.tenant_id = p_row ->> 'tenant_id' desc limit 1
+      select coalesce(nullif(name, ''), email) from public.profiles
+      where id = (p_row ->> 'user_id')::uuid order by tenant_id = p_row ->> 'tenant_id' desc limit 1
     )
     when 'messages' then (
       select coalesce(nullif(c.name, ''), c.email) from public.conversations c where c.id = (p_row ->> 'conversation_id')::uuid
@@ -7645,17 +7698,17 @@ begin
     v_before := case v_action when 'delete' then v_before end;
     v_after := null;
   elsif tg_op = 'UPDATE' then
-    select jsonb_object_agg(b.key, b.value), jsonb_object_agg(b.key, v_after -> b.key) into v_before, v_after
-    from jsonb_each(v_before) b
-    where b.value is distinct from v_after -> b.key and b.key not in ('updated_at', 'version');
+    select jsonb_object_agg(field.key, field.value), jsonb_object_agg(field.key, v_after -> field.key) into v_before, v_after
+    from jsonb_each(v_before) field
+    where field.value is distinct from v_after -> field.key and field.key not in ('updated_at', 'version');
     if v_before is null then
       return null;
     end if;
   elsif tg_op = 'INSERT' and current_setting('souk.restoring', true) = 'on' then
     v_action := 'restore';
   end if;
-  select p.name into v_name from public.profiles p where p.id = v_actor_id
-  order by p.tenant_id = v_tenant_id desc limit 1;
+  select name into v_name from public.profiles where id = v_actor_id
+  order by tenant_id = v_tenant_id desc limit 1;
   v_job := concat_ws(' ', v_tenant_id, tg_table_name, v_action);
   insert into public.audit_log (tenant_id, actor_id, actor_name, action, entity, entity_id, label, before, after, part_of)
   values (
@@ -7684,16 +7737,19 @@ begin
     v_before := jsonb_build_object('options', p_before -> 'options');
     v_after := jsonb_build_object('options', p_after -> 'options');
   end if;
-  select jsonb_object_agg(c.name, c.was) filter (where c.was is not null) as was,
-    jsonb_object_agg(c.name, c.now) filter (where c.now is not null) as now
+  select jsonb_object_agg(change.name, change.was) filter (where change.was is not null) as was,
+    jsonb_object_agg(change.name, change.now) filter (where change.now is not null) as now
   into v
   from (
-    select private.variant_name(coalesce(n, o) ->> 'option1', coalesce(n, o) ->> 'option2', coalesce(n, o) ->> 'option3') as name,
-      (select jsonb_object_agg(e.key, e.value) from jsonb_each(o - v_ignored) e where e.value is distinct from n -> e.key) as was,
-      (select jsonb_object_agg(e.key, e.value) from jsonb_each(n - v_ignored) e where e.value is distinct from o -> e.key) as now
-    from jsonb_array_elements(p_before -> 'variants') o
-    full join jsonb_array_elements(p_after -> 'variants') n on n ->> 'id' = o ->> 'id'
-  ) c;
+    select private.variant_name(coalesce(later, earlier) ->> 'option1', coalesce(later, earlier) ->> 'option2',
+      coalesce(later, earlier) ->> 'option3') as name,
+      (select jsonb_object_agg(e.key, e.value) from jsonb_each(earlier - v_ignored) e
+        where e.value is distinct from later -> e.key) as was,
+      (select jsonb_object_agg(e.key, e.value) from jsonb_each(later - v_ignored) e
+        where e.value is distinct from earlier -> e.key) as now
+    from jsonb_array_elements(p_before -> 'variants') earlier
+    full join jsonb_array_elements(p_after -> 'variants') later on later ->> 'id' = earlier ->> 'id'
+  ) change;
   return jsonb_build_object(
     'before', v_before || case when v.was is null then '{}' else jsonb_build_object('variants', v.was) end,
     'after', v_after || case when v.now is null then '{}' else jsonb_build_object('variants', v.now) end
@@ -7749,8 +7805,8 @@ declare
   v_now jsonb;
   v_set jsonb := coalesce(p_entry.before, '{}') - '{id,tenant_id,created_at,updated_at,version,rating,review_count}'::text[];
 begin
-  select * into v from public.products p
-  where p.tenant_id = p_entry.tenant_id and p.id::text = p_entry.entity_id for update;
+  select * into v from public.products
+  where tenant_id = p_entry.tenant_id and id::text = p_entry.entity_id for update;
   if not found or (v.deleted_at is not null) <> (p_entry.action = 'delete') then
     perform private.refuse('gone_since', jsonb_build_object('name', p_entry.label));
   end if;
@@ -7761,8 +7817,8 @@ begin
     v_set := jsonb_build_object(
       'deleted_at', null, 'is_active', v_set -> 'is_active', 'category_id', v_set -> 'category_id');
   elsif exists (
-    select 1 from jsonb_each(p_entry.after) a
-    where a.key not in ('stock', 'rating', 'review_count') and a.value is distinct from v_now -> a.key
+    select 1 from jsonb_each(p_entry.after) written
+    where written.key not in ('stock', 'rating', 'review_count') and written.value is distinct from v_now -> written.key
   ) then
     perform private.refuse('changed_since', jsonb_build_object('name', p_entry.label));
   end if;
@@ -7771,8 +7827,8 @@ begin
       v.stock - ((p_entry.after ->> 'stock')::integer - (p_entry.before ->> 'stock')::integer), 0));
   end if;
   if v_set ->> 'category_id' is not null and not exists (
-    select 1 from public.categories c
-    where c.tenant_id = p_entry.tenant_id and c.id::text = v_set ->> 'category_id'
+    select 1 from public.categories
+    where tenant_id = p_entry.tenant_id and id::text = v_set ->> 'category_id'
   ) then
     v_set := v_set || '{"category_id": null}';
   end if;
@@ -7790,10 +7846,10 @@ declare
 begin
   execute format('select to_jsonb(t) from public.%I t where t.tenant_id = $1 and t.%I::text = $2 for update',
     p_entry.entity, v_key) into v_now using p_entry.tenant_id, p_entry.entity_id;
-  select string_agg(quote_ident(a.attname), ', ') into v_columns
-  from pg_catalog.pg_attribute a
-  where a.attrelid = format('public.%I', p_entry.entity)::regclass and a.attnum > 0 and not a.attisdropped
-    and a.attgenerated = '' and p_entry.before ? a.attname::text;
+  select string_agg(quote_ident(attname), ', ') into v_columns
+  from pg_catalog.pg_attribute
+  where attrelid = format('public.%I', p_entry.entity)::regclass and attnum > 0 and not attisdropped
+    and attgenerated = '' and p_entry.before ? attname::text;
   if (v_now is not null) <> (p_entry.action <> 'delete') then
     perform private.refuse('gone_since', jsonb_build_object('name', p_entry.label));
   end if;
@@ -7838,11 +7894,11 @@ begin
   perform private.require_staff(p_tenant_id);
   perform private.require_aal();
   v_ids := array(
-    select a.id from public.audit_log a
-    where a.tenant_id = p_tenant_id and (a.id = any (p_ids) or p_parts and a.part_of = any (p_ids)) and a.undone_at is null
-      and a.id < coalesce(p_before, a.id + 1) and a.created_at > now() - interval '30 days'
-      and private.can_come_back(a.entity, a.action, a.before)
-    order by a.id desc limit 101
+    select id from public.audit_log
+    where tenant_id = p_tenant_id and (id = any (p_ids) or p_parts and part_of = any (p_ids)) and undone_at is null
+      and id < coalesce(p_before, id + 1) and created_at > now() - interval '30 days'
+      and private.can_come_back(entity, action, before)
+    order by id desc limit 101
   );
   if v_ids = '{}' and p_before is null then
     perform private.refuse('nothing_to_undo');
@@ -7882,10 +7938,11 @@ create function private.mark_undone(p_ids bigint[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.audit_log a set undone_at = now() where a.id = any (p_ids);
-  delete from private.product_change_entries e using public.audit_log a, private.product_changes c
-  where a.id = any (p_ids) and a.entity = 'products' and c.tenant_id = a.tenant_id
-    and coalesce(a.part_of, a.id) in (select f.value::bigint from jsonb_each_text(c.audit_firsts) f)
-    and e.change_id = c.id and e.product_id::text = a.entity_id;
+  delete from private.product_change_entries using public.audit_log, private.product_changes
+  where audit_log.id = any (p_ids) and audit_log.entity = 'products' and product_changes.tenant_id = audit_log.tenant_id
+    and coalesce(audit_log.part_of, audit_log.id) in (select f.value::bigint
+      from jsonb_each_text(product_changes.audit_firsts) f)
+    and product_change_entries.change_id = product_changes.id and product_change_entries.product_id::text = audit_log.entity_id;
 end
 $$;
 
@@ -7902,9 +7959,9 @@ begin
     return v_first;
   end if;
   return private.keep_answer(p_request_id, public.undo_changes(p_tenant_id, array(
-    select distinct on (a.entity_id) a.id from public.audit_log a
-    where a.tenant_id = p_tenant_id and a.entity = p_entity and a.entity_id = any (p_entity_ids) and a.action = 'delete'
-    order by a.entity_id, a.id desc
+    select distinct on (entity_id) id from public.audit_log
+    where tenant_id = p_tenant_id and entity = p_entity and entity_id = any (p_entity_ids) and action = 'delete'
+    order by entity_id, id desc
   ), p_parts => false));
 end
 $$;
@@ -7916,14 +7973,15 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_staff(p_tenant_id);
   return query
-  select a.id, n.parts, a.created_at > now() - interval '30 days' and private.can_come_back(a.entity, a.action, a.before)
-    and (a.undone_at is null or n.waiting)
-  from public.audit_log a
+  select audit_log.id, counted.parts, audit_log.created_at > now() - interval '30 days'
+    and private.can_come_back(audit_log.entity, audit_log.action, audit_log.before)
+    and (audit_log.undone_at is null or counted.waiting)
+  from public.audit_log
   cross join lateral (
-    select count(*)::integer as parts, coalesce(bool_or(p.undone_at is null), false) as waiting
-    from public.audit_log p where p.part_of = a.id
-  ) n
-  where a.tenant_id = p_tenant_id and a.id = any (p_ids);
+    select count(*)::integer as parts, coalesce(bool_or(part.undone_at is null), false) as waiting
+    from public.audit_log part where part.part_of = audit_log.id
+  ) counted
+  where audit_log.tenant_id = p_tenant_id and audit_log.id = any (p_ids);
 end
 $$;
 
@@ -7932,21 +7990,21 @@ $$;
 create function private.audit_order_note() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  update public.audit_log a set after = a.after || jsonb_build_object('history', new.note)
-  where a.id = (
-    select l.id from public.audit_log l
-    where l.tenant_id = new.tenant_id and l.entity = 'orders' and l.entity_id = new.order_id::text
-      and l.action = 'update' and l.actor_id = new.actor_id and l.created_at = now()
-    order by l.id desc limit 1
+  update public.audit_log set after = after || jsonb_build_object('history', new.note)
+  where id = (
+    select latest.id from public.audit_log latest
+    where latest.tenant_id = new.tenant_id and latest.entity = 'orders' and latest.entity_id = new.order_id::text
+      and latest.action = 'update' and latest.actor_id = new.actor_id and latest.created_at = now()
+    order by latest.id desc limit 1
   );
   if found then
     return null;
   end if;
   insert into public.audit_log (tenant_id, actor_id, actor_name, action, entity, entity_id, label, after)
-  select o.tenant_id, new.actor_id, coalesce(p.name, ''), 'insert', 'order_notes', o.id::text, o.number,
+  select orders.tenant_id, new.actor_id, coalesce(profiles.name, ''), 'insert', 'order_notes', orders.id::text, orders.number,
     jsonb_build_object('note', new.note, 'internal', new.is_internal)
-  from public.orders o left join public.profiles p on p.id = new.actor_id and p.tenant_id = o.tenant_id
-  where o.id = new.order_id;
+  from public.orders left join public.profiles on profiles.id = new.actor_id and profiles.tenant_id = orders.tenant_id
+  where orders.id = new.order_id;
   return null;
 end
 $$;
@@ -8079,8 +8137,8 @@ declare
   v record;
 begin
   for v in
-    select c.tenant_id, array_agg(c.id) as ids, array_agg(c.version) as versions, array_agg(c.category_id) as categories
-    from changed c group by c.tenant_id
+    select tenant_id, array_agg(id) as ids, array_agg(version) as versions, array_agg(category_id) as categories
+    from changed group by tenant_id
   loop
     perform private.send_product_change(v.tenant_id, lower(tg_op), v.ids, v.versions, v.categories);
   end loop;
@@ -8096,15 +8154,16 @@ declare
   v record;
 begin
   for v in
-    select n.tenant_id, array_agg(n.id) as ids, array_agg(n.version) as versions,
-      array_agg(o.category_id) filter (where c.moved) || array_agg(n.category_id) filter (where c.moved) as categories
-    from before o
-    join after n on n.id = o.id
+    select after.tenant_id, array_agg(after.id) as ids, array_agg(after.version) as versions,
+      array_agg(before.category_id) filter (where compared.moved)
+      || array_agg(after.category_id) filter (where compared.moved) as categories
+    from before
+    join after on after.id = before.id
     cross join lateral (
-      select o.is_active <> n.is_active or o.category_id is distinct from n.category_id as moved
-    ) c
-    where o.version <> n.version or o.review_count <> n.review_count
-    group by n.tenant_id
+      select before.is_active <> after.is_active or before.category_id is distinct from after.category_id as moved
+    ) compared
+    where before.version <> after.version or before.review_count <> after.review_count
+    group by after.tenant_id
   loop
     perform private.send_product_change(v.tenant_id, 'update', v.ids, v.versions, v.categories);
   end loop;
@@ -8139,21 +8198,21 @@ create function private.announce_reviews(p_action text, p_changed jsonb) returns
 language sql security definer set search_path = '' as $$
   select realtime.send(
     jsonb_build_object('kind', 'review', 'action', p_action, 'lists', false,
-      'ids', case when count(*) <= 50 then jsonb_agg(c.product_id) end),
-    'change', 'catalogue:' || c.tenant_id, true)
+      'ids', case when count(*) <= 50 then jsonb_agg(affected.product_id) end),
+    'change', 'catalogue:' || affected.tenant_id, true)
   from (
-    select distinct r.tenant_id, r.product_id
-    from jsonb_to_recordset(p_changed) r (tenant_id text, product_id uuid)
-  ) c
-  group by c.tenant_id
+    select distinct changed.tenant_id, changed.product_id
+    from jsonb_to_recordset(p_changed) changed (tenant_id text, product_id uuid)
+  ) affected
+  group by affected.tenant_id
 $$;
 
 create function private.reviews_changed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.announce_reviews(lower(tg_op), (
-    select jsonb_agg(jsonb_build_object('tenant_id', r.tenant_id, 'product_id', r.product_id))
-    from changed r where r.status = 'approved'));
+    select jsonb_agg(jsonb_build_object('tenant_id', tenant_id, 'product_id', product_id))
+    from changed where status = 'approved'));
   return null;
 end
 $$;
@@ -8162,11 +8221,11 @@ create function private.reviews_updated() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.announce_reviews('update', (
-    select jsonb_agg(jsonb_build_object('tenant_id', n.tenant_id, 'product_id', n.product_id))
-    from after n join before o using (id)
-    where 'approved' in (n.status, o.status)
-      and (n.status, n.staff_reply, n.rating, n.title, n.body, n.author_name)
-        is distinct from (o.status, o.staff_reply, o.rating, o.title, o.body, o.author_name)));
+    select jsonb_agg(jsonb_build_object('tenant_id', after.tenant_id, 'product_id', after.product_id))
+    from after join before using (id)
+    where 'approved' in (after.status, before.status)
+      and (after.status, after.staff_reply, after.rating, after.title, after.body, after.author_name)
+        is distinct from (before.status, before.staff_reply, before.rating, before.title, before.body, before.author_name)));
   return null;
 end
 $$;
@@ -8375,28 +8434,29 @@ begin
   perform private.require_staff(p_tenant_id);
   return query
   with period as materialized (
-    select o.id, o.user_id, o.status, o.payment_status, o.total, o.discount_total, o.shipping_total, o.points_value from public.orders o
-    where o.tenant_id = p_tenant_id
-      and o.created_at >= private.day_start(p_from) and o.created_at < private.day_start(p_to + 1)
+    select orders.id, orders.user_id, orders.status, orders.payment_status, orders.total, orders.discount_total,
+      orders.shipping_total, orders.points_value from public.orders
+    where orders.tenant_id = p_tenant_id
+      and orders.created_at >= private.day_start(p_from) and orders.created_at < private.day_start(p_to + 1)
   ),
   sales as (select * from period p where private.is_sale(p.status, p.payment_status))
   select
-    count(*), coalesce(sum(s.total), 0),
+    count(*), coalesce(sum(sales.total), 0),
     (select coalesce(sum(l.quantity), 0) from public.order_lines l join sales i on i.id = l.order_id),
-    coalesce(round(avg(s.total), 2), 0), coalesce(sum(s.discount_total), 0), coalesce(sum(s.shipping_total), 0),
-    coalesce(sum(s.points_value), 0),
+    coalesce(round(avg(sales.total), 2), 0), coalesce(sum(sales.discount_total), 0), coalesce(sum(sales.shipping_total), 0),
+    coalesce(sum(sales.points_value), 0),
     (select count(*) from (select i.user_id from sales i where i.user_id is not null group by i.user_id) u),
     (
-      select count(*) from public.profiles p
-      where p.tenant_id = p_tenant_id
-        and p.created_at >= private.day_start(p_from) and p.created_at < private.day_start(p_to + 1)
-        and p.id <> all (private.staff_ids(p_tenant_id))
+      select count(*) from public.profiles
+      where profiles.tenant_id = p_tenant_id
+        and profiles.created_at >= private.day_start(p_from) and profiles.created_at < private.day_start(p_to + 1)
+        and profiles.id <> all (private.staff_ids(p_tenant_id))
     ),
     (select count(*) from period p where p.status = 'cancelled'),
     (select count(*) from period p where p.status = 'returned'),
     (select coalesce(sum(p.total), 0) from period p where p.payment_status = 'refunded'),
     (select coalesce(sum(p.total), 0) from period p where p.payment_status = 'refund_due')
-  from sales s;
+  from sales;
 end
 $$;
 
@@ -8416,29 +8476,30 @@ begin
   end if;
   return query
   with days as (
-    select d::date as day, case p_bucket
-      when 'day' then d::date
+    select moment::date as day, case p_bucket
+      when 'day' then moment::date
       -- date_trunc's weeks begin on Monday; the shops' on Saturday.
-      when 'week' then (date_trunc('week', d + interval '2 days') - interval '2 days')::date
-      else date_trunc('month', d)::date
+      when 'week' then (date_trunc('week', moment + interval '2 days') - interval '2 days')::date
+      else date_trunc('month', moment)::date
     end as start
-    from generate_series(p_from::timestamp, p_to::timestamp, interval '1 day') d
+    from generate_series(p_from::timestamp, p_to::timestamp, interval '1 day') moment
   ),
   sold as (
-    select private.shop_time(o.created_at)::date as day, count(*) filter (where c.sale) as n,
-      sum(o.total) filter (where c.sale) as revenue, sum(o.discount_total) filter (where c.sale) as discounts,
-      sum(o.shipping_total) filter (where c.sale) as shipping,
-      sum(o.total) filter (where o.payment_status = 'refunded') as refunded
-    from public.orders o
-    cross join lateral (select private.is_sale(o.status, o.payment_status) as sale) c
-    where o.tenant_id = p_tenant_id and (c.sale or o.payment_status = 'refunded')
-      and o.created_at >= private.day_start(p_from) and o.created_at < private.day_start(p_to + 1)
+    select private.shop_time(orders.created_at)::date as day, count(*) filter (where counted.sale) as how_many,
+      sum(orders.total) filter (where counted.sale) as revenue,
+      sum(orders.discount_total) filter (where counted.sale) as discounts,
+      sum(orders.shipping_total) filter (where counted.sale) as shipping,
+      sum(orders.total) filter (where orders.payment_status = 'refunded') as refunded
+    from public.orders
+    cross join lateral (select private.is_sale(orders.status, orders.payment_status) as sale) counted
+    where orders.tenant_id = p_tenant_id and (counted.sale or orders.payment_status = 'refunded')
+      and orders.created_at >= private.day_start(p_from) and orders.created_at < private.day_start(p_to + 1)
     group by 1
   )
-  select d.start, coalesce(sum(s.n), 0)::bigint, coalesce(sum(s.revenue), 0), coalesce(sum(s.discounts), 0),
-    coalesce(sum(s.shipping), 0), coalesce(sum(s.refunded), 0)
-  from days d left join sold s on s.day = d.day
-  group by d.start order by d.start;
+  select days.start, coalesce(sum(sold.how_many), 0)::bigint, coalesce(sum(sold.revenue), 0), coalesce(sum(sold.discounts), 0),
+    coalesce(sum(sold.shipping), 0), coalesce(sum(sold.refunded), 0)
+  from days left join sold on sold.day = days.day
+  group by days.start order by days.start;
 end
 $$;
 
@@ -8452,22 +8513,25 @@ begin
   return query
   with in_order as (
     -- Deleted products are grouped by the name they were sold under.
-    select l.product_id, case when l.product_id is null then l.name end as gone, sum(l.quantity) as quantity,
-      sum(l.total) as revenue
-    from public.orders o join public.order_lines l on l.order_id = o.id
-    where o.tenant_id = p_tenant_id and private.is_sale(o.status, o.payment_status)
-      and o.created_at >= private.day_start(p_from) and o.created_at < private.day_start(p_to + 1)
-    group by o.id, 1, 2
+    select order_lines.product_id, case when order_lines.product_id is null then order_lines.name end as gone,
+      sum(order_lines.quantity) as quantity,
+      sum(order_lines.total) as revenue
+    from public.orders join public.order_lines on order_lines.order_id = orders.id
+    where orders.tenant_id = p_tenant_id and private.is_sale(orders.status, orders.payment_status)
+      and orders.created_at >= private.day_start(p_from) and orders.created_at < private.day_start(p_to + 1)
+    group by orders.id, 1, 2
   ),
   sold as (
-    select i.product_id, i.gone, sum(i.quantity)::bigint as quantity, sum(i.revenue) as revenue, count(*) as orders
-    from in_order i
-    group by i.product_id, i.gone
+    select in_order.product_id, in_order.gone, sum(in_order.quantity)::bigint as quantity, sum(in_order.revenue) as revenue,
+      count(*) as orders
+    from in_order
+    group by in_order.product_id, in_order.gone
     order by 4 desc, 3 desc, 1, 2 limit greatest(p_limit, 1)
   )
-  select s.product_id, coalesce(p.name, s.gone), private.first_picture(p.images), s.quantity, s.revenue, s.orders
-  from sold s left join public.products p on p.id = s.product_id
-  order by s.revenue desc, s.quantity desc, s.product_id, s.gone;
+  select sold.product_id, coalesce(products.name, sold.gone), private.first_picture(products.images), sold.quantity,
+    sold.revenue, sold.orders
+  from sold left join public.products on products.id = sold.product_id
+  order by sold.revenue desc, sold.quantity desc, sold.product_id, sold.gone;
 end
 $$;
 
@@ -8478,17 +8542,17 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_staff(p_tenant_id);
   return query
-  select c.id, coalesce(c.name, 'Uncategorized'), sum(s.quantity)::bigint, sum(s.revenue)
+  select categories.id, coalesce(categories.name, 'Uncategorized'), sum(sold.quantity)::bigint, sum(sold.revenue)
   from (
-    select l.product_id, sum(l.quantity) as quantity, sum(l.total) as revenue
-    from public.orders o join public.order_lines l on l.order_id = o.id
-    where o.tenant_id = p_tenant_id and private.is_sale(o.status, o.payment_status)
-      and o.created_at >= private.day_start(p_from) and o.created_at < private.day_start(p_to + 1)
-    group by l.product_id
-  ) s
-  left join public.products p on p.id = s.product_id
-  left join public.categories c on c.tenant_id = p.tenant_id and c.id = p.category_id
-  group by c.id, c.name
+    select order_lines.product_id, sum(order_lines.quantity) as quantity, sum(order_lines.total) as revenue
+    from public.orders join public.order_lines on order_lines.order_id = orders.id
+    where orders.tenant_id = p_tenant_id and private.is_sale(orders.status, orders.payment_status)
+      and orders.created_at >= private.day_start(p_from) and orders.created_at < private.day_start(p_to + 1)
+    group by order_lines.product_id
+  ) sold
+  left join public.products on products.id = sold.product_id
+  left join public.categories on categories.tenant_id = products.tenant_id and categories.id = products.category_id
+  group by categories.id, categories.name
   order by 4 desc, 2;
 end
 $$;
@@ -8502,16 +8566,17 @@ begin
   perform private.require_customer_access(p_tenant_id);
   return query
   with bought as (
-    select o.user_id, count(*) as orders, sum(o.total) as revenue, max(o.created_at) as last_order_at
-    from public.orders o
-    where o.tenant_id = p_tenant_id and private.is_sale(o.status, o.payment_status) and o.user_id is not null
-      and o.created_at >= private.day_start(p_from) and o.created_at < private.day_start(p_to + 1)
-    group by o.user_id
-    order by revenue desc, o.user_id limit greatest(p_limit, 1)
+    select orders.user_id, count(*) as orders, sum(orders.total) as revenue, max(orders.created_at) as last_order_at
+    from public.orders
+    where orders.tenant_id = p_tenant_id and private.is_sale(orders.status, orders.payment_status)
+      and orders.user_id is not null
+      and orders.created_at >= private.day_start(p_from) and orders.created_at < private.day_start(p_to + 1)
+    group by orders.user_id
+    order by revenue desc, orders.user_id limit greatest(p_limit, 1)
   )
-  select b.user_id, p.name, p.email, b.orders, b.revenue, b.last_order_at
-  from bought b join public.profiles p on p.id = b.user_id and p.tenant_id = p_tenant_id
-  order by b.revenue desc, b.user_id;
+  select bought.user_id, profiles.name, profiles.email, bought.orders, bought.revenue, bought.last_order_at
+  from bought join public.profiles on profiles.id = bought.user_id and profiles.tenant_id = p_tenant_id
+  order by bought.revenue desc, bought.user_id;
 end
 $$;
 
@@ -8526,30 +8591,35 @@ begin
   perform private.require_staff(p_tenant_id);
   return query
   with in_order as (
-    select l.product_id, l.variant_id, case when l.product_id is null then l.name end as gone,
-      case when l.variant_id is null then (
-        select string_agg(o ->> 'value', ' / ' order by n) from jsonb_array_elements(l.options) with ordinality u (o, n)
+    select order_lines.product_id, order_lines.variant_id,
+      case when order_lines.product_id is null then order_lines.name end as gone,
+      case when order_lines.variant_id is null then (
+        select string_agg(chosen ->> 'value', ' / ' order by place)
+        from jsonb_array_elements(order_lines.options) with ordinality options (chosen, place)
       ) end as called,
-      case when l.variant_id is null then l.sku end as sku, sum(l.quantity) as quantity, sum(l.total) as revenue
-    from public.orders o join public.order_lines l on l.order_id = o.id
-    where o.tenant_id = p_tenant_id and private.is_sale(o.status, o.payment_status)
-      and o.created_at >= private.day_start(p_from) and o.created_at < private.day_start(p_to + 1)
-    group by o.id, 1, 2, 3, 4, 5
+      case when order_lines.variant_id is null then order_lines.sku end as sku, sum(order_lines.quantity) as quantity,
+        sum(order_lines.total) as revenue
+    from public.orders join public.order_lines on order_lines.order_id = orders.id
+    where orders.tenant_id = p_tenant_id and private.is_sale(orders.status, orders.payment_status)
+      and orders.created_at >= private.day_start(p_from) and orders.created_at < private.day_start(p_to + 1)
+    group by orders.id, 1, 2, 3, 4, 5
   ),
   sold as (
-    select i.product_id, i.variant_id, i.gone, i.called, i.sku, sum(i.quantity)::bigint as quantity, sum(i.revenue) as revenue,
+    select in_order.product_id, in_order.variant_id, in_order.gone, in_order.called, in_order.sku,
+      sum(in_order.quantity)::bigint as quantity, sum(in_order.revenue) as revenue,
       count(*) as orders
-    from in_order i
+    from in_order
     group by 1, 2, 3, 4, 5
     order by 7 desc, 6 desc, 1, 2, 3, 4 limit greatest(p_limit, 1)
   )
-  select s.product_id, s.variant_id, coalesce(p.name, s.gone),
-    coalesce(private.variant_name(v.option1, v.option2, v.option3), s.called, ''), coalesce(v.sku, s.sku),
-    coalesce(v.image, private.first_picture(p.images)), s.quantity, s.revenue, s.orders
-  from sold s
-  left join public.products p on p.id = s.product_id
-  left join public.product_variants v on v.id = s.variant_id
-  order by s.revenue desc, s.quantity desc, s.product_id, s.variant_id, s.gone, s.called;
+  select sold.product_id, sold.variant_id, coalesce(products.name, sold.gone),
+    coalesce(private.variant_name(product_variants.option1, product_variants.option2, product_variants.option3), sold.called,
+      ''), coalesce(product_variants.sku, sold.sku),
+    coalesce(product_variants.image, private.first_picture(products.images)), sold.quantity, sold.revenue, sold.orders
+  from sold
+  left join public.products on products.id = sold.product_id
+  left join public.product_variants on product_variants.id = sold.variant_id
+  order by sold.revenue desc, sold.quantity desc, sold.product_id, sold.variant_id, sold.gone, sold.called;
 end
 $$;
 
@@ -8564,21 +8634,26 @@ begin
   perform private.require_staff(p_tenant_id);
   return query
   with sold as (
-    select l.variant_id, sum(l.quantity) as quantity
-    from public.orders o join public.order_lines l on l.order_id = o.id
-    where o.tenant_id = p_tenant_id and private.is_sale(o.status, o.payment_status) and l.variant_id is not null
-      and o.created_at >= private.day_start(p_from) and o.created_at < private.day_start(p_to + 1)
-    group by l.variant_id
+    select order_lines.variant_id, sum(order_lines.quantity) as quantity
+    from public.orders join public.order_lines on order_lines.order_id = orders.id
+    where orders.tenant_id = p_tenant_id and private.is_sale(orders.status, orders.payment_status)
+      and order_lines.variant_id is not null
+      and orders.created_at >= private.day_start(p_from) and orders.created_at < private.day_start(p_to + 1)
+    group by order_lines.variant_id
   )
-  select p.id, v.id, p.name, private.variant_name(v.option1, v.option2, v.option3), v.sku,
-    coalesce(v.image, private.first_picture(p.images)), v.stock, coalesce(s.quantity, 0)::bigint,
-    round(v.stock * (p_to - p_from + 1)::numeric / s.quantity, 1), v.stock * coalesce(v.price, p.price)
-  from public.products p
-  join public.product_variants v on v.product_id = p.id and v.is_active
-  left join sold s on s.variant_id = v.id
-  where p.tenant_id = p_tenant_id and p.is_active
-  order by case when v.stock = 0 then 0 else v.stock * (p_to - p_from + 1)::numeric / s.quantity end nulls last, v.stock,
-    p.name, p.id, v.position, v.id
+  select products.id, product_variants.id, products.name,
+    private.variant_name(product_variants.option1, product_variants.option2, product_variants.option3), product_variants.sku,
+    coalesce(product_variants.image, private.first_picture(products.images)), product_variants.stock,
+    coalesce(sold.quantity, 0)::bigint,
+    round(product_variants.stock * (p_to - p_from + 1)::numeric / sold.quantity, 1),
+    product_variants.stock * coalesce(product_variants.price, products.price)
+  from public.products
+  join public.product_variants on product_variants.product_id = products.id and product_variants.is_active
+  left join sold on sold.variant_id = product_variants.id
+  where products.tenant_id = p_tenant_id and products.is_active
+  order by case when product_variants.stock = 0 then 0
+    else product_variants.stock * (p_to - p_from + 1)::numeric / sold.quantity end nulls last, product_variants.stock,
+    products.name, products.id, product_variants.position, product_variants.id
   limit greatest(p_limit, 1);
 end
 $$;
@@ -8590,11 +8665,13 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_staff(p_tenant_id);
   return query
-  select d.id, coalesce(d.code, o.discount_code), d.kind, count(*), sum(o.discount_total), sum(o.total)
-  from public.orders o left join public.discounts d on d.tenant_id = o.tenant_id and d.id = o.discount_id
-  where o.tenant_id = p_tenant_id and private.is_sale(o.status, o.payment_status) and o.discount_code is not null
-    and o.created_at >= private.day_start(p_from) and o.created_at < private.day_start(p_to + 1)
-  group by d.id, coalesce(d.code, o.discount_code), d.kind
+  select discounts.id, coalesce(discounts.code, orders.discount_code), discounts.kind, count(*), sum(orders.discount_total),
+    sum(orders.total)
+  from public.orders left join public.discounts on discounts.tenant_id = orders.tenant_id and discounts.id = orders.discount_id
+  where orders.tenant_id = p_tenant_id and private.is_sale(orders.status, orders.payment_status)
+    and orders.discount_code is not null
+    and orders.created_at >= private.day_start(p_from) and orders.created_at < private.day_start(p_to + 1)
+  group by discounts.id, coalesce(discounts.code, orders.discount_code), discounts.kind
   order by 4 desc, 2;
 end
 $$;
@@ -8607,13 +8684,15 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_staff(p_tenant_id);
   return query
-  select s.id, s.day_of_week, s.from_time, s.to_time, s.capacity, count(o.id), count(distinct o.slot_date)
-  from public.delivery_slots s
-  left join public.orders o on o.tenant_id = s.tenant_id and o.slot_id = s.id and o.slot_date between p_from and p_to
-    and private.is_sale(o.status, o.payment_status)
-  where s.tenant_id = p_tenant_id
-  group by s.id
-  order by s.day_of_week, s.from_time, s.id;
+  select delivery_slots.id, delivery_slots.day_of_week, delivery_slots.from_time, delivery_slots.to_time,
+    delivery_slots.capacity, count(orders.id), count(distinct orders.slot_date)
+  from public.delivery_slots
+  left join public.orders on orders.tenant_id = delivery_slots.tenant_id and orders.slot_id = delivery_slots.id
+    and orders.slot_date between p_from and p_to
+    and private.is_sale(orders.status, orders.payment_status)
+  where delivery_slots.tenant_id = p_tenant_id
+  group by delivery_slots.id
+  order by delivery_slots.day_of_week, delivery_slots.from_time, delivery_slots.id;
 end
 $$;
 
@@ -8630,25 +8709,25 @@ begin
   perform private.require_staff(p_tenant_id);
   case p_report
     when 'sales' then
-      select jsonb_agg(to_jsonb(r)) into v_rows
-      from (select * from public.report_sales(p_tenant_id, p_from, p_to, 'day') limit v_limit) r;
+      select jsonb_agg(to_jsonb(listed)) into v_rows
+      from (select * from public.report_sales(p_tenant_id, p_from, p_to, 'day') limit v_limit) listed;
     when 'products' then
       select jsonb_agg(to_jsonb(r)) into v_rows from public.report_products(p_tenant_id, p_from, p_to, v_limit) r;
     when 'variants' then
       select jsonb_agg(to_jsonb(r)) into v_rows from public.report_variants(p_tenant_id, p_from, p_to, v_limit) r;
     when 'categories' then
-      select jsonb_agg(to_jsonb(r)) into v_rows
-      from (select * from public.report_categories(p_tenant_id, p_from, p_to) limit v_limit) r;
+      select jsonb_agg(to_jsonb(listed)) into v_rows
+      from (select * from public.report_categories(p_tenant_id, p_from, p_to) limit v_limit) listed;
     when 'customers' then
       select jsonb_agg(to_jsonb(r)) into v_rows from public.report_customers(p_tenant_id, p_from, p_to, v_limit) r;
     when 'stock' then
       select jsonb_agg(to_jsonb(r)) into v_rows from public.report_stock(p_tenant_id, p_from, p_to, v_limit) r;
     when 'discounts' then
-      select jsonb_agg(to_jsonb(r)) into v_rows
-      from (select * from public.report_discounts(p_tenant_id, p_from, p_to) limit v_limit) r;
+      select jsonb_agg(to_jsonb(listed)) into v_rows
+      from (select * from public.report_discounts(p_tenant_id, p_from, p_to) limit v_limit) listed;
     when 'slots' then
-      select jsonb_agg(to_jsonb(r)) into v_rows
-      from (select * from public.report_slots(p_tenant_id, p_from, p_to) limit v_limit) r;
+      select jsonb_agg(to_jsonb(listed)) into v_rows
+      from (select * from public.report_slots(p_tenant_id, p_from, p_to) limit v_limit) listed;
     else
       perform private.refuse('unknown_report');
   end case;
@@ -8668,61 +8747,71 @@ begin
   perform private.require_customer_access(p_tenant_id);
   v_low := coalesce((select s.low_stock_threshold from public.staff_settings s where s.tenant_id = p_tenant_id), 5);
   v_days := (
-    select jsonb_agg(jsonb_build_object('day', d.day, 'orders', coalesce(s.orders, 0), 'revenue', coalesce(s.revenue, 0))
-      order by d.day)
-    from (select v_today - n as day from generate_series(0, 59) n) d
+    select jsonb_agg(jsonb_build_object('day', days.day, 'orders', coalesce(sold.orders, 0), 'revenue',
+      coalesce(sold.revenue, 0))
+      order by days.day)
+    from (select v_today - n as day from generate_series(0, 59) n) days
     left join (
-      select private.shop_time(o.created_at)::date as day, count(*) as orders, sum(o.total) as revenue
-      from public.orders o
-      where o.tenant_id = p_tenant_id and private.is_sale(o.status, o.payment_status) and o.created_at >= private.day_start(v_today - 59)
+      select private.shop_time(created_at)::date as day, count(*) as orders, sum(total) as revenue
+      from public.orders
+      where tenant_id = p_tenant_id and private.is_sale(status, payment_status)
+        and created_at >= private.day_start(v_today - 59)
       group by 1
-    ) s on s.day = d.day
+    ) sold on sold.day = days.day
   );
   return jsonb_build_object(
     'sales', (
-      select jsonb_object_agg(p.days, jsonb_build_object(
-        'orders', p.orders, 'revenue', p.revenue, 'orders_before', p.orders_before, 'revenue_before', p.revenue_before))
+      select jsonb_object_agg(compared.days, jsonb_build_object(
+        'orders', compared.orders, 'revenue', compared.revenue, 'orders_before', compared.orders_before, 'revenue_before',
+        compared.revenue_before))
       from (
-        select n.days,
-          coalesce(sum(d.orders) filter (where d.day > v_today - n.days), 0) as orders,
-          coalesce(sum(d.revenue) filter (where d.day > v_today - n.days), 0) as revenue,
-          coalesce(sum(d.orders) filter (where d.day <= v_today - n.days), 0) - l.orders as orders_before,
-          coalesce(sum(d.revenue) filter (where d.day <= v_today - n.days), 0) - l.revenue as revenue_before
-        from (values (1), (7), (30)) as n (days)
-        join jsonb_to_recordset(v_days) as d (day date, orders bigint, revenue numeric) on d.day > v_today - 2 * n.days
+        select spans.days,
+          coalesce(sum(daily.orders) filter (where daily.day > v_today - spans.days), 0) as orders,
+          coalesce(sum(daily.revenue) filter (where daily.day > v_today - spans.days), 0) as revenue,
+          coalesce(sum(daily.orders) filter (where daily.day <= v_today - spans.days), 0) - listed.orders as orders_before,
+          coalesce(sum(daily.revenue) filter (where daily.day <= v_today - spans.days), 0) - listed.revenue as revenue_before
+        from (values (1), (7), (30)) as spans (days)
+        join jsonb_to_recordset(v_days) as daily (day date, orders bigint, revenue numeric)
+          on daily.day > v_today - 2 * spans.days
         -- What was sold later than now on the last day of the period before.
         cross join lateral (
-          select count(*) as orders, coalesce(sum(o.total), 0) as revenue
-          from public.orders o
-          where o.tenant_id = p_tenant_id and private.is_sale(o.status, o.payment_status)
-            and o.created_at >= now() - make_interval(days => n.days) and o.created_at < private.day_start(v_today - n.days + 1)
-        ) l
-        group by n.days, l.orders, l.revenue
-      ) p
+          select count(*) as orders, coalesce(sum(total), 0) as revenue
+          from public.orders
+          where tenant_id = p_tenant_id and private.is_sale(status, payment_status)
+            and created_at >= now() - make_interval(days => spans.days)
+              and created_at < private.day_start(v_today - spans.days + 1)
+        ) listed
+        group by spans.days, listed.orders, listed.revenue
+      ) compared
     ),
-    'days', (select jsonb_agg(d.value order by d.n) from jsonb_array_elements(v_days) with ordinality d (value, n) where d.n > 30),
+    'days', (select jsonb_agg(value order by place)
+      from jsonb_array_elements(v_days) with ordinality days (value, place) where place > 30),
     'orders', coalesce((
-      select jsonb_object_agg(s.status, s.n) from (
-        select o.status, count(*) as n from public.orders o where o.tenant_id = p_tenant_id group by o.status
-      ) s
+      select jsonb_object_agg(sold.status, sold.how_many) from (
+        select o.status, count(*) as how_many from public.orders o where o.tenant_id = p_tenant_id group by o.status
+      ) sold
     ), '{}'),
     'latest', coalesce((
-      select jsonb_agg(to_jsonb(l) order by l.created_at desc, l.id) from (
-        select o.id, o.number, o.status, o.total, o.customer_name, o.created_at from public.orders o
-        where o.tenant_id = p_tenant_id order by o.created_at desc, o.id limit 8
-      ) l
+      select jsonb_agg(to_jsonb(listed) order by listed.created_at desc, listed.id) from (
+        select id, number, status, total, customer_name, created_at from public.orders
+        where tenant_id = p_tenant_id order by created_at desc, id limit 8
+      ) listed
     ), '[]'),
     'best_sellers', coalesce((
       select jsonb_agg(to_jsonb(b)) from public.report_products(p_tenant_id, v_today - 29, v_today, 5) b
     ), '[]'),
     'running_out', coalesce((
-      select jsonb_agg(to_jsonb(r) - 'position' order by r.stock, r.name, r.id, r.position, r.variant_id) from (
-        select p.id, v.id as variant_id, p.name, private.variant_name(v.option1, v.option2, v.option3) as variant, v.sku,
-          coalesce(v.image, private.first_picture(p.images)) as image, v.stock, v.position
-        from public.products p join public.product_variants v on v.product_id = p.id and v.is_active
-        where p.tenant_id = p_tenant_id and p.is_active and v.stock <= v_low
-        order by v.stock, p.name, p.id, v.position, v.id limit 6
-      ) r
+      select jsonb_agg(to_jsonb(low) - 'position' order by low.stock, low.name, low.id, low.position, low.variant_id) from (
+        select products.id, product_variants.id as variant_id, products.name,
+          private.variant_name(product_variants.option1, product_variants.option2, product_variants.option3) as variant,
+          product_variants.sku,
+          coalesce(product_variants.image, private.first_picture(products.images)) as image, product_variants.stock,
+          product_variants.position
+        from public.products join public.product_variants on product_variants.product_id = products.id
+          and product_variants.is_active
+        where products.tenant_id = p_tenant_id and products.is_active and product_variants.stock <= v_low
+        order by product_variants.stock, products.name, products.id, product_variants.position, product_variants.id limit 6
+      ) low
     ), '[]'),
     'low_stock', (
       select count(*) from public.products p where p.tenant_id = p_tenant_id and p.is_active and p.stock <= v_low
@@ -8731,8 +8820,8 @@ begin
       select count(*) from public.products p where p.tenant_id = p_tenant_id and p.is_active and p.stock = 0
     ),
     'payments_to_confirm', (
-      select count(*) from public.orders o
-      where o.tenant_id = p_tenant_id and o.status = 'awaiting_payment' and o.payment_method = 'bank_transfer'
+      select count(*) from public.orders
+      where tenant_id = p_tenant_id and status = 'awaiting_payment' and payment_method = 'bank_transfer'
     ),
     'refunds_due', (
       select count(*) from public.orders o where o.tenant_id = p_tenant_id and o.payment_status = 'refund_due'
@@ -8744,8 +8833,8 @@ begin
       select count(*) from public.reviews r where r.tenant_id = p_tenant_id and r.status = 'pending'
     ),
     'messages_waiting', (
-      select count(*) from public.conversations c
-      where c.tenant_id = p_tenant_id and c.is_open and c.answered_at is null
+      select count(*) from public.conversations
+      where tenant_id = p_tenant_id and is_open and answered_at is null
     )
   );
 end
@@ -8819,8 +8908,8 @@ create function private.staff_ids(p_tenant_id text) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return array(
-    select r.user_id from public.user_roles r
-    where r.role >= 'admin' and (r.tenant_id = p_tenant_id or r.tenant_id is null)
+    select user_id from public.user_roles
+    where role >= 'admin' and (tenant_id = p_tenant_id or tenant_id is null)
   );
 end
 $$;
@@ -8833,10 +8922,11 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_customer_access(p_tenant_id);
   return query
-  select o.user_id, count(*), sum(o.total), max(o.created_at)
-  from public.orders o
-  where o.tenant_id = p_tenant_id and o.user_id = any (p_user_ids) and private.is_sale(o.status, o.payment_status)
-  group by o.user_id;
+  select orders.user_id, count(*), sum(orders.total), max(orders.created_at)
+  from public.orders
+  where orders.tenant_id = p_tenant_id and orders.user_id = any (p_user_ids)
+    and private.is_sale(orders.status, orders.payment_status)
+  group by orders.user_id;
 end
 $$;
 
@@ -8853,9 +8943,9 @@ create function private.phone_condition(p_digits text, p_text text) returns text
 language sql immutable set search_path = '' as $$
   select concat_ws(' or ',
     p_digits || ' like ' || quote_literal(private.phone_search_digits(p_text)),
-    'reverse(' || p_digits || ') like ' || quote_literal(reverse(d.digits) || '%'))
-  from (select regexp_replace(p_text, '[^0-9]', '', 'g') as digits) d
-  where p_text ~ '^[-+0-9 ()./]+$' and length(d.digits) between 3 and 15
+    'reverse(' || p_digits || ') like ' || quote_literal(reverse(typed.digits) || '%'))
+  from (select regexp_replace(p_text, '[^0-9]', '', 'g') as digits) typed
+  where p_text ~ '^[-+0-9 ()./]+$' and length(typed.digits) between 3 and 15
 $$;
 
 create function private.orders_by_phone(p_tenant_id text, p_phone text, p_limit integer)
@@ -8915,70 +9005,77 @@ begin
   perform private.require_customer_access(p_tenant_id);
   if p_blocked or p_tag <> '' then
     v_marked := array(
-      select c.user_id from public.customer_records c
-      where c.tenant_id = p_tenant_id and (p_tag = '' or c.tags @> array[p_tag])
-        and (not p_blocked or c.blocked_reason is not null)
+      select customer_records.user_id from public.customer_records
+      where customer_records.tenant_id = p_tenant_id and (p_tag = '' or customer_records.tags @> array[p_tag])
+        and (not p_blocked or customer_records.blocked_reason is not null)
     );
   end if;
   v_callers := private.people_by_phone(p_tenant_id, p_search);
-  select count(*) into v_found from public.profiles p
-  where p.tenant_id = p_tenant_id
-    and (v_pattern = '%%' or p.name ilike v_pattern or p.email ilike v_pattern or p.phone ilike v_pattern or p.id = any (v_callers))
-      and p.id <> all (v_staff) and (v_marked is null or p.id = any (v_marked));
+  select count(*) into v_found from public.profiles
+  where profiles.tenant_id = p_tenant_id
+    and (v_pattern = '%%' or profiles.name ilike v_pattern or profiles.email ilike v_pattern or profiles.phone ilike v_pattern
+      or profiles.id = any (v_callers))
+      and profiles.id <> all (v_staff) and (v_marked is null or profiles.id = any (v_marked));
 
   if ltrim(p_sort, '-') in ('spent', 'orders', 'last') then
     return query
-    select p.id, p.name, p.email, p.phone, p.points, p.created_at, coalesce(s.n, 0), coalesce(s.total, 0), s.latest,
-      coalesce(c.tags, '{}'), c.blocked_reason is not null, v_found
-    from public.profiles p
-    left join public.customer_records c on c.tenant_id = p.tenant_id and c.user_id = p.id
+    select profiles.id, profiles.name, profiles.email, profiles.phone, profiles.points, profiles.created_at,
+      coalesce(bought.how_many, 0), coalesce(bought.total, 0), bought.latest,
+      coalesce(customer_records.tags, '{}'), customer_records.blocked_reason is not null, v_found
+    from public.profiles
+    left join public.customer_records on customer_records.tenant_id = profiles.tenant_id
+      and customer_records.user_id = profiles.id
     left join (
-      select o.user_id, count(*) as n, sum(o.total) as total, max(o.created_at) as latest
-      from public.orders o
-      where o.tenant_id = p_tenant_id and o.user_id is not null and private.is_sale(o.status, o.payment_status)
-      group by o.user_id
-    ) s on s.user_id = p.id
-    where p.tenant_id = p_tenant_id
-      and (v_pattern = '%%' or p.name ilike v_pattern or p.email ilike v_pattern or p.phone ilike v_pattern or p.id = any (v_callers))
-      and p.id <> all (v_staff) and (v_marked is null or p.id = any (v_marked))
+      select orders.user_id, count(*) as how_many, sum(orders.total) as total, max(orders.created_at) as latest
+      from public.orders
+      where orders.tenant_id = p_tenant_id and orders.user_id is not null
+        and private.is_sale(orders.status, orders.payment_status)
+      group by orders.user_id
+    ) bought on bought.user_id = profiles.id
+    where profiles.tenant_id = p_tenant_id
+      and (v_pattern = '%%' or profiles.name ilike v_pattern or profiles.email ilike v_pattern
+        or profiles.phone ilike v_pattern or profiles.id = any (v_callers))
+      and profiles.id <> all (v_staff) and (v_marked is null or profiles.id = any (v_marked))
     order by
       case p_sort
-        when 'spent' then coalesce(s.total, 0)
-        when '-spent' then -coalesce(s.total, 0)
-        when 'orders' then coalesce(s.n, 0)
-        when '-orders' then -coalesce(s.n, 0)
-        when 'last' then extract(epoch from s.latest)
-        when '-last' then -extract(epoch from s.latest)
+        when 'spent' then coalesce(bought.total, 0)
+        when '-spent' then -coalesce(bought.total, 0)
+        when 'orders' then coalesce(bought.how_many, 0)
+        when '-orders' then -coalesce(bought.how_many, 0)
+        when 'last' then extract(epoch from bought.latest)
+        when '-last' then -extract(epoch from bought.latest)
       end nulls last,
-      p.created_at desc, p.id
+      profiles.created_at desc, profiles.id
     limit v_limit offset v_offset;
     return;
   end if;
 
   return query
   with page as (
-    select p.id, p.name, p.email, p.phone, p.points, p.created_at,
+    select profiles.id, profiles.name, profiles.email, profiles.phone, profiles.points, profiles.created_at,
       row_number() over (order by
-        case when p_sort = 'name' then lower(p.name) end, case when p_sort = '-name' then lower(p.name) end desc,
-        case p_sort when 'points' then p.points when '-points' then -p.points end,
-        case when p_sort = 'joined' then p.created_at end, p.created_at desc, p.id) as place
-    from public.profiles p
-    where p.tenant_id = p_tenant_id
-      and (v_pattern = '%%' or p.name ilike v_pattern or p.email ilike v_pattern or p.phone ilike v_pattern or p.id = any (v_callers))
-      and p.id <> all (v_staff) and (v_marked is null or p.id = any (v_marked))
+        case when p_sort = 'name' then lower(profiles.name) end, case when p_sort = '-name' then lower(profiles.name) end desc,
+        case p_sort when 'points' then profiles.points when '-points' then -profiles.points end,
+        case when p_sort = 'joined' then profiles.created_at end, profiles.created_at desc, profiles.id) as place
+    from public.profiles
+    where profiles.tenant_id = p_tenant_id
+      and (v_pattern = '%%' or profiles.name ilike v_pattern or profiles.email ilike v_pattern
+        or profiles.phone ilike v_pattern or profiles.id = any (v_callers))
+      and profiles.id <> all (v_staff) and (v_marked is null or profiles.id = any (v_marked))
     order by place
     limit v_limit offset v_offset
   )
-  select g.id, g.name, g.email, g.phone, g.points, g.created_at, coalesce(s.n, 0), coalesce(s.total, 0), s.latest,
-    coalesce(c.tags, '{}'), c.blocked_reason is not null, v_found
-  from page g
-  left join public.customer_records c on c.tenant_id = p_tenant_id and c.user_id = g.id
+  select page.id, page.name, page.email, page.phone, page.points, page.created_at, coalesce(bought.how_many, 0),
+    coalesce(bought.total, 0), bought.latest,
+    coalesce(customer_records.tags, '{}'), customer_records.blocked_reason is not null, v_found
+  from page
+  left join public.customer_records on customer_records.tenant_id = p_tenant_id and customer_records.user_id = page.id
   left join lateral (
-    select count(*) as n, sum(o.total) as total, max(o.created_at) as latest
-    from public.orders o
-    where o.user_id = g.id and o.tenant_id = p_tenant_id and private.is_sale(o.status, o.payment_status)
-  ) s on true
-  order by g.place;
+    select count(*) as how_many, sum(orders.total) as total, max(orders.created_at) as latest
+    from public.orders
+    where orders.user_id = page.id and orders.tenant_id = p_tenant_id and private.is_sale(orders.status, orders.payment_status)
+  ) bought on true
+  order by page.place;
 end
 $$;
 
@@ -8992,12 +9089,12 @@ declare
 begin
   perform private.require_customer_access(p_tenant_id);
   return query
-  select 'order', o.id, o.number, o.customer_name from private.orders_by_phone(p_tenant_id, p_phone, v_limit) o
-  order by o.created_at desc;
+  select 'order', found.id, found.number, found.customer_name from private.orders_by_phone(p_tenant_id, p_phone, v_limit) found
+  order by found.created_at desc;
   return query
-  select 'customer', p.id, coalesce(p.name, ''), coalesce(p.email, '') from public.profiles p
-  where p.tenant_id = p_tenant_id and p.id = any (private.people_by_phone(p_tenant_id, p_phone))
-  order by p.name, p.id limit v_limit;
+  select 'customer', profiles.id, coalesce(profiles.name, ''), coalesce(profiles.email, '') from public.profiles
+  where profiles.tenant_id = p_tenant_id and profiles.id = any (private.people_by_phone(p_tenant_id, p_phone))
+  order by profiles.name, profiles.id limit v_limit;
 end
 $$;
 
@@ -9069,8 +9166,8 @@ $$;
 create function private.personal_files(p_tenant_id text, p_user_id uuid)
 returns table (bucket_id text, name text, size bigint, created_at timestamptz)
 language sql stable security definer set search_path = '' as $$
-  select o.bucket_id, o.name, (o.metadata ->> 'size')::bigint, o.created_at from storage.objects o
-  where o.bucket_id in ('avatars', 'designs') and starts_with(o.name, p_tenant_id || '/' || p_user_id || '/')
+  select objects.bucket_id, objects.name, (objects.metadata ->> 'size')::bigint, objects.created_at from storage.objects
+  where objects.bucket_id in ('avatars', 'designs') and starts_with(objects.name, p_tenant_id || '/' || p_user_id || '/')
 $$;
 
 -- Everything that a store has about a person, for themselves; or for a customer who asked, by a super admin.
@@ -9085,63 +9182,65 @@ begin
     'store', p_tenant_id,
     'exported_at', now(),
     'account', (
-      select jsonb_build_object('id', u.id, 'email', u.email, 'phone', u.phone, 'created_at', u.created_at,
-        'last_sign_in_at', u.last_sign_in_at, 'details', u.raw_user_meta_data)
-      from auth.users u where u.id = v_user_id
+      select jsonb_build_object('id', id, 'email', email, 'phone', phone, 'created_at', created_at,
+        'last_sign_in_at', last_sign_in_at, 'details', raw_user_meta_data)
+      from auth.users where id = v_user_id
     ),
     'role', (select r.role from public.user_roles r where r.user_id = v_user_id and r.tenant_id = p_tenant_id),
     'profile', (
-      select to_jsonb(p) - '{id,tenant_id}'::text[] from public.profiles p
-      where p.id = v_user_id and p.tenant_id = p_tenant_id
+      select to_jsonb(profiles) - '{id,tenant_id}'::text[] from public.profiles
+      where id = v_user_id and tenant_id = p_tenant_id
     ),
     'kept_by_staff', (
-      select to_jsonb(c) - '{id,tenant_id,user_id,version}'::text[] from public.customer_records c
-      where c.user_id = v_user_id and c.tenant_id = p_tenant_id
+      select to_jsonb(customer_records) - '{id,tenant_id,user_id,version}'::text[] from public.customer_records
+      where user_id = v_user_id and tenant_id = p_tenant_id
     ),
     'addresses', coalesce((
-      select jsonb_agg(to_jsonb(a) - v_own order by a.created_at) from public.addresses a
-      where a.user_id = v_user_id and a.tenant_id = p_tenant_id
+      select jsonb_agg(to_jsonb(addresses) - v_own order by created_at) from public.addresses
+      where user_id = v_user_id and tenant_id = p_tenant_id
     ), '[]'),
     'orders', coalesce((
-      select jsonb_agg(private.order_json(o) - v_own || jsonb_build_object('history', (
-        select jsonb_agg(jsonb_build_object('at', e.created_at, 'by', e.actor, 'from', e.from_status, 'to', e.to_status,
-          'note', e.note) order by e.created_at)
-        from public.order_events e where e.order_id = o.id and not e.is_internal
-      )) order by o.created_at)
-      from public.orders o where o.user_id = v_user_id and o.tenant_id = p_tenant_id
+      select jsonb_agg(private.order_json(orders) - v_own || jsonb_build_object('history', (
+        select jsonb_agg(jsonb_build_object('at', created_at, 'by', actor, 'from', from_status, 'to', to_status,
+          'note', note) order by created_at)
+        from public.order_events where order_id = orders.id and not is_internal
+      )) order by created_at)
+      from public.orders where user_id = v_user_id and tenant_id = p_tenant_id
     ), '[]'),
     'designs', coalesce((
-      select jsonb_agg(to_jsonb(c) - v_own order by c.created_at) from public.customizations c
-      where c.user_id = v_user_id and c.tenant_id = p_tenant_id
+      select jsonb_agg(to_jsonb(customizations) - v_own order by created_at) from public.customizations
+      where user_id = v_user_id and tenant_id = p_tenant_id
     ), '[]'),
     'wishlist', coalesce((
-      select jsonb_agg(to_jsonb(w) - v_own || jsonb_build_object('name', p.name) order by w.created_at)
-      from public.wishlists w join public.products p on p.id = w.product_id
-      where w.user_id = v_user_id and w.tenant_id = p_tenant_id
+      select jsonb_agg(to_jsonb(wishlists) - v_own || jsonb_build_object('name', products.name) order by wishlists.created_at)
+      from public.wishlists join public.products on products.id = wishlists.product_id
+      where wishlists.user_id = v_user_id and wishlists.tenant_id = p_tenant_id
     ), '[]'),
     'stock_alerts', coalesce((
-      select jsonb_agg(to_jsonb(a) - v_own || jsonb_build_object('name', p.name) order by a.created_at)
-      from public.stock_alerts a join public.products p on p.id = a.product_id
-      where a.user_id = v_user_id and a.tenant_id = p_tenant_id
+      select jsonb_agg(to_jsonb(stock_alerts) - v_own || jsonb_build_object('name', products.name)
+        order by stock_alerts.created_at)
+      from public.stock_alerts join public.products on products.id = stock_alerts.product_id
+      where stock_alerts.user_id = v_user_id and stock_alerts.tenant_id = p_tenant_id
     ), '[]'),
     'reviews', coalesce((
-      select jsonb_agg(to_jsonb(r) - v_own order by r.created_at) from public.reviews r
-      where r.user_id = v_user_id and r.tenant_id = p_tenant_id
+      select jsonb_agg(to_jsonb(reviews) - v_own order by created_at) from public.reviews
+      where user_id = v_user_id and tenant_id = p_tenant_id
     ), '[]'),
     'points', coalesce((
-      select jsonb_agg(to_jsonb(e) - '{tenant_id,user_id,actor_id}'::text[] order by e.created_at)
-      from public.point_entries e where e.user_id = v_user_id and e.tenant_id = p_tenant_id
+      select jsonb_agg(to_jsonb(point_entries) - '{tenant_id,user_id,actor_id}'::text[] order by created_at)
+      from public.point_entries where user_id = v_user_id and tenant_id = p_tenant_id
     ), '[]'),
     'vouchers', coalesce((
-      select jsonb_agg(to_jsonb(d) - v_own order by d.created_at) from public.discounts d
-      where d.user_id = v_user_id and d.tenant_id = p_tenant_id
+      select jsonb_agg(to_jsonb(discounts) - v_own order by created_at) from public.discounts
+      where user_id = v_user_id and tenant_id = p_tenant_id
     ), '[]'),
     'conversations', coalesce((
-      select jsonb_agg(to_jsonb(c) - '{tenant_id,user_id,unread_by_staff}'::text[] || jsonb_build_object('messages', (
-        select jsonb_agg(jsonb_build_object('at', m.created_at, 'by', m.sender, 'text', m.body) order by m.created_at)
-        from public.messages m where m.conversation_id = c.id
-      )) order by c.created_at)
-      from public.conversations c where c.id = any (private.conversations_of(p_tenant_id, v_user_id))
+      select jsonb_agg(to_jsonb(conversations) - '{tenant_id,user_id,unread_by_staff}'::text[]
+        || jsonb_build_object('messages', (
+        select jsonb_agg(jsonb_build_object('at', created_at, 'by', sender, 'text', body) order by created_at)
+        from public.messages where conversation_id = conversations.id
+      )) order by created_at)
+      from public.conversations where id = any (private.conversations_of(p_tenant_id, v_user_id))
     ), '[]'),
     'files', coalesce((
       select jsonb_agg(to_jsonb(f) order by f.created_at) from private.personal_files(p_tenant_id, v_user_id) f
@@ -9156,25 +9255,28 @@ language sql stable security definer set search_path = '' as $$
   select array(
     select c.id from public.conversations c where c.user_id = p_user_id and c.tenant_id = p_tenant_id
     union
-    select c.id from public.profiles p
-    join public.conversations c on c.tenant_id = p.tenant_id and c.kind = 'contact' and c.user_id is null and c.email = p.email
-    where p.id = p_user_id and p.tenant_id = p_tenant_id and p.email <> ''
+    select conversations.id from public.profiles
+    join public.conversations on conversations.tenant_id = profiles.tenant_id and conversations.kind = 'contact'
+      and conversations.user_id is null and conversations.email = profiles.email
+    where profiles.id = p_user_id and profiles.tenant_id = p_tenant_id and profiles.email <> ''
   )
 $$;
 
 -- Takes the person out of what was written down about their orders, reviews and messages; that it happened stays.
 create function private.forget_in_audit_log(p_tenant_id text, p_user_id uuid, p_entity_ids uuid[]) returns void
 language sql security definer set search_path = '' as $$
-  update public.audit_log a set
-    label = case when a.entity in ('orders', 'order_notes', 'reviews') then a.label else '' end,
-    before = a.before - f.facts,
-    after = a.after - f.facts
+  update public.audit_log set
+    label = case when audit_log.entity in ('orders', 'order_notes', 'reviews') then audit_log.label else '' end,
+    before = audit_log.before - forgotten.facts,
+    after = audit_log.after - forgotten.facts
   from (values ('{user_id,customer_name,customer_email,address,note,history,name,author_name,email,title,subject,body,reason,tags,blocked_reason}'::text[]))
-    as f (facts)
-  where a.tenant_id = p_tenant_id and (
-    a.entity in ('orders', 'order_notes', 'reviews', 'conversations', 'messages', 'mfa_factors', 'discounts', 'customer_records')
-      and a.entity_id = any (p_entity_ids::text[])
-    or a.entity in ('user_roles', 'point_entries') and coalesce(a.after, a.before) ->> 'user_id' = p_user_id::text
+    as forgotten (facts)
+  where audit_log.tenant_id = p_tenant_id and (
+    audit_log.entity in ('orders', 'order_notes', 'reviews', 'conversations', 'messages', 'mfa_factors', 'discounts',
+      'customer_records')
+      and audit_log.entity_id = any (p_entity_ids::text[])
+    or audit_log.entity in ('user_roles', 'point_entries')
+      and coalesce(audit_log.after, audit_log.before) ->> 'user_id' = p_user_id::text
   );
   update public.audit_log a set actor_name = '' where a.tenant_id = p_tenant_id and a.actor_id = p_user_id;
 $$;
@@ -9182,7 +9284,8 @@ $$;
 -- Deletes a customer's account in a store: their own after a fresh sign-in, or a customer's who asked, by a super admin. Orders
 -- stay as books without the person, reviews without a name; everything else goes. Who has an account in another store as well
 -- goes on signing in there.
-create function public.delete_account(p_tenant_id text, p_user_id uuid default null, p_request_id uuid default null) returns void
+create function public.delete_account(p_tenant_id text, p_user_id uuid default null, p_request_id uuid default null) returns
+  void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_first constant jsonb := private.first_answer(p_request_id, jsonb_build_array('delete_account', p_tenant_id, p_user_id));
@@ -9203,15 +9306,15 @@ begin
   perform pg_advisory_xact_lock(hashtextextended(p_tenant_id || v_user_id::text, 0));
   perform 1 from public.profiles p where p.id = v_user_id and p.tenant_id = p_tenant_id for update;
   if exists (
-    select 1 from public.user_roles r
-    where r.user_id = v_user_id and (r.tenant_id = p_tenant_id or r.tenant_id is null) and r.role <> 'user'
+    select 1 from public.user_roles
+    where user_id = v_user_id and (tenant_id = p_tenant_id or tenant_id is null) and role <> 'user'
   ) then
     perform private.refuse('staff_account');
   end if;
-  select o.number into v_open from public.orders o
-  where o.user_id = v_user_id and o.tenant_id = p_tenant_id
-    and (o.status not in ('delivered', 'cancelled', 'returned') or o.payment_status = 'refund_due')
-  order by o.created_at limit 1;
+  select number into v_open from public.orders
+  where user_id = v_user_id and tenant_id = p_tenant_id
+    and (status not in ('delivered', 'cancelled', 'returned') or payment_status = 'refund_due')
+  order by created_at limit 1;
   if found then
     perform private.refuse('open_order', jsonb_build_object('number', v_open));
   end if;
@@ -9231,22 +9334,22 @@ begin
   insert into public.file_removals (bucket_id, name)
   select f.bucket_id, f.name from private.personal_files(p_tenant_id, v_user_id) f;
 
-  update public.order_lines l set customization = null, customization_id = null, image = null
-  where l.order_id = any (v_orders) and l.customization is not null;
+  update public.order_lines set customization = null, customization_id = null, image = null
+  where order_id = any (v_orders) and customization is not null;
   update public.order_events e set note = '', actor_id = nullif(e.actor_id, v_user_id) where e.order_id = any (v_orders);
   update public.stock_movements m set actor_id = null where m.order_id = any (v_orders) and m.actor_id = v_user_id;
   update public.discount_uses u set user_id = null where u.order_id = any (v_orders);
   delete from public.order_mails m where m.order_id = any (v_orders) and m.sent_at is null;
-  update public.orders o set
+  update public.orders set
     user_id = null, customer_name = '', customer_email = '', note = '', document_hash = null,
     address = '{"full_name": "", "phone": "", "city": "", "street": "", "building": "", "floor": "", "apartment": "",
-      "landmark": "", "postal_code": ""}' || jsonb_build_object('governorate', o.address -> 'governorate')
-  where o.id = any (v_orders);
+      "landmark": "", "postal_code": ""}' || jsonb_build_object('governorate', address -> 'governorate')
+  where id = any (v_orders);
   update public.reviews r set user_id = null, author_name = '' where r.user_id = v_user_id and r.tenant_id = p_tenant_id;
   -- A used voucher belongs to the books of its order.
-  update public.discounts d set user_id = null, is_active = false
-  where d.user_id = v_user_id and d.tenant_id = p_tenant_id
-    and exists (select 1 from public.discount_uses u where u.discount_id = d.id);
+  update public.discounts set user_id = null, is_active = false
+  where user_id = v_user_id and tenant_id = p_tenant_id
+    and exists (select 1 from public.discount_uses u where u.discount_id = discounts.id);
   delete from public.conversations c where c.id = any (v_conversations);
   delete from public.profiles p where p.id = v_user_id and p.tenant_id = p_tenant_id;
   delete from public.user_roles r where r.user_id = v_user_id and r.tenant_id = p_tenant_id;
@@ -9300,12 +9403,12 @@ begin
     select o.limit_name, o.client_digest from private.rate_limits o where o.resets_at <= now()
     limit 100 for update skip locked
   );
-  insert into private.rate_limits as l (limit_name, client_digest, used, resets_at)
+  insert into private.rate_limits (limit_name, client_digest, used, resets_at)
   values (p_limit_name, sha256(convert_to(p_client, 'UTF8')), 1, now() + make_interval(secs => p_seconds))
   on conflict (limit_name, client_digest) do update set
-    used = case when l.resets_at <= now() then 1 else l.used + 1 end,
-    resets_at = case when l.resets_at <= now() then excluded.resets_at else l.resets_at end
-  returning l.used into v_used;
+    used = case when rate_limits.resets_at <= now() then 1 else rate_limits.used + 1 end,
+    resets_at = case when rate_limits.resets_at <= now() then excluded.resets_at else rate_limits.resets_at end
+  returning rate_limits.used into v_used;
   return v_used <= p_times;
 end
 $$;
@@ -9323,21 +9426,22 @@ begin
     ),
     'mails', (
       select jsonb_build_object(
-        'sent', count(*) filter (where m.sent_at is not null),
-        'waiting', count(*) filter (where m.sent_at is null and m.expired_at is null),
+        'sent', count(*) filter (where sent_at is not null),
+        'waiting', count(*) filter (where sent_at is null and expired_at is null),
         'late', count(*) filter (
-          where m.sent_at is null and m.expired_at is null and m.created_at < now() - interval '30 minutes'
+          where sent_at is null and expired_at is null and created_at < now() - interval '30 minutes'
         ),
-        'given_up', count(*) filter (where m.expired_at > now() - interval '7 days')
+        'given_up', count(*) filter (where expired_at > now() - interval '7 days')
       )
-      from public.order_mails m
+      from public.order_mails
     ),
     'payments', (
-      select coalesce(jsonb_object_agg(p.status, p.n), '{}') from (select status, count(*) as n from public.payments group by 1) p
+      select coalesce(jsonb_object_agg(p.status, p.n), '{}')
+        from (select status, count(*) as n from public.payments group by 1) p
     ) || jsonb_build_object('stuck', (
-      select count(*) from public.payments p
-      where p.status = 'refunding' and p.updated_at < now() - interval '1 hour'
-        or p.status = 'open' and p.expires_at < now() - interval '1 hour'
+      select count(*) from public.payments
+      where status = 'refunding' and updated_at < now() - interval '1 hour'
+        or status = 'open' and expires_at < now() - interval '1 hour'
     )),
     'database_bytes', pg_catalog.pg_database_size(pg_catalog.current_database())
   );
@@ -9356,9 +9460,9 @@ begin
   if not private.is_service() and exists (select 1 from public.tenants t where not t.id = any (v_ruled)) then
     perform private.refuse('platform_owner_only');
   end if;
-  select n.nspname into v_schema
-  from pg_catalog.pg_extension e join pg_catalog.pg_namespace n on n.oid = e.extnamespace
-  where e.extname = 'pg_stat_statements';
+  select pg_namespace.nspname into v_schema
+  from pg_catalog.pg_extension join pg_catalog.pg_namespace on pg_namespace.oid = pg_extension.extnamespace
+  where pg_extension.extname = 'pg_stat_statements';
   if v_schema is null then
     perform private.refuse('not_measured');
   end if;

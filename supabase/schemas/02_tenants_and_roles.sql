@@ -32,10 +32,10 @@ declare
   v_user_id uuid := auth.uid();
 begin
   return array(
-    select t.id
-    from public.user_roles r
-    join public.tenants t on t.id = r.tenant_id or r.tenant_id is null
-    where r.user_id = v_user_id and r.role >= 'admin'
+    select tenants.id
+    from public.user_roles
+    join public.tenants on tenants.id = user_roles.tenant_id or user_roles.tenant_id is null
+    where user_roles.user_id = v_user_id and user_roles.role >= 'admin'
   );
 end
 $$;
@@ -46,10 +46,10 @@ declare
   v_user_id uuid := auth.uid();
 begin
   return array(
-    select t.id
-    from public.user_roles r
-    join public.tenants t on t.id = r.tenant_id or r.tenant_id is null
-    where r.user_id = v_user_id and r.role = 'super_admin'
+    select tenants.id
+    from public.user_roles
+    join public.tenants on tenants.id = user_roles.tenant_id or user_roles.tenant_id is null
+    where user_roles.user_id = v_user_id and user_roles.role = 'super_admin'
   );
 end
 $$;
@@ -106,8 +106,8 @@ declare
   v_user_id uuid := auth.uid();
 begin
   return exists (
-    select 1 from public.user_roles r
-    where r.user_id = v_user_id and r.role >= 'admin' and (r.tenant_id = p_tenant_id or r.tenant_id is null)
+    select 1 from public.user_roles
+    where user_id = v_user_id and role >= 'admin' and (tenant_id = p_tenant_id or tenant_id is null)
   );
 end
 $$;
@@ -143,10 +143,10 @@ begin
     perform private.refuse('own_role_only');
   end if;
   return (
-    select max(r.role)::text
-    from public.user_roles r
-    where r.user_id = get_highest_role.user_id
-      and (p_tenant_id is null or r.tenant_id = p_tenant_id or r.tenant_id is null)
+    select max(user_roles.role)::text
+    from public.user_roles
+    where user_roles.user_id = get_highest_role.user_id
+      and (p_tenant_id is null or user_roles.tenant_id = p_tenant_id or user_roles.tenant_id is null)
   );
 end
 $$;

@@ -34,8 +34,8 @@ $$;
 create function private.are_addresses(p_list text[]) returns boolean
 language sql immutable as $$
   select not exists (
-    select 1 from unnest(p_list) as e (address)
-    where e.address is null or length(e.address) > 320 or e.address !~ '^[^@\s]+@[^@\s]+\.[^@\s]+$'
+    select 1 from unnest(p_list) as listed (address)
+    where listed.address is null or length(listed.address) > 320 or listed.address !~ '^[^@\s]+@[^@\s]+\.[^@\s]+$'
   )
 $$;
 
@@ -173,8 +173,8 @@ begin
   return array(
     select staffed.id
     from unnest(private.staff_tenants()) as staffed (id)
-    left join public.staff_settings s on s.tenant_id = staffed.id
-    where not coalesce(s.customers_need_aal2, true)
+    left join public.staff_settings on staff_settings.tenant_id = staffed.id
+    where not coalesce(staff_settings.customers_need_aal2, true)
   );
 end
 $$;

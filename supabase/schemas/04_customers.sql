@@ -158,8 +158,8 @@ create policy "Super admins see who of their store rules every store" on public.
   for select to authenticated using (
     tenant_id is null
     and exists (
-      select 1 from public.profiles p
-      where p.id = user_roles.user_id and p.tenant_id = any ((select private.super_admin_tenants())::text[])
+      select 1 from public.profiles
+      where id = user_roles.user_id and tenant_id = any ((select private.super_admin_tenants())::text[])
     )
   );
 
@@ -206,9 +206,9 @@ begin
   if p_user_id is null or (p_user_id is distinct from auth.uid() and not private.is_service()) then
     perform private.refuse('own_profile_only');
   end if;
-  insert into public.profiles as p (id, tenant_id, email, name)
+  insert into public.profiles (id, tenant_id, email, name)
   values (p_user_id, p_tenant_id, coalesce(p_email, ''), nullif(btrim(p_name), ''))
-  on conflict (id, tenant_id) do update set name = coalesce(nullif(p.name, ''), excluded.name)
+  on conflict (id, tenant_id) do update set name = coalesce(nullif(profiles.name, ''), excluded.name)
   returning * into v_profile;
   insert into public.user_roles (user_id, tenant_id, role) values (p_user_id, p_tenant_id, 'user')
   on conflict (user_id, tenant_id) do nothing;
@@ -247,8 +247,8 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('roles:' || p_tenant_id, 0));
   select r.role into v_old from public.user_roles r where r.user_id = p_user_id and r.tenant_id = p_tenant_id;
   if v_old = 'super_admin' and p_role <> 'super_admin' and not exists (
-    select 1 from public.user_roles r
-    where r.tenant_id = p_tenant_id and r.role = 'super_admin' and r.user_id <> p_user_id
+    select 1 from public.user_roles
+    where tenant_id = p_tenant_id and role = 'super_admin' and user_id <> p_user_id
   ) then
     perform private.refuse('last_super_admin');
   end if;
@@ -263,8 +263,8 @@ create function private.refuse_blocked(p_tenant_id text, p_user_id uuid) returns
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if exists (
-    select 1 from public.customer_records c
-    where c.tenant_id = p_tenant_id and c.user_id = p_user_id and c.blocked_reason is not null
+    select 1 from public.customer_records
+    where tenant_id = p_tenant_id and user_id = p_user_id and blocked_reason is not null
   ) then
     perform private.refuse('blocked');
   end if;
@@ -277,8 +277,8 @@ language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'INSERT' then
     perform pg_advisory_xact_lock(hashtextextended('addresses:' || new.tenant_id || new.user_id, 0));
-    if (select count(*) >= 30 from public.addresses a
-        where a.user_id = new.user_id and a.tenant_id = new.tenant_id) then
+    if (select count(*) >= 30 from public.addresses
+        where user_id = new.user_id and tenant_id = new.tenant_id) then
       perform private.refuse('too_many_addresses');
     end if;
     new.is_default := new.is_default or not exists (
@@ -286,8 +286,8 @@ begin
     );
   end if;
   if new.is_default then
-    update public.addresses a set is_default = false
-    where a.user_id = new.user_id and a.tenant_id = new.tenant_id and a.is_default and a.id <> new.id;
+    update public.addresses set is_default = false
+    where user_id = new.user_id and tenant_id = new.tenant_id and is_default and id <> new.id;
   end if;
   return new;
 end
@@ -298,9 +298,9 @@ language plpgsql security definer set search_path = '' as $$
 begin
   update public.addresses set is_default = true
   where id = (
-    select a.id from public.addresses a
-    where a.user_id = old.user_id and a.tenant_id = old.tenant_id
-    order by a.created_at desc, a.id limit 1
+    select id from public.addresses
+    where user_id = old.user_id and tenant_id = old.tenant_id
+    order by created_at desc, id limit 1
   );
   return null;
 end
@@ -326,9 +326,9 @@ begin
   if p_user_id = auth.uid()
     or not exists (select 1 from public.profiles p where p.id = p_user_id and p.tenant_id = p_tenant_id)
     or exists (
-      select 1 from public.user_roles r
-      where r.user_id = p_user_id and r.role >= 'admin' and not private.is_service()
-        and (r.tenant_id is null or not r.tenant_id = any (v_ruled))
+      select 1 from public.user_roles
+      where user_id = p_user_id and role >= 'admin' and not private.is_service()
+        and (tenant_id is null or not tenant_id = any (v_ruled))
     ) then
     perform private.refuse('unknown_person', jsonb_build_object('reason', 'second_step'));
   end if;
@@ -358,11 +358,11 @@ begin
     perform private.refuse('super_admin_only');
   end if;
   return query
-    select f.user_id, count(*)::integer
-    from auth.mfa_factors f
-    join public.profiles p on p.id = f.user_id and p.tenant_id = p_tenant_id
-    where f.user_id = any (p_user_ids) and f.status = 'verified'
-    group by f.user_id;
+    select mfa_factors.user_id, count(*)::integer
+    from auth.mfa_factors
+    join public.profiles p on p.id = mfa_factors.user_id and p.tenant_id = p_tenant_id
+    where mfa_factors.user_id = any (p_user_ids) and mfa_factors.status = 'verified'
+    group by mfa_factors.user_id;
 end
 $$;
 

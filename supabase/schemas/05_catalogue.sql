@@ -224,10 +224,10 @@ begin
   new.colors := private.text_list(new.color);
   new.materials := private.text_list(new.material);
   new.genders := private.text_list(new.gender);
-  select bool_or(coalesce(v.original_price, new.original_price) > coalesce(v.price, new.price)) filter (where v.is_active),
-    string_agg(v.sku, ' ')
+  select bool_or(coalesce(original_price, new.original_price) > coalesce(price, new.price)) filter (where is_active),
+    string_agg(sku, ' ')
   into v_on_sale, v_skus
-  from public.product_variants v where v.product_id = new.id;
+  from public.product_variants where product_id = new.id;
   new.min_price := v_prices[1];
   new.max_price := v_prices[cardinality(v_prices)];
   new.on_sale := coalesce(v_on_sale, new.original_price > new.price, false) or coalesce(new.discount > 0, false);
@@ -244,8 +244,8 @@ $$;
 create function private.category_renamed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform 1 from public.products p where p.tenant_id = new.tenant_id and p.category_id = new.id
-  order by p.id for no key update;
+  perform 1 from public.products where tenant_id = new.tenant_id and category_id = new.id
+  order by id for no key update;
   update public.products set category_id = category_id where tenant_id = new.tenant_id and category_id = new.id;
   return null;
 end
@@ -268,8 +268,8 @@ declare
 begin
   -- Undoing a change may bring an address back that was accepted before.
   if v_bad is not null and not exists (
-    select 1 from private.product_change_entries e
-    where tg_table_name = 'products' and e.product_id = new.id and e.before -> v_column = v_value
+    select 1 from private.product_change_entries
+    where tg_table_name = 'products' and product_id = new.id and before -> v_column = v_value
   ) then
     perform private.refuse('address_unknown', jsonb_build_object('column', v_column, 'address', left(v_bad, 100)));
   end if;

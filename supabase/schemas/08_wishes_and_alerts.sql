@@ -89,8 +89,8 @@ $$;
 create function private.variant_is_back() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  update public.stock_alerts a set due_at = now()
-  where a.tenant_id = new.tenant_id and a.product_id = new.product_id and a.variant_id = new.id and a.due_at is null;
+  update public.stock_alerts set due_at = now()
+  where tenant_id = new.tenant_id and product_id = new.product_id and variant_id = new.id and due_at is null;
   return null;
 end
 $$;
@@ -106,25 +106,27 @@ begin
   perform private.require_service();
   delete from public.stock_alerts a where a.due_at <= now() and a.attempts >= 12;
   with due as (
-    select a.id, u.email, u.name as person, p.name as product, v.id as variant_id,
-      private.variant_name(v.option1, v.option2, v.option3) as variant
-    from public.stock_alerts a
-    join public.product_variants v on v.id = a.variant_id
-    join public.products p on p.id = a.product_id
-    join public.profiles u on u.id = a.user_id and u.tenant_id = a.tenant_id
-    where a.due_at <= now() and v.is_active and v.stock > 0 and p.is_active
-    order by a.due_at, a.created_at limit least(greatest(p_limit, 1), 100) for update of a skip locked
+    select stock_alerts.id, profiles.email, profiles.name as person, products.name as product,
+      product_variants.id as variant_id,
+      private.variant_name(product_variants.option1, product_variants.option2, product_variants.option3) as variant
+    from public.stock_alerts
+    join public.product_variants on product_variants.id = stock_alerts.variant_id
+    join public.products on products.id = stock_alerts.product_id
+    join public.profiles on profiles.id = stock_alerts.user_id and profiles.tenant_id = stock_alerts.tenant_id
+    where stock_alerts.due_at <= now() and product_variants.is_active and product_variants.stock > 0 and products.is_active
+    order by stock_alerts.due_at, stock_alerts.created_at
+      limit least(greatest(p_limit, 1), 100) for update of stock_alerts skip locked
   ), taken as (
-    update public.stock_alerts a set attempts = a.attempts + 1, due_at = now() + interval '5 minutes'
-    from due where a.id = due.id
-    returning a.*
+    update public.stock_alerts set attempts = stock_alerts.attempts + 1, due_at = now() + interval '5 minutes'
+    from due where stock_alerts.id = due.id
+    returning stock_alerts.*
   )
   select jsonb_agg(jsonb_build_object(
-    'id', t.id, 'tenant_id', t.tenant_id, 'email', due.email, 'person', due.person, 'product_id', t.product_id,
-    'product', due.product, 'variant_id', t.variant_id, 'variant', due.variant,
-    'contact_email', coalesce(s.contact ->> 'contactEmail', '')
-  ) order by t.created_at, t.id) into v_alerts
-  from taken t join due on due.id = t.id left join public.settings s on s.tenant_id = t.tenant_id;
+    'id', taken.id, 'tenant_id', taken.tenant_id, 'email', due.email, 'person', due.person, 'product_id', taken.product_id,
+    'product', due.product, 'variant_id', taken.variant_id, 'variant', due.variant,
+    'contact_email', coalesce(settings.contact ->> 'contactEmail', '')
+  ) order by taken.created_at, taken.id) into v_alerts
+  from taken join due on due.id = taken.id left join public.settings on settings.tenant_id = taken.tenant_id;
   return coalesce(v_alerts, '[]');
 end
 $$;
@@ -137,8 +139,8 @@ begin
   if p_sent then
     delete from public.stock_alerts a where a.id = p_alert_id;
   else
-    update public.stock_alerts a set due_at = now() + interval '1 minute' * (a.attempts * a.attempts)
-    where a.id = p_alert_id;
+    update public.stock_alerts set due_at = now() + interval '1 minute' * (attempts * attempts)
+    where id = p_alert_id;
   end if;
 end
 $$;

@@ -85,10 +85,11 @@ declare
   v_before constant jsonb := case when tg_op = 'UPDATE' then old.attributes else '{}' end;
   v record;
 begin
-  select e.key, a.id, a.name into v
-  from jsonb_each(new.attributes) e
-  left join public.attributes a on a.tenant_id = new.tenant_id and a.id::text = e.key
-  where e.value is distinct from v_before -> e.key and not coalesce(private.is_attribute_value(a, e.value), false)
+  select given.key, attributes.id, attributes.name into v
+  from jsonb_each(new.attributes) given
+  left join public.attributes on attributes.tenant_id = new.tenant_id and attributes.id::text = given.key
+  where given.value is distinct
+    from v_before -> given.key and not coalesce(private.is_attribute_value(attributes, given.value), false)
   limit 1;
   if found then
     perform private.refuse(case when v.id is null then 'unknown_attribute' else 'invalid_attribute_value' end,
@@ -117,10 +118,10 @@ begin
     return '{}';
   end if;
   return array(
-    select private.attribute_filter(a, e.value)
-    from jsonb_each(p_values) e
-    join public.attributes a on a.tenant_id = p_tenant_id and a.id::text = e.key
-    where private.attribute_filter(a, e.value) is not null
+    select private.attribute_filter(attributes, given.value)
+    from jsonb_each(p_values) given
+    join public.attributes on attributes.tenant_id = p_tenant_id and attributes.id::text = given.key
+    where private.attribute_filter(attributes, given.value) is not null
   );
 end
 $$;
@@ -133,13 +134,14 @@ begin
     return '';
   end if;
   return (
-    select string_agg(case a.kind
-      when 'number' then concat_ws(' ', coalesce(e.value ->> 'from', e.value #>> '{}'), e.value ->> 'to', a.unit, a.name)
-      when 'boolean' then case when e.value = 'true' then a.name end
-      else e.value #>> '{}'
+    select string_agg(case attributes.kind
+      when 'number' then concat_ws(' ', coalesce(given.value ->> 'from', given.value #>> '{}'), given.value ->> 'to',
+        attributes.unit, attributes.name)
+      when 'boolean' then case when given.value = 'true' then attributes.name end
+      else given.value #>> '{}'
     end, ' ')
-    from jsonb_each(p_values) e
-    join public.attributes a on a.tenant_id = p_tenant_id and a.id::text = e.key
+    from jsonb_each(p_values) given
+    join public.attributes on attributes.tenant_id = p_tenant_id and attributes.id::text = given.key
   );
 end
 $$;
@@ -152,13 +154,14 @@ begin
     return;
   end if;
   insert into private.attribute_ranges (tenant_id, attribute_id, lowest, highest, filter)
-  select p_tenant_id, a.id, coalesce(e.value ->> 'from', e.value #>> '{}')::numeric,
-    coalesce(e.value ->> 'to', e.value #>> '{}')::numeric, private.attribute_filter(a, e.value)
-  from jsonb_each(p_values) e
-  join public.attributes a on a.tenant_id = p_tenant_id and a.id::text = e.key and a.kind = 'number' and a.is_filter
+  select p_tenant_id, attributes.id, coalesce(given.value ->> 'from', given.value #>> '{}')::numeric,
+    coalesce(given.value ->> 'to', given.value #>> '{}')::numeric, private.attribute_filter(attributes, given.value)
+  from jsonb_each(p_values) given
+  join public.attributes on attributes.tenant_id = p_tenant_id and attributes.id::text = given.key
+    and attributes.kind = 'number' and attributes.is_filter
   where not exists (
-    select 1 from private.attribute_ranges r
-    where r.attribute_id = a.id and r.filter = private.attribute_filter(a, e.value)
+    select 1 from private.attribute_ranges
+    where attribute_id = attributes.id and filter = private.attribute_filter(attributes, given.value)
   );
 end
 $$;
@@ -172,28 +175,30 @@ begin
     return '[]';
   end if;
   return (
-    select coalesce(jsonb_agg(g.filters order by g.attribute_id), '[]')
+    select coalesce(jsonb_agg(grouped.filters order by grouped.attribute_id), '[]')
     from (
-      select c.attribute_id, jsonb_agg(distinct c.attribute_id || ':' || coalesce(r.value, c.value)) as filters
+      select chosen.attribute_id,
+        jsonb_agg(distinct chosen.attribute_id || ':' || coalesce(matching.value, chosen.value)) as filters
       from (
-        select a.id as attribute_id, a.kind, substr(x, 38) as value
-        from unnest(p_chosen[1:40]) x
-        join public.attributes a on a.tenant_id = p_tenant_id and a.id::text = left(x, 36)
-        where substr(x, 37, 1) = ':'
-      ) c
+        select attributes.id as attribute_id, attributes.kind, substr(asked, 38) as value
+        from unnest(p_chosen[1:40]) asked
+        join public.attributes on attributes.tenant_id = p_tenant_id and attributes.id::text = left(asked, 36)
+        where substr(asked, 37, 1) = ':'
+      ) chosen
       cross join lateral (
-        select (regexp_match(c.value, '^(-?\d{1,9}(?:\.\d{1,4})?)?\.\.'))[1]::numeric as lowest,
-          (regexp_match(c.value, '\.\.(-?\d{1,9}(?:\.\d{1,4})?)?$'))[1]::numeric as highest
+        select (regexp_match(chosen.value, '^(-?\d{1,9}(?:\.\d{1,4})?)?\.\.'))[1]::numeric as lowest,
+          (regexp_match(chosen.value, '\.\.(-?\d{1,9}(?:\.\d{1,4})?)?$'))[1]::numeric as highest
       ) asked
       left join lateral (
-        select distinct substr(k.filter, 38) as value
-        from private.attribute_ranges k
-        where c.kind = 'number' and k.attribute_id = c.attribute_id and coalesce(asked.lowest, asked.highest) is not null
-          and k.highest >= coalesce(asked.lowest, k.highest) and k.lowest <= coalesce(asked.highest, k.lowest)
-      ) r on true
-      group by c.attribute_id
-      order by c.attribute_id limit 4
-    ) g
+        select distinct substr(filter, 38) as value
+        from private.attribute_ranges
+        where chosen.kind = 'number' and attribute_id = chosen.attribute_id
+          and coalesce(asked.lowest, asked.highest) is not null
+          and highest >= coalesce(asked.lowest, highest) and lowest <= coalesce(asked.highest, lowest)
+      ) matching on true
+      group by chosen.attribute_id
+      order by chosen.attribute_id limit 4
+    ) grouped
   );
 end
 $$;
@@ -202,8 +207,8 @@ $$;
 create function private.attribute_changed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform 1 from public.products p where p.tenant_id = new.tenant_id and p.attributes ? new.id::text
-  order by p.id for no key update;
+  perform 1 from public.products where tenant_id = new.tenant_id and attributes ? new.id::text
+  order by id for no key update;
   update public.products set category_id = category_id where tenant_id = new.tenant_id and attributes ? new.id::text;
   return null;
 end
@@ -212,8 +217,8 @@ $$;
 create function private.attribute_removed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform 1 from public.products p where p.tenant_id = old.tenant_id and p.attributes ? old.id::text
-  order by p.id for no key update;
+  perform 1 from public.products where tenant_id = old.tenant_id and attributes ? old.id::text
+  order by id for no key update;
   update public.products set attributes = attributes - old.id::text
   where tenant_id = old.tenant_id and attributes ? old.id::text;
   return null;
@@ -224,8 +229,8 @@ create function private.require_own_categories() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if exists (
-    select 1 from unnest(new.category_ids) i
-    where not exists (select 1 from public.categories c where c.tenant_id = new.tenant_id and c.id = i)
+    select 1 from unnest(new.category_ids) category_id
+    where not exists (select 1 from public.categories c where c.tenant_id = new.tenant_id and c.id = category_id)
   ) then
     perform private.refuse('unknown_category');
   end if;
@@ -238,8 +243,8 @@ create function private.category_left_attributes() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   delete from public.attributes a where a.tenant_id = old.tenant_id and a.category_ids = array[old.id];
-  update public.attributes a set category_ids = array_remove(a.category_ids, old.id)
-  where a.tenant_id = old.tenant_id and old.id = any (a.category_ids);
+  update public.attributes set category_ids = array_remove(category_ids, old.id)
+  where tenant_id = old.tenant_id and old.id = any (category_ids);
   return null;
 end
 $$;

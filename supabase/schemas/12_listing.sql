@@ -60,14 +60,18 @@ declare
   v_sizes text[];
   v_colors text[];
 begin
-  select array_agg(a.value) filter (where o.kind = 'size'), array_agg(a.value) filter (where o.kind = 'color')
+  select array_agg(taken.value) filter (where product_options.kind = 'size'),
+    array_agg(taken.value) filter (where product_options.kind = 'color')
   into v_sizes, v_colors
-  from public.product_options o
-  join public.product_variants v on v.product_id = o.product_id and v.is_active and v.stock > 0
-  cross join lateral (select (array[v.option1, v.option2, v.option3])[o.position] as value) a
-  where o.product_id = p.id;
+  from public.product_options
+  join public.product_variants on product_variants.product_id = product_options.product_id and product_variants.is_active
+    and product_variants.stock > 0
+  cross join lateral (select
+    (array[product_variants.option1, product_variants.option2, product_variants.option3])[product_options.position] as value)
+    taken
+  where product_options.product_id = p.id;
   return array(
-    select distinct f.kind || ':' || v
+    select distinct kinds.kind || ':' || item
     from (values
       ('category', array[p.category_id::text]),
       ('brand', array[nullif(btrim(p.brand), '')]),
@@ -78,9 +82,9 @@ begin
       ('type', p.types),
       ('on_sale', case when p.on_sale then array[''] end),
       ('is_new', case when p.is_new then array[''] end)
-    ) f (kind, has)
-    cross join unnest(f.has) v
-    where v is not null
+    ) kinds (kind, has)
+    cross join unnest(kinds.has) item
+    where item is not null
     order by 1
   ) || private.attribute_filters(p.tenant_id, p.attributes);
 end
@@ -118,7 +122,8 @@ begin
     product_id, tenant_id, filters, price, highest_price, other_prices, saving, name_key, featured, in_stock, created_at, words
   ) values (
     p.id, p.tenant_id, private.filters_of(p), v_prices[1], v_prices[cardinality(v_prices)],
-    nullif(v_prices[2:cardinality(v_prices) - 1], '{}'), private.saving_of(p), left(private.fold(p.name), 60), p.featured, p.stock > 0, p.created_at, ts_filter(p.search, '{a,b,c}')
+    nullif(v_prices[2:cardinality(v_prices) - 1], '{}'), private.saving_of(p), left(private.fold(p.name), 60), p.featured,
+    p.stock > 0, p.created_at, ts_filter(p.search, '{a,b,c}')
   )
   on conflict (product_id) do update set
     filters = excluded.filters, price = excluded.price, highest_price = excluded.highest_price,

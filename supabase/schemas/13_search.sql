@@ -39,11 +39,11 @@ create function private.similar_words(p_tenant_id text, p_word text) returns tex
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return array(
-    select w.word
-    from private.search_words w
-    where w.tenant_id = p_tenant_id and w.word operator(extensions.%) p_word and w.word ~ '[^0-9]'
-    group by w.word
-    order by extensions.similarity(w.word, p_word) desc, abs(length(w.word) - length(p_word)), w.word
+    select word
+    from private.search_words
+    where tenant_id = p_tenant_id and word operator(extensions.%) p_word and word ~ '[^0-9]'
+    group by word
+    order by extensions.similarity(word, p_word) desc, abs(length(word) - length(p_word)), word
     limit 2
   );
 end
@@ -73,8 +73,8 @@ begin
 
   foreach v_word in array v_words loop
     v_is_known := exists (
-      select 1 from private.search_words w
-      where w.tenant_id = p_tenant_id and w.word ~>=~ v_word and w.word ~<~ (v_word || chr(1114111))
+      select 1 from private.search_words
+      where tenant_id = p_tenant_id and word ~>=~ v_word and word ~<~ (v_word || chr(1114111))
     );
     v_all_known := v_all_known and v_is_known;
     v_candidates := case when v_is_known then array[v_word] else private.similar_words(p_tenant_id, v_word) end;
@@ -93,9 +93,9 @@ begin
   end if;
 
   v_terms.product_ids := array(
-    select p.id from public.products p
-    where p.tenant_id = p_tenant_id and p.is_active and p.search @@ v_terms.query
-    order by p.id limit 500
+    select id from public.products
+    where tenant_id = p_tenant_id and is_active and search @@ v_terms.query
+    order by id limit 500
   );
   if cardinality(v_terms.product_ids) > 0 then
     v_terms.query := null;
@@ -130,7 +130,8 @@ end
 $$;
 
 create function private.chosen_filters(
-  p_tenant_id text, p_category_ids uuid[], p_brands text[], p_sizes text[], p_colors text[], p_materials text[], p_genders text[],
+  p_tenant_id text, p_category_ids uuid[], p_brands text[], p_sizes text[], p_colors text[], p_materials text[],
+  p_genders text[],
   p_types text[], p_on_sale boolean, p_new boolean,
   p_attributes text[]
 ) returns private.chosen_filters
@@ -180,8 +181,10 @@ create function public.search_products(
   p_offset integer default 0
 ) returns table (
   id uuid, tenant_id text, name text, description text, price numeric, original_price numeric, discount numeric,
-  min_price numeric, max_price numeric, images jsonb, videos jsonb, unit text, stock integer, featured boolean, is_new boolean, category_id uuid,
-  category_name text, type text, size text, color text, material text, brand text, gender text, attributes jsonb, rating numeric,
+  min_price numeric, max_price numeric, images jsonb, videos jsonb, unit text, stock integer, featured boolean,
+  is_new boolean, category_id uuid,
+  category_name text, type text, size text, color text, material text, brand text, gender text, attributes jsonb,
+  rating numeric,
   review_count integer, created_at timestamptz, updated_at timestamptz, version integer
 )
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
@@ -200,52 +203,54 @@ begin
     return;
   end if;
   v_ids := array(
-    select l.product_id
-    from private.product_listing l
-    where l.tenant_id = p_tenant_id
-      and (v_terms.query is null or l.words @@ v_terms.query)
-      and (v_terms.product_ids is null or l.product_id = any (v_terms.product_ids))
-      and (f.category is null or l.filters && f.category)
-      and (f.brand is null or l.filters && f.brand)
-      and (f.size is null or l.filters && f.size)
-      and (f.color is null or l.filters && f.color)
-      and (f.material is null or l.filters && f.material)
-      and (f.gender is null or l.filters && f.gender)
-      and (f.type is null or l.filters && f.type)
-      and (f.on_sale is null or l.filters && f.on_sale)
-      and (f.is_new is null or l.filters && f.is_new)
-      and (f.attribute1 is null or l.filters && f.attribute1)
-      and (f.attribute2 is null or l.filters && f.attribute2)
-      and (f.attribute3 is null or l.filters && f.attribute3)
-      and (f.attribute4 is null or l.filters && f.attribute4)
-      and (p_min_price is null or l.highest_price >= p_min_price)
-      and (p_max_price is null or l.price <= p_max_price)
-      and (p_min_price is null and p_max_price is null or private.is_in_price_range(l, p_min_price, p_max_price))
-      and (p_in_stock is not true or l.in_stock)
-      and (p_featured is not true or l.featured)
+    select product_listing.product_id
+    from private.product_listing
+    where product_listing.tenant_id = p_tenant_id
+      and (v_terms.query is null or product_listing.words @@ v_terms.query)
+      and (v_terms.product_ids is null or product_listing.product_id = any (v_terms.product_ids))
+      and (f.category is null or product_listing.filters && f.category)
+      and (f.brand is null or product_listing.filters && f.brand)
+      and (f.size is null or product_listing.filters && f.size)
+      and (f.color is null or product_listing.filters && f.color)
+      and (f.material is null or product_listing.filters && f.material)
+      and (f.gender is null or product_listing.filters && f.gender)
+      and (f.type is null or product_listing.filters && f.type)
+      and (f.on_sale is null or product_listing.filters && f.on_sale)
+      and (f.is_new is null or product_listing.filters && f.is_new)
+      and (f.attribute1 is null or product_listing.filters && f.attribute1)
+      and (f.attribute2 is null or product_listing.filters && f.attribute2)
+      and (f.attribute3 is null or product_listing.filters && f.attribute3)
+      and (f.attribute4 is null or product_listing.filters && f.attribute4)
+      and (p_min_price is null or product_listing.highest_price >= p_min_price)
+      and (p_max_price is null or product_listing.price <= p_max_price)
+      and (p_min_price is null and p_max_price is null or private.is_in_price_range(product_listing, p_min_price, p_max_price))
+      and (p_in_stock is not true or product_listing.in_stock)
+      and (p_featured is not true or product_listing.featured)
     order by
-      case when v_sort = 'relevance' then ts_rank(l.words, v_terms.query) end desc,
-      case when v_sort = 'relevance' then l.in_stock end desc,
-      case when v_sort = 'price_asc' then l.price end,
-      case when v_sort = 'price_desc' then l.price end desc,
-      case when v_sort = 'price_desc' then l.product_id end desc,
-      case when v_sort = 'name' then l.name_key end,
-      case when v_sort = 'saving' then l.saving end desc,
-      case when v_sort = 'featured' then l.featured end desc,
-      case when v_sort in ('featured', 'newest', 'relevance') then l.created_at end desc,
-      l.product_id
+      case when v_sort = 'relevance' then ts_rank(product_listing.words, v_terms.query) end desc,
+      case when v_sort = 'relevance' then product_listing.in_stock end desc,
+      case when v_sort = 'price_asc' then product_listing.price end,
+      case when v_sort = 'price_desc' then product_listing.price end desc,
+      case when v_sort = 'price_desc' then product_listing.product_id end desc,
+      case when v_sort = 'name' then product_listing.name_key end,
+      case when v_sort = 'saving' then product_listing.saving end desc,
+      case when v_sort = 'featured' then product_listing.featured end desc,
+      case when v_sort in ('featured', 'newest', 'relevance') then product_listing.created_at end desc,
+      product_listing.product_id
     limit least(greatest(coalesce(p_limit, 24), 1), 100) offset greatest(coalesce(p_offset, 0), 0)
   );
 
   return query
-  select p.id, p.tenant_id, p.name, p.description, p.price, p.original_price, p.discount, p.min_price, p.max_price,
-    p.images, p.videos, p.unit, p.stock, p.featured, p.is_new, p.category_id, c.name, p.type, p.size, p.color, p.material, p.brand, p.gender,
-    p.attributes, p.rating,
-    p.review_count, p.created_at, p.updated_at, p.version
-  from unnest(v_ids) with ordinality as page (id, n)
-  join public.products p on p.id = page.id
-  left join public.categories c on c.tenant_id = p.tenant_id and c.id = p.category_id
-  order by page.n;
+  select products.id, products.tenant_id, products.name, products.description, products.price, products.original_price,
+    products.discount, products.min_price, products.max_price,
+    products.images, products.videos, products.unit, products.stock, products.featured, products.is_new, products.category_id,
+    categories.name, products.type, products.size, products.color, products.material, products.brand, products.gender,
+    products.attributes, products.rating,
+    products.review_count, products.created_at, products.updated_at, products.version
+  from unnest(v_ids) with ordinality as page (id, place)
+  join public.products on products.id = page.id
+  left join public.categories on categories.tenant_id = products.tenant_id and categories.id = products.category_id
+  order by page.place;
 end
 $$;
 
@@ -284,49 +289,50 @@ begin
   return query
   -- Products with the same filter values are counted together: there are far fewer kinds of products than products.
   with kinds as materialized (
-    select l.filters,
-      count(*) filter (where r.in_range and (l.in_stock or p_in_stock is not true)) as products,
-      count(*) filter (where r.in_range and l.in_stock) as in_stock,
-      min(l.price) filter (where l.in_stock or p_in_stock is not true) as lowest,
-      max(l.highest_price) filter (where l.in_stock or p_in_stock is not true) as highest
-    from private.product_listing l
-    cross join lateral (select private.is_in_price_range(l, p_min_price, p_max_price) as in_range) r
-    where l.tenant_id = p_tenant_id
+    select product_listing.filters,
+      count(*) filter (where priced.in_range and (product_listing.in_stock or p_in_stock is not true)) as products,
+      count(*) filter (where priced.in_range and product_listing.in_stock) as in_stock,
+      min(product_listing.price) filter (where product_listing.in_stock or p_in_stock is not true) as lowest,
+      max(product_listing.highest_price) filter (where product_listing.in_stock or p_in_stock is not true) as highest
+    from private.product_listing
+    cross join lateral (select private.is_in_price_range(product_listing, p_min_price, p_max_price) as in_range) priced
+    where product_listing.tenant_id = p_tenant_id
       and v_terms.finds_nothing is not true
-      and (v_terms.query is null or l.words @@ v_terms.query)
-      and (v_terms.product_ids is null or l.product_id = any (v_terms.product_ids))
-      and (p_featured is not true or l.featured)
-    group by l.filters
+      and (v_terms.query is null or product_listing.words @@ v_terms.query)
+      and (v_terms.product_ids is null or product_listing.product_id = any (v_terms.product_ids))
+      and (p_featured is not true or product_listing.featured)
+    group by product_listing.filters
   ),
   -- The filters that each of them does not pass.
   judged as materialized (
-    select k.*, array_remove(array[
-      case when not k.filters && f.category then 'category' end,
-      case when not k.filters && f.brand then 'brand' end,
-      case when not k.filters && f.size then 'size' end,
-      case when not k.filters && f.color then 'color' end,
-      case when not k.filters && f.material then 'material' end,
-      case when not k.filters && f.gender then 'gender' end,
-      case when not k.filters && f.type then 'type' end,
-      case when not k.filters && f.on_sale then 'on_sale' end,
-      case when not k.filters && f.is_new then 'is_new' end,
-      case when not k.filters && f.attribute1 then split_part(f.attribute1[1], ':', 1) end,
-      case when not k.filters && f.attribute2 then split_part(f.attribute2[1], ':', 1) end,
-      case when not k.filters && f.attribute3 then split_part(f.attribute3[1], ':', 1) end,
-      case when not k.filters && f.attribute4 then split_part(f.attribute4[1], ':', 1) end
+    select kinds.*, array_remove(array[
+      case when not kinds.filters && f.category then 'category' end,
+      case when not kinds.filters && f.brand then 'brand' end,
+      case when not kinds.filters && f.size then 'size' end,
+      case when not kinds.filters && f.color then 'color' end,
+      case when not kinds.filters && f.material then 'material' end,
+      case when not kinds.filters && f.gender then 'gender' end,
+      case when not kinds.filters && f.type then 'type' end,
+      case when not kinds.filters && f.on_sale then 'on_sale' end,
+      case when not kinds.filters && f.is_new then 'is_new' end,
+      case when not kinds.filters && f.attribute1 then split_part(f.attribute1[1], ':', 1) end,
+      case when not kinds.filters && f.attribute2 then split_part(f.attribute2[1], ':', 1) end,
+      case when not kinds.filters && f.attribute3 then split_part(f.attribute3[1], ':', 1) end,
+      case when not kinds.filters && f.attribute4 then split_part(f.attribute4[1], ':', 1) end
     ], null) as unmet
-    from kinds k
+    from kinds
   ),
   counted as (
-    select split_part(t, ':', 1) as kind, substr(t, position(':' in t) + 1) as item, sum(j.products)::bigint as n
-    from judged j, unnest(j.filters) t
-    where j.unmet = '{}' or j.unmet = array[split_part(t, ':', 1)]
-    group by t having sum(j.products) > 0
+    select split_part(term, ':', 1) as kind, substr(term, position(':' in term) + 1) as item,
+      sum(judged.products)::bigint as how_many
+    from judged, unnest(judged.filters) term
+    where judged.unmet = '{}' or judged.unmet = array[split_part(term, ':', 1)]
+    group by term having sum(judged.products) > 0
   ),
   listed as (
-    select coalesce(sum(j.products), 0)::bigint as products, coalesce(sum(j.in_stock), 0)::bigint as in_stock,
-      min(j.lowest) as lowest, max(j.highest) as highest
-    from judged j where j.unmet = '{}'
+    select coalesce(sum(judged.products), 0)::bigint as products, coalesce(sum(judged.in_stock), 0)::bigint as in_stock,
+      min(judged.lowest) as lowest, max(judged.highest) as highest
+    from judged where judged.unmet = '{}'
   )
   select 'total', null, null, l.products, null::numeric, null::numeric from listed l
   union all
@@ -334,9 +340,11 @@ begin
   union all
   select 'price', null, null, null, l.lowest, l.highest from listed l
   union all
-  select c.kind, nullif(c.item, ''), coalesce(k.name, nullif(c.item, '')), c.n, null, null
-  from counted c
-  left join public.categories k on c.kind = 'category' and k.tenant_id = p_tenant_id and k.id::text = c.item;
+  select counted.kind, nullif(counted.item, ''), coalesce(categories.name, nullif(counted.item, '')), counted.how_many, null,
+    null
+  from counted
+  left join public.categories on counted.kind = 'category' and categories.tenant_id = p_tenant_id
+    and categories.id::text = counted.item;
 end
 $$;
 
@@ -355,40 +363,43 @@ begin
     return;
   end if;
   return query
-  select 'category', c.id, c.name, c.image, null::numeric, null::numeric, null::numeric, v_terms.corrected
-  from public.categories c
-  where c.tenant_id = p_tenant_id and to_tsvector('pg_catalog.simple', private.words(c.name)) @@ v_terms.query
-  order by c.name limit 3;
+  select 'category', categories.id, categories.name, categories.image, null::numeric, null::numeric, null::numeric,
+    v_terms.corrected
+  from public.categories
+  where categories.tenant_id = p_tenant_id and to_tsvector('pg_catalog.simple', private.words(categories.name)) @@ v_terms.query
+  order by categories.name limit 3;
 
   return query
   with all_named as materialized (
-    select l.product_id, l.words, l.in_stock, l.created_at from private.product_listing l
-    where l.tenant_id = p_tenant_id and ts_filter(l.words, '{a}') @@ v_terms.query
+    select product_listing.product_id, product_listing.words, product_listing.in_stock, product_listing.created_at
+      from private.product_listing
+    where product_listing.tenant_id = p_tenant_id and ts_filter(product_listing.words, '{a}') @@ v_terms.query
   ),
   named as materialized (
     select n.* from all_named n order by n.created_at desc, n.product_id limit 300
   ),
   all_others as materialized (
-    select l.product_id, l.words, l.in_stock, l.created_at from private.product_listing l
-    where l.tenant_id = p_tenant_id
-      and (v_terms.query is null or l.words @@ v_terms.query)
-      and (v_terms.product_ids is null or l.product_id = any (v_terms.product_ids))
+    select product_listing.product_id, product_listing.words, product_listing.in_stock, product_listing.created_at
+      from private.product_listing
+    where product_listing.tenant_id = p_tenant_id
+      and (v_terms.query is null or product_listing.words @@ v_terms.query)
+      and (v_terms.product_ids is null or product_listing.product_id = any (v_terms.product_ids))
       and (select count(*) from named) < v_limit
-      and not exists (select 1 from named n where n.product_id = l.product_id)
+      and not exists (select 1 from named n where n.product_id = product_listing.product_id)
   ),
   others as (
     select o.* from all_others o order by o.created_at desc, o.product_id limit 300
   ),
   best as (
-    select s.product_id, ts_rank(s.words, v_terms.query) as rank, s.in_stock, s.created_at
-    from (select * from named union all select * from others) s
-    order by rank desc nulls last, s.in_stock desc, s.created_at desc, s.product_id
+    select found.product_id, ts_rank(found.words, v_terms.query) as rank, found.in_stock, found.created_at
+    from (select * from named union all select * from others) found
+    order by rank desc nulls last, found.in_stock desc, found.created_at desc, found.product_id
     limit v_limit
   )
-  select 'product', p.id, p.name, private.first_picture(p.images), p.min_price, p.max_price,
-    case when p.min_price = p.price then p.original_price end, v_terms.corrected
-  from best b join public.products p on p.id = b.product_id
-  order by b.rank desc nulls last, b.in_stock desc, b.created_at desc, p.id;
+  select 'product', products.id, products.name, private.first_picture(products.images), products.min_price, products.max_price,
+    case when products.min_price = products.price then products.original_price end, v_terms.corrected
+  from best join public.products on products.id = best.product_id
+  order by best.rank desc nulls last, best.in_stock desc, best.created_at desc, products.id;
 end
 $$;
 

@@ -153,28 +153,29 @@ create function private.code_guessers(p_tenant_id text) returns text[]
 language sql stable security definer set search_path = '' as $$
   select array_remove(array[
     p_tenant_id || ':person:' || auth.uid(),
-    p_tenant_id || ':address:' || split_part(coalesce(h.headers ->> 'cf-connecting-ip', h.headers ->> 'x-forwarded-for'), ',', 1)
+    p_tenant_id || ':address:'
+    || split_part(coalesce(request.headers ->> 'cf-connecting-ip', request.headers ->> 'x-forwarded-for'), ',', 1)
   ], null)
-  from (select nullif(current_setting('request.headers', true), '')::jsonb as headers) h
+  from (select nullif(current_setting('request.headers', true), '')::jsonb as headers) request
 $$;
 
 -- Twenty misses in an hour are a person's; behind one address there may be many people.
 create function private.guesses_too_many_codes(p_tenant_id text) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select coalesce(bool_or(m.missed >= case when m.guesser like '%:person:%' then 20 else 100 end), false) from (
-    select g.guesser, sum(g.missed) as missed from private.code_guesses g
-    where g.guesser = any (private.code_guessers(p_tenant_id)) and g.since > now() - interval '1 hour'
-    group by g.guesser
-  ) m
+  select coalesce(bool_or(tried.missed >= case when tried.guesser like '%:person:%' then 20 else 100 end), false) from (
+    select guesser, sum(missed) as missed from private.code_guesses
+    where guesser = any (private.code_guessers(p_tenant_id)) and since > now() - interval '1 hour'
+    group by guesser
+  ) tried
 $$;
 
 -- Notes each try, also one that hits: a request that may not write must not tell the one from the other.
 create function private.note_code_guess(p_tenant_id text, p_missed boolean) returns void
 language sql security definer set search_path = '' as $$
   delete from private.code_guesses g where g.since < now() - interval '2 hours';
-  insert into private.code_guesses as g (guesser, since, missed)
+  insert into private.code_guesses (guesser, since, missed)
   select who, date_trunc('minute', now()), p_missed::integer from unnest(private.code_guessers(p_tenant_id)) who order by who
-  on conflict (guesser, since) do update set missed = g.missed + excluded.missed;
+  on conflict (guesser, since) do update set missed = code_guesses.missed + excluded.missed;
 $$;
 
 -- Takes one place in a delivery slot on a day, or says why there is none.
@@ -185,8 +186,8 @@ declare
   v_day date;
 begin
   if pg_input_is_valid(p_slot_id, 'uuid') then
-    select s.* into v_slot from public.delivery_slots s
-    where s.tenant_id = p_tenant_id and s.id = p_slot_id::uuid and s.is_active
+    select * into v_slot from public.delivery_slots
+    where tenant_id = p_tenant_id and id = p_slot_id::uuid and is_active
     -- The order's reference to the slot takes the same lock a moment later.
     for key share;
   end if;
@@ -204,9 +205,10 @@ begin
     perform private.refuse('slot_closed');
   end if;
   if v_slot.capacity is not null then
-    insert into public.delivery_bookings as b (tenant_id, slot_id, day, booked)
+    insert into public.delivery_bookings (tenant_id, slot_id, day, booked)
     select p_tenant_id, v_slot.id, v_day, 1 where v_slot.capacity > 0
-    on conflict (slot_id, day) do update set booked = b.booked + 1 where b.booked < v_slot.capacity;
+    on conflict (slot_id, day) do update set booked = delivery_bookings.booked + 1
+      where delivery_bookings.booked < v_slot.capacity;
     if not found then
       perform private.refuse('slot_full');
     end if;
@@ -228,9 +230,10 @@ create function private.slot_capacity_set() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.delivery_bookings (tenant_id, slot_id, day, booked)
-  select new.tenant_id, new.id, o.slot_date, count(*) from public.orders o
-  where o.tenant_id = new.tenant_id and o.slot_id = new.id and o.slot_date is not null and o.status <> 'cancelled'
-  group by o.slot_date
+  select new.tenant_id, new.id, orders.slot_date, count(*) from public.orders
+  where orders.tenant_id = new.tenant_id and orders.slot_id = new.id and orders.slot_date is not null
+    and orders.status <> 'cancelled'
+  group by orders.slot_date
   on conflict (slot_id, day) do update set booked = excluded.booked;
   return null;
 end
@@ -242,16 +245,20 @@ returns table (
   slot_id uuid, day date, from_time time, to_time time, places_left integer, closes_at timestamptz
 )
 language sql stable security definer set search_path = '' as $$
-  select s.id, d.day::date, s.from_time, s.to_time, s.capacity - coalesce(b.booked, 0),
-    (d.day::date + s.from_time - make_interval(hours => s.cut_off_hours)) at time zone 'Africa/Cairo'
+  select delivery_slots.id, days.day::date, delivery_slots.from_time, delivery_slots.to_time,
+    delivery_slots.capacity - coalesce(delivery_bookings.booked, 0),
+    (days.day::date + delivery_slots.from_time - make_interval(hours => delivery_slots.cut_off_hours)) at time zone
+    'Africa/Cairo'
   from generate_series(
     private.shop_time()::date::timestamp, private.shop_time()::date + least(greatest(p_days, 1), 60), interval '1 day'
-  ) as d (day)
-  join public.delivery_slots s on s.day_of_week = extract(dow from d.day) and s.tenant_id = p_tenant_id and s.is_active
-  left join public.delivery_bookings b on b.slot_id = s.id and b.day = d.day::date and s.capacity is not null
-  where d.day::date + s.from_time - make_interval(hours => s.cut_off_hours) > private.shop_time()
-    and (s.capacity is null or s.capacity > coalesce(b.booked, 0))
-  order by d.day, s.from_time, s.id
+  ) as days (day)
+  join public.delivery_slots on delivery_slots.day_of_week = extract(dow from days.day)
+    and delivery_slots.tenant_id = p_tenant_id and delivery_slots.is_active
+  left join public.delivery_bookings on delivery_bookings.slot_id = delivery_slots.id
+    and delivery_bookings.day = days.day::date and delivery_slots.capacity is not null
+  where days.day::date + delivery_slots.from_time - make_interval(hours => delivery_slots.cut_off_hours) > private.shop_time()
+    and (delivery_slots.capacity is null or delivery_slots.capacity > coalesce(delivery_bookings.booked, 0))
+  order by days.day, delivery_slots.from_time, delivery_slots.id
 $$;
 
 -- How many orders each delivery time has on each day; at most 62 days. Staff only.
@@ -262,11 +269,11 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_staff(p_tenant_id);
   return query
-  select o.slot_id, o.slot_date, count(*)
-  from public.orders o
-  where o.tenant_id = p_tenant_id and o.slot_id is not null and o.status <> 'cancelled'
-    and o.slot_date between p_from and least(p_to, p_from + 61)
-  group by o.slot_id, o.slot_date;
+  select orders.slot_id, orders.slot_date, count(*)
+  from public.orders
+  where orders.tenant_id = p_tenant_id and orders.slot_id is not null and orders.status <> 'cancelled'
+    and orders.slot_date between p_from and least(p_to, p_from + 61)
+  group by orders.slot_id, orders.slot_date;
 end
 $$;
 
@@ -286,9 +293,9 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_staff(p_tenant_id);
   return query
-  select u.discount_id, count(*) from public.discount_uses u
-  where u.tenant_id = p_tenant_id and u.discount_id = any (p_ids)
-  group by u.discount_id;
+  select discount_uses.discount_id, count(*) from public.discount_uses
+  where discount_uses.tenant_id = p_tenant_id and discount_uses.discount_id = any (p_ids)
+  group by discount_uses.discount_id;
 end
 $$;
 

@@ -15,8 +15,8 @@ language sql immutable as $$
       and jsonb_array_length(p_design -> 'elements') <= 60
       and length(p_design::text) <= 200000
       and not exists (
-        select 1 from jsonb_array_elements(p_design -> 'elements') e
-        where (e ->> 'kind' in ('text', 'image') and e ->> 'side' in ('front', 'back')) is not true
+        select 1 from jsonb_array_elements(p_design -> 'elements') element
+        where (element ->> 'kind' in ('text', 'image') and element ->> 'side' in ('front', 'back')) is not true
       )
     else false
   end
@@ -114,15 +114,15 @@ begin
     new.created_at := least(new.created_at, new.updated_at);
     if not private.is_service() then
       perform pg_advisory_xact_lock(hashtextextended('designs:' || new.tenant_id || new.user_id, 0));
-      if (select count(*) >= 500 from public.customizations c
-          where c.user_id = new.user_id and c.tenant_id = new.tenant_id) then
+      if (select count(*) >= 500 from public.customizations
+          where user_id = new.user_id and tenant_id = new.tenant_id) then
         perform private.refuse('too_many_designs');
       end if;
     end if;
   end if;
   new.price := (
-    select private.customization_price(s.customization, new.design)
-    from public.settings s where s.tenant_id = new.tenant_id
+    select private.customization_price(customization, new.design)
+    from public.settings where tenant_id = new.tenant_id
   );
   return new;
 end
@@ -137,8 +137,8 @@ language sql stable as $$
       when p_line.problem = 'invalid_quantity' then 'order'
       when p_line.problem = 'out_of_stock' and p_line.stock <= 0 then 'sold_out'
       when p_line.problem = 'option_required' and p_line.design is not null and exists (
-        select 1 from public.product_options o
-        where o.product_id = p_line.product_id and o.kind = 'other' and cardinality(o.values) > 1
+        select 1 from public.product_options
+        where product_id = p_line.product_id and kind = 'other' and cardinality(values) > 1
       ) then 'print'
     end)) || jsonb_build_object(
     'line', p_line.line, 'product_id', p_line.product_id, 'variant_id', p_line.variant_id, 'available', p_line.stock,
@@ -156,68 +156,77 @@ declare
   -- The product of each line.
   v_ids constant uuid[] := array(
     select case
-      when l ->> 'product_id' is not null
-        then case when pg_input_is_valid(l ->> 'product_id', 'uuid') then (l ->> 'product_id')::uuid end
-      when pg_input_is_valid(l ->> 'variant_id', 'uuid') then (
-        select v.product_id from public.product_variants v where v.tenant_id = p_tenant_id and v.id = (l ->> 'variant_id')::uuid
+      when line ->> 'product_id' is not null
+        then case when pg_input_is_valid(line ->> 'product_id', 'uuid') then (line ->> 'product_id')::uuid end
+      when pg_input_is_valid(line ->> 'variant_id', 'uuid') then (
+        select product_id from public.product_variants
+          where tenant_id = p_tenant_id and id = (line ->> 'variant_id')::uuid
       )
     end
-    from jsonb_array_elements(p_lines) with ordinality u (l, n) order by n
+    from jsonb_array_elements(p_lines) with ordinality lines (line, place) order by place
   );
   v_products private.product_facts[];
 begin
   if p_lock then
     -- In a fixed order, so that orders of the same products never wait for each other in a circle.
-    perform 1 from public.products p
-    where p.tenant_id = p_tenant_id and p.is_active and p.id = any (v_ids) order by p.id for no key update;
+    perform 1 from public.products
+    where tenant_id = p_tenant_id and is_active and id = any (v_ids) order by id for no key update;
   end if;
   v_products := array(
-    select row(p.id, p.name, p.price, private.first_picture(p.images), p.types)::private.product_facts
-    from public.products p
-    where p.tenant_id = p_tenant_id and p.is_active and p.id = any (v_ids)
+    select row(id, name, price, private.first_picture(images), types)::private.product_facts
+    from public.products
+    where tenant_id = p_tenant_id and is_active and id = any (v_ids)
   );
 
   -- `offset 0` keeps the planner from merging the steps, which would evaluate the first ones once for each use of a column.
   return array(
     select row(
-      o.line, o.id, (o.variant).id, (o.variant).sku,
-      private.variant_name((o.variant).option1, (o.variant).option2, (o.variant).option3), o.known_design, o.quantity,
-      coalesce(o.name, 'Custom ' || (o.design ->> 'garment'), ''), coalesce(o.preview, (o.variant).image, o.image), o.unit,
-      o.price_was, (o.variant).stock, coalesce(o.color, case when o.designed then o.asked_color end),
-      coalesce(o.size, case when o.id is null then o.asked_size end),
-      coalesce(o.type, case when o.id is null then o.asked_type when cardinality(o.types) = 1 then o.types[1] end),
-      coalesce(o.options, '[]'), o.design, o.preview,
+      offered.line, offered.id, (offered.variant).id, (offered.variant).sku,
+      private.variant_name((offered.variant).option1, (offered.variant).option2, (offered.variant).option3),
+      offered.known_design, offered.quantity,
+      coalesce(offered.name, 'Custom ' || (offered.design ->> 'garment'), ''),
+      coalesce(offered.preview, (offered.variant).image, offered.image), offered.unit,
+      offered.price_was, (offered.variant).stock,
+      coalesce(offered.color, case when offered.designed then offered.asked_color end),
+      coalesce(offered.size, case when offered.id is null then offered.asked_size end),
+      coalesce(offered.type,
+        case when offered.id is null then offered.asked_type when cardinality(offered.types) = 1 then offered.types[1] end),
+      coalesce(offered.options, '[]'), offered.design, offered.preview,
       case
-        when o.doc_type <> 'object' then 'invalid_line'
-        when o.quantity is null then 'invalid_quantity'
-        when coalesce(o.product, o.variant_id) is not null and o.id is null then 'unknown_product'
-        when o.id is null and not o.designed then 'invalid_line'
-        when o.designed and o.prints_open is not true then 'customization_closed'
-        when o.designed and o.design is null then 'unknown_customization'
-        when o.designed and not private.is_design(o.design) then 'invalid_design'
-        when o.problem is not null then o.problem
-        when o.designed and o.unit is null then 'garment_not_priced'
-        when o.id is not null and sum(o.quantity) over (partition by (o.variant).id) > (o.variant).stock then 'out_of_stock'
+        when offered.doc_type <> 'object' then 'invalid_line'
+        when offered.quantity is null then 'invalid_quantity'
+        when coalesce(offered.product, offered.variant_id) is not null and offered.id is null then 'unknown_product'
+        when offered.id is null and not offered.designed then 'invalid_line'
+        when offered.designed and offered.prints_open is not true then 'customization_closed'
+        when offered.designed and offered.design is null then 'unknown_customization'
+        when offered.designed and not private.is_design(offered.design) then 'invalid_design'
+        when offered.problem is not null then offered.problem
+        when offered.designed and offered.unit is null then 'garment_not_priced'
+        when offered.id is not null
+          and sum(offered.quantity) over (partition by (offered.variant).id) > (offered.variant).stock then 'out_of_stock'
       end
     )::private.priced_line
     from (
-      select d.*,
+      select drafted.*,
         case
-          when d.design is null then d.price
+          when drafted.design is null then drafted.price
           else coalesce(
-              d.price, private.piastres((p_customization -> 'baseProductPrices' ->> (d.design ->> 'garment'))::numeric)
+              drafted.price, private.piastres(
+                (p_customization -> 'baseProductPrices' ->> (drafted.design ->> 'garment'))::numeric)
             )
-            + private.piastres((p_customization ->> 'textPrice')::numeric) * private.design_elements(d.design, 'text')
-            + private.piastres((p_customization ->> 'imagePrice')::numeric) * private.design_elements(d.design, 'image')
+            + private.piastres((p_customization ->> 'textPrice')::numeric) * private.design_elements(drafted.design, 'text')
+            + private.piastres((p_customization ->> 'imagePrice')::numeric) * private.design_elements(drafted.design, 'image')
         end as unit,
-        case when d.designed then (p_customization ->> 'enabled')::boolean end as prints_open
+        case when drafted.designed then (p_customization ->> 'enabled')::boolean end as prints_open
       from (
         select
           asked.line, asked.doc_type, asked.product, asked.variant_id, asked.designed, asked.quantity, asked.price_was,
-          asked.asked_color, asked.asked_size, asked.asked_type, p.id, p.name, p.image, p.types, v.variant, v.size, v.color,
-          v.type, v.options, v.problem, private.piastres(coalesce((v.variant).price, p.price)) as price, c.id as known_design,
-          case when asked.designed then coalesce(c.design, nullif(asked.design, 'null')) end as design,
-          case when asked.designed then left(coalesce(c.preview, asked.preview), 2000) end as preview
+          asked.asked_color, asked.asked_size, asked.asked_type, bought.id, bought.name, bought.image, bought.types,
+          chosen.variant, chosen.size, chosen.color,
+          chosen.type, chosen.options, chosen.problem,
+          private.piastres(coalesce((chosen.variant).price, bought.price)) as price, customizations.id as known_design,
+          case when asked.designed then coalesce(customizations.design, nullif(asked.design, 'null')) end as design,
+          case when asked.designed then left(coalesce(customizations.preview, asked.preview), 2000) end as preview
         from (
           select
             raw.line, raw.doc_type, raw.product, raw.variant_id, raw.design, raw.preview, v_ids[raw.line + 1] as product_id,
@@ -233,26 +242,28 @@ begin
             left(nullif(btrim(raw.type), ''), 200) as asked_type
           from (
             select
-              e.n::integer - 1 as line, jsonb_typeof(doc) as doc_type, doc ->> 'product_id' as product,
+              given.place::integer - 1 as line, jsonb_typeof(doc) as doc_type, doc ->> 'product_id' as product,
               doc ->> 'variant_id' as variant_id, doc ->> 'customization_id' as customization, doc -> 'quantity' as quantity,
               doc -> 'price' as price, doc ->> 'color' as color, doc ->> 'size' as size, doc ->> 'type' as type,
               doc -> 'design' as design, doc ->> 'preview' as preview
-            from jsonb_array_elements(p_lines) with ordinality as e (doc, n) offset 0
+            from jsonb_array_elements(p_lines) with ordinality as given (doc, place) offset 0
           ) raw
           offset 0
         ) asked
-        left join unnest(v_products) p on p.id = asked.product_id
-        left join public.customizations c
-          on c.id = asked.customization_id and c.tenant_id = p_tenant_id and c.user_id = p_user_id
+        left join unnest(v_products) bought on bought.id = asked.product_id
+        left join public.customizations
+          on customizations.id = asked.customization_id and customizations.tenant_id = p_tenant_id
+            and customizations.user_id = p_user_id
         left join lateral private.choose_variant(
-          p.id, asked.variant_id, asked.asked_size, coalesce(asked.asked_color, c.design ->> 'color', asked.design ->> 'color'),
+          bought.id, asked.variant_id, asked.asked_size,
+          coalesce(asked.asked_color, customizations.design ->> 'color', asked.design ->> 'color'),
           asked.asked_type
-        ) v on p.id is not null
+        ) chosen on bought.id is not null
         offset 0
-      ) d
+      ) drafted
       offset 0
-    ) o
-    order by o.line
+    ) offered
+    order by offered.line
   );
 end
 $$;
@@ -264,8 +275,8 @@ create function private.check_discount(
 )
 language plpgsql security definer set search_path = '' as $$
 begin
-  select d.* into discount from public.discounts d
-  where d.tenant_id = p_tenant_id and upper(d.code) = upper(p_code);
+  select discounts.* into discount from public.discounts
+  where discounts.tenant_id = p_tenant_id and upper(discounts.code) = upper(p_code);
   if discount.id is null
     or discount.user_id is not null and discount.user_id is distinct from p_user_id then
     problem := private.refusal('unknown_discount');
@@ -288,15 +299,15 @@ begin
     if p_lock then
       perform 1 from public.discounts d where d.id = discount.id for no key update;
     end if;
-    if (select count(*) from public.discount_uses u
-        where u.tenant_id = p_tenant_id and u.discount_id = discount.id) >= discount.total_limit then
+    if (select count(*) from public.discount_uses
+        where tenant_id = p_tenant_id and discount_id = discount.id) >= discount.total_limit then
       problem := private.refusal('discount_used_up');
       return;
     end if;
   end if;
   if discount.per_person_limit is not null and p_user_id is not null and (
-    select count(*) from public.discount_uses u
-    where u.tenant_id = p_tenant_id and u.discount_id = discount.id and u.user_id = p_user_id
+    select count(*) from public.discount_uses
+    where tenant_id = p_tenant_id and discount_id = discount.id and user_id = p_user_id
   ) >= discount.per_person_limit then
     problem := private.refusal('discount_used_by_you');
   end if;
@@ -319,8 +330,8 @@ declare
   v_problem boolean;
   v private.priced_order;
 begin
-  select s.customization, s.payment, s.shipping, s.points into v_settings
-  from public.settings s where s.tenant_id = v_tenant_id;
+  select customization, payment, shipping, points into v_settings
+  from public.settings where tenant_id = v_tenant_id;
   if not found then
     perform private.refuse('unknown_store');
   end if;
@@ -339,8 +350,8 @@ begin
   select coalesce(sum(l.unit * l.quantity), 0), count(l.problem) > 0 into v.subtotal, v_problem from unnest(v.lines) l;
   v.problems := '[]';
   if v_problem then
-    select jsonb_agg(private.line_problem(l) order by l.line) into v.problems
-    from unnest(v.lines) l where l.problem is not null;
+    select jsonb_agg(private.line_problem(priced) order by priced.line) into v.problems
+    from unnest(v.lines) priced where priced.problem is not null;
   end if;
   if v.subtotal > 1000000000 then
     perform private.refuse('order_too_large');
@@ -423,14 +434,15 @@ begin
   return jsonb_build_object(
     'lines', (
       select jsonb_agg(jsonb_build_object(
-        'line', l.line, 'product_id', l.product_id, 'variant_id', l.variant_id, 'sku', l.sku,
-        'customization_id', l.customization_id, 'quantity', l.quantity, 'name', l.name, 'image', l.image, 'color', l.color,
-        'size', l.size, 'type', l.type, 'options', l.options, 'stock', l.stock,
-        'unit_price', private.pounds(l.unit), 'total', private.pounds(l.unit * l.quantity),
-        'price_was', case when l.price_was <> l.unit then private.pounds(l.price_was) end,
-        'problem', l.problem, 'message', private.line_problem(l) -> 'message'
-      ) order by l.line)
-      from unnest(v.lines) l
+        'line', priced.line, 'product_id', priced.product_id, 'variant_id', priced.variant_id, 'sku', priced.sku,
+        'customization_id', priced.customization_id, 'quantity', priced.quantity, 'name', priced.name, 'image', priced.image,
+        'color', priced.color,
+        'size', priced.size, 'type', priced.type, 'options', priced.options, 'stock', priced.stock,
+        'unit_price', private.pounds(priced.unit), 'total', private.pounds(priced.unit * priced.quantity),
+        'price_was', case when priced.price_was <> priced.unit then private.pounds(priced.price_was) end,
+        'problem', priced.problem, 'message', private.line_problem(priced) -> 'message'
+      ) order by priced.line)
+      from unnest(v.lines) priced
     ),
     'subtotal', private.pounds(v.subtotal),
     'discount_code', v.discount_code,

@@ -257,8 +257,8 @@ create function private.can_read_order(p_order_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
-    select 1 from public.orders o
-    where o.id = p_order_id and (o.user_id = auth.uid() or o.tenant_id = any (private.customer_tenants()))
+    select 1 from public.orders
+    where id = p_order_id and (user_id = auth.uid() or tenant_id = any (private.customer_tenants()))
   );
 end
 $$;
@@ -288,9 +288,9 @@ declare
 begin
   if p_order ->> 'address_id' is not null then
     if pg_input_is_valid(p_order ->> 'address_id', 'uuid') then
-      select to_jsonb(a) - '{id,tenant_id,user_id,label,is_default,created_at,updated_at}'::text[] into v_address
-      from public.addresses a
-      where a.id = (p_order ->> 'address_id')::uuid and a.user_id = p_user_id and a.tenant_id = p_tenant_id;
+      select to_jsonb(addresses) - '{id,tenant_id,user_id,label,is_default,created_at,updated_at}'::text[] into v_address
+      from public.addresses
+      where id = (p_order ->> 'address_id')::uuid and user_id = p_user_id and tenant_id = p_tenant_id;
     end if;
     if v_address is null then
       perform private.refuse('unknown_address');
@@ -349,8 +349,8 @@ declare
   v_unpaid uuid[];
   v_product record;
 begin
-  select s.unpaid_orders_limit, s.unpaid_pieces_limit into v_orders_limit, v_pieces_limit
-  from public.staff_settings s where s.tenant_id = p_tenant_id;
+  select unpaid_orders_limit, unpaid_pieces_limit into v_orders_limit, v_pieces_limit
+  from public.staff_settings where tenant_id = p_tenant_id;
   if not found then
     v_orders_limit := 10;
     v_pieces_limit := 20;
@@ -360,35 +360,35 @@ begin
   end if;
 
   -- Orders to one phone number or address wait for each other, always in the same order; place_order holds the person's lock.
-  perform pg_advisory_xact_lock(k.key) from (
+  perform pg_advisory_xact_lock(locks.key) from (
     select hashtextextended(p_tenant_id || kind || value, 0) as key
     from (values (':phone:', v_phone), (':address:', v_address)) as contact (kind, value)
     order by 1
-  ) k;
+  ) locks;
   v_unpaid := array(
-    select o.id from public.orders o
-    where o.tenant_id = p_tenant_id and o.payment_status = 'unpaid' and o.status <> 'cancelled'
+    select id from public.orders
+    where tenant_id = p_tenant_id and payment_status = 'unpaid' and status <> 'cancelled'
       and (
-        o.user_id = p_user_id
-        or private.national_digits(o.address ->> 'phone') = v_phone
-        or private.address_key(o.address) = v_address
+        user_id = p_user_id
+        or private.national_digits(address ->> 'phone') = v_phone
+        or private.address_key(address) = v_address
       )
   );
   if cardinality(v_unpaid) >= v_orders_limit then
     perform private.refuse('too_many_unpaid', jsonb_build_object('unpaid', cardinality(v_unpaid), 'most', v_orders_limit));
   end if;
 
-  select w.product_id, w.line, w.name, coalesce(h.pieces, 0) as held into v_product
+  select wanted.product_id, wanted.line, wanted.name, coalesce(held.pieces, 0) as held into v_product
   from (
-    select l.product_id, min(l.line) as line, min(l.name) as name, sum(l.quantity) as pieces
-    from unnest(p_lines) l where l.product_id is not null group by l.product_id
-  ) w
+    select asked.product_id, min(asked.line) as line, min(asked.name) as name, sum(asked.quantity) as pieces
+    from unnest(p_lines) asked where asked.product_id is not null group by asked.product_id
+  ) wanted
   left join lateral (
-    select sum(l.quantity) as pieces from public.order_lines l
-    where l.order_id = any (v_unpaid) and l.product_id = w.product_id
-  ) h on true
-  where w.pieces + coalesce(h.pieces, 0) > v_pieces_limit
-  order by w.line limit 1;
+    select sum(quantity) as pieces from public.order_lines
+    where order_id = any (v_unpaid) and product_id = wanted.product_id
+  ) held on true
+  where wanted.pieces + coalesce(held.pieces, 0) > v_pieces_limit
+  order by wanted.line limit 1;
   if found then
     perform private.refuse('too_many_pieces', jsonb_strip_nulls(jsonb_build_object(
       'reason', case when v_product.held > 0 then 'held' end, 'name', v_product.name, 'most', v_pieces_limit,

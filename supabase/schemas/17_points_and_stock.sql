@@ -73,13 +73,13 @@ create policy "Staff read their store's stock movements" on public.stock_movemen
 create function private.point_entry_counted() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  update public.profiles p set
-    points = p.points + new.delta,
-    redeemed_points = p.redeemed_points + case
+  update public.profiles set
+    points = points + new.delta,
+    redeemed_points = redeemed_points + case
       when new.kind in ('redeemed', 'exchanged', 'refunded') then -new.delta
       else 0
     end
-  where p.id = new.user_id and p.tenant_id = new.tenant_id and p.points + new.delta >= 0;
+  where id = new.user_id and tenant_id = new.tenant_id and points + new.delta >= 0;
   if not found then
     raise log 'Insufficient points for redemption';
     perform private.refuse('insufficient_points');
@@ -113,8 +113,8 @@ begin
   if p_points is null or p_points <= 0 then
     perform private.refuse('invalid_points');
   end if;
-  select p.points into v_balance from public.profiles p
-  where p.id = v_user_id and p.tenant_id = p_tenant_id for no key update;
+  select points into v_balance from public.profiles
+  where id = v_user_id and tenant_id = p_tenant_id for no key update;
   if coalesce(v_balance, 0) < p_points then
     raise log 'Insufficient points for redemption';
     perform private.refuse('insufficient_points', jsonb_build_object('points', coalesce(v_balance, 0)));
@@ -186,8 +186,8 @@ begin
   if p_variant_id is null then
     v_stock := v.stock;
   else
-    select q.stock into v_stock from public.product_variants q
-    where q.product_id = p_product_id and q.id = p_variant_id for no key update;
+    select stock into v_stock from public.product_variants
+    where product_id = p_product_id and id = p_variant_id for no key update;
     if not found then
       perform private.refuse('unknown_variant');
     end if;
@@ -195,12 +195,12 @@ begin
   perform private.check_stock_change(v.name, v_stock, p_delta);
   perform set_config('souk.stock_note', left(coalesce(p_note, ''), 500), true);
   if p_variant_id is null then
-    update public.products p set stock = p.stock + p_delta where p.id = p_product_id
-    returning p.stock into v_stock;
+    update public.products set stock = stock + p_delta where id = p_product_id
+    returning stock into v_stock;
   else
-    update public.product_variants q set stock = q.stock + p_delta
-    where q.product_id = p_product_id and q.id = p_variant_id
-    returning q.stock into v_stock;
+    update public.product_variants set stock = stock + p_delta
+    where product_id = p_product_id and id = p_variant_id
+    returning stock into v_stock;
   end if;
   perform set_config('souk.stock_note', '', true);
   perform private.keep_answer(p_request_id, to_jsonb(v_stock));

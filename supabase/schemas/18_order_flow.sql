@@ -5,8 +5,8 @@
 create function private.order_json(p_order public.orders) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select to_jsonb(p_order) - '{idempotency_key,document_hash}'::text[] || jsonb_build_object('lines', (
-    select jsonb_agg(to_jsonb(l) - '{tenant_id,order_id}'::text[] order by l.position)
-    from public.order_lines l where l.order_id = p_order.id
+    select jsonb_agg(to_jsonb(order_lines) - '{tenant_id,order_id}'::text[] order by position)
+    from public.order_lines where order_id = p_order.id
   ))
 $$;
 
@@ -33,12 +33,13 @@ begin
       color, size, type, options, customization
     )
     select
-      p_order.tenant_id, p_order.id, l.line, l.product_id, l.variant_id, l.customization_id, l.sku, l.name, l.image,
-      private.pounds(l.unit), l.quantity, l.color, l.size, l.type, l.options,
-      case when l.design is not null then
-        jsonb_build_object('garment', l.design ->> 'garment', 'design', l.design, 'preview', l.preview)
+      p_order.tenant_id, p_order.id, priced.line, priced.product_id, priced.variant_id, priced.customization_id, priced.sku,
+      priced.name, priced.image,
+      private.pounds(priced.unit), priced.quantity, priced.color, priced.size, priced.type, priced.options,
+      case when priced.design is not null then
+        jsonb_build_object('garment', priced.design ->> 'garment', 'design', priced.design, 'preview', priced.preview)
       end
-    from unnest(p_lines) l
+    from unnest(p_lines) priced
     returning order_lines.*
   )
   select jsonb_agg(to_jsonb(s) - '{tenant_id,order_id}'::text[] order by s.position) into v_stored from stored s;
@@ -74,11 +75,11 @@ begin
 
   -- One order of a person at a time: the second of two equal ones finds the first, and limits per person hold.
   perform pg_advisory_xact_lock(hashtextextended(v_tenant_id || v_user_id::text, 0));
-  select p.name, p.email, (
-    select o.id from public.orders o
-    where o.user_id = v_user_id and o.tenant_id = v_tenant_id and o.idempotency_key = v_key
+  select name, email, (
+    select id from public.orders
+    where user_id = v_user_id and tenant_id = v_tenant_id and idempotency_key = v_key
   ) as order_id
-  into v_profile from public.profiles p where p.id = v_user_id and p.tenant_id = v_tenant_id;
+  into v_profile from public.profiles where id = v_user_id and tenant_id = v_tenant_id;
   if not found then
     perform private.refuse('no_profile');
   end if;
@@ -117,9 +118,9 @@ begin
       or private.piastres((p_order ->> 'expected_total')::numeric) <> v.total then
       perform private.refuse('price_changed',
         jsonb_build_object('expected', p_order -> 'expected_total', 'total', private.pounds(v.total), 'lines', (
-          select jsonb_agg(jsonb_build_object('line', l.line, 'name', l.name, 'was', private.pounds(l.price_was),
-            'now', private.pounds(l.unit)) order by l.line)
-          from unnest(v.lines) l where l.price_was <> l.unit
+          select jsonb_agg(jsonb_build_object('line', priced.line, 'name', priced.name, 'was', private.pounds(priced.price_was),
+            'now', private.pounds(priced.unit)) order by priced.line)
+          from unnest(v.lines) priced where priced.price_was <> priced.unit
         )));
     end if;
   end if;
@@ -194,8 +195,8 @@ language plpgsql stable set search_path = '' as $$
 begin
   if p_new.payment_method = 'cash_on_delivery' or p_new.total = 0 or p_new.payment_status = 'paid'
     or not exists (
-      select 1 from public.order_moves m
-      where m.from_status = p_old.status and m.to_status = p_new.status and m.needs_payment
+      select 1 from public.order_moves
+      where from_status = p_old.status and to_status = p_new.status and needs_payment
     )
   then
     return;
@@ -223,8 +224,8 @@ begin
   ) then
     return false;
   end if;
-  select e.* into v_last from public.order_events e
-  where e.order_id = p_order.id and e.to_status is not null order by e.created_at desc limit 1;
+  select * into v_last from public.order_events
+  where order_id = p_order.id and to_status is not null order by created_at desc limit 1;
   if v_last.actor_id is distinct from auth.uid() or v_last.from_status is distinct from p_status
     or v_last.created_at < clock_timestamp() - private.mail_hold() then
     return false;
@@ -245,9 +246,9 @@ declare
   v_actor text := private.order_actor(old);
 begin
   if not exists (
-    select 1 from public.order_moves m
-    where m.from_status = old.status and m.to_status = new.status
-      and (v_actor = 'system' or v_actor = 'staff' and m.by_staff or v_actor = 'shopper' and m.by_shopper)
+    select 1 from public.order_moves
+    where from_status = old.status and to_status = new.status
+      and (v_actor = 'system' or v_actor = 'staff' and by_staff or v_actor = 'shopper' and by_shopper)
   ) and not (v_actor = 'staff' and private.takes_back(old, new.status)) then
     perform private.refuse('move_not_allowed', jsonb_build_object('from', old.status, 'to', new.status));
   end if;
@@ -278,9 +279,9 @@ declare
   v_tenant_id text;
 begin
   for v_tenant_id in
-    select t.id from public.tenants t
-    where t.id = any (private.staff_tenants()) or private.is_service()
-    order by t.id
+    select id from public.tenants
+    where id = any (private.staff_tenants()) or private.is_service()
+    order by id
   loop
     perform pg_advisory_xact_lock(hashtextextended('orders:' || v_tenant_id, 0));
   end loop;
@@ -294,9 +295,9 @@ declare
   v_before public.orders[];
   v_after public.orders[];
 begin
-  select array_agg(row(b.*)::public.orders order by a.id), array_agg(row(a.*)::public.orders order by a.id)
+  select array_agg(row(before.*)::public.orders order by after.id), array_agg(row(after.*)::public.orders order by after.id)
   into v_before, v_after
-  from after a join before b using (id) where a.status <> b.status;
+  from after join before using (id) where after.status <> before.status;
   -- One order's bookings lock in this order by themselves.
   if cardinality(v_after) > 1 then
     perform private.lock_for_moves(v_after);
@@ -312,25 +313,25 @@ $$;
 create function private.lock_for_moves(p_orders public.orders[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform 1 from public.products p
-  where p.id in (
-    select l.product_id from public.order_lines l
-    where l.order_id in (select o.id from unnest(p_orders) o where o.status in ('cancelled', 'returned'))
+  perform 1 from public.products
+  where id in (
+    select product_id from public.order_lines
+    where order_id in (select o.id from unnest(p_orders) o where o.status in ('cancelled', 'returned'))
   )
-  order by p.id for no key update;
-  perform 1 from public.delivery_slots s
-  where s.id in (select o.slot_id from unnest(p_orders) o where o.status = 'cancelled')
-  order by s.id for key share;
-  perform 1 from public.delivery_bookings b
-  where (b.slot_id, b.day) in (select o.slot_id, o.slot_date from unnest(p_orders) o where o.status = 'cancelled')
-  order by b.slot_id, b.day for no key update;
-  perform 1 from public.profiles p
-  where (p.id, p.tenant_id) in (
-    select o.user_id, o.tenant_id from unnest(p_orders) o
-    where o.status = 'returned' or o.status = 'delivered' and o.points_earned > 0
-      or o.status = 'cancelled' and o.points_used > 0
+  order by id for no key update;
+  perform 1 from public.delivery_slots
+  where id in (select o.slot_id from unnest(p_orders) o where o.status = 'cancelled')
+  order by id for key share;
+  perform 1 from public.delivery_bookings
+  where (slot_id, day) in (select o.slot_id, o.slot_date from unnest(p_orders) o where o.status = 'cancelled')
+  order by slot_id, day for no key update;
+  perform 1 from public.profiles
+  where (id, tenant_id) in (
+    select moving.user_id, moving.tenant_id from unnest(p_orders) moving
+    where moving.status = 'returned' or moving.status = 'delivered' and moving.points_earned > 0
+      or moving.status = 'cancelled' and moving.points_used > 0
   )
-  order by p.id, p.tenant_id for no key update;
+  order by id, tenant_id for no key update;
 end
 $$;
 
@@ -366,8 +367,8 @@ begin
       -- Waits for, and is waited for by, a first capacity that is being set: it counts the orders of the slot.
       perform 1 from public.delivery_slots s where s.id = p_new.slot_id for key share;
     end if;
-    update public.delivery_bookings b set booked = b.booked - 1
-    where b.slot_id = p_new.slot_id and b.day = p_new.slot_date and b.booked > 0;
+    update public.delivery_bookings set booked = booked - 1
+    where slot_id = p_new.slot_id and day = p_new.slot_date and booked > 0;
   elsif p_new.status = 'returned' and current_setting('souk.restock', true) = 'yes' then
     perform private.restock(p_new, 'returned');
   end if;
@@ -380,8 +381,8 @@ begin
     values (p_new.tenant_id, p_new.user_id, 'earned', p_new.points_earned, p_new.id)
     on conflict (order_id, kind) do nothing;
   elsif p_new.status = 'returned' then
-    select p.points into v_balance from public.profiles p
-    where p.id = p_new.user_id and p.tenant_id = p_new.tenant_id for no key update;
+    select points into v_balance from public.profiles
+    where id = p_new.user_id and tenant_id = p_new.tenant_id for no key update;
     select e.delta into v_earned from public.point_entries e where e.order_id = p_new.id and e.kind = 'earned';
     -- Points already spent are not asked back.
     if least(v_earned, v_balance) > 0 then
@@ -406,18 +407,20 @@ declare
 begin
   v_mark := set_config('souk.stock', 'booked', true);
   with goods as (
-    select l.variant_id, p_sign * sum(l.quantity)::integer as delta from public.order_lines l
-    where l.order_id = p_order.id and l.variant_id is not null group by l.variant_id
+    select variant_id, p_sign * sum(quantity)::integer as delta from public.order_lines
+    where order_id = p_order.id and variant_id is not null group by variant_id
   ),
   booked as (
-    update public.product_variants v set stock = v.stock + g.delta from goods g
-    where v.id = g.variant_id
-    returning v.product_id, v.id, private.variant_name(v.option1, v.option2, v.option3) as name, v.stock, v.is_active, g.delta
+    update public.product_variants set stock = product_variants.stock + goods.delta from goods
+    where product_variants.id = goods.variant_id
+    returning product_variants.product_id, product_variants.id,
+      private.variant_name(product_variants.option1, product_variants.option2, product_variants.option3) as name,
+      product_variants.stock, product_variants.is_active, goods.delta
   ),
   summed as (
-    update public.products p set stock = p.stock + s.delta
-    from (select b.product_id, sum(b.delta)::integer as delta from booked b where b.is_active group by b.product_id) s
-    where p.id = s.product_id
+    update public.products set stock = products.stock + sold.delta
+    from (select b.product_id, sum(b.delta)::integer as delta from booked b where b.is_active group by b.product_id) sold
+    where products.id = sold.product_id
   ),
   written as (
     insert into public.stock_movements (
@@ -425,8 +428,8 @@ begin
     )
     select p_order.tenant_id, b.product_id, b.id, b.name, b.delta, b.stock, p_reason, p_order.id, auth.uid() from booked b
   )
-  select array_agg(row(b.product_id, b.id, b.name, b.stock - b.delta, b.stock, false)::private.variant_change)
-  into v_changes from booked b where least(b.stock, b.stock - b.delta) <= 5;
+  select array_agg(row(product_id, id, name, stock - delta, stock, false)::private.variant_change)
+  into v_changes from booked where least(stock, stock - delta) <= 5;
   v_mark := set_config('souk.stock', '', true);
   if v_changes is not null then
     perform private.stock_moved(v_changes);
@@ -438,9 +441,9 @@ $$;
 create function private.restock(p_order public.orders, p_reason public.stock_reason) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform 1 from public.products p
-  where p.id in (select l.product_id from public.order_lines l where l.order_id = p_order.id)
-  order by p.id for no key update;
+  perform 1 from public.products
+  where id in (select l.product_id from public.order_lines l where l.order_id = p_order.id)
+  order by id for no key update;
   perform private.book_goods(p_order, 1, p_reason);
 end
 $$;

@@ -62,8 +62,8 @@ begin
   if p_idempotency_key is null or length(p_idempotency_key) not between 8 and 100 then
     perform private.refuse('invalid_key');
   end if;
-  select o.* into v_new from public.orders o
-  where o.user_id = v_old.user_id and o.tenant_id = v_old.tenant_id and o.idempotency_key = p_idempotency_key;
+  select * into v_new from public.orders
+  where user_id = v_old.user_id and tenant_id = v_old.tenant_id and idempotency_key = p_idempotency_key;
   if found then
     if v_new.document_hash is distinct from v_document then
       perform private.refuse('already_placed', jsonb_build_object('order_id', v_new.id, 'number', v_new.number));
@@ -75,8 +75,8 @@ begin
     perform private.refuse('replacement_too_late');
   end if;
   if exists (
-    select 1 from public.orders o
-    where o.tenant_id = v_old.tenant_id and o.replaces_order_id = v_old.id and o.status <> 'cancelled'
+    select 1 from public.orders
+    where tenant_id = v_old.tenant_id and replaces_order_id = v_old.id and status <> 'cancelled'
   ) then
     perform private.refuse('already_replaced');
   end if;
@@ -89,31 +89,35 @@ begin
     perform private.refuse('payment_closed');
   end if;
 
-  perform 1 from public.products p
-  where p.id in (select l.product_id from public.order_lines l where l.order_id = v_old.id)
-  order by p.id for no key update;
+  perform 1 from public.products
+  where id in (select l.product_id from public.order_lines l where l.order_id = v_old.id)
+  order by id for no key update;
   v_lines := array(
     select row(
-      row_number() over (order by l.position) - 1, l.product_id, (c.variant).id, coalesce((c.variant).sku, l.sku),
-      private.variant_name((c.variant).option1, (c.variant).option2, (c.variant).option3), l.customization_id, l.quantity,
-      l.name, l.image, 0, null, (c.variant).stock, l.color, coalesce(c.size, w.size), l.type, coalesce(c.options, l.options),
-      l.customization -> 'design', l.customization ->> 'preview',
+      row_number() over (order by order_lines.position) - 1, order_lines.product_id, (chosen.variant).id,
+      coalesce((chosen.variant).sku, order_lines.sku),
+      private.variant_name((chosen.variant).option1, (chosen.variant).option2, (chosen.variant).option3),
+      order_lines.customization_id, order_lines.quantity,
+      order_lines.name, order_lines.image, 0, null, (chosen.variant).stock, order_lines.color,
+      coalesce(chosen.size, wanted.size), order_lines.type, coalesce(chosen.options, order_lines.options),
+      order_lines.customization -> 'design', order_lines.customization ->> 'preview',
       case
-        when coalesce(btrim(w.size), '') = '' or length(w.size) > 200 then 'unknown_option'
-        when l.product_id is null and l.customization is null then 'unknown_product'
-        when c.problem is not null then 'unknown_option'
-        when sum(l.quantity) over (partition by (c.variant).id) > (c.variant).stock then 'out_of_stock'
+        when coalesce(btrim(wanted.size), '') = '' or length(wanted.size) > 200 then 'unknown_option'
+        when order_lines.product_id is null and order_lines.customization is null then 'unknown_product'
+        when chosen.problem is not null then 'unknown_option'
+        when sum(order_lines.quantity) over (partition by (chosen.variant).id) > (chosen.variant).stock then 'out_of_stock'
       end
     )::private.priced_line
     from (
-      select distinct on (x.order_line_id) x.order_line_id, x.size
+      select distinct on (asked.order_line_id) asked.order_line_id, asked.size
       from jsonb_to_recordset(case when jsonb_typeof(p_lines) = 'array' then p_lines else '[]' end)
-        as x (order_line_id text, size text)
-    ) w
-    join public.order_lines l on l.order_id = v_old.id and l.id::text = w.order_line_id
-    left join lateral private.choose_variant(l.product_id, null, w.size, l.color, l.type, l.variant_id) c
-      on l.product_id is not null
-    order by l.position
+        as asked (order_line_id text, size text)
+    ) wanted
+    join public.order_lines on order_lines.order_id = v_old.id and order_lines.id::text = wanted.order_line_id
+    left join lateral private.choose_variant(order_lines.product_id, null, wanted.size, order_lines.color, order_lines.type,
+      order_lines.variant_id) chosen
+      on order_lines.product_id is not null
+    order by order_lines.position
   );
   if cardinality(v_lines) = 0 then
     perform private.refuse('empty_cart', jsonb_build_object('reason', 'replacement'));
@@ -156,9 +160,9 @@ begin
     v_kind := new.status;
   elsif new.payment_status = 'refunded' and old.payment_status <> 'refunded' then
     -- A cancellation that nobody has taken to send yet tells of the money as well. The lock keeps it from being taken.
-    perform 1 from public.order_mails m
-    where m.order_id = new.id and m.kind = 'cancelled' and m.sent_at is null and m.expired_at is null
-      and m.attempts = 0
+    perform 1 from public.order_mails
+    where order_id = new.id and kind = 'cancelled' and sent_at is null and expired_at is null
+      and attempts = 0
     for update;
     v_kind := case when not found then 'refunded' end;
   elsif new.payment_status = 'paid' and old.payment_status = 'unpaid' and old.status = 'awaiting_payment' then
@@ -181,18 +185,19 @@ $$;
 create function private.expire_order_mails() returns void
 language sql security definer set search_path = '' as $$
   with expired as (
-    update public.order_mails m set expired_at = now()
-    where m.id in (
-      select w.id from public.order_mails w
-      where w.sent_at is null and w.expired_at is null and w.due_at <= now() and w.created_at < now() - interval '3 days'
+    update public.order_mails set expired_at = now()
+    where id in (
+      select waiting.id from public.order_mails waiting
+      where waiting.sent_at is null and waiting.expired_at is null and waiting.due_at <= now()
+        and waiting.created_at < now() - interval '3 days'
       for update skip locked
     )
-    returning m.tenant_id, m.order_id, m.kind
+    returning tenant_id, order_id, kind
   )
   insert into public.order_events (tenant_id, order_id, actor, note, is_internal)
-  select e.tenant_id, e.order_id, 'system', format(
+  select expired.tenant_id, expired.order_id, 'system', format(
     'The customer was not told by email: %s. The message could not be sent for three days and has expired.',
-    case e.kind
+    case expired.kind
       when 'placed' then 'order placed'
       when 'paid' then 'payment received'
       when 'shipped' then 'order shipped'
@@ -201,7 +206,7 @@ language sql security definer set search_path = '' as $$
       when 'refunded' then 'money refunded'
       when 'note' then 'a note from staff'
     end), true
-  from expired e
+  from expired
 $$;
 
 -- Takes mails that are due, each with its order and its payment: for five minutes they are the caller's, and callers do not
@@ -215,28 +220,28 @@ begin
   perform private.require_service();
   perform private.expire_order_mails();
   with due as (
-    select m.id from public.order_mails m
-    where m.sent_at is null and m.expired_at is null and m.due_at <= now() and m.attempts < 12
-    order by m.due_at limit least(greatest(p_limit, 1), 100) for update skip locked
+    select id from public.order_mails
+    where sent_at is null and expired_at is null and due_at <= now() and attempts < 12
+    order by due_at limit least(greatest(p_limit, 1), 100) for update skip locked
   ), taken as (
-    update public.order_mails m set attempts = m.attempts + 1, due_at = now() + interval '5 minutes'
-    from due where m.id = due.id
-    returning m.*
+    update public.order_mails set attempts = order_mails.attempts + 1, due_at = now() + interval '5 minutes'
+    from due where order_mails.id = due.id
+    returning order_mails.*
   )
   select jsonb_agg(jsonb_build_object(
-    'id', t.id, 'kind', t.kind, 'tenant_id', t.tenant_id, 'order', private.order_json(o),
-    'note', case when t.kind = 'cancelled' then coalesce((
-      select e.note from public.order_events e
-      where e.order_id = o.id and e.to_status = 'cancelled' and not e.is_internal order by e.created_at desc limit 1
-    ), '') else coalesce((select e.note from public.order_events e where e.id = t.event_id), '') end,
-    'bank_details', case when t.kind = 'placed' and o.payment_method = 'bank_transfer'
-      then coalesce(s.payment ->> 'bankDetails', '') else '' end,
-    'contact_email', coalesce(s.contact ->> 'contactEmail', ''),
+    'id', taken.id, 'kind', taken.kind, 'tenant_id', taken.tenant_id, 'order', private.order_json(orders),
+    'note', case when taken.kind = 'cancelled' then coalesce((
+      select note from public.order_events
+      where order_id = orders.id and to_status = 'cancelled' and not is_internal order by created_at desc limit 1
+    ), '') else coalesce((select e.note from public.order_events e where e.id = taken.event_id), '') end,
+    'bank_details', case when taken.kind = 'placed' and orders.payment_method = 'bank_transfer'
+      then coalesce(settings.payment ->> 'bankDetails', '') else '' end,
+    'contact_email', coalesce(settings.contact ->> 'contactEmail', ''),
     'paid_through', (
-      select jsonb_build_object('amount', p.amount, 'currency', p.currency) from public.payments p where p.order_id = o.id
+      select jsonb_build_object('amount', p.amount, 'currency', p.currency) from public.payments p where p.order_id = orders.id
     )
-  ) order by t.created_at, t.id) into v_mails
-  from taken t join public.orders o on o.id = t.order_id left join public.settings s on s.tenant_id = t.tenant_id;
+  ) order by taken.created_at, taken.id) into v_mails
+  from taken join public.orders on orders.id = taken.order_id left join public.settings on settings.tenant_id = taken.tenant_id;
   return coalesce(v_mails, '[]');
 end
 $$;
@@ -246,10 +251,10 @@ create function public.order_mail_done(p_mail_id uuid, p_sent boolean) returns v
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_service();
-  update public.order_mails m set
+  update public.order_mails set
     sent_at = case when p_sent then now() end,
-    due_at = case when p_sent then m.due_at else now() + interval '1 minute' * (m.attempts * m.attempts) end
-  where m.id = p_mail_id and m.sent_at is null;
+    due_at = case when p_sent then due_at else now() + interval '1 minute' * (attempts * attempts) end
+  where id = p_mail_id and sent_at is null;
 end
 $$;
 

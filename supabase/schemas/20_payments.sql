@@ -75,15 +75,15 @@ declare
   v_reference text := nullif(left(coalesce(p_reference, ''), 200), '');
 begin
   if v_order.status = 'awaiting_payment' then
-    update public.orders o set status = 'confirmed', payment_status = 'paid', payment_reference = v_reference
-    where o.id = v_order.id returning * into v_order;
+    update public.orders set status = 'confirmed', payment_status = 'paid', payment_reference = v_reference
+    where id = v_order.id returning * into v_order;
   elsif v_order.status = 'cancelled' and v_order.payment_status in ('unpaid', 'failed') then
-    update public.orders o set payment_status = 'refund_due', payment_reference = v_reference, updated_at = now()
-    where o.id = v_order.id returning * into v_order;
+    update public.orders set payment_status = 'refund_due', payment_reference = v_reference, updated_at = now()
+    where id = v_order.id returning * into v_order;
     perform private.note_on_order(v_order, 'The payment arrived after the order was cancelled and is given back');
   elsif v_order.payment_status = 'unpaid' then
-    update public.orders o set payment_status = 'paid', payment_reference = v_reference, updated_at = now()
-    where o.id = v_order.id returning * into v_order;
+    update public.orders set payment_status = 'paid', payment_reference = v_reference, updated_at = now()
+    where id = v_order.id returning * into v_order;
   end if;
   return v_order;
 end
@@ -100,13 +100,13 @@ declare
 begin
   if v_order.status in ('awaiting_payment', 'pending', 'confirmed', 'in_production') then
     perform set_config('souk.order_note', v_reason, true);
-    update public.orders o set status = 'cancelled', payment_status = p_payment_status
-    where o.id = v_order.id returning * into v_order;
+    update public.orders set status = 'cancelled', payment_status = p_payment_status
+    where id = v_order.id returning * into v_order;
     perform set_config('souk.order_note', '', true);
     perform private.note_on_order(v_order, p_what);
   else
-    update public.orders o set payment_status = p_payment_status, updated_at = now()
-    where o.id = v_order.id returning * into v_order;
+    update public.orders set payment_status = p_payment_status, updated_at = now()
+    where id = v_order.id returning * into v_order;
     perform private.note_on_order(v_order, p_what || case when v_reason = '' then '' else ': ' || v_reason end);
   end if;
   return v_order;
@@ -121,18 +121,18 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_came constant boolean := coalesce(p_amount, 0) > 0 and coalesce(p_currency, '') ~ '^[A-Z]{3}$';
 begin
-  update public.payments p set
+  update public.payments set
     status = case when v_came then 'refunding'::public.provider_payment_status else 'closed' end,
-    amount = case when v_came then private.pounds(p_amount) else p.amount end,
-    currency = case when v_came then p_currency else p.currency end,
-    payment_intent = coalesce(p_payment_intent, p.payment_intent), session_id = coalesce(p.session_id, p_session_id),
+    amount = case when v_came then private.pounds(p_amount) else amount end,
+    currency = case when v_came then p_currency else currency end,
+    payment_intent = coalesce(p_payment_intent, payment_intent), session_id = coalesce(session_id, p_session_id),
     updated_at = now()
-  where p.id = p_payment.id;
+  where id = p_payment.id;
   if p_order.status = 'awaiting_payment' then
     perform set_config('souk.order_note', 'The payment was not of the amount of this order', true);
-    update public.orders o set status = 'cancelled',
+    update public.orders set status = 'cancelled',
       payment_status = case when v_came then 'refund_due'::public.payment_status else 'failed' end
-    where o.id = p_order.id;
+    where id = p_order.id;
     perform set_config('souk.order_note', '', true);
   elsif v_came and p_order.status = 'cancelled' and p_order.payment_status in ('unpaid', 'failed') then
     update public.orders o set payment_status = 'refund_due', updated_at = now() where o.id = p_order.id;
@@ -162,8 +162,8 @@ begin
     v_order := private.order_paid(v_order, p_reference);
   elsif p_outcome = 'failed' then
     if v_order.status = 'awaiting_payment' then
-      update public.orders o set status = 'cancelled', payment_status = 'failed'
-      where o.id = p_order_id returning * into v_order;
+      update public.orders set status = 'cancelled', payment_status = 'failed'
+      where id = p_order_id returning * into v_order;
     end if;
   elsif p_outcome = 'refunded' then
     if v_order.payment_status in ('paid', 'refund_due') then
@@ -187,14 +187,14 @@ begin
     perform private.refuse('server_only');
   end if;
   v_ids := array(
-    select o.id from public.orders o
-    where o.reserved_until < now() and o.status = 'awaiting_payment'
-    order by o.reserved_until limit least(greatest(p_limit, 1), 1000) for update skip locked
+    select id from public.orders
+    where reserved_until < now() and status = 'awaiting_payment'
+    order by reserved_until limit least(greatest(p_limit, 1), 1000) for update skip locked
   );
   -- All products at once, in the order in which place_order locks them.
-  perform 1 from public.products p
-  where p.id in (select l.product_id from public.order_lines l where l.order_id = any (v_ids))
-  order by p.id for no key update;
+  perform 1 from public.products
+  where id in (select l.product_id from public.order_lines l where l.order_id = any (v_ids))
+  order by id for no key update;
   perform set_config('souk.order_note', 'The payment did not arrive in time', true);
   update public.orders o set status = 'cancelled', payment_status = 'failed' where o.id = any (v_ids);
   get diagnostics v_released = row_count;
@@ -233,9 +233,9 @@ begin
     if now() > v_order.created_at + interval '90 minutes' then
       perform private.refuse('reservation_over');
     end if;
-    update public.payments p set expires_at = date_trunc('second', now()) + v_open, attempt = p.attempt + 1,
+    update public.payments set expires_at = date_trunc('second', now()) + v_open, attempt = attempt + 1,
       updated_at = now()
-    where p.id = v_payment.id returning * into v_payment;
+    where id = v_payment.id returning * into v_payment;
   elsif v_payment.status not in ('starting', 'open') then
     perform private.refuse('not_payable');
   end if;
@@ -256,11 +256,11 @@ create function public.payment_opened(p_payment_id uuid, p_session_id text, p_se
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_service();
-  update public.payments p set session_id = p_session_id, session_url = p_session_url, status = 'open', updated_at = now()
-  where p.id = p_payment_id and p.status = 'starting';
+  update public.payments set session_id = p_session_id, session_url = p_session_url, status = 'open', updated_at = now()
+  where id = p_payment_id and status = 'starting';
   return exists (
-    select 1 from public.payments p join public.orders o on o.id = p.order_id
-    where p.id = p_payment_id and o.status = 'awaiting_payment'
+    select 1 from public.payments join public.orders on orders.id = payments.order_id
+    where payments.id = p_payment_id and orders.status = 'awaiting_payment'
   );
 end
 $$;
@@ -283,9 +283,9 @@ begin
   if p_outcome is null or p_outcome not in ('paid', 'closed', 'refunded', 'refund_failed') then
     perform private.refuse('unknown_outcome');
   end if;
-  select p.* into v_payment from public.payments p
-  where p.session_id = p_session_id or p.payment_intent = p_payment_intent
-    or p.id = p_payment_id and (p.session_id is null or p_session_id is null)
+  select * into v_payment from public.payments
+  where session_id = p_session_id or payment_intent = p_payment_intent
+    or id = p_payment_id and (session_id is null or p_session_id is null)
   limit 1;
   if v_payment.id is null then
     return 'unknown';
@@ -299,7 +299,8 @@ begin
     return 'known';
   end if;
   if p_outcome in ('paid', 'refunded')
-    and (p_amount is distinct from private.piastres(v_payment.amount) or upper(p_currency) is distinct from v_payment.currency) then
+    and (p_amount is distinct from private.piastres(v_payment.amount) or upper(p_currency) is distinct
+      from v_payment.currency) then
     perform private.note_on_order(v_order, format('The provider announced %s: %s %s, which is not the amount of this order',
       p_outcome, private.pounds(p_amount), upper(p_currency)), true);
     v_result := 'mismatch';
@@ -310,11 +311,11 @@ begin
     perform set_config('souk.order_note', '', true);
     v_order := private.order_paid(v_order, coalesce(p_payment_intent, p_session_id));
     -- Money for goods that are gone goes back by itself.
-    update public.payments p set
+    update public.payments set
       status = case when v_order.payment_status = 'refund_due' then 'refunding'::public.provider_payment_status else 'paid' end,
-      payment_intent = coalesce(p_payment_intent, p.payment_intent), session_id = coalesce(p.session_id, p_session_id),
+      payment_intent = coalesce(p_payment_intent, payment_intent), session_id = coalesce(session_id, p_session_id),
       updated_at = now()
-    where p.id = v_payment.id;
+    where id = v_payment.id;
     v_result := 'booked';
   elsif p_outcome = 'closed' and v_payment.status in ('starting', 'open') then
     update public.payments p set status = 'closed', updated_at = now() where p.id = v_payment.id;
@@ -325,9 +326,9 @@ begin
     end if;
     v_result := 'booked';
   elsif p_outcome = 'refunded' and v_payment.status <> 'refunded' then
-    update public.payments p set status = 'refunded', payment_intent = coalesce(p.payment_intent, p_payment_intent),
+    update public.payments set status = 'refunded', payment_intent = coalesce(payment_intent, p_payment_intent),
       updated_at = now()
-    where p.id = v_payment.id;
+    where id = v_payment.id;
     perform private.payment_given_back(v_order, 'refunded', 'Payment refunded', '');
     v_result := 'booked';
   elsif p_outcome = 'refund_failed' and v_payment.status in ('refunding', 'refunded') then
@@ -351,15 +352,16 @@ begin
   perform private.require_service();
   return query
   with due as (
-    select p.id, o.status as order_status from public.payments p join public.orders o on o.id = p.order_id
-    where p.status in ('open', 'refunding') and p.looked_at < now() - interval '20 seconds'
-      and (p.status = 'refunding' or p.expires_at < now() or o.status <> 'awaiting_payment')
-    order by p.looked_at limit least(greatest(p_limit, 1), 100)
-    for update of p skip locked
+    select payments.id, orders.status as order_status from public.payments join public.orders on orders.id = payments.order_id
+    where payments.status in ('open', 'refunding') and payments.looked_at < now() - interval '20 seconds'
+      and (payments.status = 'refunding' or payments.expires_at < now() or orders.status <> 'awaiting_payment')
+    order by payments.looked_at limit least(greatest(p_limit, 1), 100)
+    for update of payments skip locked
   )
-  update public.payments p set looked_at = now() from due where p.id = due.id
-  returning p.id, p.session_id, p.payment_intent, p.attempt,
-    case when p.status = 'refunding' then 'refund' when due.order_status = 'awaiting_payment' then 'look' else 'close' end;
+  update public.payments set looked_at = now() from due where payments.id = due.id
+  returning payments.id, payments.session_id, payments.payment_intent, payments.attempt,
+    case when payments.status = 'refunding' then 'refund' when due.order_status = 'awaiting_payment' then 'look'
+      else 'close' end;
 end
 $$;
 
@@ -380,13 +382,13 @@ begin
   if v_order.payment_status not in ('paid', 'refund_due') or v_order.total = 0 then
     perform private.refuse('nothing_to_refund');
   end if;
-  select p.* into v_payment from public.payments p
-  where p.order_id = v_order.id and p.status in ('paid', 'refunding') for update;
+  select * into v_payment from public.payments
+  where order_id = v_order.id and status in ('paid', 'refunding') for update;
   if v_payment.id is null then
     v_order := private.payment_given_back(v_order, 'refunded', 'Payment refunded', p_reason);
   elsif v_payment.status = 'paid' then
-    update public.payments p set status = 'refunding', looked_at = now(), updated_at = now()
-    where p.id = v_payment.id returning * into v_payment;
+    update public.payments set status = 'refunding', looked_at = now(), updated_at = now()
+    where id = v_payment.id returning * into v_payment;
     v_order := private.payment_given_back(v_order, 'refund_due', 'Refund started', p_reason);
   end if;
   return private.keep_answer(p_request_id, jsonb_build_object(

@@ -59,13 +59,13 @@ begin
   return exists (
     select 1 from public.settings s where s.tenant_id = p_tenant_id and (s.features ->> 'reviews')::boolean
   ) and exists (
-    select 1 from public.orders o
-    join public.order_lines l on l.order_id = o.id
-    where o.user_id = v_user_id and o.tenant_id = p_tenant_id and l.product_id = p_product_id
-      and o.status in ('delivered', 'return_requested', 'returned')
+    select 1 from public.orders
+    join public.order_lines on order_lines.order_id = orders.id
+    where orders.user_id = v_user_id and orders.tenant_id = p_tenant_id and order_lines.product_id = p_product_id
+      and orders.status in ('delivered', 'return_requested', 'returned')
   ) and not exists (
-    select 1 from public.customer_records c
-    where c.tenant_id = p_tenant_id and c.user_id = v_user_id and c.blocked_reason is not null
+    select 1 from public.customer_records
+    where tenant_id = p_tenant_id and user_id = v_user_id and blocked_reason is not null
   );
 end
 $$;
@@ -130,9 +130,9 @@ begin
     is distinct from cardinality(p_ids)::bigint then
     perform private.refuse('banners_changed');
   end if;
-  update public.banners b set position = n.place - 1
-  from unnest(p_ids) with ordinality as n (id, place)
-  where b.tenant_id = p_tenant_id and b.id = n.id and b.position <> n.place - 1;
+  update public.banners set position = ordered.place - 1
+  from unnest(p_ids) with ordinality as ordered (id, place)
+  where banners.tenant_id = p_tenant_id and banners.id = ordered.id and banners.position <> ordered.place - 1;
 end
 $$;
 
@@ -140,10 +140,10 @@ $$;
 -- database at the moment that one begins.
 create function public.next_banner_change(p_tenant_id text) returns timestamptz
 language sql stable security definer set search_path = '' as $$
-  select min(t.at)
-  from public.banners b
-  cross join lateral (values (b.start_date), (b.end_date)) t (at)
-  where b.tenant_id = p_tenant_id and b.is_active and t.at > now()
+  select min(change.at)
+  from public.banners
+  cross join lateral (values (banners.start_date), (banners.end_date)) change (at)
+  where banners.tenant_id = p_tenant_id and banners.is_active and change.at > now()
 $$;
 
 create function private.review_written() returns trigger
@@ -154,8 +154,8 @@ begin
     new.updated_at := now();
   elsif new.author_name = '' then
     new.author_name := coalesce((
-      select left(split_part(btrim(p.name), ' ', 1), 60) from public.profiles p
-      where p.id = new.user_id and p.tenant_id = new.tenant_id
+      select left(split_part(btrim(name), ' ', 1), 60) from public.profiles
+      where id = new.user_id and tenant_id = new.tenant_id
     ), '');
   end if;
   return new;
@@ -182,15 +182,16 @@ begin
     return;
   end if;
   perform 1 from public.products p where p.id = any (p_product_ids) order by p.id for no key update;
-  update public.products p set review_count = r.n, rating = r.average
+  update public.products set review_count = counted.how_many, rating = counted.average
   from (
-    select q.id, count(v.id)::integer as n, round(avg(v.rating), 2) as average
-    from public.products q
-    left join public.reviews v on v.tenant_id = q.tenant_id and v.product_id = q.id and v.status = 'approved'
-    where q.id = any (p_product_ids)
-    group by q.id
-  ) r
-  where p.id = r.id;
+    select locked.id, count(reviews.id)::integer as how_many, round(avg(reviews.rating), 2) as average
+    from public.products locked
+    left join public.reviews on reviews.tenant_id = locked.tenant_id and reviews.product_id = locked.id
+      and reviews.status = 'approved'
+    where locked.id = any (p_product_ids)
+    group by locked.id
+  ) counted
+  where products.id = counted.id;
 end
 $$;
 
@@ -206,9 +207,9 @@ create function private.reviews_recounted() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.count_reviews((
-    select array_agg(distinct n.product_id)
-    from after n join before o using (id)
-    where 'approved' in (n.status, o.status) and (n.status, n.rating) <> (o.status, o.rating)));
+    select array_agg(distinct after.product_id)
+    from after join before using (id)
+    where 'approved' in (after.status, before.status) and (after.status, after.rating) <> (before.status, before.rating)));
   return null;
 end
 $$;

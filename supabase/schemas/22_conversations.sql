@@ -67,8 +67,8 @@ create function private.can_read_conversation(p_conversation_id uuid) returns bo
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
-    select 1 from public.conversations c
-    where c.id = p_conversation_id and (c.user_id = auth.uid() or c.tenant_id = any (private.customer_tenants()))
+    select 1 from public.conversations
+    where id = p_conversation_id and (user_id = auth.uid() or tenant_id = any (private.customer_tenants()))
   );
 end
 $$;
@@ -86,13 +86,13 @@ begin
   insert into public.messages (tenant_id, conversation_id, sender, user_id, body)
   values (p_conversation.tenant_id, p_conversation.id, p_sender, auth.uid(), btrim(p_body))
   returning * into v_message;
-  update public.conversations c set
+  update public.conversations set
     last_message_at = v_message.created_at,
     is_open = true,
     answered_at = case when p_sender = 'staff' then v_message.created_at end,
-    unread_by_staff = case when p_sender = 'staff' then 0 else c.unread_by_staff + 1 end,
-    unread_by_shopper = case when p_sender = 'staff' then c.unread_by_shopper + 1 else 0 end
-  where c.id = p_conversation.id;
+    unread_by_staff = case when p_sender = 'staff' then 0 else unread_by_staff + 1 end,
+    unread_by_shopper = case when p_sender = 'staff' then unread_by_shopper + 1 else 0 end
+  where id = p_conversation.id;
   return v_message;
 end
 $$;
@@ -117,13 +117,13 @@ begin
   if length(p_subject) > 200 then
     perform private.refuse('invalid_subject');
   end if;
-  if (select count(*) from public.conversations c
-      where c.tenant_id = p_tenant_id and c.email = lower(p_email) and c.kind = 'contact'
-        and c.created_at > now() - interval '1 hour') >= 5 then
+  if (select count(*) from public.conversations
+      where tenant_id = p_tenant_id and email = lower(p_email) and kind = 'contact'
+        and created_at > now() - interval '1 hour') >= 5 then
     perform private.refuse('too_many_messages', jsonb_build_object('reason', 'person'));
   end if;
-  if (select count(*) from public.conversations c
-      where c.tenant_id = p_tenant_id and c.kind = 'contact' and c.created_at > now() - interval '1 hour') >= 500 then
+  if (select count(*) from public.conversations
+      where tenant_id = p_tenant_id and kind = 'contact' and created_at > now() - interval '1 hour') >= 500 then
     perform private.refuse('too_many_messages', jsonb_build_object('reason', 'store'));
   end if;
   insert into public.conversations (tenant_id, kind, user_id, name, email, subject)
@@ -164,11 +164,11 @@ begin
   insert into public.conversations (tenant_id, kind, user_id, name, email)
   values (p_tenant_id, 'chat', v_user_id, coalesce(v_profile.name, ''), v_profile.email)
   on conflict (user_id, tenant_id) where kind = 'chat' and is_open do nothing;
-  select c.* into v_conversation from public.conversations c
-  where c.user_id = v_user_id and c.tenant_id = p_tenant_id and c.kind = 'chat' and c.is_open for update;
-  if (select count(*) from public.messages m
-      where m.conversation_id = v_conversation.id and m.created_at > now() - interval '1 minute'
-        and m.sender = 'shopper') >= 30 then
+  select * into v_conversation from public.conversations
+  where user_id = v_user_id and tenant_id = p_tenant_id and kind = 'chat' and is_open for update;
+  if (select count(*) from public.messages
+      where conversation_id = v_conversation.id and created_at > now() - interval '1 minute'
+        and sender = 'shopper') >= 30 then
     perform private.refuse('too_many_messages');
   end if;
   v_message := private.add_message(v_conversation, 'shopper', p_body);
@@ -216,15 +216,15 @@ begin
     perform private.refuse('unknown_conversation');
   end if;
   perform private.require_aal();
-  update public.conversations c set
-    unread_by_staff = case when v_staff then 0 else c.unread_by_staff end,
-    unread_by_shopper = case when v_staff then c.unread_by_shopper else 0 end,
-    is_open = case when v_staff then coalesce(p_open, c.is_open) else c.is_open end,
+  update public.conversations set
+    unread_by_staff = case when v_staff then 0 else unread_by_staff end,
+    unread_by_shopper = case when v_staff then unread_by_shopper else 0 end,
+    is_open = case when v_staff then coalesce(p_open, is_open) else is_open end,
     answered_at = case
-      when not v_staff or p_answered is null then c.answered_at
-      when p_answered then coalesce(c.answered_at, now())
+      when not v_staff or p_answered is null then answered_at
+      when p_answered then coalesce(answered_at, now())
     end
-  where c.id = p_conversation_id;
+  where id = p_conversation_id;
 end
 $$;
 

@@ -46,12 +46,12 @@ begin
   end if;
   return left(coalesce(case p_table
     when 'customer_records' then (
-      select coalesce(nullif(p.name, ''), p.email) from public.profiles p
-      where p.id = (p_row ->> 'user_id')::uuid and p.tenant_id = p_row ->> 'tenant_id'
+      select coalesce(nullif(name, ''), email) from public.profiles
+      where id = (p_row ->> 'user_id')::uuid and tenant_id = p_row ->> 'tenant_id'
     )
     when 'user_roles' then (
-      select coalesce(nullif(p.name, ''), p.email) from public.profiles p
-      where p.id = (p_row ->> 'user_id')::uuid order by p.tenant_id = p_row ->> 'tenant_id' desc limit 1
+      select coalesce(nullif(name, ''), email) from public.profiles
+      where id = (p_row ->> 'user_id')::uuid order by tenant_id = p_row ->> 'tenant_id' desc limit 1
     )
     when 'messages' then (
       select coalesce(nullif(c.name, ''), c.email) from public.conversations c where c.id = (p_row ->> 'conversation_id')::uuid
@@ -97,17 +97,17 @@ begin
     v_before := case v_action when 'delete' then v_before end;
     v_after := null;
   elsif tg_op = 'UPDATE' then
-    select jsonb_object_agg(b.key, b.value), jsonb_object_agg(b.key, v_after -> b.key) into v_before, v_after
-    from jsonb_each(v_before) b
-    where b.value is distinct from v_after -> b.key and b.key not in ('updated_at', 'version');
+    select jsonb_object_agg(field.key, field.value), jsonb_object_agg(field.key, v_after -> field.key) into v_before, v_after
+    from jsonb_each(v_before) field
+    where field.value is distinct from v_after -> field.key and field.key not in ('updated_at', 'version');
     if v_before is null then
       return null;
     end if;
   elsif tg_op = 'INSERT' and current_setting('souk.restoring', true) = 'on' then
     v_action := 'restore';
   end if;
-  select p.name into v_name from public.profiles p where p.id = v_actor_id
-  order by p.tenant_id = v_tenant_id desc limit 1;
+  select name into v_name from public.profiles where id = v_actor_id
+  order by tenant_id = v_tenant_id desc limit 1;
   v_job := concat_ws(' ', v_tenant_id, tg_table_name, v_action);
   insert into public.audit_log (tenant_id, actor_id, actor_name, action, entity, entity_id, label, before, after, part_of)
   values (
@@ -136,16 +136,19 @@ begin
     v_before := jsonb_build_object('options', p_before -> 'options');
     v_after := jsonb_build_object('options', p_after -> 'options');
   end if;
-  select jsonb_object_agg(c.name, c.was) filter (where c.was is not null) as was,
-    jsonb_object_agg(c.name, c.now) filter (where c.now is not null) as now
+  select jsonb_object_agg(change.name, change.was) filter (where change.was is not null) as was,
+    jsonb_object_agg(change.name, change.now) filter (where change.now is not null) as now
   into v
   from (
-    select private.variant_name(coalesce(n, o) ->> 'option1', coalesce(n, o) ->> 'option2', coalesce(n, o) ->> 'option3') as name,
-      (select jsonb_object_agg(e.key, e.value) from jsonb_each(o - v_ignored) e where e.value is distinct from n -> e.key) as was,
-      (select jsonb_object_agg(e.key, e.value) from jsonb_each(n - v_ignored) e where e.value is distinct from o -> e.key) as now
-    from jsonb_array_elements(p_before -> 'variants') o
-    full join jsonb_array_elements(p_after -> 'variants') n on n ->> 'id' = o ->> 'id'
-  ) c;
+    select private.variant_name(coalesce(later, earlier) ->> 'option1', coalesce(later, earlier) ->> 'option2',
+      coalesce(later, earlier) ->> 'option3') as name,
+      (select jsonb_object_agg(e.key, e.value) from jsonb_each(earlier - v_ignored) e
+        where e.value is distinct from later -> e.key) as was,
+      (select jsonb_object_agg(e.key, e.value) from jsonb_each(later - v_ignored) e
+        where e.value is distinct from earlier -> e.key) as now
+    from jsonb_array_elements(p_before -> 'variants') earlier
+    full join jsonb_array_elements(p_after -> 'variants') later on later ->> 'id' = earlier ->> 'id'
+  ) change;
   return jsonb_build_object(
     'before', v_before || case when v.was is null then '{}' else jsonb_build_object('variants', v.was) end,
     'after', v_after || case when v.now is null then '{}' else jsonb_build_object('variants', v.now) end
@@ -201,8 +204,8 @@ declare
   v_now jsonb;
   v_set jsonb := coalesce(p_entry.before, '{}') - '{id,tenant_id,created_at,updated_at,version,rating,review_count}'::text[];
 begin
-  select * into v from public.products p
-  where p.tenant_id = p_entry.tenant_id and p.id::text = p_entry.entity_id for update;
+  select * into v from public.products
+  where tenant_id = p_entry.tenant_id and id::text = p_entry.entity_id for update;
   if not found or (v.deleted_at is not null) <> (p_entry.action = 'delete') then
     perform private.refuse('gone_since', jsonb_build_object('name', p_entry.label));
   end if;
@@ -213,8 +216,8 @@ begin
     v_set := jsonb_build_object(
       'deleted_at', null, 'is_active', v_set -> 'is_active', 'category_id', v_set -> 'category_id');
   elsif exists (
-    select 1 from jsonb_each(p_entry.after) a
-    where a.key not in ('stock', 'rating', 'review_count') and a.value is distinct from v_now -> a.key
+    select 1 from jsonb_each(p_entry.after) written
+    where written.key not in ('stock', 'rating', 'review_count') and written.value is distinct from v_now -> written.key
   ) then
     perform private.refuse('changed_since', jsonb_build_object('name', p_entry.label));
   end if;
@@ -223,8 +226,8 @@ begin
       v.stock - ((p_entry.after ->> 'stock')::integer - (p_entry.before ->> 'stock')::integer), 0));
   end if;
   if v_set ->> 'category_id' is not null and not exists (
-    select 1 from public.categories c
-    where c.tenant_id = p_entry.tenant_id and c.id::text = v_set ->> 'category_id'
+    select 1 from public.categories
+    where tenant_id = p_entry.tenant_id and id::text = v_set ->> 'category_id'
   ) then
     v_set := v_set || '{"category_id": null}';
   end if;
@@ -242,10 +245,10 @@ declare
 begin
   execute format('select to_jsonb(t) from public.%I t where t.tenant_id = $1 and t.%I::text = $2 for update',
     p_entry.entity, v_key) into v_now using p_entry.tenant_id, p_entry.entity_id;
-  select string_agg(quote_ident(a.attname), ', ') into v_columns
-  from pg_catalog.pg_attribute a
-  where a.attrelid = format('public.%I', p_entry.entity)::regclass and a.attnum > 0 and not a.attisdropped
-    and a.attgenerated = '' and p_entry.before ? a.attname::text;
+  select string_agg(quote_ident(attname), ', ') into v_columns
+  from pg_catalog.pg_attribute
+  where attrelid = format('public.%I', p_entry.entity)::regclass and attnum > 0 and not attisdropped
+    and attgenerated = '' and p_entry.before ? attname::text;
   if (v_now is not null) <> (p_entry.action <> 'delete') then
     perform private.refuse('gone_since', jsonb_build_object('name', p_entry.label));
   end if;
@@ -290,11 +293,11 @@ begin
   perform private.require_staff(p_tenant_id);
   perform private.require_aal();
   v_ids := array(
-    select a.id from public.audit_log a
-    where a.tenant_id = p_tenant_id and (a.id = any (p_ids) or p_parts and a.part_of = any (p_ids)) and a.undone_at is null
-      and a.id < coalesce(p_before, a.id + 1) and a.created_at > now() - interval '30 days'
-      and private.can_come_back(a.entity, a.action, a.before)
-    order by a.id desc limit 101
+    select id from public.audit_log
+    where tenant_id = p_tenant_id and (id = any (p_ids) or p_parts and part_of = any (p_ids)) and undone_at is null
+      and id < coalesce(p_before, id + 1) and created_at > now() - interval '30 days'
+      and private.can_come_back(entity, action, before)
+    order by id desc limit 101
   );
   if v_ids = '{}' and p_before is null then
     perform private.refuse('nothing_to_undo');
@@ -334,10 +337,11 @@ create function private.mark_undone(p_ids bigint[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.audit_log a set undone_at = now() where a.id = any (p_ids);
-  delete from private.product_change_entries e using public.audit_log a, private.product_changes c
-  where a.id = any (p_ids) and a.entity = 'products' and c.tenant_id = a.tenant_id
-    and coalesce(a.part_of, a.id) in (select f.value::bigint from jsonb_each_text(c.audit_firsts) f)
-    and e.change_id = c.id and e.product_id::text = a.entity_id;
+  delete from private.product_change_entries using public.audit_log, private.product_changes
+  where audit_log.id = any (p_ids) and audit_log.entity = 'products' and product_changes.tenant_id = audit_log.tenant_id
+    and coalesce(audit_log.part_of, audit_log.id) in (select f.value::bigint
+      from jsonb_each_text(product_changes.audit_firsts) f)
+    and product_change_entries.change_id = product_changes.id and product_change_entries.product_id::text = audit_log.entity_id;
 end
 $$;
 
@@ -354,9 +358,9 @@ begin
     return v_first;
   end if;
   return private.keep_answer(p_request_id, public.undo_changes(p_tenant_id, array(
-    select distinct on (a.entity_id) a.id from public.audit_log a
-    where a.tenant_id = p_tenant_id and a.entity = p_entity and a.entity_id = any (p_entity_ids) and a.action = 'delete'
-    order by a.entity_id, a.id desc
+    select distinct on (entity_id) id from public.audit_log
+    where tenant_id = p_tenant_id and entity = p_entity and entity_id = any (p_entity_ids) and action = 'delete'
+    order by entity_id, id desc
   ), p_parts => false));
 end
 $$;
@@ -368,14 +372,15 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_staff(p_tenant_id);
   return query
-  select a.id, n.parts, a.created_at > now() - interval '30 days' and private.can_come_back(a.entity, a.action, a.before)
-    and (a.undone_at is null or n.waiting)
-  from public.audit_log a
+  select audit_log.id, counted.parts, audit_log.created_at > now() - interval '30 days'
+    and private.can_come_back(audit_log.entity, audit_log.action, audit_log.before)
+    and (audit_log.undone_at is null or counted.waiting)
+  from public.audit_log
   cross join lateral (
-    select count(*)::integer as parts, coalesce(bool_or(p.undone_at is null), false) as waiting
-    from public.audit_log p where p.part_of = a.id
-  ) n
-  where a.tenant_id = p_tenant_id and a.id = any (p_ids);
+    select count(*)::integer as parts, coalesce(bool_or(part.undone_at is null), false) as waiting
+    from public.audit_log part where part.part_of = audit_log.id
+  ) counted
+  where audit_log.tenant_id = p_tenant_id and audit_log.id = any (p_ids);
 end
 $$;
 
@@ -384,21 +389,21 @@ $$;
 create function private.audit_order_note() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  update public.audit_log a set after = a.after || jsonb_build_object('history', new.note)
-  where a.id = (
-    select l.id from public.audit_log l
-    where l.tenant_id = new.tenant_id and l.entity = 'orders' and l.entity_id = new.order_id::text
-      and l.action = 'update' and l.actor_id = new.actor_id and l.created_at = now()
-    order by l.id desc limit 1
+  update public.audit_log set after = after || jsonb_build_object('history', new.note)
+  where id = (
+    select latest.id from public.audit_log latest
+    where latest.tenant_id = new.tenant_id and latest.entity = 'orders' and latest.entity_id = new.order_id::text
+      and latest.action = 'update' and latest.actor_id = new.actor_id and latest.created_at = now()
+    order by latest.id desc limit 1
   );
   if found then
     return null;
   end if;
   insert into public.audit_log (tenant_id, actor_id, actor_name, action, entity, entity_id, label, after)
-  select o.tenant_id, new.actor_id, coalesce(p.name, ''), 'insert', 'order_notes', o.id::text, o.number,
+  select orders.tenant_id, new.actor_id, coalesce(profiles.name, ''), 'insert', 'order_notes', orders.id::text, orders.number,
     jsonb_build_object('note', new.note, 'internal', new.is_internal)
-  from public.orders o left join public.profiles p on p.id = new.actor_id and p.tenant_id = o.tenant_id
-  where o.id = new.order_id;
+  from public.orders left join public.profiles on profiles.id = new.actor_id and profiles.tenant_id = orders.tenant_id
+  where orders.id = new.order_id;
   return null;
 end
 $$;

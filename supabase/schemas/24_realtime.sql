@@ -58,8 +58,8 @@ declare
   v record;
 begin
   for v in
-    select c.tenant_id, array_agg(c.id) as ids, array_agg(c.version) as versions, array_agg(c.category_id) as categories
-    from changed c group by c.tenant_id
+    select tenant_id, array_agg(id) as ids, array_agg(version) as versions, array_agg(category_id) as categories
+    from changed group by tenant_id
   loop
     perform private.send_product_change(v.tenant_id, lower(tg_op), v.ids, v.versions, v.categories);
   end loop;
@@ -75,15 +75,16 @@ declare
   v record;
 begin
   for v in
-    select n.tenant_id, array_agg(n.id) as ids, array_agg(n.version) as versions,
-      array_agg(o.category_id) filter (where c.moved) || array_agg(n.category_id) filter (where c.moved) as categories
-    from before o
-    join after n on n.id = o.id
+    select after.tenant_id, array_agg(after.id) as ids, array_agg(after.version) as versions,
+      array_agg(before.category_id) filter (where compared.moved)
+      || array_agg(after.category_id) filter (where compared.moved) as categories
+    from before
+    join after on after.id = before.id
     cross join lateral (
-      select o.is_active <> n.is_active or o.category_id is distinct from n.category_id as moved
-    ) c
-    where o.version <> n.version or o.review_count <> n.review_count
-    group by n.tenant_id
+      select before.is_active <> after.is_active or before.category_id is distinct from after.category_id as moved
+    ) compared
+    where before.version <> after.version or before.review_count <> after.review_count
+    group by after.tenant_id
   loop
     perform private.send_product_change(v.tenant_id, 'update', v.ids, v.versions, v.categories);
   end loop;
@@ -118,21 +119,21 @@ create function private.announce_reviews(p_action text, p_changed jsonb) returns
 language sql security definer set search_path = '' as $$
   select realtime.send(
     jsonb_build_object('kind', 'review', 'action', p_action, 'lists', false,
-      'ids', case when count(*) <= 50 then jsonb_agg(c.product_id) end),
-    'change', 'catalogue:' || c.tenant_id, true)
+      'ids', case when count(*) <= 50 then jsonb_agg(affected.product_id) end),
+    'change', 'catalogue:' || affected.tenant_id, true)
   from (
-    select distinct r.tenant_id, r.product_id
-    from jsonb_to_recordset(p_changed) r (tenant_id text, product_id uuid)
-  ) c
-  group by c.tenant_id
+    select distinct changed.tenant_id, changed.product_id
+    from jsonb_to_recordset(p_changed) changed (tenant_id text, product_id uuid)
+  ) affected
+  group by affected.tenant_id
 $$;
 
 create function private.reviews_changed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.announce_reviews(lower(tg_op), (
-    select jsonb_agg(jsonb_build_object('tenant_id', r.tenant_id, 'product_id', r.product_id))
-    from changed r where r.status = 'approved'));
+    select jsonb_agg(jsonb_build_object('tenant_id', tenant_id, 'product_id', product_id))
+    from changed where status = 'approved'));
   return null;
 end
 $$;
@@ -141,11 +142,11 @@ create function private.reviews_updated() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.announce_reviews('update', (
-    select jsonb_agg(jsonb_build_object('tenant_id', n.tenant_id, 'product_id', n.product_id))
-    from after n join before o using (id)
-    where 'approved' in (n.status, o.status)
-      and (n.status, n.staff_reply, n.rating, n.title, n.body, n.author_name)
-        is distinct from (o.status, o.staff_reply, o.rating, o.title, o.body, o.author_name)));
+    select jsonb_agg(jsonb_build_object('tenant_id', after.tenant_id, 'product_id', after.product_id))
+    from after join before using (id)
+    where 'approved' in (after.status, before.status)
+      and (after.status, after.staff_reply, after.rating, after.title, after.body, after.author_name)
+        is distinct from (before.status, before.staff_reply, before.rating, before.title, before.body, before.author_name)));
   return null;
 end
 $$;

@@ -20,28 +20,29 @@ begin
   perform private.require_staff(p_tenant_id);
   return query
   with period as materialized (
-    select o.id, o.user_id, o.status, o.payment_status, o.total, o.discount_total, o.shipping_total, o.points_value from public.orders o
-    where o.tenant_id = p_tenant_id
-      and o.created_at >= private.day_start(p_from) and o.created_at < private.day_start(p_to + 1)
+    select orders.id, orders.user_id, orders.status, orders.payment_status, orders.total, orders.discount_total,
+      orders.shipping_total, orders.points_value from public.orders
+    where orders.tenant_id = p_tenant_id
+      and orders.created_at >= private.day_start(p_from) and orders.created_at < private.day_start(p_to + 1)
   ),
   sales as (select * from period p where private.is_sale(p.status, p.payment_status))
   select
-    count(*), coalesce(sum(s.total), 0),
+    count(*), coalesce(sum(sales.total), 0),
     (select coalesce(sum(l.quantity), 0) from public.order_lines l join sales i on i.id = l.order_id),
-    coalesce(round(avg(s.total), 2), 0), coalesce(sum(s.discount_total), 0), coalesce(sum(s.shipping_total), 0),
-    coalesce(sum(s.points_value), 0),
+    coalesce(round(avg(sales.total), 2), 0), coalesce(sum(sales.discount_total), 0), coalesce(sum(sales.shipping_total), 0),
+    coalesce(sum(sales.points_value), 0),
     (select count(*) from (select i.user_id from sales i where i.user_id is not null group by i.user_id) u),
     (
-      select count(*) from public.profiles p
-      where p.tenant_id = p_tenant_id
-        and p.created_at >= private.day_start(p_from) and p.created_at < private.day_start(p_to + 1)
-        and p.id <> all (private.staff_ids(p_tenant_id))
+      select count(*) from public.profiles
+      where profiles.tenant_id = p_tenant_id
+        and profiles.created_at >= private.day_start(p_from) and profiles.created_at < private.day_start(p_to + 1)
+        and profiles.id <> all (private.staff_ids(p_tenant_id))
     ),
     (select count(*) from period p where p.status = 'cancelled'),
     (select count(*) from period p where p.status = 'returned'),
     (select coalesce(sum(p.total), 0) from period p where p.payment_status = 'refunded'),
     (select coalesce(sum(p.total), 0) from period p where p.payment_status = 'refund_due')
-  from sales s;
+  from sales;
 end
 $$;
 
@@ -61,29 +62,30 @@ begin
   end if;
   return query
   with days as (
-    select d::date as day, case p_bucket
-      when 'day' then d::date
+    select moment::date as day, case p_bucket
+      when 'day' then moment::date
       -- date_trunc's weeks begin on Monday; the shops' on Saturday.
-      when 'week' then (date_trunc('week', d + interval '2 days') - interval '2 days')::date
-      else date_trunc('month', d)::date
+      when 'week' then (date_trunc('week', moment + interval '2 days') - interval '2 days')::date
+      else date_trunc('month', moment)::date
     end as start
-    from generate_series(p_from::timestamp, p_to::timestamp, interval '1 day') d
+    from generate_series(p_from::timestamp, p_to::timestamp, interval '1 day') moment
   ),
   sold as (
-    select private.shop_time(o.created_at)::date as day, count(*) filter (where c.sale) as n,
-      sum(o.total) filter (where c.sale) as revenue, sum(o.discount_total) filter (where c.sale) as discounts,
-      sum(o.shipping_total) filter (where c.sale) as shipping,
-      sum(o.total) filter (where o.payment_status = 'refunded') as refunded
-    from public.orders o
-    cross join lateral (select private.is_sale(o.status, o.payment_status) as sale) c
-    where o.tenant_id = p_tenant_id and (c.sale or o.payment_status = 'refunded')
-      and o.created_at >= private.day_start(p_from) and o.created_at < private.day_start(p_to + 1)
+    select private.shop_time(orders.created_at)::date as day, count(*) filter (where counted.sale) as how_many,
+      sum(orders.total) filter (where counted.sale) as revenue,
+      sum(orders.discount_total) filter (where counted.sale) as discounts,
+      sum(orders.shipping_total) filter (where counted.sale) as shipping,
+      sum(orders.total) filter (where orders.payment_status = 'refunded') as refunded
+    from public.orders
+    cross join lateral (select private.is_sale(orders.status, orders.payment_status) as sale) counted
+    where orders.tenant_id = p_tenant_id and (counted.sale or orders.payment_status = 'refunded')
+      and orders.created_at >= private.day_start(p_from) and orders.created_at < private.day_start(p_to + 1)
     group by 1
   )
-  select d.start, coalesce(sum(s.n), 0)::bigint, coalesce(sum(s.revenue), 0), coalesce(sum(s.discounts), 0),
-    coalesce(sum(s.shipping), 0), coalesce(sum(s.refunded), 0)
-  from days d left join sold s on s.day = d.day
-  group by d.start order by d.start;
+  select days.start, coalesce(sum(sold.how_many), 0)::bigint, coalesce(sum(sold.revenue), 0), coalesce(sum(sold.discounts), 0),
+    coalesce(sum(sold.shipping), 0), coalesce(sum(sold.refunded), 0)
+  from days left join sold on sold.day = days.day
+  group by days.start order by days.start;
 end
 $$;
 
@@ -97,22 +99,25 @@ begin
   return query
   with in_order as (
     -- Deleted products are grouped by the name they were sold under.
-    select l.product_id, case when l.product_id is null then l.name end as gone, sum(l.quantity) as quantity,
-      sum(l.total) as revenue
-    from public.orders o join public.order_lines l on l.order_id = o.id
-    where o.tenant_id = p_tenant_id and private.is_sale(o.status, o.payment_status)
-      and o.created_at >= private.day_start(p_from) and o.created_at < private.day_start(p_to + 1)
-    group by o.id, 1, 2
+    select order_lines.product_id, case when order_lines.product_id is null then order_lines.name end as gone,
+      sum(order_lines.quantity) as quantity,
+      sum(order_lines.total) as revenue
+    from public.orders join public.order_lines on order_lines.order_id = orders.id
+    where orders.tenant_id = p_tenant_id and private.is_sale(orders.status, orders.payment_status)
+      and orders.created_at >= private.day_start(p_from) and orders.created_at < private.day_start(p_to + 1)
+    group by orders.id, 1, 2
   ),
   sold as (
-    select i.product_id, i.gone, sum(i.quantity)::bigint as quantity, sum(i.revenue) as revenue, count(*) as orders
-    from in_order i
-    group by i.product_id, i.gone
+    select in_order.product_id, in_order.gone, sum(in_order.quantity)::bigint as quantity, sum(in_order.revenue) as revenue,
+      count(*) as orders
+    from in_order
+    group by in_order.product_id, in_order.gone
     order by 4 desc, 3 desc, 1, 2 limit greatest(p_limit, 1)
   )
-  select s.product_id, coalesce(p.name, s.gone), private.first_picture(p.images), s.quantity, s.revenue, s.orders
-  from sold s left join public.products p on p.id = s.product_id
-  order by s.revenue desc, s.quantity desc, s.product_id, s.gone;
+  select sold.product_id, coalesce(products.name, sold.gone), private.first_picture(products.images), sold.quantity,
+    sold.revenue, sold.orders
+  from sold left join public.products on products.id = sold.product_id
+  order by sold.revenue desc, sold.quantity desc, sold.product_id, sold.gone;
 end
 $$;
 
@@ -123,17 +128,17 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_staff(p_tenant_id);
   return query
-  select c.id, coalesce(c.name, 'Uncategorized'), sum(s.quantity)::bigint, sum(s.revenue)
+  select categories.id, coalesce(categories.name, 'Uncategorized'), sum(sold.quantity)::bigint, sum(sold.revenue)
   from (
-    select l.product_id, sum(l.quantity) as quantity, sum(l.total) as revenue
-    from public.orders o join public.order_lines l on l.order_id = o.id
-    where o.tenant_id = p_tenant_id and private.is_sale(o.status, o.payment_status)
-      and o.created_at >= private.day_start(p_from) and o.created_at < private.day_start(p_to + 1)
-    group by l.product_id
-  ) s
-  left join public.products p on p.id = s.product_id
-  left join public.categories c on c.tenant_id = p.tenant_id and c.id = p.category_id
-  group by c.id, c.name
+    select order_lines.product_id, sum(order_lines.quantity) as quantity, sum(order_lines.total) as revenue
+    from public.orders join public.order_lines on order_lines.order_id = orders.id
+    where orders.tenant_id = p_tenant_id and private.is_sale(orders.status, orders.payment_status)
+      and orders.created_at >= private.day_start(p_from) and orders.created_at < private.day_start(p_to + 1)
+    group by order_lines.product_id
+  ) sold
+  left join public.products on products.id = sold.product_id
+  left join public.categories on categories.tenant_id = products.tenant_id and categories.id = products.category_id
+  group by categories.id, categories.name
   order by 4 desc, 2;
 end
 $$;
@@ -147,16 +152,17 @@ begin
   perform private.require_customer_access(p_tenant_id);
   return query
   with bought as (
-    select o.user_id, count(*) as orders, sum(o.total) as revenue, max(o.created_at) as last_order_at
-    from public.orders o
-    where o.tenant_id = p_tenant_id and private.is_sale(o.status, o.payment_status) and o.user_id is not null
-      and o.created_at >= private.day_start(p_from) and o.created_at < private.day_start(p_to + 1)
-    group by o.user_id
-    order by revenue desc, o.user_id limit greatest(p_limit, 1)
+    select orders.user_id, count(*) as orders, sum(orders.total) as revenue, max(orders.created_at) as last_order_at
+    from public.orders
+    where orders.tenant_id = p_tenant_id and private.is_sale(orders.status, orders.payment_status)
+      and orders.user_id is not null
+      and orders.created_at >= private.day_start(p_from) and orders.created_at < private.day_start(p_to + 1)
+    group by orders.user_id
+    order by revenue desc, orders.user_id limit greatest(p_limit, 1)
   )
-  select b.user_id, p.name, p.email, b.orders, b.revenue, b.last_order_at
-  from bought b join public.profiles p on p.id = b.user_id and p.tenant_id = p_tenant_id
-  order by b.revenue desc, b.user_id;
+  select bought.user_id, profiles.name, profiles.email, bought.orders, bought.revenue, bought.last_order_at
+  from bought join public.profiles on profiles.id = bought.user_id and profiles.tenant_id = p_tenant_id
+  order by bought.revenue desc, bought.user_id;
 end
 $$;
 
@@ -171,30 +177,35 @@ begin
   perform private.require_staff(p_tenant_id);
   return query
   with in_order as (
-    select l.product_id, l.variant_id, case when l.product_id is null then l.name end as gone,
-      case when l.variant_id is null then (
-        select string_agg(o ->> 'value', ' / ' order by n) from jsonb_array_elements(l.options) with ordinality u (o, n)
+    select order_lines.product_id, order_lines.variant_id,
+      case when order_lines.product_id is null then order_lines.name end as gone,
+      case when order_lines.variant_id is null then (
+        select string_agg(chosen ->> 'value', ' / ' order by place)
+        from jsonb_array_elements(order_lines.options) with ordinality options (chosen, place)
       ) end as called,
-      case when l.variant_id is null then l.sku end as sku, sum(l.quantity) as quantity, sum(l.total) as revenue
-    from public.orders o join public.order_lines l on l.order_id = o.id
-    where o.tenant_id = p_tenant_id and private.is_sale(o.status, o.payment_status)
-      and o.created_at >= private.day_start(p_from) and o.created_at < private.day_start(p_to + 1)
-    group by o.id, 1, 2, 3, 4, 5
+      case when order_lines.variant_id is null then order_lines.sku end as sku, sum(order_lines.quantity) as quantity,
+        sum(order_lines.total) as revenue
+    from public.orders join public.order_lines on order_lines.order_id = orders.id
+    where orders.tenant_id = p_tenant_id and private.is_sale(orders.status, orders.payment_status)
+      and orders.created_at >= private.day_start(p_from) and orders.created_at < private.day_start(p_to + 1)
+    group by orders.id, 1, 2, 3, 4, 5
   ),
   sold as (
-    select i.product_id, i.variant_id, i.gone, i.called, i.sku, sum(i.quantity)::bigint as quantity, sum(i.revenue) as revenue,
+    select in_order.product_id, in_order.variant_id, in_order.gone, in_order.called, in_order.sku,
+      sum(in_order.quantity)::bigint as quantity, sum(in_order.revenue) as revenue,
       count(*) as orders
-    from in_order i
+    from in_order
     group by 1, 2, 3, 4, 5
     order by 7 desc, 6 desc, 1, 2, 3, 4 limit greatest(p_limit, 1)
   )
-  select s.product_id, s.variant_id, coalesce(p.name, s.gone),
-    coalesce(private.variant_name(v.option1, v.option2, v.option3), s.called, ''), coalesce(v.sku, s.sku),
-    coalesce(v.image, private.first_picture(p.images)), s.quantity, s.revenue, s.orders
-  from sold s
-  left join public.products p on p.id = s.product_id
-  left join public.product_variants v on v.id = s.variant_id
-  order by s.revenue desc, s.quantity desc, s.product_id, s.variant_id, s.gone, s.called;
+  select sold.product_id, sold.variant_id, coalesce(products.name, sold.gone),
+    coalesce(private.variant_name(product_variants.option1, product_variants.option2, product_variants.option3), sold.called,
+      ''), coalesce(product_variants.sku, sold.sku),
+    coalesce(product_variants.image, private.first_picture(products.images)), sold.quantity, sold.revenue, sold.orders
+  from sold
+  left join public.products on products.id = sold.product_id
+  left join public.product_variants on product_variants.id = sold.variant_id
+  order by sold.revenue desc, sold.quantity desc, sold.product_id, sold.variant_id, sold.gone, sold.called;
 end
 $$;
 
@@ -209,21 +220,26 @@ begin
   perform private.require_staff(p_tenant_id);
   return query
   with sold as (
-    select l.variant_id, sum(l.quantity) as quantity
-    from public.orders o join public.order_lines l on l.order_id = o.id
-    where o.tenant_id = p_tenant_id and private.is_sale(o.status, o.payment_status) and l.variant_id is not null
-      and o.created_at >= private.day_start(p_from) and o.created_at < private.day_start(p_to + 1)
-    group by l.variant_id
+    select order_lines.variant_id, sum(order_lines.quantity) as quantity
+    from public.orders join public.order_lines on order_lines.order_id = orders.id
+    where orders.tenant_id = p_tenant_id and private.is_sale(orders.status, orders.payment_status)
+      and order_lines.variant_id is not null
+      and orders.created_at >= private.day_start(p_from) and orders.created_at < private.day_start(p_to + 1)
+    group by order_lines.variant_id
   )
-  select p.id, v.id, p.name, private.variant_name(v.option1, v.option2, v.option3), v.sku,
-    coalesce(v.image, private.first_picture(p.images)), v.stock, coalesce(s.quantity, 0)::bigint,
-    round(v.stock * (p_to - p_from + 1)::numeric / s.quantity, 1), v.stock * coalesce(v.price, p.price)
-  from public.products p
-  join public.product_variants v on v.product_id = p.id and v.is_active
-  left join sold s on s.variant_id = v.id
-  where p.tenant_id = p_tenant_id and p.is_active
-  order by case when v.stock = 0 then 0 else v.stock * (p_to - p_from + 1)::numeric / s.quantity end nulls last, v.stock,
-    p.name, p.id, v.position, v.id
+  select products.id, product_variants.id, products.name,
+    private.variant_name(product_variants.option1, product_variants.option2, product_variants.option3), product_variants.sku,
+    coalesce(product_variants.image, private.first_picture(products.images)), product_variants.stock,
+    coalesce(sold.quantity, 0)::bigint,
+    round(product_variants.stock * (p_to - p_from + 1)::numeric / sold.quantity, 1),
+    product_variants.stock * coalesce(product_variants.price, products.price)
+  from public.products
+  join public.product_variants on product_variants.product_id = products.id and product_variants.is_active
+  left join sold on sold.variant_id = product_variants.id
+  where products.tenant_id = p_tenant_id and products.is_active
+  order by case when product_variants.stock = 0 then 0
+    else product_variants.stock * (p_to - p_from + 1)::numeric / sold.quantity end nulls last, product_variants.stock,
+    products.name, products.id, product_variants.position, product_variants.id
   limit greatest(p_limit, 1);
 end
 $$;
@@ -235,11 +251,13 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_staff(p_tenant_id);
   return query
-  select d.id, coalesce(d.code, o.discount_code), d.kind, count(*), sum(o.discount_total), sum(o.total)
-  from public.orders o left join public.discounts d on d.tenant_id = o.tenant_id and d.id = o.discount_id
-  where o.tenant_id = p_tenant_id and private.is_sale(o.status, o.payment_status) and o.discount_code is not null
-    and o.created_at >= private.day_start(p_from) and o.created_at < private.day_start(p_to + 1)
-  group by d.id, coalesce(d.code, o.discount_code), d.kind
+  select discounts.id, coalesce(discounts.code, orders.discount_code), discounts.kind, count(*), sum(orders.discount_total),
+    sum(orders.total)
+  from public.orders left join public.discounts on discounts.tenant_id = orders.tenant_id and discounts.id = orders.discount_id
+  where orders.tenant_id = p_tenant_id and private.is_sale(orders.status, orders.payment_status)
+    and orders.discount_code is not null
+    and orders.created_at >= private.day_start(p_from) and orders.created_at < private.day_start(p_to + 1)
+  group by discounts.id, coalesce(discounts.code, orders.discount_code), discounts.kind
   order by 4 desc, 2;
 end
 $$;
@@ -252,13 +270,15 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_staff(p_tenant_id);
   return query
-  select s.id, s.day_of_week, s.from_time, s.to_time, s.capacity, count(o.id), count(distinct o.slot_date)
-  from public.delivery_slots s
-  left join public.orders o on o.tenant_id = s.tenant_id and o.slot_id = s.id and o.slot_date between p_from and p_to
-    and private.is_sale(o.status, o.payment_status)
-  where s.tenant_id = p_tenant_id
-  group by s.id
-  order by s.day_of_week, s.from_time, s.id;
+  select delivery_slots.id, delivery_slots.day_of_week, delivery_slots.from_time, delivery_slots.to_time,
+    delivery_slots.capacity, count(orders.id), count(distinct orders.slot_date)
+  from public.delivery_slots
+  left join public.orders on orders.tenant_id = delivery_slots.tenant_id and orders.slot_id = delivery_slots.id
+    and orders.slot_date between p_from and p_to
+    and private.is_sale(orders.status, orders.payment_status)
+  where delivery_slots.tenant_id = p_tenant_id
+  group by delivery_slots.id
+  order by delivery_slots.day_of_week, delivery_slots.from_time, delivery_slots.id;
 end
 $$;
 
@@ -275,25 +295,25 @@ begin
   perform private.require_staff(p_tenant_id);
   case p_report
     when 'sales' then
-      select jsonb_agg(to_jsonb(r)) into v_rows
-      from (select * from public.report_sales(p_tenant_id, p_from, p_to, 'day') limit v_limit) r;
+      select jsonb_agg(to_jsonb(listed)) into v_rows
+      from (select * from public.report_sales(p_tenant_id, p_from, p_to, 'day') limit v_limit) listed;
     when 'products' then
       select jsonb_agg(to_jsonb(r)) into v_rows from public.report_products(p_tenant_id, p_from, p_to, v_limit) r;
     when 'variants' then
       select jsonb_agg(to_jsonb(r)) into v_rows from public.report_variants(p_tenant_id, p_from, p_to, v_limit) r;
     when 'categories' then
-      select jsonb_agg(to_jsonb(r)) into v_rows
-      from (select * from public.report_categories(p_tenant_id, p_from, p_to) limit v_limit) r;
+      select jsonb_agg(to_jsonb(listed)) into v_rows
+      from (select * from public.report_categories(p_tenant_id, p_from, p_to) limit v_limit) listed;
     when 'customers' then
       select jsonb_agg(to_jsonb(r)) into v_rows from public.report_customers(p_tenant_id, p_from, p_to, v_limit) r;
     when 'stock' then
       select jsonb_agg(to_jsonb(r)) into v_rows from public.report_stock(p_tenant_id, p_from, p_to, v_limit) r;
     when 'discounts' then
-      select jsonb_agg(to_jsonb(r)) into v_rows
-      from (select * from public.report_discounts(p_tenant_id, p_from, p_to) limit v_limit) r;
+      select jsonb_agg(to_jsonb(listed)) into v_rows
+      from (select * from public.report_discounts(p_tenant_id, p_from, p_to) limit v_limit) listed;
     when 'slots' then
-      select jsonb_agg(to_jsonb(r)) into v_rows
-      from (select * from public.report_slots(p_tenant_id, p_from, p_to) limit v_limit) r;
+      select jsonb_agg(to_jsonb(listed)) into v_rows
+      from (select * from public.report_slots(p_tenant_id, p_from, p_to) limit v_limit) listed;
     else
       perform private.refuse('unknown_report');
   end case;
@@ -313,61 +333,71 @@ begin
   perform private.require_customer_access(p_tenant_id);
   v_low := coalesce((select s.low_stock_threshold from public.staff_settings s where s.tenant_id = p_tenant_id), 5);
   v_days := (
-    select jsonb_agg(jsonb_build_object('day', d.day, 'orders', coalesce(s.orders, 0), 'revenue', coalesce(s.revenue, 0))
-      order by d.day)
-    from (select v_today - n as day from generate_series(0, 59) n) d
+    select jsonb_agg(jsonb_build_object('day', days.day, 'orders', coalesce(sold.orders, 0), 'revenue',
+      coalesce(sold.revenue, 0))
+      order by days.day)
+    from (select v_today - n as day from generate_series(0, 59) n) days
     left join (
-      select private.shop_time(o.created_at)::date as day, count(*) as orders, sum(o.total) as revenue
-      from public.orders o
-      where o.tenant_id = p_tenant_id and private.is_sale(o.status, o.payment_status) and o.created_at >= private.day_start(v_today - 59)
+      select private.shop_time(created_at)::date as day, count(*) as orders, sum(total) as revenue
+      from public.orders
+      where tenant_id = p_tenant_id and private.is_sale(status, payment_status)
+        and created_at >= private.day_start(v_today - 59)
       group by 1
-    ) s on s.day = d.day
+    ) sold on sold.day = days.day
   );
   return jsonb_build_object(
     'sales', (
-      select jsonb_object_agg(p.days, jsonb_build_object(
-        'orders', p.orders, 'revenue', p.revenue, 'orders_before', p.orders_before, 'revenue_before', p.revenue_before))
+      select jsonb_object_agg(compared.days, jsonb_build_object(
+        'orders', compared.orders, 'revenue', compared.revenue, 'orders_before', compared.orders_before, 'revenue_before',
+        compared.revenue_before))
       from (
-        select n.days,
-          coalesce(sum(d.orders) filter (where d.day > v_today - n.days), 0) as orders,
-          coalesce(sum(d.revenue) filter (where d.day > v_today - n.days), 0) as revenue,
-          coalesce(sum(d.orders) filter (where d.day <= v_today - n.days), 0) - l.orders as orders_before,
-          coalesce(sum(d.revenue) filter (where d.day <= v_today - n.days), 0) - l.revenue as revenue_before
-        from (values (1), (7), (30)) as n (days)
-        join jsonb_to_recordset(v_days) as d (day date, orders bigint, revenue numeric) on d.day > v_today - 2 * n.days
+        select spans.days,
+          coalesce(sum(daily.orders) filter (where daily.day > v_today - spans.days), 0) as orders,
+          coalesce(sum(daily.revenue) filter (where daily.day > v_today - spans.days), 0) as revenue,
+          coalesce(sum(daily.orders) filter (where daily.day <= v_today - spans.days), 0) - listed.orders as orders_before,
+          coalesce(sum(daily.revenue) filter (where daily.day <= v_today - spans.days), 0) - listed.revenue as revenue_before
+        from (values (1), (7), (30)) as spans (days)
+        join jsonb_to_recordset(v_days) as daily (day date, orders bigint, revenue numeric)
+          on daily.day > v_today - 2 * spans.days
         -- What was sold later than now on the last day of the period before.
         cross join lateral (
-          select count(*) as orders, coalesce(sum(o.total), 0) as revenue
-          from public.orders o
-          where o.tenant_id = p_tenant_id and private.is_sale(o.status, o.payment_status)
-            and o.created_at >= now() - make_interval(days => n.days) and o.created_at < private.day_start(v_today - n.days + 1)
-        ) l
-        group by n.days, l.orders, l.revenue
-      ) p
+          select count(*) as orders, coalesce(sum(total), 0) as revenue
+          from public.orders
+          where tenant_id = p_tenant_id and private.is_sale(status, payment_status)
+            and created_at >= now() - make_interval(days => spans.days)
+              and created_at < private.day_start(v_today - spans.days + 1)
+        ) listed
+        group by spans.days, listed.orders, listed.revenue
+      ) compared
     ),
-    'days', (select jsonb_agg(d.value order by d.n) from jsonb_array_elements(v_days) with ordinality d (value, n) where d.n > 30),
+    'days', (select jsonb_agg(value order by place)
+      from jsonb_array_elements(v_days) with ordinality days (value, place) where place > 30),
     'orders', coalesce((
-      select jsonb_object_agg(s.status, s.n) from (
-        select o.status, count(*) as n from public.orders o where o.tenant_id = p_tenant_id group by o.status
-      ) s
+      select jsonb_object_agg(sold.status, sold.how_many) from (
+        select o.status, count(*) as how_many from public.orders o where o.tenant_id = p_tenant_id group by o.status
+      ) sold
     ), '{}'),
     'latest', coalesce((
-      select jsonb_agg(to_jsonb(l) order by l.created_at desc, l.id) from (
-        select o.id, o.number, o.status, o.total, o.customer_name, o.created_at from public.orders o
-        where o.tenant_id = p_tenant_id order by o.created_at desc, o.id limit 8
-      ) l
+      select jsonb_agg(to_jsonb(listed) order by listed.created_at desc, listed.id) from (
+        select id, number, status, total, customer_name, created_at from public.orders
+        where tenant_id = p_tenant_id order by created_at desc, id limit 8
+      ) listed
     ), '[]'),
     'best_sellers', coalesce((
       select jsonb_agg(to_jsonb(b)) from public.report_products(p_tenant_id, v_today - 29, v_today, 5) b
     ), '[]'),
     'running_out', coalesce((
-      select jsonb_agg(to_jsonb(r) - 'position' order by r.stock, r.name, r.id, r.position, r.variant_id) from (
-        select p.id, v.id as variant_id, p.name, private.variant_name(v.option1, v.option2, v.option3) as variant, v.sku,
-          coalesce(v.image, private.first_picture(p.images)) as image, v.stock, v.position
-        from public.products p join public.product_variants v on v.product_id = p.id and v.is_active
-        where p.tenant_id = p_tenant_id and p.is_active and v.stock <= v_low
-        order by v.stock, p.name, p.id, v.position, v.id limit 6
-      ) r
+      select jsonb_agg(to_jsonb(low) - 'position' order by low.stock, low.name, low.id, low.position, low.variant_id) from (
+        select products.id, product_variants.id as variant_id, products.name,
+          private.variant_name(product_variants.option1, product_variants.option2, product_variants.option3) as variant,
+          product_variants.sku,
+          coalesce(product_variants.image, private.first_picture(products.images)) as image, product_variants.stock,
+          product_variants.position
+        from public.products join public.product_variants on product_variants.product_id = products.id
+          and product_variants.is_active
+        where products.tenant_id = p_tenant_id and products.is_active and product_variants.stock <= v_low
+        order by product_variants.stock, products.name, products.id, product_variants.position, product_variants.id limit 6
+      ) low
     ), '[]'),
     'low_stock', (
       select count(*) from public.products p where p.tenant_id = p_tenant_id and p.is_active and p.stock <= v_low
@@ -376,8 +406,8 @@ begin
       select count(*) from public.products p where p.tenant_id = p_tenant_id and p.is_active and p.stock = 0
     ),
     'payments_to_confirm', (
-      select count(*) from public.orders o
-      where o.tenant_id = p_tenant_id and o.status = 'awaiting_payment' and o.payment_method = 'bank_transfer'
+      select count(*) from public.orders
+      where tenant_id = p_tenant_id and status = 'awaiting_payment' and payment_method = 'bank_transfer'
     ),
     'refunds_due', (
       select count(*) from public.orders o where o.tenant_id = p_tenant_id and o.payment_status = 'refund_due'
@@ -389,8 +419,8 @@ begin
       select count(*) from public.reviews r where r.tenant_id = p_tenant_id and r.status = 'pending'
     ),
     'messages_waiting', (
-      select count(*) from public.conversations c
-      where c.tenant_id = p_tenant_id and c.is_open and c.answered_at is null
+      select count(*) from public.conversations
+      where tenant_id = p_tenant_id and is_open and answered_at is null
     )
   );
 end

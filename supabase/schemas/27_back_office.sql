@@ -48,8 +48,8 @@ create function private.staff_ids(p_tenant_id text) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return array(
-    select r.user_id from public.user_roles r
-    where r.role >= 'admin' and (r.tenant_id = p_tenant_id or r.tenant_id is null)
+    select user_id from public.user_roles
+    where role >= 'admin' and (tenant_id = p_tenant_id or tenant_id is null)
   );
 end
 $$;
@@ -62,10 +62,11 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_customer_access(p_tenant_id);
   return query
-  select o.user_id, count(*), sum(o.total), max(o.created_at)
-  from public.orders o
-  where o.tenant_id = p_tenant_id and o.user_id = any (p_user_ids) and private.is_sale(o.status, o.payment_status)
-  group by o.user_id;
+  select orders.user_id, count(*), sum(orders.total), max(orders.created_at)
+  from public.orders
+  where orders.tenant_id = p_tenant_id and orders.user_id = any (p_user_ids)
+    and private.is_sale(orders.status, orders.payment_status)
+  group by orders.user_id;
 end
 $$;
 
@@ -82,9 +83,9 @@ create function private.phone_condition(p_digits text, p_text text) returns text
 language sql immutable set search_path = '' as $$
   select concat_ws(' or ',
     p_digits || ' like ' || quote_literal(private.phone_search_digits(p_text)),
-    'reverse(' || p_digits || ') like ' || quote_literal(reverse(d.digits) || '%'))
-  from (select regexp_replace(p_text, '[^0-9]', '', 'g') as digits) d
-  where p_text ~ '^[-+0-9 ()./]+$' and length(d.digits) between 3 and 15
+    'reverse(' || p_digits || ') like ' || quote_literal(reverse(typed.digits) || '%'))
+  from (select regexp_replace(p_text, '[^0-9]', '', 'g') as digits) typed
+  where p_text ~ '^[-+0-9 ()./]+$' and length(typed.digits) between 3 and 15
 $$;
 
 create function private.orders_by_phone(p_tenant_id text, p_phone text, p_limit integer)
@@ -144,70 +145,77 @@ begin
   perform private.require_customer_access(p_tenant_id);
   if p_blocked or p_tag <> '' then
     v_marked := array(
-      select c.user_id from public.customer_records c
-      where c.tenant_id = p_tenant_id and (p_tag = '' or c.tags @> array[p_tag])
-        and (not p_blocked or c.blocked_reason is not null)
+      select customer_records.user_id from public.customer_records
+      where customer_records.tenant_id = p_tenant_id and (p_tag = '' or customer_records.tags @> array[p_tag])
+        and (not p_blocked or customer_records.blocked_reason is not null)
     );
   end if;
   v_callers := private.people_by_phone(p_tenant_id, p_search);
-  select count(*) into v_found from public.profiles p
-  where p.tenant_id = p_tenant_id
-    and (v_pattern = '%%' or p.name ilike v_pattern or p.email ilike v_pattern or p.phone ilike v_pattern or p.id = any (v_callers))
-      and p.id <> all (v_staff) and (v_marked is null or p.id = any (v_marked));
+  select count(*) into v_found from public.profiles
+  where profiles.tenant_id = p_tenant_id
+    and (v_pattern = '%%' or profiles.name ilike v_pattern or profiles.email ilike v_pattern or profiles.phone ilike v_pattern
+      or profiles.id = any (v_callers))
+      and profiles.id <> all (v_staff) and (v_marked is null or profiles.id = any (v_marked));
 
   if ltrim(p_sort, '-') in ('spent', 'orders', 'last') then
     return query
-    select p.id, p.name, p.email, p.phone, p.points, p.created_at, coalesce(s.n, 0), coalesce(s.total, 0), s.latest,
-      coalesce(c.tags, '{}'), c.blocked_reason is not null, v_found
-    from public.profiles p
-    left join public.customer_records c on c.tenant_id = p.tenant_id and c.user_id = p.id
+    select profiles.id, profiles.name, profiles.email, profiles.phone, profiles.points, profiles.created_at,
+      coalesce(bought.how_many, 0), coalesce(bought.total, 0), bought.latest,
+      coalesce(customer_records.tags, '{}'), customer_records.blocked_reason is not null, v_found
+    from public.profiles
+    left join public.customer_records on customer_records.tenant_id = profiles.tenant_id
+      and customer_records.user_id = profiles.id
     left join (
-      select o.user_id, count(*) as n, sum(o.total) as total, max(o.created_at) as latest
-      from public.orders o
-      where o.tenant_id = p_tenant_id and o.user_id is not null and private.is_sale(o.status, o.payment_status)
-      group by o.user_id
-    ) s on s.user_id = p.id
-    where p.tenant_id = p_tenant_id
-      and (v_pattern = '%%' or p.name ilike v_pattern or p.email ilike v_pattern or p.phone ilike v_pattern or p.id = any (v_callers))
-      and p.id <> all (v_staff) and (v_marked is null or p.id = any (v_marked))
+      select orders.user_id, count(*) as how_many, sum(orders.total) as total, max(orders.created_at) as latest
+      from public.orders
+      where orders.tenant_id = p_tenant_id and orders.user_id is not null
+        and private.is_sale(orders.status, orders.payment_status)
+      group by orders.user_id
+    ) bought on bought.user_id = profiles.id
+    where profiles.tenant_id = p_tenant_id
+      and (v_pattern = '%%' or profiles.name ilike v_pattern or profiles.email ilike v_pattern
+        or profiles.phone ilike v_pattern or profiles.id = any (v_callers))
+      and profiles.id <> all (v_staff) and (v_marked is null or profiles.id = any (v_marked))
     order by
       case p_sort
-        when 'spent' then coalesce(s.total, 0)
-        when '-spent' then -coalesce(s.total, 0)
-        when 'orders' then coalesce(s.n, 0)
-        when '-orders' then -coalesce(s.n, 0)
-        when 'last' then extract(epoch from s.latest)
-        when '-last' then -extract(epoch from s.latest)
+        when 'spent' then coalesce(bought.total, 0)
+        when '-spent' then -coalesce(bought.total, 0)
+        when 'orders' then coalesce(bought.how_many, 0)
+        when '-orders' then -coalesce(bought.how_many, 0)
+        when 'last' then extract(epoch from bought.latest)
+        when '-last' then -extract(epoch from bought.latest)
       end nulls last,
-      p.created_at desc, p.id
+      profiles.created_at desc, profiles.id
     limit v_limit offset v_offset;
     return;
   end if;
 
   return query
   with page as (
-    select p.id, p.name, p.email, p.phone, p.points, p.created_at,
+    select profiles.id, profiles.name, profiles.email, profiles.phone, profiles.points, profiles.created_at,
       row_number() over (order by
-        case when p_sort = 'name' then lower(p.name) end, case when p_sort = '-name' then lower(p.name) end desc,
-        case p_sort when 'points' then p.points when '-points' then -p.points end,
-        case when p_sort = 'joined' then p.created_at end, p.created_at desc, p.id) as place
-    from public.profiles p
-    where p.tenant_id = p_tenant_id
-      and (v_pattern = '%%' or p.name ilike v_pattern or p.email ilike v_pattern or p.phone ilike v_pattern or p.id = any (v_callers))
-      and p.id <> all (v_staff) and (v_marked is null or p.id = any (v_marked))
+        case when p_sort = 'name' then lower(profiles.name) end, case when p_sort = '-name' then lower(profiles.name) end desc,
+        case p_sort when 'points' then profiles.points when '-points' then -profiles.points end,
+        case when p_sort = 'joined' then profiles.created_at end, profiles.created_at desc, profiles.id) as place
+    from public.profiles
+    where profiles.tenant_id = p_tenant_id
+      and (v_pattern = '%%' or profiles.name ilike v_pattern or profiles.email ilike v_pattern
+        or profiles.phone ilike v_pattern or profiles.id = any (v_callers))
+      and profiles.id <> all (v_staff) and (v_marked is null or profiles.id = any (v_marked))
     order by place
     limit v_limit offset v_offset
   )
-  select g.id, g.name, g.email, g.phone, g.points, g.created_at, coalesce(s.n, 0), coalesce(s.total, 0), s.latest,
-    coalesce(c.tags, '{}'), c.blocked_reason is not null, v_found
-  from page g
-  left join public.customer_records c on c.tenant_id = p_tenant_id and c.user_id = g.id
+  select page.id, page.name, page.email, page.phone, page.points, page.created_at, coalesce(bought.how_many, 0),
+    coalesce(bought.total, 0), bought.latest,
+    coalesce(customer_records.tags, '{}'), customer_records.blocked_reason is not null, v_found
+  from page
+  left join public.customer_records on customer_records.tenant_id = p_tenant_id and customer_records.user_id = page.id
   left join lateral (
-    select count(*) as n, sum(o.total) as total, max(o.created_at) as latest
-    from public.orders o
-    where o.user_id = g.id and o.tenant_id = p_tenant_id and private.is_sale(o.status, o.payment_status)
-  ) s on true
-  order by g.place;
+    select count(*) as how_many, sum(orders.total) as total, max(orders.created_at) as latest
+    from public.orders
+    where orders.user_id = page.id and orders.tenant_id = p_tenant_id and private.is_sale(orders.status, orders.payment_status)
+  ) bought on true
+  order by page.place;
 end
 $$;
 
@@ -221,12 +229,12 @@ declare
 begin
   perform private.require_customer_access(p_tenant_id);
   return query
-  select 'order', o.id, o.number, o.customer_name from private.orders_by_phone(p_tenant_id, p_phone, v_limit) o
-  order by o.created_at desc;
+  select 'order', found.id, found.number, found.customer_name from private.orders_by_phone(p_tenant_id, p_phone, v_limit) found
+  order by found.created_at desc;
   return query
-  select 'customer', p.id, coalesce(p.name, ''), coalesce(p.email, '') from public.profiles p
-  where p.tenant_id = p_tenant_id and p.id = any (private.people_by_phone(p_tenant_id, p_phone))
-  order by p.name, p.id limit v_limit;
+  select 'customer', profiles.id, coalesce(profiles.name, ''), coalesce(profiles.email, '') from public.profiles
+  where profiles.tenant_id = p_tenant_id and profiles.id = any (private.people_by_phone(p_tenant_id, p_phone))
+  order by profiles.name, profiles.id limit v_limit;
 end
 $$;
 

@@ -50,8 +50,8 @@ $$;
 create function private.personal_files(p_tenant_id text, p_user_id uuid)
 returns table (bucket_id text, name text, size bigint, created_at timestamptz)
 language sql stable security definer set search_path = '' as $$
-  select o.bucket_id, o.name, (o.metadata ->> 'size')::bigint, o.created_at from storage.objects o
-  where o.bucket_id in ('avatars', 'designs') and starts_with(o.name, p_tenant_id || '/' || p_user_id || '/')
+  select objects.bucket_id, objects.name, (objects.metadata ->> 'size')::bigint, objects.created_at from storage.objects
+  where objects.bucket_id in ('avatars', 'designs') and starts_with(objects.name, p_tenant_id || '/' || p_user_id || '/')
 $$;
 
 -- Everything that a store has about a person, for themselves; or for a customer who asked, by a super admin.
@@ -66,63 +66,65 @@ begin
     'store', p_tenant_id,
     'exported_at', now(),
     'account', (
-      select jsonb_build_object('id', u.id, 'email', u.email, 'phone', u.phone, 'created_at', u.created_at,
-        'last_sign_in_at', u.last_sign_in_at, 'details', u.raw_user_meta_data)
-      from auth.users u where u.id = v_user_id
+      select jsonb_build_object('id', id, 'email', email, 'phone', phone, 'created_at', created_at,
+        'last_sign_in_at', last_sign_in_at, 'details', raw_user_meta_data)
+      from auth.users where id = v_user_id
     ),
     'role', (select r.role from public.user_roles r where r.user_id = v_user_id and r.tenant_id = p_tenant_id),
     'profile', (
-      select to_jsonb(p) - '{id,tenant_id}'::text[] from public.profiles p
-      where p.id = v_user_id and p.tenant_id = p_tenant_id
+      select to_jsonb(profiles) - '{id,tenant_id}'::text[] from public.profiles
+      where id = v_user_id and tenant_id = p_tenant_id
     ),
     'kept_by_staff', (
-      select to_jsonb(c) - '{id,tenant_id,user_id,version}'::text[] from public.customer_records c
-      where c.user_id = v_user_id and c.tenant_id = p_tenant_id
+      select to_jsonb(customer_records) - '{id,tenant_id,user_id,version}'::text[] from public.customer_records
+      where user_id = v_user_id and tenant_id = p_tenant_id
     ),
     'addresses', coalesce((
-      select jsonb_agg(to_jsonb(a) - v_own order by a.created_at) from public.addresses a
-      where a.user_id = v_user_id and a.tenant_id = p_tenant_id
+      select jsonb_agg(to_jsonb(addresses) - v_own order by created_at) from public.addresses
+      where user_id = v_user_id and tenant_id = p_tenant_id
     ), '[]'),
     'orders', coalesce((
-      select jsonb_agg(private.order_json(o) - v_own || jsonb_build_object('history', (
-        select jsonb_agg(jsonb_build_object('at', e.created_at, 'by', e.actor, 'from', e.from_status, 'to', e.to_status,
-          'note', e.note) order by e.created_at)
-        from public.order_events e where e.order_id = o.id and not e.is_internal
-      )) order by o.created_at)
-      from public.orders o where o.user_id = v_user_id and o.tenant_id = p_tenant_id
+      select jsonb_agg(private.order_json(orders) - v_own || jsonb_build_object('history', (
+        select jsonb_agg(jsonb_build_object('at', created_at, 'by', actor, 'from', from_status, 'to', to_status,
+          'note', note) order by created_at)
+        from public.order_events where order_id = orders.id and not is_internal
+      )) order by created_at)
+      from public.orders where user_id = v_user_id and tenant_id = p_tenant_id
     ), '[]'),
     'designs', coalesce((
-      select jsonb_agg(to_jsonb(c) - v_own order by c.created_at) from public.customizations c
-      where c.user_id = v_user_id and c.tenant_id = p_tenant_id
+      select jsonb_agg(to_jsonb(customizations) - v_own order by created_at) from public.customizations
+      where user_id = v_user_id and tenant_id = p_tenant_id
     ), '[]'),
     'wishlist', coalesce((
-      select jsonb_agg(to_jsonb(w) - v_own || jsonb_build_object('name', p.name) order by w.created_at)
-      from public.wishlists w join public.products p on p.id = w.product_id
-      where w.user_id = v_user_id and w.tenant_id = p_tenant_id
+      select jsonb_agg(to_jsonb(wishlists) - v_own || jsonb_build_object('name', products.name) order by wishlists.created_at)
+      from public.wishlists join public.products on products.id = wishlists.product_id
+      where wishlists.user_id = v_user_id and wishlists.tenant_id = p_tenant_id
     ), '[]'),
     'stock_alerts', coalesce((
-      select jsonb_agg(to_jsonb(a) - v_own || jsonb_build_object('name', p.name) order by a.created_at)
-      from public.stock_alerts a join public.products p on p.id = a.product_id
-      where a.user_id = v_user_id and a.tenant_id = p_tenant_id
+      select jsonb_agg(to_jsonb(stock_alerts) - v_own || jsonb_build_object('name', products.name)
+        order by stock_alerts.created_at)
+      from public.stock_alerts join public.products on products.id = stock_alerts.product_id
+      where stock_alerts.user_id = v_user_id and stock_alerts.tenant_id = p_tenant_id
     ), '[]'),
     'reviews', coalesce((
-      select jsonb_agg(to_jsonb(r) - v_own order by r.created_at) from public.reviews r
-      where r.user_id = v_user_id and r.tenant_id = p_tenant_id
+      select jsonb_agg(to_jsonb(reviews) - v_own order by created_at) from public.reviews
+      where user_id = v_user_id and tenant_id = p_tenant_id
     ), '[]'),
     'points', coalesce((
-      select jsonb_agg(to_jsonb(e) - '{tenant_id,user_id,actor_id}'::text[] order by e.created_at)
-      from public.point_entries e where e.user_id = v_user_id and e.tenant_id = p_tenant_id
+      select jsonb_agg(to_jsonb(point_entries) - '{tenant_id,user_id,actor_id}'::text[] order by created_at)
+      from public.point_entries where user_id = v_user_id and tenant_id = p_tenant_id
     ), '[]'),
     'vouchers', coalesce((
-      select jsonb_agg(to_jsonb(d) - v_own order by d.created_at) from public.discounts d
-      where d.user_id = v_user_id and d.tenant_id = p_tenant_id
+      select jsonb_agg(to_jsonb(discounts) - v_own order by created_at) from public.discounts
+      where user_id = v_user_id and tenant_id = p_tenant_id
     ), '[]'),
     'conversations', coalesce((
-      select jsonb_agg(to_jsonb(c) - '{tenant_id,user_id,unread_by_staff}'::text[] || jsonb_build_object('messages', (
-        select jsonb_agg(jsonb_build_object('at', m.created_at, 'by', m.sender, 'text', m.body) order by m.created_at)
-        from public.messages m where m.conversation_id = c.id
-      )) order by c.created_at)
-      from public.conversations c where c.id = any (private.conversations_of(p_tenant_id, v_user_id))
+      select jsonb_agg(to_jsonb(conversations) - '{tenant_id,user_id,unread_by_staff}'::text[]
+        || jsonb_build_object('messages', (
+        select jsonb_agg(jsonb_build_object('at', created_at, 'by', sender, 'text', body) order by created_at)
+        from public.messages where conversation_id = conversations.id
+      )) order by created_at)
+      from public.conversations where id = any (private.conversations_of(p_tenant_id, v_user_id))
     ), '[]'),
     'files', coalesce((
       select jsonb_agg(to_jsonb(f) order by f.created_at) from private.personal_files(p_tenant_id, v_user_id) f
@@ -137,25 +139,28 @@ language sql stable security definer set search_path = '' as $$
   select array(
     select c.id from public.conversations c where c.user_id = p_user_id and c.tenant_id = p_tenant_id
     union
-    select c.id from public.profiles p
-    join public.conversations c on c.tenant_id = p.tenant_id and c.kind = 'contact' and c.user_id is null and c.email = p.email
-    where p.id = p_user_id and p.tenant_id = p_tenant_id and p.email <> ''
+    select conversations.id from public.profiles
+    join public.conversations on conversations.tenant_id = profiles.tenant_id and conversations.kind = 'contact'
+      and conversations.user_id is null and conversations.email = profiles.email
+    where profiles.id = p_user_id and profiles.tenant_id = p_tenant_id and profiles.email <> ''
   )
 $$;
 
 -- Takes the person out of what was written down about their orders, reviews and messages; that it happened stays.
 create function private.forget_in_audit_log(p_tenant_id text, p_user_id uuid, p_entity_ids uuid[]) returns void
 language sql security definer set search_path = '' as $$
-  update public.audit_log a set
-    label = case when a.entity in ('orders', 'order_notes', 'reviews') then a.label else '' end,
-    before = a.before - f.facts,
-    after = a.after - f.facts
+  update public.audit_log set
+    label = case when audit_log.entity in ('orders', 'order_notes', 'reviews') then audit_log.label else '' end,
+    before = audit_log.before - forgotten.facts,
+    after = audit_log.after - forgotten.facts
   from (values ('{user_id,customer_name,customer_email,address,note,history,name,author_name,email,title,subject,body,reason,tags,blocked_reason}'::text[]))
-    as f (facts)
-  where a.tenant_id = p_tenant_id and (
-    a.entity in ('orders', 'order_notes', 'reviews', 'conversations', 'messages', 'mfa_factors', 'discounts', 'customer_records')
-      and a.entity_id = any (p_entity_ids::text[])
-    or a.entity in ('user_roles', 'point_entries') and coalesce(a.after, a.before) ->> 'user_id' = p_user_id::text
+    as forgotten (facts)
+  where audit_log.tenant_id = p_tenant_id and (
+    audit_log.entity in ('orders', 'order_notes', 'reviews', 'conversations', 'messages', 'mfa_factors', 'discounts',
+      'customer_records')
+      and audit_log.entity_id = any (p_entity_ids::text[])
+    or audit_log.entity in ('user_roles', 'point_entries')
+      and coalesce(audit_log.after, audit_log.before) ->> 'user_id' = p_user_id::text
   );
   update public.audit_log a set actor_name = '' where a.tenant_id = p_tenant_id and a.actor_id = p_user_id;
 $$;
@@ -163,7 +168,8 @@ $$;
 -- Deletes a customer's account in a store: their own after a fresh sign-in, or a customer's who asked, by a super admin. Orders
 -- stay as books without the person, reviews without a name; everything else goes. Who has an account in another store as well
 -- goes on signing in there.
-create function public.delete_account(p_tenant_id text, p_user_id uuid default null, p_request_id uuid default null) returns void
+create function public.delete_account(p_tenant_id text, p_user_id uuid default null, p_request_id uuid default null) returns
+  void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_first constant jsonb := private.first_answer(p_request_id, jsonb_build_array('delete_account', p_tenant_id, p_user_id));
@@ -184,15 +190,15 @@ begin
   perform pg_advisory_xact_lock(hashtextextended(p_tenant_id || v_user_id::text, 0));
   perform 1 from public.profiles p where p.id = v_user_id and p.tenant_id = p_tenant_id for update;
   if exists (
-    select 1 from public.user_roles r
-    where r.user_id = v_user_id and (r.tenant_id = p_tenant_id or r.tenant_id is null) and r.role <> 'user'
+    select 1 from public.user_roles
+    where user_id = v_user_id and (tenant_id = p_tenant_id or tenant_id is null) and role <> 'user'
   ) then
     perform private.refuse('staff_account');
   end if;
-  select o.number into v_open from public.orders o
-  where o.user_id = v_user_id and o.tenant_id = p_tenant_id
-    and (o.status not in ('delivered', 'cancelled', 'returned') or o.payment_status = 'refund_due')
-  order by o.created_at limit 1;
+  select number into v_open from public.orders
+  where user_id = v_user_id and tenant_id = p_tenant_id
+    and (status not in ('delivered', 'cancelled', 'returned') or payment_status = 'refund_due')
+  order by created_at limit 1;
   if found then
     perform private.refuse('open_order', jsonb_build_object('number', v_open));
   end if;
@@ -212,22 +218,22 @@ begin
   insert into public.file_removals (bucket_id, name)
   select f.bucket_id, f.name from private.personal_files(p_tenant_id, v_user_id) f;
 
-  update public.order_lines l set customization = null, customization_id = null, image = null
-  where l.order_id = any (v_orders) and l.customization is not null;
+  update public.order_lines set customization = null, customization_id = null, image = null
+  where order_id = any (v_orders) and customization is not null;
   update public.order_events e set note = '', actor_id = nullif(e.actor_id, v_user_id) where e.order_id = any (v_orders);
   update public.stock_movements m set actor_id = null where m.order_id = any (v_orders) and m.actor_id = v_user_id;
   update public.discount_uses u set user_id = null where u.order_id = any (v_orders);
   delete from public.order_mails m where m.order_id = any (v_orders) and m.sent_at is null;
-  update public.orders o set
+  update public.orders set
     user_id = null, customer_name = '', customer_email = '', note = '', document_hash = null,
     address = '{"full_name": "", "phone": "", "city": "", "street": "", "building": "", "floor": "", "apartment": "",
-      "landmark": "", "postal_code": ""}' || jsonb_build_object('governorate', o.address -> 'governorate')
-  where o.id = any (v_orders);
+      "landmark": "", "postal_code": ""}' || jsonb_build_object('governorate', address -> 'governorate')
+  where id = any (v_orders);
   update public.reviews r set user_id = null, author_name = '' where r.user_id = v_user_id and r.tenant_id = p_tenant_id;
   -- A used voucher belongs to the books of its order.
-  update public.discounts d set user_id = null, is_active = false
-  where d.user_id = v_user_id and d.tenant_id = p_tenant_id
-    and exists (select 1 from public.discount_uses u where u.discount_id = d.id);
+  update public.discounts set user_id = null, is_active = false
+  where user_id = v_user_id and tenant_id = p_tenant_id
+    and exists (select 1 from public.discount_uses u where u.discount_id = discounts.id);
   delete from public.conversations c where c.id = any (v_conversations);
   delete from public.profiles p where p.id = v_user_id and p.tenant_id = p_tenant_id;
   delete from public.user_roles r where r.user_id = v_user_id and r.tenant_id = p_tenant_id;

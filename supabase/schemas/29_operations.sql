@@ -24,12 +24,12 @@ begin
     select o.limit_name, o.client_digest from private.rate_limits o where o.resets_at <= now()
     limit 100 for update skip locked
   );
-  insert into private.rate_limits as l (limit_name, client_digest, used, resets_at)
+  insert into private.rate_limits (limit_name, client_digest, used, resets_at)
   values (p_limit_name, sha256(convert_to(p_client, 'UTF8')), 1, now() + make_interval(secs => p_seconds))
   on conflict (limit_name, client_digest) do update set
-    used = case when l.resets_at <= now() then 1 else l.used + 1 end,
-    resets_at = case when l.resets_at <= now() then excluded.resets_at else l.resets_at end
-  returning l.used into v_used;
+    used = case when rate_limits.resets_at <= now() then 1 else rate_limits.used + 1 end,
+    resets_at = case when rate_limits.resets_at <= now() then excluded.resets_at else rate_limits.resets_at end
+  returning rate_limits.used into v_used;
   return v_used <= p_times;
 end
 $$;
@@ -47,21 +47,22 @@ begin
     ),
     'mails', (
       select jsonb_build_object(
-        'sent', count(*) filter (where m.sent_at is not null),
-        'waiting', count(*) filter (where m.sent_at is null and m.expired_at is null),
+        'sent', count(*) filter (where sent_at is not null),
+        'waiting', count(*) filter (where sent_at is null and expired_at is null),
         'late', count(*) filter (
-          where m.sent_at is null and m.expired_at is null and m.created_at < now() - interval '30 minutes'
+          where sent_at is null and expired_at is null and created_at < now() - interval '30 minutes'
         ),
-        'given_up', count(*) filter (where m.expired_at > now() - interval '7 days')
+        'given_up', count(*) filter (where expired_at > now() - interval '7 days')
       )
-      from public.order_mails m
+      from public.order_mails
     ),
     'payments', (
-      select coalesce(jsonb_object_agg(p.status, p.n), '{}') from (select status, count(*) as n from public.payments group by 1) p
+      select coalesce(jsonb_object_agg(p.status, p.n), '{}')
+        from (select status, count(*) as n from public.payments group by 1) p
     ) || jsonb_build_object('stuck', (
-      select count(*) from public.payments p
-      where p.status = 'refunding' and p.updated_at < now() - interval '1 hour'
-        or p.status = 'open' and p.expires_at < now() - interval '1 hour'
+      select count(*) from public.payments
+      where status = 'refunding' and updated_at < now() - interval '1 hour'
+        or status = 'open' and expires_at < now() - interval '1 hour'
     )),
     'database_bytes', pg_catalog.pg_database_size(pg_catalog.current_database())
   );
@@ -80,9 +81,9 @@ begin
   if not private.is_service() and exists (select 1 from public.tenants t where not t.id = any (v_ruled)) then
     perform private.refuse('platform_owner_only');
   end if;
-  select n.nspname into v_schema
-  from pg_catalog.pg_extension e join pg_catalog.pg_namespace n on n.oid = e.extnamespace
-  where e.extname = 'pg_stat_statements';
+  select pg_namespace.nspname into v_schema
+  from pg_catalog.pg_extension join pg_catalog.pg_namespace on pg_namespace.oid = pg_extension.extnamespace
+  where pg_extension.extname = 'pg_stat_statements';
   if v_schema is null then
     perform private.refuse('not_measured');
   end if;
