@@ -109,6 +109,14 @@ test('a newest backup that is twice as old as it should be is told', async () =>
   expect(await backupAlerts(backups)).toEqual([]);
 });
 
+test('backups that never ran are a problem an hour after the start', async () => {
+  const backups = { folder: join(dataDir, 'nowhere'), every: 24 * 3_600_000 };
+  expect(await backupAlerts(backups, Date.now() - 30 * 60_000)).toEqual([]);
+  expect((await backupAlerts(backups, Date.now() - 2 * 3_600_000)).map(({ message }) => message)).toEqual([
+    `There is no backup in ${backups.folder}, although the store has been running for 2 hours.`,
+  ]);
+});
+
 /** What the schedule calls a backup that was made so many hours ago. */
 function nameOf(hours: number): string {
   const stamp = new Date(Date.now() - hours * 3_600_000).toISOString().replace(/\.\d+/, '');

@@ -31,6 +31,8 @@ export interface AlertOptions {
 }
 
 const EVERY = 60_000;
+const HOUR = 3_600_000;
+const STARTED_AT = Date.now();
 const GIGABYTE = 1024 ** 3;
 /** Free disk space below which an alert is raised. */
 export const LEAST_FREE = GIGABYTE;
@@ -84,19 +86,27 @@ export function queueAlerts({ mails, payments }: OperationsStatus): Alert[] {
   return alerts;
 }
 
-/** A failed backup is retried after 15 minutes, so one twice as old as its interval needs an operator. */
-export async function backupAlerts(backups: AlertOptions['backups']): Promise<Alert[]> {
+/**
+ * A failed backup is retried after 15 minutes, so one twice as old as its interval needs an operator, and so does a folder
+ * without any an hour after the start: the first is made at once.
+ * @param startedAt when the store started, in milliseconds
+ */
+export async function backupAlerts(
+  backups: AlertOptions['backups'],
+  startedAt = STARTED_AT,
+): Promise<Alert[]> {
   if (!backups) return [];
   const { folder, every = DAY } = backups;
   const existing = await listBackups(folder).catch(() => []);
   const newest = existing.at(-1);
-  // The first backup may still be running.
-  if (!newest || Date.now() - newest.madeAt < 2 * every) return [];
-  const hours = Math.round((Date.now() - newest.madeAt) / 3_600_000);
+  if (Date.now() - (newest?.madeAt ?? startedAt) < (newest ? 2 * every : HOUR)) return [];
+  const hours = Math.round((Date.now() - (newest?.madeAt ?? startedAt)) / HOUR);
   return [
     {
       name: 'backups',
-      message: `The newest backup in ${folder} is ${hours} hours old.`,
+      message: newest
+        ? `The newest backup in ${folder} is ${hours} hours old.`
+        : `There is no backup in ${folder}, although the store has been running for ${hours} hours.`,
       remedy: 'Run npm run backup -- FILE by hand and read why it fails; the log of the store has it, too.',
     },
   ];

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { CheckoutChoices } from './order-document.ts';
-import { isOfCode, isOrderable, isStandardFree, type Quote, usablePoints, withoutRefused } from './quote.ts';
+import {
+  idleCode,
+  isOfCode,
+  isOrderable,
+  isStandardFree,
+  type Quote,
+  usablePoints,
+  withoutRefused,
+} from './quote.ts';
 
 it.each([
   ['unknown_discount', true],
@@ -75,6 +83,18 @@ describe('standard delivery', () => {
     expect(isStandardFree(quote({ subtotal: 90_000 }), { ...shipping, freeShippingThreshold: null })).toBe(
       false,
     );
+  });
+});
+
+describe('a code for free delivery', () => {
+  const shipping = { defaultShippingFee: 30, freeShippingThreshold: 500 };
+  const coded = (subtotal: number) => quote({ subtotal, discount_kind: 'free_shipping' });
+
+  it('says when an order is delivered for nothing without it, and that express is not', () => {
+    expect(idleCode(coded(500), shipping, 'standard')).toBe('codeFreeAlready');
+    expect(idleCode(coded(90), shipping, 'express')).toBe('codeNotExpress');
+    expect(idleCode(coded(90), shipping, 'standard')).toBeNull();
+    expect(idleCode(quote({ subtotal: 500 }), shipping, 'standard')).toBeNull();
   });
 });
 

@@ -80,6 +80,17 @@ export function isStandardFree(
   return quote.discount_kind === 'free_shipping' || standardShipping(goods, shipping) === 0;
 }
 
+/** Why a code for free delivery changes nothing of an order; null where it does, and for other codes. */
+export function idleCode(
+  quote: Pick<Quote, 'subtotal' | 'discount_total' | 'discount_kind'>,
+  shipping: ShippingRule,
+  method: CheckoutChoices['shippingMethod'],
+): 'codeFreeAlready' | 'codeNotExpress' | null {
+  if (quote.discount_kind !== 'free_shipping') return null;
+  if (method === 'express') return 'codeNotExpress';
+  return isStandardFree({ ...quote, discount_kind: null }, shipping) ? 'codeFreeAlready' : null;
+}
+
 /** Removes choices that the quote refuses: an invalid code, points that are spent. */
 export function withoutRefused(choices: CheckoutChoices, quote: Quote): CheckoutChoices {
   const { problems, points_balance } = quote;

@@ -17,7 +17,7 @@ import { TextLink } from '#app/ui/text-link.tsx';
 import { DiscountCode } from './discount-code.tsx';
 import type { CheckoutChoices } from './order-document.ts';
 import type { Refusal } from './order-refusal.ts';
-import { isOfCode, isOrderable, type Quote, type QuoteState, usablePoints } from './quote.ts';
+import { idleCode, isOfCode, isOrderable, type Quote, type QuoteState, usablePoints } from './quote.ts';
 
 interface SummaryProps {
   lines: readonly CartLine[];
@@ -75,7 +75,7 @@ export function Summary({
       {quote && (quote.points_balance || choices.points > 0) ? (
         <Points quote={quote} chosen={choices.points > 0} onChange={(points) => onChange({ points })} />
       ) : null}
-      {quote ? <Totals quote={quote} /> : <Skeleton className="h-28" />}
+      {quote ? <Totals quote={quote} method={choices.shippingMethod} /> : <Skeleton className="h-28" />}
       {earlier ??
         (refusal ? (
           <Refused refusal={refusal} />
@@ -225,9 +225,11 @@ function Points({ quote, chosen, onChange }: PointsProps) {
   );
 }
 
-function Totals({ quote }: { quote: Quote }) {
+function Totals({ quote, method }: { quote: Quote; method: CheckoutChoices['shippingMethod'] }) {
   const t = useTranslations('checkout', checkoutMessages);
   const { currency } = useBrand();
+  const { shipping } = useRootData().settings;
+  const idle = idleCode(quote, shipping, method);
   const money = (pounds: number) => formatPounds(pounds, currency);
   return (
     <>
@@ -249,6 +251,7 @@ function Totals({ quote }: { quote: Quote }) {
           {money(quote.total)}
         </dd>
       </dl>
+      {idle ? <p className="text-sm">{t(idle, { code: quote.discount_code ?? '' })}</p> : null}
       {quote.points_earned > 0 ? (
         <p className="text-ink-soft text-sm">{t('earns', { count: quote.points_earned })}</p>
       ) : null}

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { OperationsStatus } from '../../server/operations-status.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { errorMessage, makePerson, type Person, server } from './people.ts';
@@ -44,12 +44,17 @@ test('a refund that does not come through for an hour is stuck', async () => {
 
 test('whoever is super admin of all stores, by one role or several, reads the slowest statements without what people typed', async () => {
   const slow = "select pg_sleep(0.2), 'secret of a shopper' as typed";
-  await db.owner.unsafe(slow);
-  const rows = await db.run(owner.identity, 'select query, calls, mean_ms from slow_queries(200)');
-  const found = rows.find(({ query }) => String(query).startsWith('select pg_sleep'));
-  expect(found).toMatchObject({ calls: '1' });
-  expect(Number(found?.mean_ms)).toBeGreaterThan(199);
-  expect(JSON.stringify(rows)).not.toContain('secret of a shopper');
+  // PostgreSQL forgets what is rarely run while others measure thousands of statements.
+  const found = await vi.waitFor(async () => {
+    await db.owner.unsafe(slow);
+    const rows = await db.run(owner.identity, 'select query, calls, mean_ms from slow_queries(200)');
+    expect(JSON.stringify(rows)).not.toContain('secret of a shopper');
+    const row = rows.find(({ query }) => String(query).startsWith('select pg_sleep'));
+    if (!row) throw new Error('The statement is not among the slowest');
+    return row;
+  }, 15_000);
+  expect(Number(found.calls)).toBeGreaterThan(0);
+  expect(Number(found.mean_ms)).toBeGreaterThan(199);
   const several = await makePerson(db, store.tenantId, 'super_admin');
   await db.owner`
     insert into user_roles (user_id, tenant_id, role)
