@@ -1,6 +1,6 @@
 import { startBareServer } from './bare-server.ts';
 import { atLeast, type Figure } from './figures.ts';
-import { load, pageRequest } from './load.ts';
+import { load, pageRequest, rawRequest } from './load.ts';
 import { mainPages, type RunningStore } from './running-store.ts';
 
 const connections = 16;
@@ -14,7 +14,21 @@ const repetitions = 9;
 export async function pageFigures(store: RunningStore): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const [name, path] of await mainPages(store)) figures.push(await cached(store, name, path));
+  figures.push(await uncompressed(store));
   return figures;
+}
+
+/** A client that takes no compression may cost twice what others do. */
+async function uncompressed(store: RunningStore): Promise<Figure> {
+  const plain = [rawRequest('GET', '/', { host: store.host })];
+  const compressed = [pageRequest(store.host, '/')];
+  const ratios: number[] = [];
+  for (let round = -1; round < repetitions; round += 1) {
+    const plainLoad = await load(store, plain, connections, seconds, pipelined);
+    const compressedLoad = await load(store, compressed, connections, seconds, pipelined);
+    if (round >= 0) ratios.push(plainLoad.perCore / compressedLoad.perCore);
+  }
+  return atLeast('cached home without compression, of the same compressed', ratios, 0.5);
 }
 
 async function cached(store: RunningStore, name: string, path: string): Promise<Figure> {

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
 
 const compressBrotli = promisify(brotliCompress);
 const decompressBrotli = promisify(brotliDecompress);
@@ -31,6 +32,15 @@ const MIN_COMPRESSED_SIZE = 1024;
 const PER_TAG = 200;
 /** A page in brotli and in gzip takes about this many times what it takes in brotli. */
 const BOTH_ENCODINGS = 2.25;
+
+/**
+ * Pages that were last asked for in plain text, by ETag: to decompress one takes ten times as long as to send it, and
+ * whoever asks so asks for the same pages again.
+ */
+const plain = new LRUCache<string, Buffer>({
+  maxSize: 4 * 1024 * 1024,
+  sizeCalculation: ({ length }) => length,
+});
 
 /**
  * A rendered page: its bytes and validators. Only compressed bytes are kept, a sixth of the page; the few clients that
@@ -83,9 +93,15 @@ export class Page {
   /** The page's bytes in an encoding that `encodingFor` chose. */
   bytes(encoding: Encoding): Buffer | Promise<Buffer> {
     if (encoding === this.stored.encoding) return this.stored.bytes;
-    if (encoding === 'identity') return decompressBrotli(this.stored.bytes);
+    if (encoding === 'identity') return plain.get(this.etag) ?? this.decompress();
     this.gzip ??= decompressBrotli(this.stored.bytes).then((body) => compressGzip(body, { level: 6 }));
     return this.gzip;
+  }
+
+  private async decompress(): Promise<Buffer> {
+    const bytes = await decompressBrotli(this.stored.bytes);
+    plain.set(this.etag, bytes);
+    return bytes;
   }
 }
 
