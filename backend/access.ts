@@ -1,6 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { ApiRole, Identity } from './lib/db.ts';
 import { type Access, TokenFailure, type TokenKeys } from './lib/http.ts';
+import { jsonText } from './lib/secret-file.ts';
 import type { Secrets } from './lib/secrets.ts';
 
 const API_ROLES: readonly unknown[] = ['anon', 'authenticated', 'service_role'] satisfies ApiRole[];
@@ -49,15 +50,16 @@ interface ApiKeys {
   secretKey: string;
 }
 
+const API_KEYS = jsonText(
+  () => JSON.stringify({ publishableKey: makeKey('sb_publishable_'), secretKey: makeKey('sb_secret_') }),
+  ['publishableKey', 'secretKey'],
+);
+
 /** Uses the given keys, else the stored ones, which are created on the first start. */
 export async function loadApiKeys(secrets: Secrets, configuredKeys: Partial<ApiKeys>): Promise<ApiKeys> {
   const { publishableKey, secretKey } = configuredKeys;
   if (publishableKey && secretKey) return { publishableKey, secretKey };
-  const stored: ApiKeys = JSON.parse(
-    await secrets.get('api-keys', () =>
-      JSON.stringify({ publishableKey: makeKey('sb_publishable_'), secretKey: makeKey('sb_secret_') }),
-    ),
-  );
+  const stored: ApiKeys = JSON.parse(await secrets.get('api-keys', API_KEYS));
   return {
     publishableKey: publishableKey ?? stored.publishableKey,
     secretKey: secretKey ?? stored.secretKey,

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -12,7 +12,7 @@ import { type AnswerFields, createGateway, type Services } from './gateway.ts';
 import { type DatabaseAddress, parseDatabaseUrl } from './lib/database-address.ts';
 import { type Database, type DatabaseOptions, openDatabase } from './lib/db.ts';
 import type { Log, ServiceDependencies } from './lib/http.ts';
-import { secretFile } from './lib/secret-file.ts';
+import { randomText, secretFile } from './lib/secret-file.ts';
 import { secretsInDatabase, secretsInFolder } from './lib/secrets.ts';
 import type { UnreadLimits } from './lib/unread-answers.ts';
 import { migrate } from './migrate.ts';
@@ -191,7 +191,7 @@ function peer(request: IncomingMessage): string {
 export async function passwordOfAuthenticator(address: DatabaseAddress, dataDir: string): Promise<string> {
   if (address.password)
     return createHmac('sha256', address.password).update('authenticator').digest('base64url');
-  return secretFile(join(dataDir, 'authenticator.password'), () => randomBytes(24).toString('base64url'));
+  return secretFile(join(dataDir, 'authenticator.password'), randomText(24));
 }
 
 async function isResponding(database: Database): Promise<boolean> {

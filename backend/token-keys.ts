@@ -11,12 +11,15 @@ import {
 } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { TokenFailure, type TokenKeys } from './lib/http.ts';
+import { jsonText } from './lib/secret-file.ts';
 import type { Secrets } from './lib/secrets.ts';
 
 /** Allowed clock difference, as in PostgREST. */
 const SKEW_SECONDS = 30;
 const MAX_CACHED_TOKENS = 5_000;
 const MAX_TOKEN_LENGTH = 16_384;
+
+const PRIVATE_KEY = jsonText(makePrivateKey, ['kty', 'crv', 'x', 'y', 'd']);
 
 interface TokenKeysOptions {
   /** Store of the generated key pair. */
@@ -30,7 +33,7 @@ interface TokenKeysOptions {
 /** Loads or generates the ES256 key pair. Caches verified tokens until they expire. */
 export async function loadTokenKeys(options: TokenKeysOptions): Promise<TokenKeys> {
   const { issuer, now = () => new Date() } = options;
-  const text = options.jwtKey ?? (await options.secrets.get('jwt-key', makePrivateKey));
+  const text = options.jwtKey ?? (await options.secrets.get('jwt-key', PRIVATE_KEY));
   const { kty, crv, x, y, d, kid: keyId } = JSON.parse(text) as JWK;
   const kid = keyId ?? (await calculateJwkThumbprint({ kty, crv, x, y }));
   const halfInCommon = { kty, crv, x, y, kid, alg: 'ES256' };

@@ -1,4 +1,4 @@
-import { lstat, mkdir, readdir, realpath, rm, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, readdir, realpath, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { buffer, json } from 'node:stream/consumers';
@@ -6,6 +6,7 @@ import type pg from 'pg';
 import postgres from 'postgres';
 import { passwordOfAuthenticator } from '../index.ts';
 import { connectionOptions, type DatabaseAddress } from '../lib/database-address.ts';
+import { writeSecret } from '../lib/secret-file.ts';
 import { SECRET_FILES } from '../lib/secrets.ts';
 import { migrate } from '../migrate.ts';
 import { type EmbeddedPostgres, startPostgres } from '../postgres/embedded.ts';
@@ -273,7 +274,7 @@ async function writeKey(dataDir: string, name: string, { size, content }: Entry)
     throw new Error(`The backup holds a key ${name} that this version does not know.`);
   const path = join(dataDir, name);
   await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, await buffer(content), { mode: 0o600, flag: 'wx' });
+  await writeSecret(path, await buffer(content));
 }
 
 /** Empties a folder that was empty before, including the cluster it may link to. */

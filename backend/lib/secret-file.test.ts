@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { secretFile } from './secret-file.ts';
+import { jsonText, randomText, secretFile } from './secret-file.ts';
 
 let folder: string;
 
@@ -15,7 +14,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 it('gives processes that ask at once the same secret, and leaves one file', async () => {
   const secrets = await Promise.all(
-    Array.from({ length: 30 }, () => secretFile(join(folder, 'shared'), () => randomUUID())),
+    Array.from({ length: 30 }, () => secretFile(join(folder, 'shared'), randomText(18))),
   );
   expect(new Set(secrets).size).toBe(1);
   expect(await readdir(folder)).toEqual(['shared']);
@@ -24,6 +23,18 @@ it('gives processes that ask at once the same secret, and leaves one file', asyn
 it('removes what a process that was killed while it wrote the file has left, and nothing else', async () => {
   await writeFile(join(folder, 'key.0123456789ab'), 'half');
   await writeFile(join(folder, 'key.backup'), 'of somebody');
-  expect(await secretFile(join(folder, 'key'), () => 'whole')).toBe('whole');
+  expect(await secretFile(join(folder, 'key'), randomText(18))).toMatch(/^[\w-]{24}$/);
   expect(await readdir(folder)).toEqual(['key', 'key.backup', 'shared']);
+});
+
+it.each([
+  ['an empty token', randomText(18), ''],
+  ['a cut token', randomText(18), 'abcdefghijkl'],
+  ['an empty key', jsonText(() => '{}', ['d']), ''],
+  ['a cut key', jsonText(() => '{}', ['d']), '{"kty":"EC","d":"M6'],
+  ['a key without its secret half', jsonText(() => '{}', ['d']), '{"kty":"EC","d":""}'],
+])('refuses %s, and names its file', async (_, kind, content) => {
+  const path = join(folder, 'damaged');
+  await writeFile(path, content);
+  await expect(secretFile(path, kind)).rejects.toThrow(`${path} is empty or cut off`);
 });

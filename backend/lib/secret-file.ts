@@ -1,29 +1,83 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
 /** End of the name of a file that is being written. */
 const PARTIAL = /^\.[0-9a-f]{12}$/;
 
+/** A kind of secret: how one is made, and what a whole one looks like. */
+export interface SecretKind {
+  make(): string | Promise<string>;
+  isWhole(text: string): boolean;
+}
+
+/** A random text of letters, digits, `-` and `_`. */
+export function randomText(bytes: number): SecretKind {
+  const whole = new RegExp(`^[\\w-]{${Math.ceil((bytes * 4) / 3)}}\\s*$`);
+  return {
+    make: () => randomBytes(bytes).toString('base64url'),
+    isWhole: (text) => whole.test(text),
+  };
+}
+
+/** A JSON object whose named fields are texts. */
+export function jsonText(make: SecretKind['make'], fields: readonly string[]): SecretKind {
+  return {
+    make,
+    isWhole(text) {
+      try {
+        const value: Record<string, unknown> | null = JSON.parse(text);
+        return fields.every((field) => typeof value?.[field] === 'string' && value[field] !== '');
+      } catch {
+        return false;
+      }
+    },
+  };
+}
+
 /**
  * Reads a secret from an owner-only file, creating it when missing. Concurrent processes get the same secret, and a
  * crash leaves no partial file.
+ * @throws Error that names a file that is empty or cut: a guessable secret must not protect anything
  */
-export async function secretFile(path: string, make: () => string | Promise<string>): Promise<string> {
+export async function secretFile(path: string, { make, isWhole }: SecretKind): Promise<string> {
   const existing = await readIfThere(path);
   if (existing === undefined) await create(path, await make());
   await removePartials(path);
-  return existing ?? readFile(path, 'utf8');
+  const secret = existing ?? (await readFile(path, 'utf8'));
+  if (isWhole(secret)) return secret;
+  throw new Error(
+    `${path} is empty or cut off. Put it back from a backup; where there is none, delete it, and a new one is made.`,
+  );
 }
 
 async function create(path: string, secret: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const partial = `${path}.${randomBytes(6).toString('hex')}`;
-  await writeFile(partial, secret, { mode: 0o600, flag: 'wx' });
+  await writeSecret(partial, secret);
   await link(partial, path).catch((error: NodeJS.ErrnoException) => {
     // Another process was faster, and may have removed this one's file.
     if (error.code !== 'EEXIST' && error.code !== 'ENOENT') throw error;
   });
+  await syncFolder(dirname(path));
+}
+
+/** Writes a new owner-only file, which is whole on the disk when this resolves. */
+export async function writeSecret(path: string, secret: string | Uint8Array): Promise<void> {
+  await writeFile(path, secret, { mode: 0o600, flag: 'wx', flush: true });
+  await syncFolder(dirname(path));
+}
+
+/** Makes names in a folder survive a power cut. */
+async function syncFolder(path: string): Promise<void> {
+  // Windows opens no folders, and writes their entries by itself.
+  if (process.platform === 'win32') return;
+  const folder = await open(path);
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
 }
 
 /** Removes the files of this process and of those that were killed. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type postgres from 'postgres';
-import { secretFile } from './secret-file.ts';
+import { type SecretKind, secretFile } from './secret-file.ts';
 
 /** The secrets, and their files in a data folder. */
 const FILES = {
@@ -14,12 +14,12 @@ export const SECRET_FILES: readonly string[] = Object.values(FILES);
 
 /** Secrets that are generated once and stored. Concurrent processes get the same ones. */
 export interface Secrets {
-  get(name: keyof typeof FILES, make: () => string | Promise<string>): Promise<string>;
+  get(name: keyof typeof FILES, kind: SecretKind): Promise<string>;
 }
 
 /** Secrets in owner-only files of a folder. */
 export function secretsInFolder(dataDir: string): Secrets {
-  return { get: (name, make) => secretFile(join(dataDir, FILES[name]), make) };
+  return { get: (name, kind) => secretFile(join(dataDir, FILES[name]), kind) };
 }
 
 /** Secrets in a private table, shared by all processes on a migrated database. */
@@ -29,7 +29,7 @@ export function secretsInDatabase(owner: postgres.Sql): Secrets {
     return row?.value;
   };
   return {
-    async get(name, make) {
+    async get(name, { make }) {
       const existing = await find(name);
       if (existing !== undefined) return existing;
       const created = await make();

@@ -1,12 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chown, cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { secretFile } from '../lib/secret-file.ts';
+import { randomText, secretFile } from '../lib/secret-file.ts';
 import { canReach, explained, openSharedHome, SHARED_HOME, type SystemUser } from './data-folder.ts';
 
 export const OWNER = 'supabase_admin';
@@ -64,7 +63,7 @@ export async function ownerPassword(dataDir: string): Promise<string> {
       `${file} is missing, without which the database beside it cannot be opened. Put it back.`,
     );
   }
-  return (await secretFile(file, () => randomBytes(24).toString('base64url'))).trim();
+  return (await secretFile(file, randomText(24))).trim();
 }
 
 export interface Cluster {

@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type postgres from 'postgres';
 import { isBackupRunning } from '../lib/backup-lock.ts';
 import { openDerivatives } from '../lib/derivatives.ts';
 import { json, type RequestContext, type Service, type ServiceDependencies } from '../lib/http.ts';
+import { randomText } from '../lib/secret-file.ts';
 import type { Secrets } from '../lib/secrets.ts';
 import {
   createBucket,
@@ -136,7 +136,7 @@ export async function createStorage(
 
 /** The secret of signed URLs; a separate one, so that URL tokens are no access tokens. */
 async function openUrlSecret(secrets: Secrets): Promise<Uint8Array> {
-  const text = await secrets.get('url-signing', () => randomBytes(32).toString('base64url'));
+  const text = await secrets.get('url-signing', randomText(32));
   return Buffer.from(text, 'base64url');
 }
 

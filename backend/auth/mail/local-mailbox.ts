@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Service } from '../../lib/http.ts';
-import { secretFile } from '../../lib/secret-file.ts';
+import { randomText, secretFile } from '../../lib/secret-file.ts';
 import { isLoopbackAddress, isLoopbackHost } from './loopback.ts';
 import { escapeHtml, type MailTransport, type Message } from './message.ts';
 
@@ -136,7 +136,7 @@ export function mailboxPage(mailbox: LocalMailbox, dataDir: string): Service {
 
 /** Token of the mailbox page, created on first use and stored in the data folder. */
 export function mailboxToken(dataDir: string): Promise<string> {
-  return secretFile(join(dataDir, 'mail-token'), () => randomBytes(18).toString('base64url'));
+  return secretFile(join(dataDir, 'mail-token'), randomText(18));
 }
 
 function isToken(received: string | null | undefined, token: string): boolean {
