@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { finished } from 'node:stream/promises';
 import { getRequestListener } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
@@ -277,11 +276,13 @@ function laneOf({ role }: Identity, method: string, isOwn: boolean): Lane {
  * Reads the rest of an unread body before the response is sent, as clients reuse a connection once they have the
  * response. The response to a large or slow body closes the connection.
  */
-async function finishUnreadBody({ env: { incoming }, res }: Context<Env>): Promise<void> {
+async function finishUnreadBody({ env: { incoming }, req, res }: Context<Env>): Promise<void> {
   if (!incoming || incoming.complete || incoming.method === 'GET' || incoming.method === 'HEAD') return;
   const size = Number(incoming.headers['content-length'] ?? Number.POSITIVE_INFINITY);
-  if (size <= MAX_DRAINED_BODY && !incoming.readableDidRead) {
-    await finished(incoming.resume(), { signal: AbortSignal.timeout(DRAIN_TIMEOUT) }).catch(() => {});
+  if (size <= MAX_DRAINED_BODY && !req.raw.bodyUsed) {
+    // A service may have opened the body without reading it: then only the opened one has its bytes.
+    const limits = { signal: AbortSignal.timeout(DRAIN_TIMEOUT), preventCancel: true };
+    await req.raw.body?.pipeTo(new WritableStream(), limits).catch(() => {});
   }
   if (!incoming.complete) res.headers.set('connection', 'close');
 }

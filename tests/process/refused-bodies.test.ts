@@ -63,6 +63,27 @@ describe.each(refusals)('a refused request %s', (_, method, path, key) => {
   );
 });
 
+it('a file whose type is refused leaves its connection open, as its bytes are read to the end', async () => {
+  await backend.client({ key: backend.secretKey }).storage.createBucket('odd-types', { public: true });
+  const head = [
+    `POST /storage/v1/object/odd-types/file.txt HTTP/1.1`,
+    `Host: ${hostname}`,
+    `apikey: ${backend.secretKey}`,
+    `Content-Type: text/plain; charset=b\u00e9ta; =`,
+    `Content-Length: ${100 * 1024}`,
+  ];
+  const socket = connect(Number(port), hostname);
+  let received = '';
+  socket.on('data', (chunk) => {
+    received += String(chunk);
+  });
+  socket.write(`${head.join('\r\n')}\r\n\r\n`);
+  socket.write(Buffer.alloc(100 * 1024, 'x'));
+  await expect.poll(() => received).toMatch(/InvalidMimeType|mime type/i);
+  expect(received).not.toMatch(/^connection: close\r$/im);
+  socket.destroy();
+});
+
 it('a refused body whose end comes late does not end the connection unless the answer said so', async () => {
   const socket = connect(Number(port), hostname);
   let received = '';
