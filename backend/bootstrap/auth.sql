@@ -195,6 +195,17 @@ begin
   end if;
 end
 $$;
+-- Realtime asks again whether open channels may stay open: at once where a session ends, and their policies where rights change.
+create or replace function auth.announce_access() returns trigger language plpgsql set search_path = '' as $$
+begin
+  perform pg_catalog.pg_notify('realtime:access', tg_argv[0]);
+  return null;
+end
+$$;
+create or replace trigger announce_ended_sessions after delete on auth.sessions
+  for each statement execute function auth.announce_access('sessions');
+create or replace trigger announce_rights after update of banned_until, deleted_at, role on auth.users
+  for each statement execute function auth.announce_access('rights');
 grant execute on all functions in schema auth to anon, authenticated, service_role, postgres;
 revoke execute on function auth.require_session(text, text) from public, anon, authenticated;
 grant usage on schema auth to authenticator;

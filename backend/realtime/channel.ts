@@ -89,9 +89,10 @@ export class Channel implements Member, ChangeSubscriber {
   async authorise(token: string | undefined): Promise<void> {
     const { identity, expiresAt } = await this.#identify(token);
     const { topic, isPrivate } = this.#request.name;
-    if (isPrivate) {
+    if (!isPrivate) await refusingEnded(this.#services.policies.requireSession(identity));
+    else {
       const extensions: Extension[] = this.#showsPresence ? ['broadcast', 'presence'] : ['broadcast'];
-      const receives = await this.#services.policies.mayReceive(identity, topic, extensions);
+      const receives = await refusingEnded(this.#services.policies.mayReceive(identity, topic, extensions));
       if (receives.size === 0) {
         throw new ChannelRefusal(
           `Unauthorized: You do not have permissions to read from this Channel topic: ${topic}`,
@@ -107,6 +108,21 @@ export class Channel implements Member, ChangeSubscriber {
 
   get identity(): Identity {
     return this.#identity;
+  }
+
+  get isPrivate(): boolean {
+    return this.#request.name.isPrivate;
+  }
+
+  /** The session of the token; undefined for an API key. */
+  get sessionId(): string | undefined {
+    const { session_id: id } = this.#identity.claims;
+    return typeof id === 'string' ? id : undefined;
+  }
+
+  /** Evaluates the policies again for the present token. @throws ChannelRefusal when it may not stay */
+  reauthorise(): Promise<void> {
+    return this.authorise(this.#token);
   }
 
   /** Subscribes to the table changes requested in the join. @throws ChannelRefusal */
@@ -240,6 +256,16 @@ export class Channel implements Member, ChangeSubscriber {
   }
 }
 
+/** REST's error for an ended session, as a refusal. */
+async function refusingEnded<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'PT401')) throw error;
+    throw new ChannelRefusal(`InvalidJWTToken: ${error.message}`);
+  }
+}
+
 function expiryOf(token: JWTPayload | undefined): number | undefined {
   return typeof token?.exp === 'number' ? token.exp : undefined;
 }
@@ -302,9 +328,12 @@ export type Extension = 'broadcast' | 'presence';
 
 /**
  * Evaluates the policies on `realtime.messages` for a private topic: select allows receiving and insert allows sending,
- * per extension. Runs in a rolled-back transaction, queued fairly over clients.
+ * per extension. Runs in a rolled-back transaction, queued fairly over clients. Each question is also one for the session:
+ * it fails with `PT401` when that has ended.
  */
 export interface TopicPolicies {
+  /** Asks for the session alone. */
+  requireSession(identity: Identity): Promise<void>;
   /** Which of the extensions they may receive. */
   mayReceive(
     identity: Identity,
@@ -316,10 +345,14 @@ export interface TopicPolicies {
 
 export function createTopicPolicies(database: Database): TopicPolicies {
   return {
+    async requireSession(identity) {
+      if (identity.claims.session_id === undefined) return;
+      await database.run(identity, 'select 1', [], { readOnly: true });
+    },
     async mayReceive(identity, topic, extensions) {
       if (identity.role === 'service_role') return new Set(extensions);
       const probes = extensions.map((extension) => ({ id: randomUUID(), topic, extension }));
-      const asService: Identity = { ...identityForTopic(identity, topic), role: 'service_role', claims: {} };
+      const asService: Identity = { ...identityForTopic(identity, topic), role: 'service_role' };
       return database.transaction(
         asService,
         async (sql) => {

@@ -25,6 +25,7 @@ function slowPolicies() {
   const waiting: (() => void)[] = [];
   const turn = () => new Promise<void>((resolve) => waiting.push(resolve));
   const policies: TopicPolicies = {
+    async requireSession() {},
     async mayReceive(_identity, _topic, extensions) {
       await turn();
       return new Set(extensions);
@@ -113,6 +114,7 @@ describe('a join with replay', () => {
   it('is confirmed once earlier broadcasts are read; those that come meanwhile follow them', async () => {
     const hub = createHub();
     const policies: TopicPolicies = {
+      requireSession: async () => {},
       mayReceive: async (_identity, _topic, extensions) => new Set(extensions),
       maySend: async () => true,
     };

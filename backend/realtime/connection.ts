@@ -28,6 +28,8 @@ export interface RealtimeLimits {
   stalledAfterMs: number;
   /** Maximum time without a heartbeat. */
   heartbeatTimeoutMs: number;
+  /** Whether channels may stay open is asked again after this time. */
+  recheckAfterMs: number;
 }
 
 export const DEFAULT_LIMITS: RealtimeLimits = {
@@ -40,6 +42,7 @@ export const DEFAULT_LIMITS: RealtimeLimits = {
   bufferedBytes: 4 * 1024 * 1024,
   stalledAfterMs: 5_000,
   heartbeatTimeoutMs: 60_000,
+  recheckAfterMs: 60_000,
 };
 
 const UNSUPPORTED_DATA = 1003;
@@ -67,6 +70,7 @@ export class Connection implements Outlet {
   #lastSeen = Date.now();
   #isOpen = true;
   #stalledSince: number | undefined;
+  #recheckedAt = Date.now();
 
   constructor(options: ConnectionOptions, onClose: () => void) {
     const { socket, limits } = options;
@@ -111,6 +115,29 @@ export class Connection implements Outlet {
     }
     for (const [topic, channel] of this.#channels) {
       if (channel.isExpired(now())) this.#shutDown(topic, channel, 'Token has expired');
+    }
+    if (Date.now() - this.#recheckedAt > limits.recheckAfterMs) this.recheck();
+  }
+
+  /** Asks again whether the channels may stay open: policies and session are looked at anew. */
+  recheck(): void {
+    this.#recheckedAt = Date.now();
+    for (const [topic, channel] of this.#channels) {
+      this.#inTurn(topic, () => this.#authorise(topic, channel, () => channel.reauthorise()));
+    }
+  }
+
+  /** Sessions that the channels belong to. */
+  get sessions(): string[] {
+    return [...this.#channels.values()].flatMap(({ sessionId }) => sessionId ?? []);
+  }
+
+  /** Closes the channels of sessions that have ended. */
+  closeEnded(ended: ReadonlySet<string>): void {
+    for (const [topic, channel] of this.#channels) {
+      if (channel.sessionId !== undefined && ended.has(channel.sessionId)) {
+        this.#shutDown(topic, channel, 'The session of this token has ended');
+      }
     }
   }
 
@@ -171,7 +198,7 @@ export class Connection implements Outlet {
         channel.push('phx_close', {}, channel.joinRef);
         return;
       case 'access_token':
-        return this.#refresh(topic, channel, payload);
+        return this.#authorise(topic, channel, () => channel.refresh(payload));
       case 'broadcast':
         return this.#reply(message, await channel.broadcast(payload));
       case 'presence':
@@ -215,9 +242,11 @@ export class Connection implements Outlet {
     }
   }
 
-  async #refresh(topic: string, channel: Channel, payload: unknown): Promise<void> {
+  /** Closes the channel when its new or present token does not allow it. */
+  async #authorise(topic: string, channel: Channel, work: () => Promise<void>): Promise<void> {
+    if (this.#channels.get(topic) !== channel) return;
     try {
-      await channel.refresh(payload);
+      await work();
     } catch (error) {
       if (!(error instanceof ChannelRefusal)) throw error;
       this.#shutDown(topic, channel, error.message);

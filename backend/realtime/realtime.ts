@@ -12,6 +12,7 @@ import {
   type Service,
   type ServiceDependencies,
 } from '../lib/http.ts';
+import { watchAccess } from './access-watch.ts';
 import { createTopicPolicies, type TopicPolicies } from './channel.ts';
 import { Connection, DEFAULT_LIMITS, type RealtimeLimits } from './connection.ts';
 import { type Broadcast, createHub, type Hub, record, type TopicName } from './phoenix.ts';
@@ -34,6 +35,8 @@ export interface RealtimeOptions {
   limits?: Partial<RealtimeLimits> | undefined;
   /** Interval of token and heartbeat checks. */
   checkIntervalMs?: number | undefined;
+  /** Whether channels of ended sessions are closed at once, not only when their token expires. Default true. */
+  checksSessions?: boolean | undefined;
 }
 
 interface Realtime extends Service {
@@ -70,6 +73,10 @@ export async function createRealtime(
     requestRejoin();
   });
   const stopFlushing = flushOutbox(database, log);
+  const stopWatching =
+    (options.checksSessions ?? true)
+      ? await watchAccess(database, log, () => [...connections.keys()])
+      : undefined;
   const timers = [
     setInterval(() => {
       for (const connection of connections.keys()) connection.check();
@@ -124,6 +131,7 @@ export async function createRealtime(
     async close() {
       for (const timer of timers) clearInterval(timer);
       await stopFlushing();
+      await stopWatching?.();
       await stopListening();
       await hangUp();
       await changes.close();
