@@ -8266,6 +8266,15 @@ begin
 end
 $$;
 
+-- Open channels are asked again whether they may stay open.
+create function private.announce_roles() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform pg_notify('realtime:access', 'rights');
+  return null;
+end
+$$;
+
 -- Triggers
 
 create trigger products_announced_in after insert on public.products
@@ -8321,6 +8330,9 @@ create trigger reviews_announced after update on public.reviews
 create trigger products_announced_update after update on public.products
   referencing old table as before new table as after
   for each statement execute function private.announce_updated_products();
+
+create trigger roles_announced after insert or update or delete on public.user_roles
+  for each statement execute function private.announce_roles();
 
 -- Grants
 
