@@ -118,10 +118,12 @@ async function importProducts(store: DemoStore, staff: Client, context: LoadCont
       throw new BadDemoFile(`${store.folder}/products.json: ${place}: ${refused.message}`);
     }
   }
-  const ids = await productIds(store, client);
+  const answer = await client.from('products').select('id, tenant_id, name, price').eq('tenant_id', store.id);
+  const stored = new Map(dataOf(step, answer).map((row) => [row.name, row]));
+  // With its price, since a row for sale without one is refused before it is found to be there.
   const dated = store.products.flatMap(({ name, days_old }) => {
-    const id = ids.get(name);
-    return id ? [{ id, tenant_id: store.id, name, created_at: daysBefore(now, days_old) }] : [];
+    const row = stored.get(name);
+    return row ? [{ ...row, created_at: daysBefore(now, days_old) }] : [];
   });
   succeeded(step, await client.from('products').upsert(dated));
 }

@@ -57,7 +57,7 @@ test('an order comes in live, is moved through its life, and its papers are prin
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Reason').fill('One cap is torn');
   await dialog.getByRole('button', { name: 'Begin a return' }).click();
-  const problem = page.getByRole('region', { name: 'The customer reported a problem' });
+  const problem = page.getByRole('region', { name: 'A problem that staff noted' });
   await expect(problem.getByText('One cap is torn')).toBeVisible();
   await problem.getByRole('button', { name: 'Accept the return' }).click();
   await expect(problem.getByText('Tell the customer why.')).toBeVisible();
@@ -134,15 +134,25 @@ test('orders are narrowed as fast as somebody types and chooses, several are mov
   await page.getByRole('link', { name: 'Packing slips' }).click();
   await expect(page.getByRole('article')).toHaveCount(2);
   await page.getByRole('link', { name: 'All orders' }).click();
-  await expect(page.getByRole('row')).toHaveCount(3);
-  await page.getByLabel('Choose all on this page').check();
+  await expect(page.getByLabel('Choose all on this page')).toBeChecked();
   await page.getByRole('button', { name: 'In production (1)' }).click();
   await expect(dialog.getByText('1 of 2 orders moved to in production')).toBeVisible();
   await expect(dialog.getByRole('row', { name: /Not moved/ })).toContainText(
     'It is awaiting payment and cannot become in production.',
   );
   await dialog.getByRole('button', { name: 'Close' }).last().click();
-  await expect(page.getByRole('row', { name: waiting.number })).toContainText('In production');
+  const row = page.getByRole('row', { name: waiting.number });
+  await expect(row).toContainText('In production');
+
+  await row.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Shipped (1)' }).click();
+  const question = page.getByRole('dialog', { name: 'Shipped for 1 order?' });
+  await expect(question).toContainText('One customer gets an email about it.');
+  await question.getByRole('button', { name: 'Shipped (1)' }).click();
+  await expect(dialog.getByText('1 order moved to shipped')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Undo' }).click();
+  await seeToast(page, '1 order is as before');
+  await expect(row).toContainText('In production');
 
   await page.getByRole('button', { name: 'Delete view My buyer' }).click();
   await seeToast(page, 'View deleted: My buyer');
