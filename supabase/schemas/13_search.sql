@@ -157,39 +157,72 @@ begin
 end
 $$;
 
--- One page of a listing. The statement is planned for each call (force_custom_plan), when filters that are not chosen and
--- orders that are not asked for drop out of it: what is left can use an index.
+-- The products of one page of a listing, in order. The statement is planned for each call (force_custom_plan), when filters
+-- that are not chosen and orders that are not asked for drop out of it: what is left can use an index.
+create function private.listed_ids(
+  p_tenant_id text, p_terms private.search_terms, p_filters private.chosen_filters, p_min_price numeric, p_max_price numeric,
+  p_in_stock boolean, p_featured boolean, p_sort text, p_limit integer, p_offset integer
+) returns uuid[]
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
+begin
+  return array(
+    select product_id
+    from private.product_listing
+    where tenant_id = p_tenant_id
+      and (p_terms.query is null or words @@ p_terms.query)
+      and (p_terms.product_ids is null or product_id = any (p_terms.product_ids))
+      and (p_filters.category is null or filters && p_filters.category)
+      and (p_filters.brand is null or filters && p_filters.brand)
+      and (p_filters.size is null or filters && p_filters.size)
+      and (p_filters.color is null or filters && p_filters.color)
+      and (p_filters.material is null or filters && p_filters.material)
+      and (p_filters.gender is null or filters && p_filters.gender)
+      and (p_filters.type is null or filters && p_filters.type)
+      and (p_filters.on_sale is null or filters && p_filters.on_sale)
+      and (p_filters.is_new is null or filters && p_filters.is_new)
+      and (p_filters.attribute1 is null or filters && p_filters.attribute1)
+      and (p_filters.attribute2 is null or filters && p_filters.attribute2)
+      and (p_filters.attribute3 is null or filters && p_filters.attribute3)
+      and (p_filters.attribute4 is null or filters && p_filters.attribute4)
+      and (p_min_price is null or highest_price >= p_min_price)
+      and (p_max_price is null or price <= p_max_price)
+      and (p_min_price is null and p_max_price is null or private.is_in_price_range(product_listing, p_min_price, p_max_price))
+      and (p_in_stock is not true or in_stock)
+      and (p_featured is not true or featured)
+    order by
+      case when p_sort = 'relevance' then ts_rank(words, p_terms.query) end desc,
+      case when p_sort = 'relevance' then in_stock end desc,
+      case when p_sort = 'price_asc' then price end,
+      case when p_sort = 'price_desc' then price end desc,
+      case when p_sort = 'price_desc' then product_id end desc,
+      case when p_sort = 'name' then name_key end,
+      case when p_sort = 'saving' then saving end desc,
+      case when p_sort = 'featured' then featured end desc,
+      case when p_sort in ('featured', 'newest', 'relevance') then created_at end desc,
+      product_id
+    limit least(greatest(coalesce(p_limit, 24), 1), 100) offset greatest(coalesce(p_offset, 0), 0)
+  );
+end
+$$;
+
+-- One page of a listing.
 create function public.search_products(
-  p_tenant_id text,
-  p_search text default null,
-  p_category_ids uuid[] default null,
-  p_brands text[] default null,
-  p_sizes text[] default null,
-  p_colors text[] default null,
-  p_materials text[] default null,
-  p_genders text[] default null,
-  p_types text[] default null,
-  p_min_price numeric default null,
-  p_max_price numeric default null,
-  p_in_stock boolean default false,
-  p_on_sale boolean default false,
-  p_new boolean default false,
-  p_featured boolean default false,
-  p_attributes text[] default null,
-  p_sort text default 'relevance',
-  p_limit integer default 24,
-  p_offset integer default 0
+  p_tenant_id text, p_search text default null, p_category_ids uuid[] default null, p_brands text[] default null,
+  p_sizes text[] default null, p_colors text[] default null, p_materials text[] default null, p_genders text[] default null,
+  p_types text[] default null, p_min_price numeric default null, p_max_price numeric default null,
+  p_in_stock boolean default false, p_on_sale boolean default false, p_new boolean default false,
+  p_featured boolean default false, p_attributes text[] default null, p_sort text default 'relevance',
+  p_limit integer default 24, p_offset integer default 0
 ) returns table (
   id uuid, tenant_id text, name text, description text, price numeric, original_price numeric, discount numeric,
   min_price numeric, max_price numeric, images jsonb, videos jsonb, unit text, stock integer, featured boolean,
-  is_new boolean, category_id uuid,
-  category_name text, type text, size text, color text, material text, brand text, gender text, attributes jsonb,
-  rating numeric,
-  review_count integer, created_at timestamptz, updated_at timestamptz, version integer
+  is_new boolean, category_id uuid, category_name text, type text, size text, color text, material text, brand text,
+  gender text, attributes jsonb, rating numeric, review_count integer, created_at timestamptz, updated_at timestamptz,
+  version integer
 )
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
-  f private.chosen_filters := private.chosen_filters(p_tenant_id,
+  v_filters private.chosen_filters := private.chosen_filters(p_tenant_id,
     p_category_ids, p_brands, p_sizes, p_colors, p_materials, p_genders, p_types, p_on_sale, p_new, p_attributes);
   v_terms private.search_terms := private.correct_search_terms(p_tenant_id, p_search);
   v_sort text := case
@@ -197,88 +230,57 @@ declare
     when v_terms.query is not null and p_sort is distinct from 'featured' then 'relevance'
     else 'featured'
   end;
-  v_ids uuid[];
 begin
   if v_terms.finds_nothing then
     return;
   end if;
-  v_ids := array(
-    select product_listing.product_id
-    from private.product_listing
-    where product_listing.tenant_id = p_tenant_id
-      and (v_terms.query is null or product_listing.words @@ v_terms.query)
-      and (v_terms.product_ids is null or product_listing.product_id = any (v_terms.product_ids))
-      and (f.category is null or product_listing.filters && f.category)
-      and (f.brand is null or product_listing.filters && f.brand)
-      and (f.size is null or product_listing.filters && f.size)
-      and (f.color is null or product_listing.filters && f.color)
-      and (f.material is null or product_listing.filters && f.material)
-      and (f.gender is null or product_listing.filters && f.gender)
-      and (f.type is null or product_listing.filters && f.type)
-      and (f.on_sale is null or product_listing.filters && f.on_sale)
-      and (f.is_new is null or product_listing.filters && f.is_new)
-      and (f.attribute1 is null or product_listing.filters && f.attribute1)
-      and (f.attribute2 is null or product_listing.filters && f.attribute2)
-      and (f.attribute3 is null or product_listing.filters && f.attribute3)
-      and (f.attribute4 is null or product_listing.filters && f.attribute4)
-      and (p_min_price is null or product_listing.highest_price >= p_min_price)
-      and (p_max_price is null or product_listing.price <= p_max_price)
-      and (p_min_price is null and p_max_price is null or private.is_in_price_range(product_listing, p_min_price, p_max_price))
-      and (p_in_stock is not true or product_listing.in_stock)
-      and (p_featured is not true or product_listing.featured)
-    order by
-      case when v_sort = 'relevance' then ts_rank(product_listing.words, v_terms.query) end desc,
-      case when v_sort = 'relevance' then product_listing.in_stock end desc,
-      case when v_sort = 'price_asc' then product_listing.price end,
-      case when v_sort = 'price_desc' then product_listing.price end desc,
-      case when v_sort = 'price_desc' then product_listing.product_id end desc,
-      case when v_sort = 'name' then product_listing.name_key end,
-      case when v_sort = 'saving' then product_listing.saving end desc,
-      case when v_sort = 'featured' then product_listing.featured end desc,
-      case when v_sort in ('featured', 'newest', 'relevance') then product_listing.created_at end desc,
-      product_listing.product_id
-    limit least(greatest(coalesce(p_limit, 24), 1), 100) offset greatest(coalesce(p_offset, 0), 0)
-  );
-
   return query
   select products.id, products.tenant_id, products.name, products.description, products.price, products.original_price,
-    products.discount, products.min_price, products.max_price,
-    products.images, products.videos, products.unit, products.stock, products.featured, products.is_new, products.category_id,
-    categories.name, products.type, products.size, products.color, products.material, products.brand, products.gender,
-    products.attributes, products.rating,
-    products.review_count, products.created_at, products.updated_at, products.version
-  from unnest(v_ids) with ordinality as page (id, place)
+    products.discount, products.min_price, products.max_price, products.images, products.videos, products.unit, products.stock,
+    products.featured, products.is_new, products.category_id, categories.name, products.type, products.size, products.color,
+    products.material, products.brand, products.gender, products.attributes, products.rating, products.review_count,
+    products.created_at, products.updated_at, products.version
+  from unnest(private.listed_ids(p_tenant_id, v_terms, v_filters, p_min_price, p_max_price, p_in_stock, p_featured, v_sort,
+    p_limit, p_offset)) with ordinality as page (id, place)
   join public.products on products.id = page.id
   left join public.categories on categories.tenant_id = products.tenant_id and categories.id = products.category_id
   order by page.place;
 end
 $$;
 
+-- The names of the filters that something with these values does not pass.
+create function private.unmet_filters(p_has text[], p_filters private.chosen_filters) returns text[]
+language sql immutable as $$
+  select array_remove(array[
+    case when not p_has && p_filters.category then 'category' end,
+    case when not p_has && p_filters.brand then 'brand' end,
+    case when not p_has && p_filters.size then 'size' end,
+    case when not p_has && p_filters.color then 'color' end,
+    case when not p_has && p_filters.material then 'material' end,
+    case when not p_has && p_filters.gender then 'gender' end,
+    case when not p_has && p_filters.type then 'type' end,
+    case when not p_has && p_filters.on_sale then 'on_sale' end,
+    case when not p_has && p_filters.is_new then 'is_new' end,
+    case when not p_has && p_filters.attribute1 then split_part(p_filters.attribute1[1], ':', 1) end,
+    case when not p_has && p_filters.attribute2 then split_part(p_filters.attribute2[1], ':', 1) end,
+    case when not p_has && p_filters.attribute3 then split_part(p_filters.attribute3[1], ':', 1) end,
+    case when not p_has && p_filters.attribute4 then split_part(p_filters.attribute4[1], ':', 1) end
+  ], null)
+$$;
+
 -- How many products each value of each filter would leave, the filter's own choice not counted. Attributes are told by their
--- ids. 'total' and 'in_stock' count
--- the listing itself; 'price' has its lowest and highest price, whatever price range is chosen; 'corrected' is the
--- phrase that was looked for instead of a misspelt one.
+-- ids. 'total' and 'in_stock' count the listing itself; 'price' has its lowest and highest price, whatever price range is
+-- chosen; 'corrected' is the phrase that was looked for instead of a misspelt one.
 create function public.product_facets(
-  p_tenant_id text,
-  p_search text default null,
-  p_category_ids uuid[] default null,
-  p_brands text[] default null,
-  p_sizes text[] default null,
-  p_colors text[] default null,
-  p_materials text[] default null,
-  p_genders text[] default null,
-  p_types text[] default null,
-  p_min_price numeric default null,
-  p_max_price numeric default null,
-  p_in_stock boolean default false,
-  p_on_sale boolean default false,
-  p_new boolean default false,
-  p_featured boolean default false,
-  p_attributes text[] default null
+  p_tenant_id text, p_search text default null, p_category_ids uuid[] default null, p_brands text[] default null,
+  p_sizes text[] default null, p_colors text[] default null, p_materials text[] default null, p_genders text[] default null,
+  p_types text[] default null, p_min_price numeric default null, p_max_price numeric default null,
+  p_in_stock boolean default false, p_on_sale boolean default false, p_new boolean default false,
+  p_featured boolean default false, p_attributes text[] default null
 ) returns table (facet text, value text, label text, products bigint, lowest numeric, highest numeric)
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
-  f private.chosen_filters := private.chosen_filters(p_tenant_id,
+  v_filters private.chosen_filters := private.chosen_filters(p_tenant_id,
     p_category_ids, p_brands, p_sizes, p_colors, p_materials, p_genders, p_types, p_on_sale, p_new, p_attributes);
   v_terms private.search_terms := private.correct_search_terms(p_tenant_id, p_search);
 begin
@@ -305,21 +307,7 @@ begin
   ),
   -- The filters that each of them does not pass.
   judged as materialized (
-    select kinds.*, array_remove(array[
-      case when not kinds.filters && f.category then 'category' end,
-      case when not kinds.filters && f.brand then 'brand' end,
-      case when not kinds.filters && f.size then 'size' end,
-      case when not kinds.filters && f.color then 'color' end,
-      case when not kinds.filters && f.material then 'material' end,
-      case when not kinds.filters && f.gender then 'gender' end,
-      case when not kinds.filters && f.type then 'type' end,
-      case when not kinds.filters && f.on_sale then 'on_sale' end,
-      case when not kinds.filters && f.is_new then 'is_new' end,
-      case when not kinds.filters && f.attribute1 then split_part(f.attribute1[1], ':', 1) end,
-      case when not kinds.filters && f.attribute2 then split_part(f.attribute2[1], ':', 1) end,
-      case when not kinds.filters && f.attribute3 then split_part(f.attribute3[1], ':', 1) end,
-      case when not kinds.filters && f.attribute4 then split_part(f.attribute4[1], ':', 1) end
-    ], null) as unmet
+    select kinds.*, private.unmet_filters(kinds.filters, v_filters) as unmet
     from kinds
   ),
   counted as (
@@ -340,8 +328,7 @@ begin
   union all
   select 'price', null, null, null, l.lowest, l.highest from listed l
   union all
-  select counted.kind, nullif(counted.item, ''), coalesce(categories.name, nullif(counted.item, '')), counted.how_many, null,
-    null
+  select counted.kind, nullif(counted.item, ''), coalesce(categories.name, nullif(counted.item, '')), counted.how_many, null, null
   from counted
   left join public.categories on counted.kind = 'category' and categories.tenant_id = p_tenant_id
     and categories.id::text = counted.item;

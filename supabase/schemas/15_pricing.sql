@@ -147,14 +147,10 @@ language sql stable as $$
   where p_line.problem is not null
 $$;
 
--- A line names a variant, or a product and what is chosen of its options, or a design alone.
-create function private.price_lines(
-  p_tenant_id text, p_lines jsonb, p_customization jsonb, p_user_id uuid, p_lock boolean
-) returns private.priced_line[]
-language plpgsql as $$
-declare
-  -- The product of each line.
-  v_ids constant uuid[] := array(
+-- The product of each line, by its own id or that of a variant; null where there is none.
+create function private.products_of_lines(p_tenant_id text, p_lines jsonb) returns uuid[]
+language sql stable as $$
+  select array(
     select case
       when line ->> 'product_id' is not null
         then case when pg_input_is_valid(line ->> 'product_id', 'uuid') then (line ->> 'product_id')::uuid end
@@ -164,7 +160,47 @@ declare
       )
     end
     from jsonb_array_elements(p_lines) with ordinality lines (line, place) order by place
-  );
+  )
+$$;
+
+-- What the lines of a document ask for, as far as it can be read; `p_ids` are their products. `offset 0` keeps the planner from
+-- merging the steps, here and in price_lines, which would evaluate the first ones once for each use of a column.
+create function private.asked_lines(p_lines jsonb, p_ids uuid[])
+returns table (
+  line integer, doc_type text, product text, variant_id text, design jsonb, preview text, product_id uuid,
+  customization_id uuid, designed boolean, quantity integer, price_was bigint, asked_color text, asked_size text, asked_type text
+)
+language sql stable rows 10 as $$
+  select
+    raw.line, raw.doc_type, raw.product, raw.variant_id, raw.design, raw.preview, p_ids[raw.line + 1] as product_id,
+    case when pg_input_is_valid(raw.customization, 'uuid') then raw.customization::uuid end as customization_id,
+    raw.customization is not null or coalesce(jsonb_typeof(raw.design) = 'object', false) as designed,
+    case when jsonb_typeof(raw.quantity) = 'number' then
+      case when raw.quantity::numeric between 1 and 999 and raw.quantity::numeric = trunc(raw.quantity::numeric)
+      then raw.quantity::integer end
+    end as quantity,
+    case when private.is_amount(raw.price) then private.piastres(raw.price::numeric) end as price_was,
+    left(nullif(btrim(raw.color), ''), 200) as asked_color,
+    left(nullif(btrim(raw.size), ''), 200) as asked_size,
+    left(nullif(btrim(raw.type), ''), 200) as asked_type
+  from (
+    select
+      given.place::integer - 1 as line, jsonb_typeof(doc) as doc_type, doc ->> 'product_id' as product,
+      doc ->> 'variant_id' as variant_id, doc ->> 'customization_id' as customization, doc -> 'quantity' as quantity,
+      doc -> 'price' as price, doc ->> 'color' as color, doc ->> 'size' as size, doc ->> 'type' as type,
+      doc -> 'design' as design, doc ->> 'preview' as preview
+    from jsonb_array_elements(p_lines) with ordinality as given (doc, place) offset 0
+  ) raw
+  offset 0
+$$;
+
+-- A line names a variant, or a product and what is chosen of its options, or a design alone.
+create function private.price_lines(
+  p_tenant_id text, p_lines jsonb, p_customization jsonb, p_user_id uuid, p_lock boolean
+) returns private.priced_line[]
+language plpgsql as $$
+declare
+  v_ids constant uuid[] := private.products_of_lines(p_tenant_id, p_lines);
   v_products private.product_facts[];
 begin
   if p_lock then
@@ -178,15 +214,12 @@ begin
     where tenant_id = p_tenant_id and is_active and id = any (v_ids)
   );
 
-  -- `offset 0` keeps the planner from merging the steps, which would evaluate the first ones once for each use of a column.
   return array(
     select row(
       offered.line, offered.id, (offered.variant).id, (offered.variant).sku,
       private.variant_name((offered.variant).option1, (offered.variant).option2, (offered.variant).option3),
-      offered.known_design, offered.quantity,
-      coalesce(offered.name, 'Custom ' || (offered.design ->> 'garment'), ''),
-      coalesce(offered.preview, (offered.variant).image, offered.image), offered.unit,
-      offered.price_was, (offered.variant).stock,
+      offered.known_design, offered.quantity, coalesce(offered.name, 'Custom ' || (offered.design ->> 'garment'), ''),
+      coalesce(offered.preview, (offered.variant).image, offered.image), offered.unit, offered.price_was, (offered.variant).stock,
       coalesce(offered.color, case when offered.designed then offered.asked_color end),
       coalesce(offered.size, case when offered.id is null then offered.asked_size end),
       coalesce(offered.type,
@@ -210,10 +243,8 @@ begin
       select drafted.*,
         case
           when drafted.design is null then drafted.price
-          else coalesce(
-              drafted.price, private.piastres(
-                (p_customization -> 'baseProductPrices' ->> (drafted.design ->> 'garment'))::numeric)
-            )
+          else coalesce(drafted.price,
+              private.piastres((p_customization -> 'baseProductPrices' ->> (drafted.design ->> 'garment'))::numeric))
             + private.piastres((p_customization ->> 'textPrice')::numeric) * private.design_elements(drafted.design, 'text')
             + private.piastres((p_customization ->> 'imagePrice')::numeric) * private.design_elements(drafted.design, 'image')
         end as unit,
@@ -222,42 +253,18 @@ begin
         select
           asked.line, asked.doc_type, asked.product, asked.variant_id, asked.designed, asked.quantity, asked.price_was,
           asked.asked_color, asked.asked_size, asked.asked_type, bought.id, bought.name, bought.image, bought.types,
-          chosen.variant, chosen.size, chosen.color,
-          chosen.type, chosen.options, chosen.problem,
+          chosen.variant, chosen.size, chosen.color, chosen.type, chosen.options, chosen.problem,
           private.piastres(coalesce((chosen.variant).price, bought.price)) as price, customizations.id as known_design,
           case when asked.designed then coalesce(customizations.design, nullif(asked.design, 'null')) end as design,
           case when asked.designed then left(coalesce(customizations.preview, asked.preview), 2000) end as preview
-        from (
-          select
-            raw.line, raw.doc_type, raw.product, raw.variant_id, raw.design, raw.preview, v_ids[raw.line + 1] as product_id,
-            case when pg_input_is_valid(raw.customization, 'uuid') then raw.customization::uuid end as customization_id,
-            raw.customization is not null or coalesce(jsonb_typeof(raw.design) = 'object', false) as designed,
-            case when jsonb_typeof(raw.quantity) = 'number' then
-              case when raw.quantity::numeric between 1 and 999 and raw.quantity::numeric = trunc(raw.quantity::numeric)
-              then raw.quantity::integer end
-            end as quantity,
-            case when private.is_amount(raw.price) then private.piastres(raw.price::numeric) end as price_was,
-            left(nullif(btrim(raw.color), ''), 200) as asked_color,
-            left(nullif(btrim(raw.size), ''), 200) as asked_size,
-            left(nullif(btrim(raw.type), ''), 200) as asked_type
-          from (
-            select
-              given.place::integer - 1 as line, jsonb_typeof(doc) as doc_type, doc ->> 'product_id' as product,
-              doc ->> 'variant_id' as variant_id, doc ->> 'customization_id' as customization, doc -> 'quantity' as quantity,
-              doc -> 'price' as price, doc ->> 'color' as color, doc ->> 'size' as size, doc ->> 'type' as type,
-              doc -> 'design' as design, doc ->> 'preview' as preview
-            from jsonb_array_elements(p_lines) with ordinality as given (doc, place) offset 0
-          ) raw
-          offset 0
-        ) asked
+        from private.asked_lines(p_lines, v_ids) asked
         left join unnest(v_products) bought on bought.id = asked.product_id
         left join public.customizations
           on customizations.id = asked.customization_id and customizations.tenant_id = p_tenant_id
             and customizations.user_id = p_user_id
         left join lateral private.choose_variant(
           bought.id, asked.variant_id, asked.asked_size,
-          coalesce(asked.asked_color, customizations.design ->> 'color', asked.design ->> 'color'),
-          asked.asked_type
+          coalesce(asked.asked_color, customizations.design ->> 'color', asked.design ->> 'color'), asked.asked_type
         ) chosen on bought.id is not null
         offset 0
       ) drafted
@@ -314,19 +321,53 @@ begin
 end
 $$;
 
+-- The order with the points that are used for it and that it earns. `p_goods` are the piastres that points can pay.
+create function private.with_points(
+  p_priced private.priced_order, p_settings jsonb, p_wanted jsonb, p_goods bigint, p_user_id uuid, p_tenant_id text
+) returns private.priced_order
+language plpgsql as $$
+declare
+  v_point bigint;
+begin
+  p_priced.points_used := 0;
+  p_priced.points_value := 0;
+  p_priced.points_earned := 0;
+  if (p_settings ->> 'enabled')::boolean then
+    v_point := private.piastres((p_settings ->> 'pointValue')::numeric);
+    p_priced.points_balance := coalesce((
+      select points from public.profiles where id = p_user_id and tenant_id = p_tenant_id
+    ), 0);
+  end if;
+  if coalesce(jsonb_typeof(p_wanted), 'null') <> 'null' and p_wanted <> '0' then
+    if not pg_input_is_valid(p_wanted #>> '{}', 'integer') or (p_wanted #>> '{}')::integer < 0 then
+      p_priced.problems := p_priced.problems || private.refusal('invalid_points');
+    elsif v_point is null then
+      p_priced.problems := p_priced.problems || private.refusal('points_closed');
+    elsif (p_wanted #>> '{}')::integer > p_priced.points_balance then
+      p_priced.problems := p_priced.problems
+        || private.refusal('insufficient_points', jsonb_build_object('points', p_priced.points_balance));
+    else
+      p_priced.points_used := least((p_wanted #>> '{}')::integer, p_goods / v_point);
+      p_priced.points_value := p_priced.points_used * v_point;
+    end if;
+  end if;
+  if v_point is not null then
+    p_priced.points_earned := (p_goods - p_priced.points_value) * ((p_settings ->> 'earnRate')::numeric * 100)::bigint / 10000;
+  end if;
+  return p_priced;
+end
+$$;
+
 create function private.price_order(p_order jsonb, p_user_id uuid, p_lock boolean) returns private.priced_order
 language plpgsql security definer set search_path = '' as $$
 declare
   v_tenant_id text := p_order ->> 'tenant_id';
   v_lines jsonb := p_order -> 'lines';
   v_code text := nullif(btrim(p_order ->> 'discount_code'), '');
-  v_points jsonb := p_order -> 'points';
-  v_wanted integer := 0;
   v_settings record;
   v_check record;
   v_discount public.discounts;
   v_goods bigint;
-  v_point bigint;
   v_problem boolean;
   v private.priced_order;
 begin
@@ -384,32 +425,7 @@ begin
     else private.piastres((v_settings.shipping ->> 'defaultShippingFee')::numeric)
   end;
 
-  v.points_used := 0;
-  v.points_value := 0;
-  v.points_earned := 0;
-  if (v_settings.points ->> 'enabled')::boolean then
-    v_point := private.piastres((v_settings.points ->> 'pointValue')::numeric);
-    v.points_balance := coalesce((
-      select p.points from public.profiles p where p.id = p_user_id and p.tenant_id = v_tenant_id
-    ), 0);
-  end if;
-  if coalesce(jsonb_typeof(v_points), 'null') <> 'null' and v_points <> '0' then
-    if not pg_input_is_valid(v_points #>> '{}', 'integer') or (v_points #>> '{}')::integer < 0 then
-      v.problems := v.problems || private.refusal('invalid_points');
-    elsif v_point is null then
-      v.problems := v.problems || private.refusal('points_closed');
-    elsif (v_points #>> '{}')::integer > v.points_balance then
-      v.problems := v.problems || private.refusal('insufficient_points', jsonb_build_object('points', v.points_balance));
-    else
-      v_wanted := (v_points #>> '{}')::integer;
-      v.points_used := least(v_wanted, v_goods / v_point);
-      v.points_value := v.points_used * v_point;
-    end if;
-  end if;
-  if v_point is not null then
-    v.points_earned := (v_goods - v.points_value) * ((v_settings.points ->> 'earnRate')::numeric * 100)::bigint / 10000;
-  end if;
-
+  v := private.with_points(v, v_settings.points, p_order -> 'points', v_goods, p_user_id, v_tenant_id);
   v.total := v_goods - v.points_value + v.shipping;
   return v;
 end

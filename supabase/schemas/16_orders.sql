@@ -398,6 +398,71 @@ begin
 end
 $$;
 
+create function private.order_json(p_order public.orders) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select to_jsonb(p_order) - '{idempotency_key,document_hash}'::text[] || jsonb_build_object('lines', (
+    select jsonb_agg(to_jsonb(order_lines) - '{tenant_id,order_id}'::text[] order by position)
+    from public.order_lines where order_id = p_order.id
+  ))
+$$;
+
+-- The answer to an order that was placed before under the same key; another document under that key is refused.
+create function private.placed_before(p_order_id uuid, p_document bigint) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.orders;
+begin
+  select * into v_order from public.orders where id = p_order_id;
+  if v_order.document_hash is distinct from p_document then
+    perform private.refuse('already_placed', jsonb_build_object('order_id', v_order.id, 'number', v_order.number));
+  end if;
+  return private.order_json(v_order);
+end
+$$;
+
+-- Refuses a way to pay that a store's settings do not have open.
+create function private.require_open_payment(p_settings jsonb, p_method text) returns void
+language plpgsql set search_path = '' as $$
+begin
+  if not coalesce((p_settings ->> case p_method
+      when 'cash_on_delivery' then 'cashOnDelivery'
+      when 'bank_transfer' then 'bankTransfer'
+      when 'online' then 'onlinePayment'
+    end)::boolean, false) then
+    perform private.refuse('payment_closed');
+  end if;
+end
+$$;
+
+-- Refuses a total that the shopper has not seen, and names the lines that cost something else by now.
+create function private.require_expected_total(p_expected jsonb, p_priced private.priced_order) returns void
+language plpgsql set search_path = '' as $$
+begin
+  if coalesce(p_expected, 'null') = 'null'
+    or private.is_amount(p_expected) and private.piastres(p_expected::numeric) = p_priced.total then
+    return;
+  end if;
+  perform private.refuse('price_changed',
+    jsonb_build_object('expected', p_expected, 'total', private.pounds(p_priced.total), 'lines', (
+      select jsonb_agg(jsonb_build_object('line', priced.line, 'name', priced.name, 'was', private.pounds(priced.price_was),
+        'now', private.pounds(priced.unit)) order by priced.line)
+      from unnest(p_priced.lines) priced where priced.price_was <> priced.unit
+    )));
+end
+$$;
+
+-- What the caller is to an order: staff, shopper or system; null for everybody else.
+create function private.order_actor(p_order public.orders) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case
+    when auth.uid() is null or private.is_service() then 'system'
+    when private.is_staff(p_order.tenant_id) then 'staff'
+    when p_order.user_id = auth.uid() then 'shopper'
+  end;
+end
+$$;
+
 -- Grants
 
 grant select on public.order_moves to anon, authenticated;

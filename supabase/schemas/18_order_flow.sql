@@ -2,14 +2,6 @@
 
 -- Functions
 
-create function private.order_json(p_order public.orders) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select to_jsonb(p_order) - '{idempotency_key,document_hash}'::text[] || jsonb_build_object('lines', (
-    select jsonb_agg(to_jsonb(order_lines) - '{tenant_id,order_id}'::text[] order by position)
-    from public.order_lines where order_id = p_order.id
-  ))
-$$;
-
 create function private.insert_order_lines(p_order public.orders, p_lines private.priced_line[]) returns jsonb
 language plpgsql as $$
 declare
@@ -50,6 +42,39 @@ begin
 end
 $$;
 
+create function private.insert_order(
+  p_order jsonb, p_priced private.priced_order, p_user_id uuid, p_name text, p_email text, p_address jsonb,
+  p_slot public.delivery_slots
+) returns public.orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_method text := p_order ->> 'payment_method';
+  v_status public.order_status;
+  v_order public.orders;
+begin
+  v_status := case when v_method = 'cash_on_delivery' or p_priced.total = 0 then 'pending' else 'awaiting_payment' end;
+  insert into public.orders (
+    tenant_id, number, user_id, status, payment_method, payment_status, shipping_method, subtotal, discount_total,
+    shipping_total, points_used, points_value, total, points_earned, discount_id, discount_code, customer_name,
+    customer_email, address, slot_id, slot_date, slot_from, slot_to, note, reserved_until, idempotency_key,
+    document_hash
+  ) values (
+    p_order ->> 'tenant_id', private.order_number(p_order ->> 'tenant_id'), p_user_id, v_status, v_method::public.payment_method,
+    case when p_priced.total = 0 then 'paid'::public.payment_status else 'unpaid' end,
+    coalesce(p_order ->> 'shipping_method', 'standard')::public.shipping_method,
+    private.pounds(p_priced.subtotal), private.pounds(p_priced.discount), private.pounds(p_priced.shipping),
+    p_priced.points_used, private.pounds(p_priced.points_value), private.pounds(p_priced.total), p_priced.points_earned,
+    p_priced.discount_id, p_priced.discount_code,
+    coalesce(nullif(p_name, ''), p_address ->> 'full_name'), p_email, p_address,
+    p_slot.id, case when p_slot.id is not null then (p_order ->> 'slot_date')::date end, p_slot.from_time, p_slot.to_time,
+    coalesce(p_order ->> 'note', ''),
+    case when v_status = 'awaiting_payment' and v_method = 'online' then now() + interval '30 minutes' end,
+    p_order ->> 'idempotency_key', jsonb_hash_extended(p_order, 0)
+  ) returning * into v_order;
+  return v_order;
+end
+$$;
+
 create function public.place_order(p_order jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -62,7 +87,6 @@ declare
   v_address jsonb;
   v_slot public.delivery_slots;
   v_order public.orders;
-  v_status public.order_status;
   v_stored jsonb;
   v_document bigint := jsonb_hash_extended(p_order, 0);
 begin
@@ -84,11 +108,7 @@ begin
     perform private.refuse('no_profile');
   end if;
   if v_profile.order_id is not null then
-    select o.* into v_order from public.orders o where o.id = v_profile.order_id;
-    if v_order.document_hash is distinct from v_document then
-      perform private.refuse('already_placed', jsonb_build_object('order_id', v_order.id, 'number', v_order.number));
-    end if;
-    return private.order_json(v_order);
+    return private.placed_before(v_profile.order_id, v_document);
   end if;
   perform private.refuse_blocked(v_tenant_id, v_user_id);
   if length(p_order ->> 'note') > 1000 then
@@ -103,50 +123,16 @@ begin
   if v.problems <> '[]' then
     perform private.refuse_problem(v.problems -> 0);
   end if;
-  if not coalesce((v.payment ->> case v_method
-      when 'cash_on_delivery' then 'cashOnDelivery'
-      when 'bank_transfer' then 'bankTransfer'
-      when 'online' then 'onlinePayment'
-    end)::boolean, false) then
-    perform private.refuse('payment_closed');
-  end if;
+  perform private.require_open_payment(v.payment, v_method);
   if v.total > 0 then
     perform private.refuse_hoarding(v_tenant_id, v_user_id, v_address, v.lines);
   end if;
-  if p_order ->> 'expected_total' is not null then
-    if not private.is_amount(p_order -> 'expected_total')
-      or private.piastres((p_order ->> 'expected_total')::numeric) <> v.total then
-      perform private.refuse('price_changed',
-        jsonb_build_object('expected', p_order -> 'expected_total', 'total', private.pounds(v.total), 'lines', (
-          select jsonb_agg(jsonb_build_object('line', priced.line, 'name', priced.name, 'was', private.pounds(priced.price_was),
-            'now', private.pounds(priced.unit)) order by priced.line)
-          from unnest(v.lines) priced where priced.price_was <> priced.unit
-        )));
-    end if;
-  end if;
+  perform private.require_expected_total(p_order -> 'expected_total', v);
   if p_order ->> 'slot_id' is not null then
     v_slot := private.book_slot(v_tenant_id, p_order ->> 'slot_id', p_order ->> 'slot_date');
   end if;
 
-  v_status := case when v_method = 'cash_on_delivery' or v.total = 0 then 'pending' else 'awaiting_payment' end;
-  insert into public.orders (
-    tenant_id, number, user_id, status, payment_method, payment_status, shipping_method, subtotal, discount_total,
-    shipping_total, points_used, points_value, total, points_earned, discount_id, discount_code, customer_name,
-    customer_email, address, slot_id, slot_date, slot_from, slot_to, note, reserved_until, idempotency_key,
-    document_hash
-  ) values (
-    v_tenant_id, private.order_number(v_tenant_id), v_user_id, v_status, v_method::public.payment_method,
-    case when v.total = 0 then 'paid'::public.payment_status else 'unpaid' end,
-    coalesce(p_order ->> 'shipping_method', 'standard')::public.shipping_method,
-    private.pounds(v.subtotal), private.pounds(v.discount), private.pounds(v.shipping), v.points_used,
-    private.pounds(v.points_value), private.pounds(v.total), v.points_earned, v.discount_id, v.discount_code,
-    coalesce(nullif(v_profile.name, ''), v_address ->> 'full_name'), v_profile.email, v_address,
-    v_slot.id, case when v_slot.id is not null then (p_order ->> 'slot_date')::date end, v_slot.from_time, v_slot.to_time,
-    coalesce(p_order ->> 'note', ''),
-    case when v_status = 'awaiting_payment' and v_method = 'online' then now() + interval '30 minutes' end, v_key,
-    v_document
-  ) returning * into v_order;
-
+  v_order := private.insert_order(p_order, v, v_user_id, v_profile.name, v_profile.email, v_address, v_slot);
   v_stored := private.insert_order_lines(v_order, v.lines);
   if v.discount_id is not null then
     insert into public.discount_uses (order_id, tenant_id, discount_id, user_id, amount)
@@ -175,18 +161,6 @@ begin
       'total', new.total, 'created_at', new.created_at),
     'insert', 'orders:' || new.tenant_id, true);
   return null;
-end
-$$;
-
--- What the caller is to an order: staff, shopper or system; null for everybody else.
-create function private.order_actor(p_order public.orders) returns text
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return case
-    when auth.uid() is null or private.is_service() then 'system'
-    when private.is_staff(p_order.tenant_id) then 'staff'
-    when p_order.user_id = auth.uid() then 'shopper'
-  end;
 end
 $$;
 

@@ -40,6 +40,40 @@ begin
 end
 $$;
 
+-- The lines of an order in the sizes that were asked for, each {"order_line_id", "size"}, with what is wrong with them.
+create function private.replacement_lines(p_order_id uuid, p_lines jsonb) returns private.priced_line[]
+language plpgsql as $$
+begin
+  return array(
+    select row(
+      row_number() over (order by order_lines.position) - 1, order_lines.product_id, (chosen.variant).id,
+      coalesce((chosen.variant).sku, order_lines.sku),
+      private.variant_name((chosen.variant).option1, (chosen.variant).option2, (chosen.variant).option3),
+      order_lines.customization_id, order_lines.quantity,
+      order_lines.name, order_lines.image, 0, null, (chosen.variant).stock, order_lines.color,
+      coalesce(chosen.size, wanted.size), order_lines.type, coalesce(chosen.options, order_lines.options),
+      order_lines.customization -> 'design', order_lines.customization ->> 'preview',
+      case
+        when coalesce(btrim(wanted.size), '') = '' or length(wanted.size) > 200 then 'unknown_option'
+        when order_lines.product_id is null and order_lines.customization is null then 'unknown_product'
+        when chosen.problem is not null then 'unknown_option'
+        when sum(order_lines.quantity) over (partition by (chosen.variant).id) > (chosen.variant).stock then 'out_of_stock'
+      end
+    )::private.priced_line
+    from (
+      select distinct on (asked.order_line_id) asked.order_line_id, asked.size
+      from jsonb_to_recordset(case when jsonb_typeof(p_lines) = 'array' then p_lines else '[]' end)
+        as asked (order_line_id text, size text)
+    ) wanted
+    join public.order_lines on order_lines.order_id = p_order_id and order_lines.id::text = wanted.order_line_id
+    left join lateral private.choose_variant(order_lines.product_id, null, wanted.size, order_lines.color, order_lines.type,
+      order_lines.variant_id) chosen
+      on order_lines.product_id is not null
+    order by order_lines.position
+  );
+end
+$$;
+
 -- Orders delivered items again in another size, for the price of the shipping. Idempotent by key, as place_order is.
 create function public.request_size_replacement(
   p_order_id uuid, p_lines jsonb, p_payment_method public.payment_method, p_idempotency_key text,
@@ -65,10 +99,7 @@ begin
   select * into v_new from public.orders
   where user_id = v_old.user_id and tenant_id = v_old.tenant_id and idempotency_key = p_idempotency_key;
   if found then
-    if v_new.document_hash is distinct from v_document then
-      perform private.refuse('already_placed', jsonb_build_object('order_id', v_new.id, 'number', v_new.number));
-    end if;
-    return private.order_json(v_new);
+    return private.placed_before(v_new.id, v_document);
   end if;
   perform private.refuse_blocked(v_old.tenant_id, v_old.user_id);
   if v_old.status <> 'delivered' or now() > v_old.delivered_at + interval '24 hours' then
@@ -81,44 +112,12 @@ begin
     perform private.refuse('already_replaced');
   end if;
   select s.* into v_settings from public.settings s where s.tenant_id = v_old.tenant_id;
-  if not coalesce((v_settings.payment ->> case p_payment_method
-      when 'cash_on_delivery' then 'cashOnDelivery'
-      when 'bank_transfer' then 'bankTransfer'
-      when 'online' then 'onlinePayment'
-    end)::boolean, false) then
-    perform private.refuse('payment_closed');
-  end if;
+  perform private.require_open_payment(v_settings.payment, p_payment_method::text);
 
   perform 1 from public.products
   where id in (select l.product_id from public.order_lines l where l.order_id = v_old.id)
   order by id for no key update;
-  v_lines := array(
-    select row(
-      row_number() over (order by order_lines.position) - 1, order_lines.product_id, (chosen.variant).id,
-      coalesce((chosen.variant).sku, order_lines.sku),
-      private.variant_name((chosen.variant).option1, (chosen.variant).option2, (chosen.variant).option3),
-      order_lines.customization_id, order_lines.quantity,
-      order_lines.name, order_lines.image, 0, null, (chosen.variant).stock, order_lines.color,
-      coalesce(chosen.size, wanted.size), order_lines.type, coalesce(chosen.options, order_lines.options),
-      order_lines.customization -> 'design', order_lines.customization ->> 'preview',
-      case
-        when coalesce(btrim(wanted.size), '') = '' or length(wanted.size) > 200 then 'unknown_option'
-        when order_lines.product_id is null and order_lines.customization is null then 'unknown_product'
-        when chosen.problem is not null then 'unknown_option'
-        when sum(order_lines.quantity) over (partition by (chosen.variant).id) > (chosen.variant).stock then 'out_of_stock'
-      end
-    )::private.priced_line
-    from (
-      select distinct on (asked.order_line_id) asked.order_line_id, asked.size
-      from jsonb_to_recordset(case when jsonb_typeof(p_lines) = 'array' then p_lines else '[]' end)
-        as asked (order_line_id text, size text)
-    ) wanted
-    join public.order_lines on order_lines.order_id = v_old.id and order_lines.id::text = wanted.order_line_id
-    left join lateral private.choose_variant(order_lines.product_id, null, wanted.size, order_lines.color, order_lines.type,
-      order_lines.variant_id) chosen
-      on order_lines.product_id is not null
-    order by order_lines.position
-  );
+  v_lines := private.replacement_lines(p_order_id, p_lines);
   if cardinality(v_lines) = 0 then
     perform private.refuse('empty_cart', jsonb_build_object('reason', 'replacement'));
   end if;

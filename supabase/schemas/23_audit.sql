@@ -142,10 +142,10 @@ begin
   from (
     select private.variant_name(coalesce(later, earlier) ->> 'option1', coalesce(later, earlier) ->> 'option2',
       coalesce(later, earlier) ->> 'option3') as name,
-      (select jsonb_object_agg(e.key, e.value) from jsonb_each(earlier - v_ignored) e
-        where e.value is distinct from later -> e.key) as was,
-      (select jsonb_object_agg(e.key, e.value) from jsonb_each(later - v_ignored) e
-        where e.value is distinct from earlier -> e.key) as now
+      (select jsonb_object_agg(field.key, field.value) from jsonb_each(earlier - v_ignored) field
+        where field.value is distinct from later -> field.key) as was,
+      (select jsonb_object_agg(field.key, field.value) from jsonb_each(later - v_ignored) field
+        where field.value is distinct from earlier -> field.key) as now
     from jsonb_array_elements(p_before -> 'variants') earlier
     full join jsonb_array_elements(p_after -> 'variants') later on later ->> 'id' = earlier ->> 'id'
   ) change;
@@ -339,8 +339,8 @@ begin
   update public.audit_log a set undone_at = now() where a.id = any (p_ids);
   delete from private.product_change_entries using public.audit_log, private.product_changes
   where audit_log.id = any (p_ids) and audit_log.entity = 'products' and product_changes.tenant_id = audit_log.tenant_id
-    and coalesce(audit_log.part_of, audit_log.id) in (select f.value::bigint
-      from jsonb_each_text(product_changes.audit_firsts) f)
+    and coalesce(audit_log.part_of, audit_log.id) in (select first.value::bigint
+      from jsonb_each_text(product_changes.audit_firsts) first)
     and product_change_entries.change_id = product_changes.id and product_change_entries.product_id::text = audit_log.entity_id;
 end
 $$;

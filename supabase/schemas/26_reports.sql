@@ -321,8 +321,67 @@ begin
 end
 $$;
 
--- Today, and the last 7 and 30 days, are compared with as much time before: a morning is not less than a whole day. Messages
--- are counted that wait for an answer, read or not.
+-- Orders and revenue of each of 60 days up to one: [{"day", "orders", "revenue"}].
+create function private.sales_by_day(p_tenant_id text, p_today date) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_agg(jsonb_build_object('day', days.day, 'orders', coalesce(sold.orders, 0),
+  'revenue', coalesce(sold.revenue, 0)) order by days.day)
+  from (select p_today - ago as day from generate_series(0, 59) ago) days
+  left join (
+    select private.shop_time(created_at)::date as day, count(*) as orders, sum(total) as revenue
+    from public.orders
+    where tenant_id = p_tenant_id and private.is_sale(status, payment_status)
+      and created_at >= private.day_start(p_today - 59)
+    group by 1
+  ) sold on sold.day = days.day
+$$;
+
+-- The last 1, 7 and 30 of the days, each with as much time before it: a morning is not less than a whole day.
+create function private.sales_compared(p_tenant_id text, p_today date, p_days jsonb) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_object_agg(compared.days, jsonb_build_object(
+    'orders', compared.orders, 'revenue', compared.revenue,
+    'orders_before', compared.orders_before, 'revenue_before', compared.revenue_before))
+  from (
+    select spans.days,
+      coalesce(sum(daily.orders) filter (where daily.day > p_today - spans.days), 0) as orders,
+      coalesce(sum(daily.revenue) filter (where daily.day > p_today - spans.days), 0) as revenue,
+      coalesce(sum(daily.orders) filter (where daily.day <= p_today - spans.days), 0) - listed.orders as orders_before,
+      coalesce(sum(daily.revenue) filter (where daily.day <= p_today - spans.days), 0) - listed.revenue as revenue_before
+    from (values (1), (7), (30)) as spans (days)
+    join jsonb_to_recordset(p_days) as daily (day date, orders bigint, revenue numeric)
+      on daily.day > p_today - 2 * spans.days
+    -- What was sold later than now on the last day of the period before.
+    cross join lateral (
+      select count(*) as orders, coalesce(sum(total), 0) as revenue
+      from public.orders
+      where tenant_id = p_tenant_id and private.is_sale(status, payment_status)
+        and created_at >= now() - make_interval(days => spans.days)
+          and created_at < private.day_start(p_today - spans.days + 1)
+    ) listed
+    group by spans.days, listed.orders, listed.revenue
+  ) compared
+$$;
+
+-- The six variants that run out first.
+create function private.running_out(p_tenant_id text, p_low integer) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce((
+    select jsonb_agg(to_jsonb(low) - 'position' order by low.stock, low.name, low.id, low.position, low.variant_id) from (
+      select products.id, product_variants.id as variant_id, products.name,
+        private.variant_name(product_variants.option1, product_variants.option2, product_variants.option3) as variant,
+        product_variants.sku,
+        coalesce(product_variants.image, private.first_picture(products.images)) as image, product_variants.stock,
+        product_variants.position
+      from public.products join public.product_variants on product_variants.product_id = products.id
+        and product_variants.is_active
+      where products.tenant_id = p_tenant_id and products.is_active and product_variants.stock <= p_low
+      order by product_variants.stock, products.name, products.id, product_variants.position, product_variants.id limit 6
+    ) low
+  ), '[]')
+$$;
+
+-- Messages are counted that wait for an answer, read or not.
 create function public.dashboard(p_tenant_id text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -332,44 +391,9 @@ declare
 begin
   perform private.require_customer_access(p_tenant_id);
   v_low := coalesce((select s.low_stock_threshold from public.staff_settings s where s.tenant_id = p_tenant_id), 5);
-  v_days := (
-    select jsonb_agg(jsonb_build_object('day', days.day, 'orders', coalesce(sold.orders, 0), 'revenue',
-      coalesce(sold.revenue, 0))
-      order by days.day)
-    from (select v_today - n as day from generate_series(0, 59) n) days
-    left join (
-      select private.shop_time(created_at)::date as day, count(*) as orders, sum(total) as revenue
-      from public.orders
-      where tenant_id = p_tenant_id and private.is_sale(status, payment_status)
-        and created_at >= private.day_start(v_today - 59)
-      group by 1
-    ) sold on sold.day = days.day
-  );
+  v_days := private.sales_by_day(p_tenant_id, v_today);
   return jsonb_build_object(
-    'sales', (
-      select jsonb_object_agg(compared.days, jsonb_build_object(
-        'orders', compared.orders, 'revenue', compared.revenue, 'orders_before', compared.orders_before, 'revenue_before',
-        compared.revenue_before))
-      from (
-        select spans.days,
-          coalesce(sum(daily.orders) filter (where daily.day > v_today - spans.days), 0) as orders,
-          coalesce(sum(daily.revenue) filter (where daily.day > v_today - spans.days), 0) as revenue,
-          coalesce(sum(daily.orders) filter (where daily.day <= v_today - spans.days), 0) - listed.orders as orders_before,
-          coalesce(sum(daily.revenue) filter (where daily.day <= v_today - spans.days), 0) - listed.revenue as revenue_before
-        from (values (1), (7), (30)) as spans (days)
-        join jsonb_to_recordset(v_days) as daily (day date, orders bigint, revenue numeric)
-          on daily.day > v_today - 2 * spans.days
-        -- What was sold later than now on the last day of the period before.
-        cross join lateral (
-          select count(*) as orders, coalesce(sum(total), 0) as revenue
-          from public.orders
-          where tenant_id = p_tenant_id and private.is_sale(status, payment_status)
-            and created_at >= now() - make_interval(days => spans.days)
-              and created_at < private.day_start(v_today - spans.days + 1)
-        ) listed
-        group by spans.days, listed.orders, listed.revenue
-      ) compared
-    ),
+    'sales', private.sales_compared(p_tenant_id, v_today, v_days),
     'days', (select jsonb_agg(value order by place)
       from jsonb_array_elements(v_days) with ordinality days (value, place) where place > 30),
     'orders', coalesce((
@@ -386,19 +410,7 @@ begin
     'best_sellers', coalesce((
       select jsonb_agg(to_jsonb(b)) from public.report_products(p_tenant_id, v_today - 29, v_today, 5) b
     ), '[]'),
-    'running_out', coalesce((
-      select jsonb_agg(to_jsonb(low) - 'position' order by low.stock, low.name, low.id, low.position, low.variant_id) from (
-        select products.id, product_variants.id as variant_id, products.name,
-          private.variant_name(product_variants.option1, product_variants.option2, product_variants.option3) as variant,
-          product_variants.sku,
-          coalesce(product_variants.image, private.first_picture(products.images)) as image, product_variants.stock,
-          product_variants.position
-        from public.products join public.product_variants on product_variants.product_id = products.id
-          and product_variants.is_active
-        where products.tenant_id = p_tenant_id and products.is_active and product_variants.stock <= v_low
-        order by product_variants.stock, products.name, products.id, product_variants.position, product_variants.id limit 6
-      ) low
-    ), '[]'),
+    'running_out', private.running_out(p_tenant_id, v_low),
     'low_stock', (
       select count(*) from public.products p where p.tenant_id = p_tenant_id and p.is_active and p.stock <= v_low
     ),

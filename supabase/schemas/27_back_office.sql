@@ -121,12 +121,30 @@ begin
 end
 $$;
 
+-- The customers with a tag, or those who are blocked; null where neither is asked for.
+create function private.marked_customers(p_tenant_id text, p_tag text, p_blocked boolean) returns uuid[]
+language sql stable security definer set search_path = '' as $$
+  select case when p_blocked or p_tag <> '' then array(
+    select user_id from public.customer_records
+    where tenant_id = p_tenant_id and (p_tag = '' or tags @> array[p_tag]) and (not p_blocked or blocked_reason is not null)
+  ) end
+$$;
+
+-- Whether a profile is of a customer, is found by a pattern or by a phone number that leads to the callers, and is marked.
+create function private.is_wanted_customer(
+  p_profile public.profiles, p_pattern text, p_callers uuid[], p_staff uuid[], p_marked uuid[]
+) returns boolean
+language sql stable as $$
+  select (p_pattern = '%%' or p_profile.name ilike p_pattern or p_profile.email ilike p_pattern or p_profile.phone ilike p_pattern
+      or p_profile.id = any (p_callers))
+    and p_profile.id <> all (p_staff) and (p_marked is null or p_profile.id = any (p_marked))
+$$;
+
 -- The customers of a store by name, e-mail address or phone number, including the numbers that their orders went to.
 create function public.list_customers(
   p_tenant_id text, p_search text default '', p_sort text default '-joined', p_limit integer default 25,
   p_offset integer default 0, p_tag text default '', p_blocked boolean default false
-)
-returns table (
+) returns table (
   id uuid, name text, email text, phone text, points integer, joined timestamptz, orders bigint, spent numeric,
   last_order_at timestamptz, tags text[], is_blocked boolean, found bigint
 )
@@ -138,44 +156,32 @@ declare
   v_pattern text := '%' || replace(replace(replace(btrim(coalesce(p_search, '')), '\', '\\'), '%', '\%'), '_', '\_') || '%';
   v_callers uuid[];
   v_staff uuid[] := private.staff_ids(p_tenant_id);
-  -- Those with the tag that is asked for, or those who are blocked; null for all.
   v_marked uuid[];
   v_found bigint;
 begin
   perform private.require_customer_access(p_tenant_id);
-  if p_blocked or p_tag <> '' then
-    v_marked := array(
-      select customer_records.user_id from public.customer_records
-      where customer_records.tenant_id = p_tenant_id and (p_tag = '' or customer_records.tags @> array[p_tag])
-        and (not p_blocked or customer_records.blocked_reason is not null)
-    );
-  end if;
+  v_marked := private.marked_customers(p_tenant_id, p_tag, p_blocked);
   v_callers := private.people_by_phone(p_tenant_id, p_search);
   select count(*) into v_found from public.profiles
   where profiles.tenant_id = p_tenant_id
-    and (v_pattern = '%%' or profiles.name ilike v_pattern or profiles.email ilike v_pattern or profiles.phone ilike v_pattern
-      or profiles.id = any (v_callers))
-      and profiles.id <> all (v_staff) and (v_marked is null or profiles.id = any (v_marked));
+    and private.is_wanted_customer(profiles, v_pattern, v_callers, v_staff, v_marked);
 
   if ltrim(p_sort, '-') in ('spent', 'orders', 'last') then
     return query
     select profiles.id, profiles.name, profiles.email, profiles.phone, profiles.points, profiles.created_at,
-      coalesce(bought.how_many, 0), coalesce(bought.total, 0), bought.latest,
-      coalesce(customer_records.tags, '{}'), customer_records.blocked_reason is not null, v_found
+      coalesce(bought.how_many, 0), coalesce(bought.total, 0), bought.latest, coalesce(customer_records.tags, '{}'),
+      customer_records.blocked_reason is not null, v_found
     from public.profiles
     left join public.customer_records on customer_records.tenant_id = profiles.tenant_id
       and customer_records.user_id = profiles.id
     left join (
       select orders.user_id, count(*) as how_many, sum(orders.total) as total, max(orders.created_at) as latest
       from public.orders
-      where orders.tenant_id = p_tenant_id and orders.user_id is not null
-        and private.is_sale(orders.status, orders.payment_status)
+      where orders.tenant_id = p_tenant_id and orders.user_id is not null and private.is_sale(orders.status, orders.payment_status)
       group by orders.user_id
     ) bought on bought.user_id = profiles.id
     where profiles.tenant_id = p_tenant_id
-      and (v_pattern = '%%' or profiles.name ilike v_pattern or profiles.email ilike v_pattern
-        or profiles.phone ilike v_pattern or profiles.id = any (v_callers))
-      and profiles.id <> all (v_staff) and (v_marked is null or profiles.id = any (v_marked))
+      and private.is_wanted_customer(profiles, v_pattern, v_callers, v_staff, v_marked)
     order by
       case p_sort
         when 'spent' then coalesce(bought.total, 0)
@@ -189,7 +195,6 @@ begin
     limit v_limit offset v_offset;
     return;
   end if;
-
   return query
   with page as (
     select profiles.id, profiles.name, profiles.email, profiles.phone, profiles.points, profiles.created_at,
@@ -199,15 +204,13 @@ begin
         case when p_sort = 'joined' then profiles.created_at end, profiles.created_at desc, profiles.id) as place
     from public.profiles
     where profiles.tenant_id = p_tenant_id
-      and (v_pattern = '%%' or profiles.name ilike v_pattern or profiles.email ilike v_pattern
-        or profiles.phone ilike v_pattern or profiles.id = any (v_callers))
-      and profiles.id <> all (v_staff) and (v_marked is null or profiles.id = any (v_marked))
+      and private.is_wanted_customer(profiles, v_pattern, v_callers, v_staff, v_marked)
     order by place
     limit v_limit offset v_offset
   )
   select page.id, page.name, page.email, page.phone, page.points, page.created_at, coalesce(bought.how_many, 0),
-    coalesce(bought.total, 0), bought.latest,
-    coalesce(customer_records.tags, '{}'), customer_records.blocked_reason is not null, v_found
+    coalesce(bought.total, 0), bought.latest, coalesce(customer_records.tags, '{}'),
+    customer_records.blocked_reason is not null, v_found
   from page
   left join public.customer_records on customer_records.tenant_id = p_tenant_id and customer_records.user_id = page.id
   left join lateral (

@@ -165,6 +165,28 @@ language sql security definer set search_path = '' as $$
   update public.audit_log a set actor_name = '' where a.tenant_id = p_tenant_id and a.actor_id = p_user_id;
 $$;
 
+-- Refuses to delete the account of staff, and of somebody whose orders are not settled.
+create function private.require_deletable(p_tenant_id text, p_user_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_open text;
+begin
+  if exists (
+    select 1 from public.user_roles
+    where user_id = p_user_id and (tenant_id = p_tenant_id or tenant_id is null) and role <> 'user'
+  ) then
+    perform private.refuse('staff_account');
+  end if;
+  select number into v_open from public.orders
+  where user_id = p_user_id and tenant_id = p_tenant_id
+    and (status not in ('delivered', 'cancelled', 'returned') or payment_status = 'refund_due')
+  order by created_at limit 1;
+  if found then
+    perform private.refuse('open_order', jsonb_build_object('number', v_open));
+  end if;
+end
+$$;
+
 -- Deletes a customer's account in a store: their own after a fresh sign-in, or a customer's who asked, by a super admin. Orders
 -- stay as books without the person, reviews without a name; everything else goes. Who has an account in another store as well
 -- goes on signing in there.
@@ -177,7 +199,6 @@ declare
   v_actor text;
   v_orders uuid[];
   v_conversations uuid[];
-  v_open text;
 begin
   if v_first is not null then
     return;
@@ -189,19 +210,7 @@ begin
   -- An order that is being placed comes first, or finds no account any more.
   perform pg_advisory_xact_lock(hashtextextended(p_tenant_id || v_user_id::text, 0));
   perform 1 from public.profiles p where p.id = v_user_id and p.tenant_id = p_tenant_id for update;
-  if exists (
-    select 1 from public.user_roles
-    where user_id = v_user_id and (tenant_id = p_tenant_id or tenant_id is null) and role <> 'user'
-  ) then
-    perform private.refuse('staff_account');
-  end if;
-  select number into v_open from public.orders
-  where user_id = v_user_id and tenant_id = p_tenant_id
-    and (status not in ('delivered', 'cancelled', 'returned') or payment_status = 'refund_due')
-  order by created_at limit 1;
-  if found then
-    perform private.refuse('open_order', jsonb_build_object('number', v_open));
-  end if;
+  perform private.require_deletable(p_tenant_id, v_user_id);
 
   perform set_config('souk.audit', 'off', true);
   v_orders := array(select o.id from public.orders o where o.user_id = v_user_id and o.tenant_id = p_tenant_id for update);

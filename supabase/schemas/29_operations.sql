@@ -57,8 +57,8 @@ begin
       from public.order_mails
     ),
     'payments', (
-      select coalesce(jsonb_object_agg(p.status, p.n), '{}')
-        from (select status, count(*) as n from public.payments group by 1) p
+      select coalesce(jsonb_object_agg(counted.status, counted.n), '{}')
+        from (select status, count(*) as n from public.payments group by 1) counted
     ) || jsonb_build_object('stuck', (
       select count(*) from public.payments
       where status = 'refunding' and updated_at < now() - interval '1 hour'
