@@ -4176,39 +4176,72 @@ begin
 end
 $$;
 
--- One page of a listing. The statement is planned for each call (force_custom_plan), when filters that are not chosen and
--- orders that are not asked for drop out of it: what is left can use an index.
+-- The products of one page of a listing, in order. The statement is planned for each call (force_custom_plan), when filters
+-- that are not chosen and orders that are not asked for drop out of it: what is left can use an index.
+create function private.listed_ids(
+  p_tenant_id text, p_terms private.search_terms, p_filters private.chosen_filters, p_min_price numeric, p_max_price numeric,
+  p_in_stock boolean, p_featured boolean, p_sort text, p_limit integer, p_offset integer
+) returns uuid[]
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
+begin
+  return array(
+    select product_id
+    from private.product_listing
+    where tenant_id = p_tenant_id
+      and (p_terms.query is null or words @@ p_terms.query)
+      and (p_terms.product_ids is null or product_id = any (p_terms.product_ids))
+      and (p_filters.category is null or filters && p_filters.category)
+      and (p_filters.brand is null or filters && p_filters.brand)
+      and (p_filters.size is null or filters && p_filters.size)
+      and (p_filters.color is null or filters && p_filters.color)
+      and (p_filters.material is null or filters && p_filters.material)
+      and (p_filters.gender is null or filters && p_filters.gender)
+      and (p_filters.type is null or filters && p_filters.type)
+      and (p_filters.on_sale is null or filters && p_filters.on_sale)
+      and (p_filters.is_new is null or filters && p_filters.is_new)
+      and (p_filters.attribute1 is null or filters && p_filters.attribute1)
+      and (p_filters.attribute2 is null or filters && p_filters.attribute2)
+      and (p_filters.attribute3 is null or filters && p_filters.attribute3)
+      and (p_filters.attribute4 is null or filters && p_filters.attribute4)
+      and (p_min_price is null or highest_price >= p_min_price)
+      and (p_max_price is null or price <= p_max_price)
+      and (p_min_price is null and p_max_price is null or private.is_in_price_range(product_listing, p_min_price, p_max_price))
+      and (p_in_stock is not true or in_stock)
+      and (p_featured is not true or featured)
+    order by
+      case when p_sort = 'relevance' then ts_rank(words, p_terms.query) end desc,
+      case when p_sort = 'relevance' then in_stock end desc,
+      case when p_sort = 'price_asc' then price end,
+      case when p_sort = 'price_desc' then price end desc,
+      case when p_sort = 'price_desc' then product_id end desc,
+      case when p_sort = 'name' then name_key end,
+      case when p_sort = 'saving' then saving end desc,
+      case when p_sort = 'featured' then featured end desc,
+      case when p_sort in ('featured', 'newest', 'relevance') then created_at end desc,
+      product_id
+    limit least(greatest(coalesce(p_limit, 24), 1), 100) offset greatest(coalesce(p_offset, 0), 0)
+  );
+end
+$$;
+
+-- One page of a listing.
 create function public.search_products(
-  p_tenant_id text,
-  p_search text default null,
-  p_category_ids uuid[] default null,
-  p_brands text[] default null,
-  p_sizes text[] default null,
-  p_colors text[] default null,
-  p_materials text[] default null,
-  p_genders text[] default null,
-  p_types text[] default null,
-  p_min_price numeric default null,
-  p_max_price numeric default null,
-  p_in_stock boolean default false,
-  p_on_sale boolean default false,
-  p_new boolean default false,
-  p_featured boolean default false,
-  p_attributes text[] default null,
-  p_sort text default 'relevance',
-  p_limit integer default 24,
-  p_offset integer default 0
+  p_tenant_id text, p_search text default null, p_category_ids uuid[] default null, p_brands text[] default null,
+  p_sizes text[] default null, p_colors text[] default null, p_materials text[] default null, p_genders text[] default null,
+  p_types text[] default null, p_min_price numeric default null, p_max_price numeric default null,
+  p_in_stock boolean default false, p_on_sale boolean default false, p_new boolean default false,
+  p_featured boolean default false, p_attributes text[] default null, p_sort text default 'relevance',
+  p_limit integer default 24, p_offset integer default 0
 ) returns table (
   id uuid, tenant_id text, name text, description text, price numeric, original_price numeric, discount numeric,
   min_price numeric, max_price numeric, images jsonb, videos jsonb, unit text, stock integer, featured boolean,
-  is_new boolean, category_id uuid,
-  category_name text, type text, size text, color text, material text, brand text, gender text, attributes jsonb,
-  rating numeric,
-  review_count integer, created_at timestamptz, updated_at timestamptz, version integer
+  is_new boolean, category_id uuid, category_name text, type text, size text, color text, material text, brand text,
+  gender text, attributes jsonb, rating numeric, review_count integer, created_at timestamptz, updated_at timestamptz,
+  version integer
 )
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
-  f private.chosen_filters := private.chosen_filters(p_tenant_id,
+  v_filters private.chosen_filters := private.chosen_filters(p_tenant_id,
     p_category_ids, p_brands, p_sizes, p_colors, p_materials, p_genders, p_types, p_on_sale, p_new, p_attributes);
   v_terms private.search_terms := private.correct_search_terms(p_tenant_id, p_search);
   v_sort text := case
@@ -4216,88 +4249,57 @@ declare
     when v_terms.query is not null and p_sort is distinct from 'featured' then 'relevance'
     else 'featured'
   end;
-  v_ids uuid[];
 begin
   if v_terms.finds_nothing then
     return;
   end if;
-  v_ids := array(
-    select product_listing.product_id
-    from private.product_listing
-    where product_listing.tenant_id = p_tenant_id
-      and (v_terms.query is null or product_listing.words @@ v_terms.query)
-      and (v_terms.product_ids is null or product_listing.product_id = any (v_terms.product_ids))
-      and (f.category is null or product_listing.filters && f.category)
-      and (f.brand is null or product_listing.filters && f.brand)
-      and (f.size is null or product_listing.filters && f.size)
-      and (f.color is null or product_listing.filters && f.color)
-      and (f.material is null or product_listing.filters && f.material)
-      and (f.gender is null or product_listing.filters && f.gender)
-      and (f.type is null or product_listing.filters && f.type)
-      and (f.on_sale is null or product_listing.filters && f.on_sale)
-      and (f.is_new is null or product_listing.filters && f.is_new)
-      and (f.attribute1 is null or product_listing.filters && f.attribute1)
-      and (f.attribute2 is null or product_listing.filters && f.attribute2)
-      and (f.attribute3 is null or product_listing.filters && f.attribute3)
-      and (f.attribute4 is null or product_listing.filters && f.attribute4)
-      and (p_min_price is null or product_listing.highest_price >= p_min_price)
-      and (p_max_price is null or product_listing.price <= p_max_price)
-      and (p_min_price is null and p_max_price is null or private.is_in_price_range(product_listing, p_min_price, p_max_price))
-      and (p_in_stock is not true or product_listing.in_stock)
-      and (p_featured is not true or product_listing.featured)
-    order by
-      case when v_sort = 'relevance' then ts_rank(product_listing.words, v_terms.query) end desc,
-      case when v_sort = 'relevance' then product_listing.in_stock end desc,
-      case when v_sort = 'price_asc' then product_listing.price end,
-      case when v_sort = 'price_desc' then product_listing.price end desc,
-      case when v_sort = 'price_desc' then product_listing.product_id end desc,
-      case when v_sort = 'name' then product_listing.name_key end,
-      case when v_sort = 'saving' then product_listing.saving end desc,
-      case when v_sort = 'featured' then product_listing.featured end desc,
-      case when v_sort in ('featured', 'newest', 'relevance') then product_listing.created_at end desc,
-      product_listing.product_id
-    limit least(greatest(coalesce(p_limit, 24), 1), 100) offset greatest(coalesce(p_offset, 0), 0)
-  );
-
   return query
   select products.id, products.tenant_id, products.name, products.description, products.price, products.original_price,
-    products.discount, products.min_price, products.max_price,
-    products.images, products.videos, products.unit, products.stock, products.featured, products.is_new, products.category_id,
-    categories.name, products.type, products.size, products.color, products.material, products.brand, products.gender,
-    products.attributes, products.rating,
-    products.review_count, products.created_at, products.updated_at, products.version
-  from unnest(v_ids) with ordinality as page (id, place)
+    products.discount, products.min_price, products.max_price, products.images, products.videos, products.unit, products.stock,
+    products.featured, products.is_new, products.category_id, categories.name, products.type, products.size, products.color,
+    products.material, products.brand, products.gender, products.attributes, products.rating, products.review_count,
+    products.created_at, products.updated_at, products.version
+  from unnest(private.listed_ids(p_tenant_id, v_terms, v_filters, p_min_price, p_max_price, p_in_stock, p_featured, v_sort,
+    p_limit, p_offset)) with ordinality as page (id, place)
   join public.products on products.id = page.id
   left join public.categories on categories.tenant_id = products.tenant_id and categories.id = products.category_id
   order by page.place;
 end
 $$;
 
+-- The names of the filters that something with these values does not pass.
+create function private.unmet_filters(p_has text[], p_filters private.chosen_filters) returns text[]
+language sql immutable as $$
+  select array_remove(array[
+    case when not p_has && p_filters.category then 'category' end,
+    case when not p_has && p_filters.brand then 'brand' end,
+    case when not p_has && p_filters.size then 'size' end,
+    case when not p_has && p_filters.color then 'color' end,
+    case when not p_has && p_filters.material then 'material' end,
+    case when not p_has && p_filters.gender then 'gender' end,
+    case when not p_has && p_filters.type then 'type' end,
+    case when not p_has && p_filters.on_sale then 'on_sale' end,
+    case when not p_has && p_filters.is_new then 'is_new' end,
+    case when not p_has && p_filters.attribute1 then split_part(p_filters.attribute1[1], ':', 1) end,
+    case when not p_has && p_filters.attribute2 then split_part(p_filters.attribute2[1], ':', 1) end,
+    case when not p_has && p_filters.attribute3 then split_part(p_filters.attribute3[1], ':', 1) end,
+    case when not p_has && p_filters.attribute4 then split_part(p_filters.attribute4[1], ':', 1) end
+  ], null)
+$$;
+
 -- How many products each value of each filter would leave, the filter's own choice not counted. Attributes are told by their
--- ids. 'total' and 'in_stock' count
--- the listing itself; 'price' has its lowest and highest price, whatever price range is chosen; 'corrected' is the
--- phrase that was looked for instead of a misspelt one.
+-- ids. 'total' and 'in_stock' count the listing itself; 'price' has its lowest and highest price, whatever price range is
+-- chosen; 'corrected' is the phrase that was looked for instead of a misspelt one.
 create function public.product_facets(
-  p_tenant_id text,
-  p_search text default null,
-  p_category_ids uuid[] default null,
-  p_brands text[] default null,
-  p_sizes text[] default null,
-  p_colors text[] default null,
-  p_materials text[] default null,
-  p_genders text[] default null,
-  p_types text[] default null,
-  p_min_price numeric default null,
-  p_max_price numeric default null,
-  p_in_stock boolean default false,
-  p_on_sale boolean default false,
-  p_new boolean default false,
-  p_featured boolean default false,
-  p_attributes text[] default null
+  p_tenant_id text, p_search text default null, p_category_ids uuid[] default null, p_brands text[] default null,
+  p_sizes text[] default null, p_colors text[] default null, p_materials text[] default null, p_genders text[] default null,
+  p_types text[] default null, p_min_price numeric default null, p_max_price numeric default null,
+  p_in_stock boolean default false, p_on_sale boolean default false, p_new boolean default false,
+  p_featured boolean default false, p_attributes text[] default null
 ) returns table (facet text, value text, label text, products bigint, lowest numeric, highest numeric)
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
-  f private.chosen_filters := private.chosen_filters(p_tenant_id,
+  v_filters private.chosen_filters := private.chosen_filters(p_tenant_id,
     p_category_ids, p_brands, p_sizes, p_colors, p_materials, p_genders, p_types, p_on_sale, p_new, p_attributes);
   v_terms private.search_terms := private.correct_search_terms(p_tenant_id, p_search);
 begin
@@ -4324,21 +4326,7 @@ begin
   ),
   -- The filters that each of them does not pass.
   judged as materialized (
-    select kinds.*, array_remove(array[
-      case when not kinds.filters && f.category then 'category' end,
-      case when not kinds.filters && f.brand then 'brand' end,
-      case when not kinds.filters && f.size then 'size' end,
-      case when not kinds.filters && f.color then 'color' end,
-      case when not kinds.filters && f.material then 'material' end,
-      case when not kinds.filters && f.gender then 'gender' end,
-      case when not kinds.filters && f.type then 'type' end,
-      case when not kinds.filters && f.on_sale then 'on_sale' end,
-      case when not kinds.filters && f.is_new then 'is_new' end,
-      case when not kinds.filters && f.attribute1 then split_part(f.attribute1[1], ':', 1) end,
-      case when not kinds.filters && f.attribute2 then split_part(f.attribute2[1], ':', 1) end,
-      case when not kinds.filters && f.attribute3 then split_part(f.attribute3[1], ':', 1) end,
-      case when not kinds.filters && f.attribute4 then split_part(f.attribute4[1], ':', 1) end
-    ], null) as unmet
+    select kinds.*, private.unmet_filters(kinds.filters, v_filters) as unmet
     from kinds
   ),
   counted as (
@@ -4359,8 +4347,7 @@ begin
   union all
   select 'price', null, null, null, l.lowest, l.highest from listed l
   union all
-  select counted.kind, nullif(counted.item, ''), coalesce(categories.name, nullif(counted.item, '')), counted.how_many, null,
-    null
+  select counted.kind, nullif(counted.item, ''), coalesce(categories.name, nullif(counted.item, '')), counted.how_many, null, null
   from counted
   left join public.categories on counted.kind = 'category' and categories.tenant_id = p_tenant_id
     and categories.id::text = counted.item;
@@ -4928,14 +4915,10 @@ language sql stable as $$
   where p_line.problem is not null
 $$;
 
--- A line names a variant, or a product and what is chosen of its options, or a design alone.
-create function private.price_lines(
-  p_tenant_id text, p_lines jsonb, p_customization jsonb, p_user_id uuid, p_lock boolean
-) returns private.priced_line[]
-language plpgsql as $$
-declare
-  -- The product of each line.
-  v_ids constant uuid[] := array(
+-- The product of each line, by its own id or that of a variant; null where there is none.
+create function private.products_of_lines(p_tenant_id text, p_lines jsonb) returns uuid[]
+language sql stable as $$
+  select array(
     select case
       when line ->> 'product_id' is not null
         then case when pg_input_is_valid(line ->> 'product_id', 'uuid') then (line ->> 'product_id')::uuid end
@@ -4945,7 +4928,47 @@ declare
       )
     end
     from jsonb_array_elements(p_lines) with ordinality lines (line, place) order by place
-  );
+  )
+$$;
+
+-- What the lines of a document ask for, as far as it can be read; `p_ids` are their products. `offset 0` keeps the planner from
+-- merging the steps, here and in price_lines, which would evaluate the first ones once for each use of a column.
+create function private.asked_lines(p_lines jsonb, p_ids uuid[])
+returns table (
+  line integer, doc_type text, product text, variant_id text, design jsonb, preview text, product_id uuid,
+  customization_id uuid, designed boolean, quantity integer, price_was bigint, asked_color text, asked_size text, asked_type text
+)
+language sql stable rows 10 as $$
+  select
+    raw.line, raw.doc_type, raw.product, raw.variant_id, raw.design, raw.preview, p_ids[raw.line + 1] as product_id,
+    case when pg_input_is_valid(raw.customization, 'uuid') then raw.customization::uuid end as customization_id,
+    raw.customization is not null or coalesce(jsonb_typeof(raw.design) = 'object', false) as designed,
+    case when jsonb_typeof(raw.quantity) = 'number' then
+      case when raw.quantity::numeric between 1 and 999 and raw.quantity::numeric = trunc(raw.quantity::numeric)
+      then raw.quantity::integer end
+    end as quantity,
+    case when private.is_amount(raw.price) then private.piastres(raw.price::numeric) end as price_was,
+    left(nullif(btrim(raw.color), ''), 200) as asked_color,
+    left(nullif(btrim(raw.size), ''), 200) as asked_size,
+    left(nullif(btrim(raw.type), ''), 200) as asked_type
+  from (
+    select
+      given.place::integer - 1 as line, jsonb_typeof(doc) as doc_type, doc ->> 'product_id' as product,
+      doc ->> 'variant_id' as variant_id, doc ->> 'customization_id' as customization, doc -> 'quantity' as quantity,
+      doc -> 'price' as price, doc ->> 'color' as color, doc ->> 'size' as size, doc ->> 'type' as type,
+      doc -> 'design' as design, doc ->> 'preview' as preview
+    from jsonb_array_elements(p_lines) with ordinality as given (doc, place) offset 0
+  ) raw
+  offset 0
+$$;
+
+-- A line names a variant, or a product and what is chosen of its options, or a design alone.
+create function private.price_lines(
+  p_tenant_id text, p_lines jsonb, p_customization jsonb, p_user_id uuid, p_lock boolean
+) returns private.priced_line[]
+language plpgsql as $$
+declare
+  v_ids constant uuid[] := private.products_of_lines(p_tenant_id, p_lines);
   v_products private.product_facts[];
 begin
   if p_lock then
@@ -4959,15 +4982,12 @@ begin
     where tenant_id = p_tenant_id and is_active and id = any (v_ids)
   );
 
-  -- `offset 0` keeps the planner from merging the steps, which would evaluate the first ones once for each use of a column.
   return array(
     select row(
       offered.line, offered.id, (offered.variant).id, (offered.variant).sku,
       private.variant_name((offered.variant).option1, (offered.variant).option2, (offered.variant).option3),
-      offered.known_design, offered.quantity,
-      coalesce(offered.name, 'Custom ' || (offered.design ->> 'garment'), ''),
-      coalesce(offered.preview, (offered.variant).image, offered.image), offered.unit,
-      offered.price_was, (offered.variant).stock,
+      offered.known_design, offered.quantity, coalesce(offered.name, 'Custom ' || (offered.design ->> 'garment'), ''),
+      coalesce(offered.preview, (offered.variant).image, offered.image), offered.unit, offered.price_was, (offered.variant).stock,
       coalesce(offered.color, case when offered.designed then offered.asked_color end),
       coalesce(offered.size, case when offered.id is null then offered.asked_size end),
       coalesce(offered.type,
@@ -4991,10 +5011,8 @@ begin
       select drafted.*,
         case
           when drafted.design is null then drafted.price
-          else coalesce(
-              drafted.price, private.piastres(
-                (p_customization -> 'baseProductPrices' ->> (drafted.design ->> 'garment'))::numeric)
-            )
+          else coalesce(drafted.price,
+              private.piastres((p_customization -> 'baseProductPrices' ->> (drafted.design ->> 'garment'))::numeric))
             + private.piastres((p_customization ->> 'textPrice')::numeric) * private.design_elements(drafted.design, 'text')
             + private.piastres((p_customization ->> 'imagePrice')::numeric) * private.design_elements(drafted.design, 'image')
         end as unit,
@@ -5003,42 +5021,18 @@ begin
         select
           asked.line, asked.doc_type, asked.product, asked.variant_id, asked.designed, asked.quantity, asked.price_was,
           asked.asked_color, asked.asked_size, asked.asked_type, bought.id, bought.name, bought.image, bought.types,
-          chosen.variant, chosen.size, chosen.color,
-          chosen.type, chosen.options, chosen.problem,
+          chosen.variant, chosen.size, chosen.color, chosen.type, chosen.options, chosen.problem,
           private.piastres(coalesce((chosen.variant).price, bought.price)) as price, customizations.id as known_design,
           case when asked.designed then coalesce(customizations.design, nullif(asked.design, 'null')) end as design,
           case when asked.designed then left(coalesce(customizations.preview, asked.preview), 2000) end as preview
-        from (
-          select
-            raw.line, raw.doc_type, raw.product, raw.variant_id, raw.design, raw.preview, v_ids[raw.line + 1] as product_id,
-            case when pg_input_is_valid(raw.customization, 'uuid') then raw.customization::uuid end as customization_id,
-            raw.customization is not null or coalesce(jsonb_typeof(raw.design) = 'object', false) as designed,
-            case when jsonb_typeof(raw.quantity) = 'number' then
-              case when raw.quantity::numeric between 1 and 999 and raw.quantity::numeric = trunc(raw.quantity::numeric)
-              then raw.quantity::integer end
-            end as quantity,
-            case when private.is_amount(raw.price) then private.piastres(raw.price::numeric) end as price_was,
-            left(nullif(btrim(raw.color), ''), 200) as asked_color,
-            left(nullif(btrim(raw.size), ''), 200) as asked_size,
-            left(nullif(btrim(raw.type), ''), 200) as asked_type
-          from (
-            select
-              given.place::integer - 1 as line, jsonb_typeof(doc) as doc_type, doc ->> 'product_id' as product,
-              doc ->> 'variant_id' as variant_id, doc ->> 'customization_id' as customization, doc -> 'quantity' as quantity,
-              doc -> 'price' as price, doc ->> 'color' as color, doc ->> 'size' as size, doc ->> 'type' as type,
-              doc -> 'design' as design, doc ->> 'preview' as preview
-            from jsonb_array_elements(p_lines) with ordinality as given (doc, place) offset 0
-          ) raw
-          offset 0
-        ) asked
+        from private.asked_lines(p_lines, v_ids) asked
         left join unnest(v_products) bought on bought.id = asked.product_id
         left join public.customizations
           on customizations.id = asked.customization_id and customizations.tenant_id = p_tenant_id
             and customizations.user_id = p_user_id
         left join lateral private.choose_variant(
           bought.id, asked.variant_id, asked.asked_size,
-          coalesce(asked.asked_color, customizations.design ->> 'color', asked.design ->> 'color'),
-          asked.asked_type
+          coalesce(asked.asked_color, customizations.design ->> 'color', asked.design ->> 'color'), asked.asked_type
         ) chosen on bought.id is not null
         offset 0
       ) drafted
@@ -5095,19 +5089,53 @@ begin
 end
 $$;
 
+-- The order with the points that are used for it and that it earns. `p_goods` are the piastres that points can pay.
+create function private.with_points(
+  p_priced private.priced_order, p_settings jsonb, p_wanted jsonb, p_goods bigint, p_user_id uuid, p_tenant_id text
+) returns private.priced_order
+language plpgsql as $$
+declare
+  v_point bigint;
+begin
+  p_priced.points_used := 0;
+  p_priced.points_value := 0;
+  p_priced.points_earned := 0;
+  if (p_settings ->> 'enabled')::boolean then
+    v_point := private.piastres((p_settings ->> 'pointValue')::numeric);
+    p_priced.points_balance := coalesce((
+      select points from public.profiles where id = p_user_id and tenant_id = p_tenant_id
+    ), 0);
+  end if;
+  if coalesce(jsonb_typeof(p_wanted), 'null') <> 'null' and p_wanted <> '0' then
+    if not pg_input_is_valid(p_wanted #>> '{}', 'integer') or (p_wanted #>> '{}')::integer < 0 then
+      p_priced.problems := p_priced.problems || private.refusal('invalid_points');
+    elsif v_point is null then
+      p_priced.problems := p_priced.problems || private.refusal('points_closed');
+    elsif (p_wanted #>> '{}')::integer > p_priced.points_balance then
+      p_priced.problems := p_priced.problems
+        || private.refusal('insufficient_points', jsonb_build_object('points', p_priced.points_balance));
+    else
+      p_priced.points_used := least((p_wanted #>> '{}')::integer, p_goods / v_point);
+      p_priced.points_value := p_priced.points_used * v_point;
+    end if;
+  end if;
+  if v_point is not null then
+    p_priced.points_earned := (p_goods - p_priced.points_value) * ((p_settings ->> 'earnRate')::numeric * 100)::bigint / 10000;
+  end if;
+  return p_priced;
+end
+$$;
+
 create function private.price_order(p_order jsonb, p_user_id uuid, p_lock boolean) returns private.priced_order
 language plpgsql security definer set search_path = '' as $$
 declare
   v_tenant_id text := p_order ->> 'tenant_id';
   v_lines jsonb := p_order -> 'lines';
   v_code text := nullif(btrim(p_order ->> 'discount_code'), '');
-  v_points jsonb := p_order -> 'points';
-  v_wanted integer := 0;
   v_settings record;
   v_check record;
   v_discount public.discounts;
   v_goods bigint;
-  v_point bigint;
   v_problem boolean;
   v private.priced_order;
 begin
@@ -5165,32 +5193,7 @@ begin
     else private.piastres((v_settings.shipping ->> 'defaultShippingFee')::numeric)
   end;
 
-  v.points_used := 0;
-  v.points_value := 0;
-  v.points_earned := 0;
-  if (v_settings.points ->> 'enabled')::boolean then
-    v_point := private.piastres((v_settings.points ->> 'pointValue')::numeric);
-    v.points_balance := coalesce((
-      select p.points from public.profiles p where p.id = p_user_id and p.tenant_id = v_tenant_id
-    ), 0);
-  end if;
-  if coalesce(jsonb_typeof(v_points), 'null') <> 'null' and v_points <> '0' then
-    if not pg_input_is_valid(v_points #>> '{}', 'integer') or (v_points #>> '{}')::integer < 0 then
-      v.problems := v.problems || private.refusal('invalid_points');
-    elsif v_point is null then
-      v.problems := v.problems || private.refusal('points_closed');
-    elsif (v_points #>> '{}')::integer > v.points_balance then
-      v.problems := v.problems || private.refusal('insufficient_points', jsonb_build_object('points', v.points_balance));
-    else
-      v_wanted := (v_points #>> '{}')::integer;
-      v.points_used := least(v_wanted, v_goods / v_point);
-      v.points_value := v.points_used * v_point;
-    end if;
-  end if;
-  if v_point is not null then
-    v.points_earned := (v_goods - v.points_value) * ((v_settings.points ->> 'earnRate')::numeric * 100)::bigint / 10000;
-  end if;
-
+  v := private.with_points(v, v_settings.points, p_order -> 'points', v_goods, p_user_id, v_tenant_id);
   v.total := v_goods - v.points_value + v.shipping;
   return v;
 end
@@ -5658,6 +5661,71 @@ begin
 end
 $$;
 
+create function private.order_json(p_order public.orders) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select to_jsonb(p_order) - '{idempotency_key,document_hash}'::text[] || jsonb_build_object('lines', (
+    select jsonb_agg(to_jsonb(order_lines) - '{tenant_id,order_id}'::text[] order by position)
+    from public.order_lines where order_id = p_order.id
+  ))
+$$;
+
+-- The answer to an order that was placed before under the same key; another document under that key is refused.
+create function private.placed_before(p_order_id uuid, p_document bigint) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.orders;
+begin
+  select * into v_order from public.orders where id = p_order_id;
+  if v_order.document_hash is distinct from p_document then
+    perform private.refuse('already_placed', jsonb_build_object('order_id', v_order.id, 'number', v_order.number));
+  end if;
+  return private.order_json(v_order);
+end
+$$;
+
+-- Refuses a way to pay that a store's settings do not have open.
+create function private.require_open_payment(p_settings jsonb, p_method text) returns void
+language plpgsql set search_path = '' as $$
+begin
+  if not coalesce((p_settings ->> case p_method
+      when 'cash_on_delivery' then 'cashOnDelivery'
+      when 'bank_transfer' then 'bankTransfer'
+      when 'online' then 'onlinePayment'
+    end)::boolean, false) then
+    perform private.refuse('payment_closed');
+  end if;
+end
+$$;
+
+-- Refuses a total that the shopper has not seen, and names the lines that cost something else by now.
+create function private.require_expected_total(p_expected jsonb, p_priced private.priced_order) returns void
+language plpgsql set search_path = '' as $$
+begin
+  if coalesce(p_expected, 'null') = 'null'
+    or private.is_amount(p_expected) and private.piastres(p_expected::numeric) = p_priced.total then
+    return;
+  end if;
+  perform private.refuse('price_changed',
+    jsonb_build_object('expected', p_expected, 'total', private.pounds(p_priced.total), 'lines', (
+      select jsonb_agg(jsonb_build_object('line', priced.line, 'name', priced.name, 'was', private.pounds(priced.price_was),
+        'now', private.pounds(priced.unit)) order by priced.line)
+      from unnest(p_priced.lines) priced where priced.price_was <> priced.unit
+    )));
+end
+$$;
+
+-- What the caller is to an order: staff, shopper or system; null for everybody else.
+create function private.order_actor(p_order public.orders) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case
+    when auth.uid() is null or private.is_service() then 'system'
+    when private.is_staff(p_order.tenant_id) then 'staff'
+    when p_order.user_id = auth.uid() then 'shopper'
+  end;
+end
+$$;
+
 -- Grants
 
 grant select on public.order_moves to anon, authenticated;
@@ -5898,14 +5966,6 @@ grant execute on function public.redeem_points, public.adjust_points, public.adj
 
 -- Functions
 
-create function private.order_json(p_order public.orders) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select to_jsonb(p_order) - '{idempotency_key,document_hash}'::text[] || jsonb_build_object('lines', (
-    select jsonb_agg(to_jsonb(order_lines) - '{tenant_id,order_id}'::text[] order by position)
-    from public.order_lines where order_id = p_order.id
-  ))
-$$;
-
 create function private.insert_order_lines(p_order public.orders, p_lines private.priced_line[]) returns jsonb
 language plpgsql as $$
 declare
@@ -5946,6 +6006,39 @@ begin
 end
 $$;
 
+create function private.insert_order(
+  p_order jsonb, p_priced private.priced_order, p_user_id uuid, p_name text, p_email text, p_address jsonb,
+  p_slot public.delivery_slots
+) returns public.orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_method text := p_order ->> 'payment_method';
+  v_status public.order_status;
+  v_order public.orders;
+begin
+  v_status := case when v_method = 'cash_on_delivery' or p_priced.total = 0 then 'pending' else 'awaiting_payment' end;
+  insert into public.orders (
+    tenant_id, number, user_id, status, payment_method, payment_status, shipping_method, subtotal, discount_total,
+    shipping_total, points_used, points_value, total, points_earned, discount_id, discount_code, customer_name,
+    customer_email, address, slot_id, slot_date, slot_from, slot_to, note, reserved_until, idempotency_key,
+    document_hash
+  ) values (
+    p_order ->> 'tenant_id', private.order_number(p_order ->> 'tenant_id'), p_user_id, v_status, v_method::public.payment_method,
+    case when p_priced.total = 0 then 'paid'::public.payment_status else 'unpaid' end,
+    coalesce(p_order ->> 'shipping_method', 'standard')::public.shipping_method,
+    private.pounds(p_priced.subtotal), private.pounds(p_priced.discount), private.pounds(p_priced.shipping),
+    p_priced.points_used, private.pounds(p_priced.points_value), private.pounds(p_priced.total), p_priced.points_earned,
+    p_priced.discount_id, p_priced.discount_code,
+    coalesce(nullif(p_name, ''), p_address ->> 'full_name'), p_email, p_address,
+    p_slot.id, case when p_slot.id is not null then (p_order ->> 'slot_date')::date end, p_slot.from_time, p_slot.to_time,
+    coalesce(p_order ->> 'note', ''),
+    case when v_status = 'awaiting_payment' and v_method = 'online' then now() + interval '30 minutes' end,
+    p_order ->> 'idempotency_key', jsonb_hash_extended(p_order, 0)
+  ) returning * into v_order;
+  return v_order;
+end
+$$;
+
 create function public.place_order(p_order jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -5958,7 +6051,6 @@ declare
   v_address jsonb;
   v_slot public.delivery_slots;
   v_order public.orders;
-  v_status public.order_status;
   v_stored jsonb;
   v_document bigint := jsonb_hash_extended(p_order, 0);
 begin
@@ -5980,11 +6072,7 @@ begin
     perform private.refuse('no_profile');
   end if;
   if v_profile.order_id is not null then
-    select o.* into v_order from public.orders o where o.id = v_profile.order_id;
-    if v_order.document_hash is distinct from v_document then
-      perform private.refuse('already_placed', jsonb_build_object('order_id', v_order.id, 'number', v_order.number));
-    end if;
-    return private.order_json(v_order);
+    return private.placed_before(v_profile.order_id, v_document);
   end if;
   perform private.refuse_blocked(v_tenant_id, v_user_id);
   if length(p_order ->> 'note') > 1000 then
@@ -5999,50 +6087,16 @@ begin
   if v.problems <> '[]' then
     perform private.refuse_problem(v.problems -> 0);
   end if;
-  if not coalesce((v.payment ->> case v_method
-      when 'cash_on_delivery' then 'cashOnDelivery'
-      when 'bank_transfer' then 'bankTransfer'
-      when 'online' then 'onlinePayment'
-    end)::boolean, false) then
-    perform private.refuse('payment_closed');
-  end if;
+  perform private.require_open_payment(v.payment, v_method);
   if v.total > 0 then
     perform private.refuse_hoarding(v_tenant_id, v_user_id, v_address, v.lines);
   end if;
-  if p_order ->> 'expected_total' is not null then
-    if not private.is_amount(p_order -> 'expected_total')
-      or private.piastres((p_order ->> 'expected_total')::numeric) <> v.total then
-      perform private.refuse('price_changed',
-        jsonb_build_object('expected', p_order -> 'expected_total', 'total', private.pounds(v.total), 'lines', (
-          select jsonb_agg(jsonb_build_object('line', priced.line, 'name', priced.name, 'was', private.pounds(priced.price_was),
-            'now', private.pounds(priced.unit)) order by priced.line)
-          from unnest(v.lines) priced where priced.price_was <> priced.unit
-        )));
-    end if;
-  end if;
+  perform private.require_expected_total(p_order -> 'expected_total', v);
   if p_order ->> 'slot_id' is not null then
     v_slot := private.book_slot(v_tenant_id, p_order ->> 'slot_id', p_order ->> 'slot_date');
   end if;
 
-  v_status := case when v_method = 'cash_on_delivery' or v.total = 0 then 'pending' else 'awaiting_payment' end;
-  insert into public.orders (
-    tenant_id, number, user_id, status, payment_method, payment_status, shipping_method, subtotal, discount_total,
-    shipping_total, points_used, points_value, total, points_earned, discount_id, discount_code, customer_name,
-    customer_email, address, slot_id, slot_date, slot_from, slot_to, note, reserved_until, idempotency_key,
-    document_hash
-  ) values (
-    v_tenant_id, private.order_number(v_tenant_id), v_user_id, v_status, v_method::public.payment_method,
-    case when v.total = 0 then 'paid'::public.payment_status else 'unpaid' end,
-    coalesce(p_order ->> 'shipping_method', 'standard')::public.shipping_method,
-    private.pounds(v.subtotal), private.pounds(v.discount), private.pounds(v.shipping), v.points_used,
-    private.pounds(v.points_value), private.pounds(v.total), v.points_earned, v.discount_id, v.discount_code,
-    coalesce(nullif(v_profile.name, ''), v_address ->> 'full_name'), v_profile.email, v_address,
-    v_slot.id, case when v_slot.id is not null then (p_order ->> 'slot_date')::date end, v_slot.from_time, v_slot.to_time,
-    coalesce(p_order ->> 'note', ''),
-    case when v_status = 'awaiting_payment' and v_method = 'online' then now() + interval '30 minutes' end, v_key,
-    v_document
-  ) returning * into v_order;
-
+  v_order := private.insert_order(p_order, v, v_user_id, v_profile.name, v_profile.email, v_address, v_slot);
   v_stored := private.insert_order_lines(v_order, v.lines);
   if v.discount_id is not null then
     insert into public.discount_uses (order_id, tenant_id, discount_id, user_id, amount)
@@ -6071,18 +6125,6 @@ begin
       'total', new.total, 'created_at', new.created_at),
     'insert', 'orders:' || new.tenant_id, true);
   return null;
-end
-$$;
-
--- What the caller is to an order: staff, shopper or system; null for everybody else.
-create function private.order_actor(p_order public.orders) returns text
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return case
-    when auth.uid() is null or private.is_service() then 'system'
-    when private.is_staff(p_order.tenant_id) then 'staff'
-    when p_order.user_id = auth.uid() then 'shopper'
-  end;
 end
 $$;
 
@@ -6456,6 +6498,40 @@ begin
 end
 $$;
 
+-- The lines of an order in the sizes that were asked for, each {"order_line_id", "size"}, with what is wrong with them.
+create function private.replacement_lines(p_order_id uuid, p_lines jsonb) returns private.priced_line[]
+language plpgsql as $$
+begin
+  return array(
+    select row(
+      row_number() over (order by order_lines.position) - 1, order_lines.product_id, (chosen.variant).id,
+      coalesce((chosen.variant).sku, order_lines.sku),
+      private.variant_name((chosen.variant).option1, (chosen.variant).option2, (chosen.variant).option3),
+      order_lines.customization_id, order_lines.quantity,
+      order_lines.name, order_lines.image, 0, null, (chosen.variant).stock, order_lines.color,
+      coalesce(chosen.size, wanted.size), order_lines.type, coalesce(chosen.options, order_lines.options),
+      order_lines.customization -> 'design', order_lines.customization ->> 'preview',
+      case
+        when coalesce(btrim(wanted.size), '') = '' or length(wanted.size) > 200 then 'unknown_option'
+        when order_lines.product_id is null and order_lines.customization is null then 'unknown_product'
+        when chosen.problem is not null then 'unknown_option'
+        when sum(order_lines.quantity) over (partition by (chosen.variant).id) > (chosen.variant).stock then 'out_of_stock'
+      end
+    )::private.priced_line
+    from (
+      select distinct on (asked.order_line_id) asked.order_line_id, asked.size
+      from jsonb_to_recordset(case when jsonb_typeof(p_lines) = 'array' then p_lines else '[]' end)
+        as asked (order_line_id text, size text)
+    ) wanted
+    join public.order_lines on order_lines.order_id = p_order_id and order_lines.id::text = wanted.order_line_id
+    left join lateral private.choose_variant(order_lines.product_id, null, wanted.size, order_lines.color, order_lines.type,
+      order_lines.variant_id) chosen
+      on order_lines.product_id is not null
+    order by order_lines.position
+  );
+end
+$$;
+
 -- Orders delivered items again in another size, for the price of the shipping. Idempotent by key, as place_order is.
 create function public.request_size_replacement(
   p_order_id uuid, p_lines jsonb, p_payment_method public.payment_method, p_idempotency_key text,
@@ -6481,10 +6557,7 @@ begin
   select * into v_new from public.orders
   where user_id = v_old.user_id and tenant_id = v_old.tenant_id and idempotency_key = p_idempotency_key;
   if found then
-    if v_new.document_hash is distinct from v_document then
-      perform private.refuse('already_placed', jsonb_build_object('order_id', v_new.id, 'number', v_new.number));
-    end if;
-    return private.order_json(v_new);
+    return private.placed_before(v_new.id, v_document);
   end if;
   perform private.refuse_blocked(v_old.tenant_id, v_old.user_id);
   if v_old.status <> 'delivered' or now() > v_old.delivered_at + interval '24 hours' then
@@ -6497,44 +6570,12 @@ begin
     perform private.refuse('already_replaced');
   end if;
   select s.* into v_settings from public.settings s where s.tenant_id = v_old.tenant_id;
-  if not coalesce((v_settings.payment ->> case p_payment_method
-      when 'cash_on_delivery' then 'cashOnDelivery'
-      when 'bank_transfer' then 'bankTransfer'
-      when 'online' then 'onlinePayment'
-    end)::boolean, false) then
-    perform private.refuse('payment_closed');
-  end if;
+  perform private.require_open_payment(v_settings.payment, p_payment_method::text);
 
   perform 1 from public.products
   where id in (select l.product_id from public.order_lines l where l.order_id = v_old.id)
   order by id for no key update;
-  v_lines := array(
-    select row(
-      row_number() over (order by order_lines.position) - 1, order_lines.product_id, (chosen.variant).id,
-      coalesce((chosen.variant).sku, order_lines.sku),
-      private.variant_name((chosen.variant).option1, (chosen.variant).option2, (chosen.variant).option3),
-      order_lines.customization_id, order_lines.quantity,
-      order_lines.name, order_lines.image, 0, null, (chosen.variant).stock, order_lines.color,
-      coalesce(chosen.size, wanted.size), order_lines.type, coalesce(chosen.options, order_lines.options),
-      order_lines.customization -> 'design', order_lines.customization ->> 'preview',
-      case
-        when coalesce(btrim(wanted.size), '') = '' or length(wanted.size) > 200 then 'unknown_option'
-        when order_lines.product_id is null and order_lines.customization is null then 'unknown_product'
-        when chosen.problem is not null then 'unknown_option'
-        when sum(order_lines.quantity) over (partition by (chosen.variant).id) > (chosen.variant).stock then 'out_of_stock'
-      end
-    )::private.priced_line
-    from (
-      select distinct on (asked.order_line_id) asked.order_line_id, asked.size
-      from jsonb_to_recordset(case when jsonb_typeof(p_lines) = 'array' then p_lines else '[]' end)
-        as asked (order_line_id text, size text)
-    ) wanted
-    join public.order_lines on order_lines.order_id = v_old.id and order_lines.id::text = wanted.order_line_id
-    left join lateral private.choose_variant(order_lines.product_id, null, wanted.size, order_lines.color, order_lines.type,
-      order_lines.variant_id) chosen
-      on order_lines.product_id is not null
-    order by order_lines.position
-  );
+  v_lines := private.replacement_lines(p_order_id, p_lines);
   if cardinality(v_lines) = 0 then
     perform private.refuse('empty_cart', jsonb_build_object('reason', 'replacement'));
   end if;
@@ -7743,10 +7784,10 @@ begin
   from (
     select private.variant_name(coalesce(later, earlier) ->> 'option1', coalesce(later, earlier) ->> 'option2',
       coalesce(later, earlier) ->> 'option3') as name,
-      (select jsonb_object_agg(e.key, e.value) from jsonb_each(earlier - v_ignored) e
-        where e.value is distinct from later -> e.key) as was,
-      (select jsonb_object_agg(e.key, e.value) from jsonb_each(later - v_ignored) e
-        where e.value is distinct from earlier -> e.key) as now
+      (select jsonb_object_agg(field.key, field.value) from jsonb_each(earlier - v_ignored) field
+        where field.value is distinct from later -> field.key) as was,
+      (select jsonb_object_agg(field.key, field.value) from jsonb_each(later - v_ignored) field
+        where field.value is distinct from earlier -> field.key) as now
     from jsonb_array_elements(p_before -> 'variants') earlier
     full join jsonb_array_elements(p_after -> 'variants') later on later ->> 'id' = earlier ->> 'id'
   ) change;
@@ -7940,8 +7981,8 @@ begin
   update public.audit_log a set undone_at = now() where a.id = any (p_ids);
   delete from private.product_change_entries using public.audit_log, private.product_changes
   where audit_log.id = any (p_ids) and audit_log.entity = 'products' and product_changes.tenant_id = audit_log.tenant_id
-    and coalesce(audit_log.part_of, audit_log.id) in (select f.value::bigint
-      from jsonb_each_text(product_changes.audit_firsts) f)
+    and coalesce(audit_log.part_of, audit_log.id) in (select first.value::bigint
+      from jsonb_each_text(product_changes.audit_firsts) first)
     and product_change_entries.change_id = product_changes.id and product_change_entries.product_id::text = audit_log.entity_id;
 end
 $$;
@@ -8747,8 +8788,67 @@ begin
 end
 $$;
 
--- Today, and the last 7 and 30 days, are compared with as much time before: a morning is not less than a whole day. Messages
--- are counted that wait for an answer, read or not.
+-- Orders and revenue of each of 60 days up to one: [{"day", "orders", "revenue"}].
+create function private.sales_by_day(p_tenant_id text, p_today date) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_agg(jsonb_build_object('day', days.day, 'orders', coalesce(sold.orders, 0),
+  'revenue', coalesce(sold.revenue, 0)) order by days.day)
+  from (select p_today - ago as day from generate_series(0, 59) ago) days
+  left join (
+    select private.shop_time(created_at)::date as day, count(*) as orders, sum(total) as revenue
+    from public.orders
+    where tenant_id = p_tenant_id and private.is_sale(status, payment_status)
+      and created_at >= private.day_start(p_today - 59)
+    group by 1
+  ) sold on sold.day = days.day
+$$;
+
+-- The last 1, 7 and 30 of the days, each with as much time before it: a morning is not less than a whole day.
+create function private.sales_compared(p_tenant_id text, p_today date, p_days jsonb) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_object_agg(compared.days, jsonb_build_object(
+    'orders', compared.orders, 'revenue', compared.revenue,
+    'orders_before', compared.orders_before, 'revenue_before', compared.revenue_before))
+  from (
+    select spans.days,
+      coalesce(sum(daily.orders) filter (where daily.day > p_today - spans.days), 0) as orders,
+      coalesce(sum(daily.revenue) filter (where daily.day > p_today - spans.days), 0) as revenue,
+      coalesce(sum(daily.orders) filter (where daily.day <= p_today - spans.days), 0) - listed.orders as orders_before,
+      coalesce(sum(daily.revenue) filter (where daily.day <= p_today - spans.days), 0) - listed.revenue as revenue_before
+    from (values (1), (7), (30)) as spans (days)
+    join jsonb_to_recordset(p_days) as daily (day date, orders bigint, revenue numeric)
+      on daily.day > p_today - 2 * spans.days
+    -- What was sold later than now on the last day of the period before.
+    cross join lateral (
+      select count(*) as orders, coalesce(sum(total), 0) as revenue
+      from public.orders
+      where tenant_id = p_tenant_id and private.is_sale(status, payment_status)
+        and created_at >= now() - make_interval(days => spans.days)
+          and created_at < private.day_start(p_today - spans.days + 1)
+    ) listed
+    group by spans.days, listed.orders, listed.revenue
+  ) compared
+$$;
+
+-- The six variants that run out first.
+create function private.running_out(p_tenant_id text, p_low integer) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce((
+    select jsonb_agg(to_jsonb(low) - 'position' order by low.stock, low.name, low.id, low.position, low.variant_id) from (
+      select products.id, product_variants.id as variant_id, products.name,
+        private.variant_name(product_variants.option1, product_variants.option2, product_variants.option3) as variant,
+        product_variants.sku,
+        coalesce(product_variants.image, private.first_picture(products.images)) as image, product_variants.stock,
+        product_variants.position
+      from public.products join public.product_variants on product_variants.product_id = products.id
+        and product_variants.is_active
+      where products.tenant_id = p_tenant_id and products.is_active and product_variants.stock <= p_low
+      order by product_variants.stock, products.name, products.id, product_variants.position, product_variants.id limit 6
+    ) low
+  ), '[]')
+$$;
+
+-- Messages are counted that wait for an answer, read or not.
 create function public.dashboard(p_tenant_id text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -8758,44 +8858,9 @@ declare
 begin
   perform private.require_customer_access(p_tenant_id);
   v_low := coalesce((select s.low_stock_threshold from public.staff_settings s where s.tenant_id = p_tenant_id), 5);
-  v_days := (
-    select jsonb_agg(jsonb_build_object('day', days.day, 'orders', coalesce(sold.orders, 0), 'revenue',
-      coalesce(sold.revenue, 0))
-      order by days.day)
-    from (select v_today - n as day from generate_series(0, 59) n) days
-    left join (
-      select private.shop_time(created_at)::date as day, count(*) as orders, sum(total) as revenue
-      from public.orders
-      where tenant_id = p_tenant_id and private.is_sale(status, payment_status)
-        and created_at >= private.day_start(v_today - 59)
-      group by 1
-    ) sold on sold.day = days.day
-  );
+  v_days := private.sales_by_day(p_tenant_id, v_today);
   return jsonb_build_object(
-    'sales', (
-      select jsonb_object_agg(compared.days, jsonb_build_object(
-        'orders', compared.orders, 'revenue', compared.revenue, 'orders_before', compared.orders_before, 'revenue_before',
-        compared.revenue_before))
-      from (
-        select spans.days,
-          coalesce(sum(daily.orders) filter (where daily.day > v_today - spans.days), 0) as orders,
-          coalesce(sum(daily.revenue) filter (where daily.day > v_today - spans.days), 0) as revenue,
-          coalesce(sum(daily.orders) filter (where daily.day <= v_today - spans.days), 0) - listed.orders as orders_before,
-          coalesce(sum(daily.revenue) filter (where daily.day <= v_today - spans.days), 0) - listed.revenue as revenue_before
-        from (values (1), (7), (30)) as spans (days)
-        join jsonb_to_recordset(v_days) as daily (day date, orders bigint, revenue numeric)
-          on daily.day > v_today - 2 * spans.days
-        -- What was sold later than now on the last day of the period before.
-        cross join lateral (
-          select count(*) as orders, coalesce(sum(total), 0) as revenue
-          from public.orders
-          where tenant_id = p_tenant_id and private.is_sale(status, payment_status)
-            and created_at >= now() - make_interval(days => spans.days)
-              and created_at < private.day_start(v_today - spans.days + 1)
-        ) listed
-        group by spans.days, listed.orders, listed.revenue
-      ) compared
-    ),
+    'sales', private.sales_compared(p_tenant_id, v_today, v_days),
     'days', (select jsonb_agg(value order by place)
       from jsonb_array_elements(v_days) with ordinality days (value, place) where place > 30),
     'orders', coalesce((
@@ -8812,19 +8877,7 @@ begin
     'best_sellers', coalesce((
       select jsonb_agg(to_jsonb(b)) from public.report_products(p_tenant_id, v_today - 29, v_today, 5) b
     ), '[]'),
-    'running_out', coalesce((
-      select jsonb_agg(to_jsonb(low) - 'position' order by low.stock, low.name, low.id, low.position, low.variant_id) from (
-        select products.id, product_variants.id as variant_id, products.name,
-          private.variant_name(product_variants.option1, product_variants.option2, product_variants.option3) as variant,
-          product_variants.sku,
-          coalesce(product_variants.image, private.first_picture(products.images)) as image, product_variants.stock,
-          product_variants.position
-        from public.products join public.product_variants on product_variants.product_id = products.id
-          and product_variants.is_active
-        where products.tenant_id = p_tenant_id and products.is_active and product_variants.stock <= v_low
-        order by product_variants.stock, products.name, products.id, product_variants.position, product_variants.id limit 6
-      ) low
-    ), '[]'),
+    'running_out', private.running_out(p_tenant_id, v_low),
     'low_stock', (
       select count(*) from public.products p where p.tenant_id = p_tenant_id and p.is_active and p.stock <= v_low
     ),
@@ -8993,12 +9046,30 @@ begin
 end
 $$;
 
+-- The customers with a tag, or those who are blocked; null where neither is asked for.
+create function private.marked_customers(p_tenant_id text, p_tag text, p_blocked boolean) returns uuid[]
+language sql stable security definer set search_path = '' as $$
+  select case when p_blocked or p_tag <> '' then array(
+    select user_id from public.customer_records
+    where tenant_id = p_tenant_id and (p_tag = '' or tags @> array[p_tag]) and (not p_blocked or blocked_reason is not null)
+  ) end
+$$;
+
+-- Whether a profile is of a customer, is found by a pattern or by a phone number that leads to the callers, and is marked.
+create function private.is_wanted_customer(
+  p_profile public.profiles, p_pattern text, p_callers uuid[], p_staff uuid[], p_marked uuid[]
+) returns boolean
+language sql stable as $$
+  select (p_pattern = '%%' or p_profile.name ilike p_pattern or p_profile.email ilike p_pattern or p_profile.phone ilike p_pattern
+      or p_profile.id = any (p_callers))
+    and p_profile.id <> all (p_staff) and (p_marked is null or p_profile.id = any (p_marked))
+$$;
+
 -- The customers of a store by name, e-mail address or phone number, including the numbers that their orders went to.
 create function public.list_customers(
   p_tenant_id text, p_search text default '', p_sort text default '-joined', p_limit integer default 25,
   p_offset integer default 0, p_tag text default '', p_blocked boolean default false
-)
-returns table (
+) returns table (
   id uuid, name text, email text, phone text, points integer, joined timestamptz, orders bigint, spent numeric,
   last_order_at timestamptz, tags text[], is_blocked boolean, found bigint
 )
@@ -9010,44 +9081,32 @@ declare
   v_pattern text := '%' || replace(replace(replace(btrim(coalesce(p_search, '')), '\', '\\'), '%', '\%'), '_', '\_') || '%';
   v_callers uuid[];
   v_staff uuid[] := private.staff_ids(p_tenant_id);
-  -- Those with the tag that is asked for, or those who are blocked; null for all.
   v_marked uuid[];
   v_found bigint;
 begin
   perform private.require_customer_access(p_tenant_id);
-  if p_blocked or p_tag <> '' then
-    v_marked := array(
-      select customer_records.user_id from public.customer_records
-      where customer_records.tenant_id = p_tenant_id and (p_tag = '' or customer_records.tags @> array[p_tag])
-        and (not p_blocked or customer_records.blocked_reason is not null)
-    );
-  end if;
+  v_marked := private.marked_customers(p_tenant_id, p_tag, p_blocked);
   v_callers := private.people_by_phone(p_tenant_id, p_search);
   select count(*) into v_found from public.profiles
   where profiles.tenant_id = p_tenant_id
-    and (v_pattern = '%%' or profiles.name ilike v_pattern or profiles.email ilike v_pattern or profiles.phone ilike v_pattern
-      or profiles.id = any (v_callers))
-      and profiles.id <> all (v_staff) and (v_marked is null or profiles.id = any (v_marked));
+    and private.is_wanted_customer(profiles, v_pattern, v_callers, v_staff, v_marked);
 
   if ltrim(p_sort, '-') in ('spent', 'orders', 'last') then
     return query
     select profiles.id, profiles.name, profiles.email, profiles.phone, profiles.points, profiles.created_at,
-      coalesce(bought.how_many, 0), coalesce(bought.total, 0), bought.latest,
-      coalesce(customer_records.tags, '{}'), customer_records.blocked_reason is not null, v_found
+      coalesce(bought.how_many, 0), coalesce(bought.total, 0), bought.latest, coalesce(customer_records.tags, '{}'),
+      customer_records.blocked_reason is not null, v_found
     from public.profiles
     left join public.customer_records on customer_records.tenant_id = profiles.tenant_id
       and customer_records.user_id = profiles.id
     left join (
       select orders.user_id, count(*) as how_many, sum(orders.total) as total, max(orders.created_at) as latest
       from public.orders
-      where orders.tenant_id = p_tenant_id and orders.user_id is not null
-        and private.is_sale(orders.status, orders.payment_status)
+      where orders.tenant_id = p_tenant_id and orders.user_id is not null and private.is_sale(orders.status, orders.payment_status)
       group by orders.user_id
     ) bought on bought.user_id = profiles.id
     where profiles.tenant_id = p_tenant_id
-      and (v_pattern = '%%' or profiles.name ilike v_pattern or profiles.email ilike v_pattern
-        or profiles.phone ilike v_pattern or profiles.id = any (v_callers))
-      and profiles.id <> all (v_staff) and (v_marked is null or profiles.id = any (v_marked))
+      and private.is_wanted_customer(profiles, v_pattern, v_callers, v_staff, v_marked)
     order by
       case p_sort
         when 'spent' then coalesce(bought.total, 0)
@@ -9061,7 +9120,6 @@ begin
     limit v_limit offset v_offset;
     return;
   end if;
-
   return query
   with page as (
     select profiles.id, profiles.name, profiles.email, profiles.phone, profiles.points, profiles.created_at,
@@ -9071,15 +9129,13 @@ begin
         case when p_sort = 'joined' then profiles.created_at end, profiles.created_at desc, profiles.id) as place
     from public.profiles
     where profiles.tenant_id = p_tenant_id
-      and (v_pattern = '%%' or profiles.name ilike v_pattern or profiles.email ilike v_pattern
-        or profiles.phone ilike v_pattern or profiles.id = any (v_callers))
-      and profiles.id <> all (v_staff) and (v_marked is null or profiles.id = any (v_marked))
+      and private.is_wanted_customer(profiles, v_pattern, v_callers, v_staff, v_marked)
     order by place
     limit v_limit offset v_offset
   )
   select page.id, page.name, page.email, page.phone, page.points, page.created_at, coalesce(bought.how_many, 0),
-    coalesce(bought.total, 0), bought.latest,
-    coalesce(customer_records.tags, '{}'), customer_records.blocked_reason is not null, v_found
+    coalesce(bought.total, 0), bought.latest, coalesce(customer_records.tags, '{}'),
+    customer_records.blocked_reason is not null, v_found
   from page
   left join public.customer_records on customer_records.tenant_id = p_tenant_id and customer_records.user_id = page.id
   left join lateral (
@@ -9293,6 +9349,28 @@ language sql security definer set search_path = '' as $$
   update public.audit_log a set actor_name = '' where a.tenant_id = p_tenant_id and a.actor_id = p_user_id;
 $$;
 
+-- Refuses to delete the account of staff, and of somebody whose orders are not settled.
+create function private.require_deletable(p_tenant_id text, p_user_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_open text;
+begin
+  if exists (
+    select 1 from public.user_roles
+    where user_id = p_user_id and (tenant_id = p_tenant_id or tenant_id is null) and role <> 'user'
+  ) then
+    perform private.refuse('staff_account');
+  end if;
+  select number into v_open from public.orders
+  where user_id = p_user_id and tenant_id = p_tenant_id
+    and (status not in ('delivered', 'cancelled', 'returned') or payment_status = 'refund_due')
+  order by created_at limit 1;
+  if found then
+    perform private.refuse('open_order', jsonb_build_object('number', v_open));
+  end if;
+end
+$$;
+
 -- Deletes a customer's account in a store: their own after a fresh sign-in, or a customer's who asked, by a super admin. Orders
 -- stay as books without the person, reviews without a name; everything else goes. Who has an account in another store as well
 -- goes on signing in there.
@@ -9305,7 +9383,6 @@ declare
   v_actor text;
   v_orders uuid[];
   v_conversations uuid[];
-  v_open text;
 begin
   if v_first is not null then
     return;
@@ -9317,19 +9394,7 @@ begin
   -- An order that is being placed comes first, or finds no account any more.
   perform pg_advisory_xact_lock(hashtextextended(p_tenant_id || v_user_id::text, 0));
   perform 1 from public.profiles p where p.id = v_user_id and p.tenant_id = p_tenant_id for update;
-  if exists (
-    select 1 from public.user_roles
-    where user_id = v_user_id and (tenant_id = p_tenant_id or tenant_id is null) and role <> 'user'
-  ) then
-    perform private.refuse('staff_account');
-  end if;
-  select number into v_open from public.orders
-  where user_id = v_user_id and tenant_id = p_tenant_id
-    and (status not in ('delivered', 'cancelled', 'returned') or payment_status = 'refund_due')
-  order by created_at limit 1;
-  if found then
-    perform private.refuse('open_order', jsonb_build_object('number', v_open));
-  end if;
+  perform private.require_deletable(p_tenant_id, v_user_id);
 
   perform set_config('souk.audit', 'off', true);
   v_orders := array(select o.id from public.orders o where o.user_id = v_user_id and o.tenant_id = p_tenant_id for update);
@@ -9448,8 +9513,8 @@ begin
       from public.order_mails
     ),
     'payments', (
-      select coalesce(jsonb_object_agg(p.status, p.n), '{}')
-        from (select status, count(*) as n from public.payments group by 1) p
+      select coalesce(jsonb_object_agg(counted.status, counted.n), '{}')
+        from (select status, count(*) as n from public.payments group by 1) counted
     ) || jsonb_build_object('stuck', (
       select count(*) from public.payments
       where status = 'refunding' and updated_at < now() - interval '1 hour'
