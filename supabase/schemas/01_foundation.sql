@@ -3,6 +3,7 @@
 create extension if not exists pg_trgm with schema extensions;
 create extension if not exists unaccent with schema extensions;
 create extension if not exists btree_gin with schema extensions;
+create extension if not exists fuzzystrmatch with schema extensions;
 
 create schema if not exists private;
 revoke all on schema private from public;

@@ -208,6 +208,11 @@ declare
   v_category text := (
     select c.name from public.categories c where c.tenant_id = new.tenant_id and c.id = new.category_id
   );
+  -- Those of size, color and type stand in the columns of these names.
+  v_option_values constant text := (
+    select string_agg(array_to_string(option.values, ' '), ' ')
+    from public.product_options option where option.product_id = new.id and option.kind = 'other'
+  );
   v_on_sale boolean;
   v_skus text;
 begin
@@ -234,8 +239,8 @@ begin
   new.search :=
     setweight(to_tsvector('pg_catalog.simple', private.words(new.name)), 'A')
     || setweight(to_tsvector('pg_catalog.simple', private.words(concat_ws(' ', new.brand, v_category, new.type))), 'B')
-    || setweight(to_tsvector('pg_catalog.simple', private.words(concat_ws(' ', new.color, new.material, new.gender,
-      private.attribute_words(new.tenant_id, new.attributes)))), 'C')
+    || setweight(to_tsvector('pg_catalog.simple', private.words(concat_ws(' ', new.size, new.color, new.material, new.gender,
+      v_option_values, private.attribute_words(new.tenant_id, new.attributes)))), 'C')
     || setweight(to_tsvector('pg_catalog.simple', private.words(concat_ws(' ', left(new.description, 4000), v_skus))), 'D');
   return new;
 end

@@ -422,6 +422,9 @@ create trigger audited after insert or update or delete on public.categories
 create trigger audited after insert or update or delete on public.attributes
   for each row execute function private.audit();
 
+create trigger audited after insert or update or delete on public.search_synonyms
+  for each row execute function private.audit();
+
 create trigger audited after insert or delete on public.products
   for each row execute function private.audit();
 

@@ -97,6 +97,7 @@ const byColumn: Record<string, string> = {
   'settings.points': `points || '{"earnRate": 2}'`,
   'settings.features': `features || '{"liveChat": false}'`,
   'settings.legal': `legal || '{"terms": "Changed"}'`,
+  'search_synonyms.words': `'{cap,hat}'`,
   'settings.store': `store || '{"description": "Changed"}'`,
   'staff_settings.contact_emails': `'{desk@inkthread.example}'`,
 };
@@ -117,6 +118,7 @@ const inserts: Record<string, () => [Identity, string]> = {
   discounts: () =>
     ours(`insert into discounts (tenant_id, code, kind, value) values (#, 'NEWER', 'fixed', 5)`),
   products: () => ours(`insert into products (tenant_id, name, price) values (#, 'New', 5)`),
+  search_synonyms: () => ours(`insert into search_synonyms (tenant_id, words) values (#, '{mug,cup}')`),
   settings: () => [beginner.identity, `insert into settings (tenant_id) values ('${emptyStore}')`],
   staff_settings: () => [
     beginner.identity,
@@ -133,6 +135,7 @@ const deletes: Record<string, string> = {
   categories: `name = 'Spare'`,
   delivery_slots: 'not is_active',
   discounts: `code = 'OPEN'`,
+  search_synonyms: 'true',
   products: `name = 'Not yet'`,
   reviews: 'true',
 };

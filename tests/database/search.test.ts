@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { anonymous } from './people.ts';
+import { anonymous, server } from './people.ts';
 import { call } from './store.ts';
 
 let db: TestDatabase;
@@ -20,10 +20,24 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-const found = async (text: string, options = '') =>
-  (await db.run(anonymous, `select name from search_products('shop', $1 ${options})`, [text])).map(
+const foundIn = async (tenant: string, text: string, options = '') =>
+  (await db.run(anonymous, `select name from search_products($1, $2 ${options})`, [tenant, text])).map(
     (row) => row.name,
   );
+const found = (text: string, options = '') => foundIn('shop', text, options);
+
+/** Gives a product an option of another kind than size, color and type. */
+async function withOption(id: string, values: string[]): Promise<void> {
+  await db.run(
+    server,
+    `select save_product_variants($1::text::uuid, (select version from products where id = $1::text::uuid), $2, $3)`,
+    [
+      id,
+      JSON.stringify([{ name: 'Finish', kind: 'other', values }]),
+      JSON.stringify(values.map((value) => ({ options: [value], stock: 1 }))),
+    ],
+  );
+}
 
 describe('searching', () => {
   test.each([
@@ -40,8 +54,8 @@ describe('searching', () => {
     ['a word of the description', 'workshop', ['Ink hoodie']],
     ['a word of the description beside one of the name', 'hoodie workshop', ['Ink hoodie']],
     ['a word of the description and a strange one', 'workshop xylophone hoodie', ['Ink hoodie']],
-    ['Arabic', 'تيشيرت', ['تيشيرت أحمر']],
-    ['Arabic with vowel marks', 'تِيشِيرت', ['تيشيرت أحمر']],
+    ['Arabic', 'تيشيرت', ['تيشيرت أحمر', 'Café de Paris tee']],
+    ['Arabic with vowel marks', 'تِيشِيرت', ['تيشيرت أحمر', 'Café de Paris tee']],
     ['Arabic without the hamza', 'احمر', ['تيشيرت أحمر']],
     ['nothing of the kind', 'xylophone', []],
     ['signs alone', '!!! ---', []],
@@ -49,6 +63,106 @@ describe('searching', () => {
     ['query operators', 'hoodie & !ink | (', ['Ink hoodie']],
   ])('finds by %s', async (_, text, names) => {
     expect(await found(text)).toEqual(names);
+  });
+
+  describe('what people call things', () => {
+    const names = (text: string) => foundIn('words', text);
+    const corrected = async (text: string) => {
+      const rows = await db.run(
+        anonymous,
+        "select facet, label from product_facets('words', $1) where facet in ('corrected', 'any_word')",
+        [text],
+      );
+      return rows.map(({ facet, label }) => label ?? facet);
+    };
+    beforeAll(async () => {
+      await db.owner`insert into tenants (id, name) values ('words', 'Words')`;
+      const [coop] = await db.owner`
+        insert into attributes (tenant_id, name, kind) values ('words', 'Co-operative', 'boolean') returning id`;
+      // The later in this list, the newer.
+      const products = [
+        { name: 'CC-306 Clear, iPhone 15', type: 'iPhone 15' },
+        { name: 'Clear Magnet, Galaxy S24', type: 'Galaxy S24' },
+        { name: 'Plain T-shirt', size: 'M, XXL' },
+        { name: 'Ink hoodie' },
+        { name: 'Proofreader polo' },
+        { name: 'Harbour jacket' },
+        { name: 'Cargo pants', description: 'Wide, with a kangaroo pocket' },
+        { name: 'Sailor caps' },
+        { name: 'Captain tee' },
+        { name: 'Lighthouse game', attributes: { [coop?.id]: true }, description: 'A cooperative evening' },
+        { name: 'Corporation game' },
+        { name: 'Bear Town' },
+        { name: 'Cat mug' },
+        { name: 'Lantern', option: ['Brass', 'Opal'] },
+      ];
+      const [family] = await db.owner`
+        insert into categories (tenant_id, name) values ('words', 'Family') returning id`;
+      for (const [age, { option, attributes = {}, ...row }] of products.entries()) {
+        const [added] = await db.owner<{ id: string }[]>`insert into products ${db.owner({
+          ...row,
+          tenant_id: 'words',
+          category_id: row.name === 'Bear Town' ? family?.id : null,
+          attributes: db.owner.json(attributes),
+          price: 10,
+          stock: 3,
+          created_at: new Date(Date.UTC(2026, 0, 1 + age)).toISOString(),
+        })} returning id`;
+        if (option) await withOption(added?.id ?? '', option);
+      }
+      await db.owner`insert into search_synonyms (tenant_id, words) values ('words', '{lamp,lantern}'), ('next', '{mug,cap}')`;
+    });
+
+    test.each([
+      ['a make', 'samsung', ['Clear Magnet, Galaxy S24']],
+      ['what a brand calls it', 'magsafe', ['Clear Magnet, Galaxy S24']],
+      ['a name and a number in one', 'iphone15', ['CC-306 Clear, iPhone 15']],
+      ['a name and a number', 'iphone 15', ['CC-306 Clear, iPhone 15']],
+      ['a name in two', 'i phone', ['CC-306 Clear, iPhone 15']],
+      ['a name in two and a number', 'i phone 15', ['CC-306 Clear, iPhone 15']],
+      ['a code in one', 'cc306', ['CC-306 Clear, iPhone 15']],
+      ['a code with a hyphen', 'CC-306', ['CC-306 Clear, iPhone 15']],
+      ['two words in one', 'tshirt', ['Plain T-shirt', 'Captain tee']],
+      ['two words with a hyphen', 't-shirt', ['Plain T-shirt', 'Captain tee']],
+      ['two words', 't shirt', ['Plain T-shirt', 'Captain tee']],
+      ['a size', 'xxl', ['Plain T-shirt']],
+      ['a size beside a name', 'shirt xxl', ['Plain T-shirt']],
+      ['the value of an option', 'opal', ['Lantern']],
+      ['an everyday word', 'kids', ['Bear Town']],
+      ['another spelling', 'kargo', ['Cargo pants']],
+      ['its own spelling', 'cargo', ['Cargo pants']],
+      ['a name beside a number that nothing has', 'hoodie 99', ['Ink hoodie']],
+      ['a plural', 'hoodies', ['Ink hoodie']],
+      ['a whole word before the beginning of another', 'cap', ['Sailor caps', 'Captain tee']],
+      ['a word of its own store', 'lamp', ['Lantern']],
+      ['no word of another store', 'mug', ['Cat mug']],
+      ['a word that is written in two', 'cooperative', ['Lighthouse game']],
+      ['هودي', 'هودي', ['Ink hoodie']],
+      ['بولو', 'بولو', ['Proofreader polo']],
+      ['تيشيرت', 'تيشيرت', ['Plain T-shirt', 'Captain tee']],
+      ['جاكيت', 'جاكيت', ['Harbour jacket']],
+      ['بنطلون', 'بنطلون', ['Cargo pants']],
+    ])('finds %s: %s', async (_, text, found) => {
+      expect(await names(text)).toEqual(found);
+      expect(await corrected(text)).toEqual(text === 'hoodie 99' ? ['hoodie'] : []);
+    });
+
+    test('makes no other word of a short one, nor of one that descriptions have', async () => {
+      expect(await names('cot')).toEqual([]);
+      expect(await names('kangaroo')).toEqual(['Cargo pants']);
+      expect(await corrected('kangaroo')).toEqual([]);
+    });
+
+    test('says when no product has all of the words', async () => {
+      expect(await names('polo jacket')).toEqual(['Harbour jacket', 'Proofreader polo']);
+      expect(await corrected('polo jacket')).toEqual(['any_word']);
+      expect(await corrected('poloo jackt')).toEqual(['polo jacket', 'any_word']);
+    });
+
+    test('suggests whole words first', async () => {
+      const rows = await db.run(anonymous, "select label from search_suggestions('words', 'cap')");
+      expect(rows.map(({ label }) => label)).toEqual(['Sailor caps', 'Captain tee']);
+    });
   });
 
   test('says what it looked for instead', async () => {

@@ -32,6 +32,7 @@ describe('facets', () => {
       onSale: 2,
       isNew: 1,
       corrected: 'hoodie',
+      anyWord: false,
       price: { lowest: 90, highest: 450.5 },
       material: [],
     });
@@ -44,7 +45,15 @@ describe('facets', () => {
   });
 
   it('no rows are no products and no price', () => {
-    expect(facetsOf([])).toMatchObject({ total: 0, inStock: 0, price: null, corrected: '', size: [] });
+    expect(facetsOf([])).toMatchObject({
+      total: 0,
+      inStock: 0,
+      price: null,
+      corrected: '',
+      anyWord: false,
+      size: [],
+    });
+    expect(facetsOf([row('any_word', null, null)])).toMatchObject({ anyWord: true });
     expect(facetsOf([row('price', null, null)]).price).toBeNull();
   });
 

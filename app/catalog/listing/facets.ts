@@ -14,6 +14,8 @@ export type Facets = Record<ChoiceFilter, FacetValue[]> & {
   price: { lowest: number; highest: number } | null;
   /** The corrected search term, or ''. */
   corrected: string;
+  /** No product has all of the words: the listing has what has any of them. */
+  anyWord: boolean;
 };
 
 const clothingSizes = ['XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', 'XXXL', '4XL', '5XL'];
@@ -66,6 +68,7 @@ export function facetsOf(
     isNew: count('is_new'),
     price: priced ? { lowest: price.lowest ?? 0, highest: price.highest ?? 0 } : null,
     corrected: first('corrected')?.value ?? '',
+    anyWord: byFacet.has('any_word'),
   };
 }
 

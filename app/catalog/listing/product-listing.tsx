@@ -68,6 +68,7 @@ export function ProductListing({ listing, fixed = {} }: ProductListingProps) {
         {facets.corrected ? (
           <p className="text-lg">{t('corrected', { term: query.search, corrected: facets.corrected })}</p>
         ) : null}
+        {facets.anyWord && products.length > 0 ? <p className="text-lg">{t('anyWord')}</p> : null}
         {products.length > 0 ? (
           <FilterChips query={query} facets={facets} fixed={fixed} onRemoved={onRemoved} />
         ) : (

@@ -84,6 +84,11 @@ export default function SearchSuggestions({ input }: { input: HTMLInputElement }
         className="absolute inset-x-0 top-full z-50 mt-2 max-h-[70dvh] min-w-72 overflow-y-auto md:min-w-96 rounded-card border bg-raised p-2 text-ink shadow-raised"
       >
         {isNothing ? <p className="break-words px-5.5 py-2">{t('nothing', { term: answer.term })}</p> : null}
+        {answer?.corrected ? (
+          <p className="break-words px-5.5 py-2 text-ink-soft text-sm">
+            {t('corrected', { corrected: answer.corrected })}
+          </p>
+        ) : null}
         <div id={listId} role="listbox" aria-label={t('suggestions')}>
           {entries.map((entry, index) => (
             <Link key={`${entry.kind} ${entry.id}`} to={addressOf(entry)} {...option(index)}>

@@ -1,17 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
-import {
-  type Suggestion,
-  type Suggestions,
-  shortestTerm,
-  suggestionsPath,
-  suggestionTerm,
-} from './suggestions.ts';
+import { type Suggestions, shortestTerm, suggestionsPath, suggestionTerm } from './suggestions.ts';
 
 /** Debounce delay in milliseconds. */
 const pause = 120;
 
 /** The latest suggestions and their term. */
-type Answer = { term: string; entries: Suggestion[] };
+type Answer = { term: string } & Suggestions;
 
 /** Suggestions for the text in a field, null until loaded; closed when the field loses focus. */
 export function useSuggestions(input: HTMLInputElement): {
@@ -45,7 +39,7 @@ export function useSuggestions(input: HTMLInputElement): {
     const timer = setTimeout(async () => {
       const suggestions = await fetchSuggestions(typed, controller.signal);
       if (controller.signal.aborted) return;
-      setAnswer(suggestions && { term: suggestionTerm(typed), entries: suggestions.entries });
+      setAnswer(suggestions && { term: suggestionTerm(typed), ...suggestions });
     }, pause);
     return () => {
       clearTimeout(timer);
