@@ -1627,6 +1627,44 @@ export type Database = {
           },
         ];
       };
+      search_synonyms: {
+        Row: {
+          created_at: string;
+          id: string;
+          keys: string[];
+          tenant_id: string | null;
+          updated_at: string;
+          version: number;
+          words: string[];
+        };
+        Insert: {
+          created_at?: string;
+          id?: string;
+          keys?: never;
+          tenant_id?: string | null;
+          updated_at?: string;
+          version?: number;
+          words: string[];
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          keys?: never;
+          tenant_id?: string | null;
+          updated_at?: string;
+          version?: number;
+          words?: string[];
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'search_synonyms_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       settings: {
         Row: {
           contact: Json;
