@@ -7,6 +7,7 @@
 create extension if not exists pg_trgm with schema extensions;
 create extension if not exists unaccent with schema extensions;
 create extension if not exists btree_gin with schema extensions;
+create extension if not exists fuzzystrmatch with schema extensions;
 
 create schema if not exists private;
 revoke all on schema private from public;
@@ -1461,6 +1462,11 @@ declare
   v_category text := (
     select c.name from public.categories c where c.tenant_id = new.tenant_id and c.id = new.category_id
   );
+  -- Those of size, color and type stand in the columns of these names.
+  v_option_values constant text := (
+    select string_agg(array_to_string(option.values, ' '), ' ')
+    from public.product_options option where option.product_id = new.id and option.kind = 'other'
+  );
   v_on_sale boolean;
   v_skus text;
 begin
@@ -1487,8 +1493,8 @@ begin
   new.search :=
     setweight(to_tsvector('pg_catalog.simple', private.words(new.name)), 'A')
     || setweight(to_tsvector('pg_catalog.simple', private.words(concat_ws(' ', new.brand, v_category, new.type))), 'B')
-    || setweight(to_tsvector('pg_catalog.simple', private.words(concat_ws(' ', new.color, new.material, new.gender,
-      private.attribute_words(new.tenant_id, new.attributes)))), 'C')
+    || setweight(to_tsvector('pg_catalog.simple', private.words(concat_ws(' ', new.size, new.color, new.material, new.gender,
+      v_option_values, private.attribute_words(new.tenant_id, new.attributes)))), 'C')
     || setweight(to_tsvector('pg_catalog.simple', private.words(concat_ws(' ', left(new.description, 4000), v_skus))), 'D');
   return new;
 end
@@ -4019,25 +4025,115 @@ create trigger products_words_changed after update on public.products
 
 -- A page of a listing, the counts of its filters, search and suggestions.
 
+-- Helpers of the tables
+
+-- Words as they are looked up: folded and written together, so that "T-shirt", "t shirt" and "tshirt" are the same.
+create function private.synonym_keys(p_words text[]) returns text[]
+language sql immutable as $$
+  select array(select replace(btrim(private.words(word)), ' ', '') from unnest(p_words) with ordinality as given (word, place) order by place)
+$$;
+
 -- Tables
+
+-- Words that mean the same to shoppers: a make and what it makes, a word in two scripts. Who searches for one of them
+-- finds what has any of them.
+create table public.search_synonyms (
+  id uuid primary key default gen_random_uuid(),
+  -- Null stands for all stores.
+  tenant_id text references public.tenants (id) on delete cascade,
+  words text[] not null,
+  keys text[] not null generated always as (private.synonym_keys(words)) stored,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint search_synonyms_words_check check (
+    cardinality(words) between 2 and 30 and length(array_to_string(words, '')) <= 1000
+    and array_position(words, null) is null and '' <> all (private.synonym_keys(words))
+  )
+);
+create index search_synonyms_by_key on public.search_synonyms using gin (keys);
+create index search_synonyms_by_tenant on public.search_synonyms (tenant_id);
+alter table public.search_synonyms enable row level security;
+
+insert into public.search_synonyms (words) values
+  ('{hoodie,hooded sweatshirt,هودي,هوديز}'),
+  ('{t-shirt,tee,تيشيرت,تي شيرت,تيشرت}'),
+  ('{polo,bolo,بولو}'),
+  ('{jacket,جاكيت,جاكت}'),
+  ('{trousers,pants,بنطلون,بنطال}'),
+  ('{cargo,kargo,كارجو}'),
+  ('{sweatshirt,سويتشيرت,سويت شيرت}'),
+  ('{jeans,denim,جينز}'),
+  ('{cap,hat,كاب,قبعة}'),
+  ('{bag,tote,شنطة}'),
+  ('{case,cover,جراب,كفر}'),
+  ('{samsung,galaxy,سامسونج}'),
+  ('{apple,iphone,ايفون}'),
+  ('{google,pixel}'),
+  ('{magsafe,magnet,magnetic}'),
+  ('{co-operative,coop,co-op}'),
+  ('{kids,kid,children,child,family,اطفال}'),
+  ('{gift,present,هدية}');
 
 create type private.search_terms as (
   -- What to look for in product_listing.words.
   query tsquery,
+  -- What of it is whole words: products that have those come before others that have their beginnings.
+  whole tsquery,
   -- Instead of a query: products that have the words in their descriptions alone.
   product_ids uuid[],
   -- The words that were looked for instead of misspelt ones.
   corrected text,
+  -- No product has all of the words: those are looked for that have any.
+  any_word boolean,
   -- Something was asked for, and nothing can be found by it.
   finds_nothing boolean
 );
 
+-- What a word of a phrase, or two that are written together, may stand for, as parts of a tsquery.
+create type private.search_word as (
+  -- Null where no product has the word, nor anything that it may stand for.
+  found text,
+  whole text,
+  -- The word that was looked for instead.
+  corrected text,
+  -- Only descriptions have it.
+  is_described boolean
+);
+
+-- Policies
+
+create policy "Staff read their store's synonyms" on public.search_synonyms
+  for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+
+create policy "Staff add their store's synonyms" on public.search_synonyms
+  for insert to authenticated with check (tenant_id = any ((select private.staff_tenants())::text[]));
+
+create policy "Staff change their store's synonyms" on public.search_synonyms
+  for update to authenticated
+  using (tenant_id = any ((select private.staff_tenants())::text[]))
+  with check (tenant_id = any ((select private.staff_tenants())::text[]));
+
+create policy "Staff remove their store's synonyms" on public.search_synonyms
+  for delete to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+
+call private.add_aal2_policies('public.search_synonyms');
+
 -- Functions
 
--- Finds what has a word beginning with each of the given ones.
-create function private.prefix_query(p_words text[]) returns tsquery
+-- A word as part of a tsquery: with its beginning alone, where it is long enough to say something.
+create function private.word_part(p_word text) returns text
+language sql immutable as $$ select quote_literal(p_word) || case when length(p_word) > 1 then ':*' else '' end $$;
+
+-- A word in the singular and the plural, whole.
+create function private.whole_part(p_word text) returns text
 language sql immutable as $$
-  select string_agg(quote_literal(w) || ':*', ' & ')::tsquery from unnest(p_words) w
+  select case
+    when length(p_word) < 3 then quote_literal(p_word)
+    when p_word ~ '[^s]s$' then format('(%L | %L)', p_word, left(p_word, -1))
+    when p_word ~ '(s|x|z|ch|sh)$' then format('(%L | %L)', p_word, p_word || 'es')
+    else format('(%L | %L)', p_word, p_word || 's')
+  end
 $$;
 
 -- A materialized CTE is planned for all its rows, that is by the index of words, and still read no further than to the first.
@@ -4053,86 +4149,220 @@ begin
 end
 $$;
 
--- The words of a store that look most like a misspelt one.
-create function private.similar_words(p_tenant_id text, p_word text) returns text[]
+-- Whether a store's products have a word that begins so, or is it.
+create function private.is_search_word(p_tenant_id text, p_word text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
+  return exists (
+    select 1 from private.search_words known
+    where known.tenant_id = p_tenant_id and known.word ~>=~ p_word
+      and known.word ~<~ case when length(p_word) > 1 then p_word || chr(1114111) else p_word || ' ' end
+  );
+end
+$$;
+
+create function private.is_described(p_tenant_id text, p_query tsquery) returns boolean
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
+begin
+  return exists (
+    with described as materialized (
+      select 1 from public.products product
+      where product.tenant_id = p_tenant_id and product.is_active and product.search @@ p_query
+    )
+    select 1 from described
+  );
+end
+$$;
+
+-- The words of a store that look most like a misspelt one. Of up to three letters every change makes another word.
+create function private.similar_words(p_tenant_id text, p_word text) returns text[]
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_edits constant integer := case when length(p_word) < 4 then 0 when length(p_word) < 6 then 1 else 2 end;
+begin
+  if v_edits = 0 then
+    return '{}';
+  end if;
   return array(
-    select word
-    from private.search_words
-    where tenant_id = p_tenant_id and word operator(extensions.%) p_word and word ~ '[^0-9]'
-    group by word
-    order by extensions.similarity(word, p_word) desc, abs(length(word) - length(p_word)), word
+    select known.word
+    from private.search_words known
+    where known.tenant_id = p_tenant_id and known.word operator(extensions.%) p_word and known.word ~ '[^0-9]'
+      and extensions.levenshtein_less_equal(known.word, p_word, v_edits) <= v_edits
+    group by known.word
+    order by extensions.levenshtein_less_equal(known.word, p_word, v_edits), extensions.similarity(known.word, p_word) desc,
+      abs(length(known.word) - length(p_word)), known.word
     limit 2
   );
 end
 $$;
 
--- Parses a search phrase. Each word is a prefix that a product's words or its description must have. A word that none
--- of the store's products has is replaced by the most similar ones that they have.
+-- A word that is written together, in two that a store's products have: 'tshirt' in 't' and 'shirt', 'boardgame'.
+create function private.split_word(p_tenant_id text, p_word text) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select format('(%L & %s)', left(p_word, place), private.word_part(substr(p_word, place + 1)))
+    from generate_series(1, length(p_word) - 2) place
+    where exists (
+        select 1 from private.search_words known
+        where known.tenant_id = p_tenant_id and known.word = left(p_word, place)
+      ) and private.is_search_word(p_tenant_id, substr(p_word, place + 1))
+    order by place desc limit 1
+  );
+end
+$$;
+
+-- What means the same as a word, or as two that are written together: parts of a tsquery.
+create function private.synonym_parts(p_tenant_id text, p_key text) returns text[]
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return array(
+    select distinct case when cardinality(same.words) = 1 then private.word_part(same.words[1])
+      else '(' || (select string_agg(quote_literal(word), ' & ') from unnest(same.words) word) || ')' end
+    from public.search_synonyms synonym
+    cross join lateral unnest(synonym.words) as given (word)
+    cross join lateral (select string_to_array(btrim(private.words(given.word)), ' ') as words) same
+    where (synonym.tenant_id = p_tenant_id or synonym.tenant_id is null) and synonym.keys @> array[p_key]
+  );
+end
+$$;
+
+-- What a word may stand for. One that no product has is corrected, but not one that descriptions have.
+create function private.search_word(p_tenant_id text, p_word text) returns private.search_word
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v private.search_word;
+  v_is_known constant boolean := private.is_search_word(p_tenant_id, p_word);
+  v_parts text[] := private.synonym_parts(p_tenant_id, p_word);
+  v_similar text[];
+begin
+  if v_is_known then
+    v_parts := v_parts || private.word_part(p_word);
+  end if;
+  if p_word ~ '[^s]s$' and length(p_word) > 3 then
+    v_parts := v_parts || quote_literal(left(p_word, -1));
+  end if;
+  -- 'iphone15' is 'iphone 15', also where the number stands in a SKU alone.
+  if p_word ~ '\D\d|\d\D' then
+    v_parts := v_parts || ('(' || (
+      select string_agg(quote_literal(piece[1]), ' & ') from regexp_matches(p_word, '\d+|\D+', 'g') piece
+    ) || ')') || private.word_part(p_word);
+  elsif not v_is_known then
+    v_parts := v_parts || private.split_word(p_tenant_id, p_word);
+  end if;
+  v_parts := array_remove(v_parts, null);
+  v.whole := private.whole_part(p_word);
+  v.corrected := p_word;
+  if v_is_known
+    or cardinality(v_parts) > 0 and private.is_listed(p_tenant_id, array_to_string(v_parts, ' | ')::tsquery) then
+    v.found := '(' || array_to_string(v_parts, ' | ') || ')';
+  elsif private.is_described(p_tenant_id, array_to_string(v_parts || private.word_part(p_word), ' | ')::tsquery) then
+    v.found := '(' || array_to_string(v_parts || private.word_part(p_word), ' | ') || ')';
+    v.is_described := true;
+  else
+    v_similar := private.similar_words(p_tenant_id, p_word);
+    v.found := '(' || (select string_agg(quote_literal(word), ' | ') from unnest(v_similar) word) || ')';
+    v.whole := v.found;
+    v.corrected := v_similar[1];
+  end if;
+  return v;
+end
+$$;
+
+-- The words of a phrase with what they may stand for; two that may be one, such as 'i phone', are one.
+create function private.search_phrase(p_tenant_id text, p_words text[]) returns private.search_word[]
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_terms private.search_word[] := '{}';
+  v_term private.search_word;
+  v_next private.search_word;
+  v_glued text;
+  v_parts text[];
+  v_is_one boolean;
+  v_place integer := 1;
+begin
+  while v_place <= cardinality(p_words) loop
+    v_term := private.search_word(p_tenant_id, p_words[v_place]);
+    v_glued := p_words[v_place] || p_words[v_place + 1];
+    v_parts := private.synonym_parts(p_tenant_id, v_glued);
+    v_is_one := cardinality(v_parts) > 0 or private.is_search_word(p_tenant_id, v_glued);
+    if v_is_one or v_glued ~ '\D\d|\d\D' then
+      v_next := private.search_word(p_tenant_id, p_words[v_place + 1]);
+      if v_is_one or v_term.found || v_next.found is not null then
+        v_parts := v_parts || private.word_part(v_glued) || (v_term.found || ' & ' || v_next.found);
+        v_term.found := '(' || array_to_string(v_parts, ' | ') || ')';
+        v_term.whole := format('(%s & %s | %s)', private.whole_part(p_words[v_place]),
+          private.whole_part(p_words[v_place + 1]), private.whole_part(v_glued));
+        v_term.corrected := case
+          when v_is_one then p_words[v_place] || ' ' || p_words[v_place + 1]
+          else v_term.corrected || ' ' || v_next.corrected
+        end;
+        v_term.is_described := v_term.is_described or v_next.is_described;
+        v_place := v_place + 1;
+      end if;
+    end if;
+    v_terms := v_terms || v_term;
+    v_place := v_place + 1;
+  end loop;
+  return v_terms;
+end
+$$;
+
+-- Parses a search phrase. Each word is one that a product's words or its description must have or begin with, or one
+-- that means the same. A word that nothing of the store has is replaced by the most similar ones that there are.
 create function private.correct_search_terms(p_tenant_id text, p_phrase text) returns private.search_terms
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
   v_terms private.search_terms;
-  v_words text[] := array_remove((string_to_array(btrim(private.words(left(p_phrase, 200))), ' '))[1:8], '');
-  v_word text;
-  v_candidates text[];
-  v_is_known boolean;
-  v_all_known boolean := true;
-  v_parts text[] := '{}';
-  v_corrected text[] := '{}';
+  v_words constant text[] := array_remove((string_to_array(btrim(private.words(left(p_phrase, 200))), ' '))[1:8], '');
+  v_found private.search_word[];
+  v_all text;
+  v_any text;
+  v_corrected text;
 begin
   if coalesce(btrim(p_phrase), '') = '' then
     return v_terms;
   end if;
-  if coalesce(cardinality(v_words), 0) = 0 then
+  v_found := private.search_phrase(p_tenant_id, v_words);
+  select string_agg(word.found, ' & '), string_agg(word.found, ' | '), string_agg(word.whole, ' & '),
+    string_agg(word.corrected, ' ')
+  into v_all, v_any, v_terms.whole, v_corrected
+  from unnest(v_found) word where word.found is not null;
+  if v_all is null then
     v_terms.finds_nothing := true;
     return v_terms;
   end if;
+  v_terms.corrected := nullif(v_corrected, array_to_string(v_words, ' '));
+  v_terms.query := v_all::tsquery;
+  if cardinality(v_words) = 1 and v_found[1].is_described is not true or private.is_listed(p_tenant_id, v_terms.query) then
+    return v_terms;
+  end if;
 
-  foreach v_word in array v_words loop
-    v_is_known := exists (
-      select 1 from private.search_words
-      where tenant_id = p_tenant_id and word ~>=~ v_word and word ~<~ (v_word || chr(1114111))
-    );
-    v_all_known := v_all_known and v_is_known;
-    v_candidates := case when v_is_known then array[v_word] else private.similar_words(p_tenant_id, v_word) end;
-    if cardinality(v_candidates) > 0 then
-      v_corrected := v_corrected || v_candidates[1];
-      v_parts := v_parts || case
-        when v_is_known then quote_literal(v_word) || ':*'
-        else '(' || (select string_agg(quote_literal(c), ' | ') from unnest(v_candidates) c) || ')'
-      end;
+  v_terms.product_ids := private.described_products(p_tenant_id, v_terms.query);
+  if cardinality(v_terms.product_ids) = 0 and v_any <> v_all then
+    v_terms.any_word := true;
+    v_terms.whole := null;
+    v_terms.query := v_any::tsquery;
+    if private.is_listed(p_tenant_id, v_terms.query) then
+      v_terms.product_ids := null;
+      return v_terms;
     end if;
-  end loop;
-
-  v_terms.query := private.prefix_query(v_words);
-  if v_all_known and (cardinality(v_words) = 1 or private.is_listed(p_tenant_id, v_terms.query)) then
-    return v_terms;
+    v_terms.product_ids := private.described_products(p_tenant_id, v_terms.query);
   end if;
-
-  v_terms.product_ids := array(
-    select id from public.products
-    where tenant_id = p_tenant_id and is_active and search @@ v_terms.query
-    order by id limit 500
-  );
-  if cardinality(v_terms.product_ids) > 0 then
-    v_terms.query := null;
-    return v_terms;
-  end if;
-
-  v_terms.product_ids := null;
-  if cardinality(v_parts) = 0 then
-    v_terms.query := null;
-    v_terms.finds_nothing := true;
-    return v_terms;
-  end if;
-  v_terms.corrected := nullif(array_to_string(v_corrected, ' '), array_to_string(v_words, ' '));
-  v_terms.query := array_to_string(v_parts, ' & ')::tsquery;
-  if cardinality(v_parts) > 1 and not private.is_listed(p_tenant_id, v_terms.query) then
-    v_terms.query := array_to_string(v_parts, ' | ')::tsquery;
-  end if;
+  v_terms.query := null;
   return v_terms;
+end
+$$;
+
+-- Up to 500 products that have the words, in their descriptions too.
+create function private.described_products(p_tenant_id text, p_query tsquery) returns uuid[]
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
+begin
+  return array(
+    select product.id from public.products product
+    where product.tenant_id = p_tenant_id and product.is_active and product.search @@ p_query
+    order by product.id limit 500
+  );
 end
 $$;
 
@@ -4209,6 +4439,7 @@ begin
       and (p_in_stock is not true or in_stock)
       and (p_featured is not true or featured)
     order by
+      case when p_sort = 'relevance' then words @@ p_terms.whole end desc nulls last,
       case when p_sort = 'relevance' then ts_rank(words, p_terms.query) end desc,
       case when p_sort = 'relevance' then in_stock end desc,
       case when p_sort = 'price_asc' then price end,
@@ -4289,7 +4520,8 @@ $$;
 
 -- How many products each value of each filter would leave, the filter's own choice not counted. Attributes are told by their
 -- ids. 'total' and 'in_stock' count the listing itself; 'price' has its lowest and highest price, whatever price range is
--- chosen; 'corrected' is the phrase that was looked for instead of a misspelt one.
+-- chosen; 'corrected' is the phrase that was looked for instead of a misspelt one, and 'any_word' says that no product has all
+-- of its words.
 create function public.product_facets(
   p_tenant_id text, p_search text default null, p_category_ids uuid[] default null, p_brands text[] default null,
   p_sizes text[] default null, p_colors text[] default null, p_materials text[] default null, p_genders text[] default null,
@@ -4305,6 +4537,9 @@ declare
 begin
   if v_terms.corrected is not null then
     return query select 'corrected', v_terms.corrected, v_terms.corrected, null::bigint, null::numeric, null::numeric;
+  end if;
+  if v_terms.any_word then
+    return query select 'any_word', null, null, null::bigint, null::numeric, null::numeric;
   end if;
 
   return query
@@ -4397,20 +4632,32 @@ begin
     select o.* from all_others o order by o.created_at desc, o.product_id limit 300
   ),
   best as (
-    select found.product_id, ts_rank(found.words, v_terms.query) as rank, found.in_stock, found.created_at
+    select found.product_id, found.words @@ v_terms.whole as is_whole, ts_rank(found.words, v_terms.query) as rank,
+      found.in_stock, found.created_at
     from (select * from named union all select * from others) found
-    order by rank desc nulls last, found.in_stock desc, found.created_at desc, found.product_id
+    order by is_whole desc nulls last, rank desc nulls last, found.in_stock desc, found.created_at desc, found.product_id
     limit v_limit
   )
   select 'product', products.id, products.name, private.first_picture(products.images), products.min_price, products.max_price,
     case when products.min_price = products.price then products.original_price end, v_terms.corrected
   from best join public.products on products.id = best.product_id
-  order by best.rank desc nulls last, best.in_stock desc, best.created_at desc, products.id;
+  order by best.is_whole desc nulls last, best.rank desc nulls last, best.in_stock desc, best.created_at desc, products.id;
 end
 $$;
 
+-- Triggers
+
+call private.fix_columns('public.search_synonyms', '{id,tenant_id}');
+
+create trigger search_synonyms_touch before update on public.search_synonyms
+  for each row execute function private.touch_version();
+
 -- Grants
 
+grant select, delete on public.search_synonyms to authenticated;
+grant insert (tenant_id, words) on public.search_synonyms to authenticated;
+grant update (words) on public.search_synonyms to authenticated;
+grant execute on function private.synonym_keys to authenticated;
 grant execute on function public.search_products, public.product_facets, public.search_suggestions to anon, authenticated;
 
 -- schemas/14_discounts_and_slots.sql
@@ -8062,6 +8309,9 @@ create trigger audited after insert or update or delete on public.categories
   for each row execute function private.audit();
 
 create trigger audited after insert or update or delete on public.attributes
+  for each row execute function private.audit();
+
+create trigger audited after insert or update or delete on public.search_synonyms
   for each row execute function private.audit();
 
 create trigger audited after insert or delete on public.products
