@@ -72,7 +72,7 @@ describe('a brand that is added to the list', () => {
       if (error) throw error;
       return data;
     };
-    await syncTenants(admin);
+    await syncTenants(admin, { storageGigabytes: 20 });
     const brand = brandById('saltpan');
     if (!brand) throw new Error('The brand is not in the list');
     expect(await read()).toMatchObject({
@@ -83,7 +83,7 @@ describe('a brand that is added to the list', () => {
       tenants: { name: 'Saltpan', position: 5 },
     });
     await admin.from('settings').update({ faq: [] }).eq('tenant_id', 'saltpan');
-    await syncTenants(admin);
+    await syncTenants(admin, { storageGigabytes: 20 });
     expect((await read()).faq).toEqual([]);
   });
 });

@@ -55,6 +55,12 @@ const schema = z
       .min(1)
       .max(4096)
       .default(32),
+    SOUK_STORE_STORAGE_GB: z.coerce
+      .number({ message: 'must be a number of gigabytes' })
+      .int('must be a whole number of gigabytes')
+      .min(1)
+      .max(100_000)
+      .default(20),
     SOUK_METRICS_TOKEN: z
       .string()
       .regex(/^[\x21-\x7e]{16,}$/, 'must be 16 or more letters, digits and signs without a space')

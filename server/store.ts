@@ -92,7 +92,7 @@ export async function startStore(
   // Fail fast: the visitor sees an error page and can retry.
   const db = { timeout: BACKEND_TIMEOUT, retry: false };
   const anonymous = backendClient(backend, backend.publishableKey, { db });
-  await syncTenants(admin);
+  await syncTenants(admin, { storageGigabytes: environment.SOUK_STORE_STORAGE_GB });
   const staging = await isStagingCopy(admin);
   const outgoing = staging ? withoutOutgoing(environment) : environment;
   if (seedsDemo(environment)) {

@@ -30,9 +30,18 @@ export function defaultSettings(brand: Brand): TablesInsert<'settings'> {
  * Registers the brands as tenants, in order, and inserts default settings for new ones. A new brand becomes a store at
  * the next start.
  * @param admin client with the secret key
+ * @param storageGigabytes how much the files of each store may take
  */
-export async function syncTenants(admin: SupabaseClient<Database>): Promise<void> {
-  const tenants = brands.map((brand, position) => ({ id: brand.id, name: brand.name, position }));
+export async function syncTenants(
+  admin: SupabaseClient<Database>,
+  { storageGigabytes }: { storageGigabytes: number },
+): Promise<void> {
+  const tenants = brands.map(({ id, name }, position) => ({
+    id,
+    name,
+    position,
+    storage_limit_mb: storageGigabytes * 1024,
+  }));
   const upserted = await admin.from('tenants').upsert(tenants);
   if (upserted.error) throw new Error(`The stores could not be registered: ${upserted.error.message}`);
   const settings = await admin

@@ -346,6 +346,13 @@ export const noRoom = (cause?: unknown) =>
     { cause },
   );
 
+export const tooManyUploads = () =>
+  new StorageError(
+    429,
+    'TooManyUploads',
+    'You have too many unfinished uploads. Finish or cancel one first.',
+  );
+
 export const routeNotFound = (method: string, path: string) =>
   new StorageError(404, 'InvalidRequest', `Route ${method}:${path} not found`, { error: 'Not Found' });
 

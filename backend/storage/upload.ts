@@ -24,6 +24,7 @@ import {
   parseUserMetadata,
   type StorageContext,
   StorageError,
+  tooManyUploads,
   type UploadBody,
   type UploadDescription,
   validateContentType,
@@ -31,6 +32,8 @@ import {
 
 /** Public path of the service, for the tus protocol's `Location`. */
 const PATH = '/storage/v1/upload/resumable';
+/** Unfinished uploads that one person may have; each reserves its parts on the disk for a day. */
+const MOST_OPEN_UPLOADS = 20;
 const DAY_MS = 24 * 3600 * 1000;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -237,6 +240,28 @@ const Metadata = z.object({
 });
 type Metadata = z.output<typeof Metadata>;
 
+/** Refuses more unfinished uploads of one person; counts and adds them one after the other. */
+class BoundedFileStore extends FileStore {
+  private last: Promise<unknown> = Promise.resolve();
+
+  override create(upload: Upload): Promise<Upload> {
+    const created = this.last.then(async () => {
+      const { uploader } = Metadata.parse(upload.metadata ?? {});
+      if (uploader !== 'service_role' && (await this.openUploadsOf(uploader)) >= MOST_OPEN_UPLOADS)
+        throw answerOf(tooManyUploads());
+      return super.create(upload);
+    });
+    this.last = created.catch(() => {});
+    return created;
+  }
+
+  private async openUploadsOf(uploader: string): Promise<number> {
+    const ids = (await this.configstore.list?.()) ?? [];
+    const uploads = await Promise.all(ids.map((id) => this.configstore.get(id)));
+    return uploads.filter((upload) => Metadata.parse(upload?.metadata ?? {}).uploader === uploader).length;
+  }
+}
+
 interface ResumableUploads {
   /** Handles requests below `/upload/resumable`: tus 1.0 with creation, termination and expiration. */
   fetch(call: Call): Promise<Response>;
@@ -251,7 +276,7 @@ interface ResumableUploads {
 export function resumableUploads(context: StorageContext, folder: string): ResumableUploads {
   mkdirSync(folder, { recursive: true });
   const calls = new AsyncLocalStorage<Call>();
-  const datastore = new FileStore({ directory: folder, expirationPeriodInMilliseconds: DAY_MS });
+  const datastore = new BoundedFileStore({ directory: folder, expirationPeriodInMilliseconds: DAY_MS });
   const currentCall = () => {
     const call = calls.getStore();
     if (!call) throw new Error('A resumable upload outside of a request');

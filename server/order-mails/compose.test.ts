@@ -147,6 +147,21 @@ describe('a message about an order', () => {
     expect(text).not.toContain('Discount');
   });
 
+  it('has no link but those of the store in what its shopper typed', () => {
+    const link = 'https://win.example/now';
+    const address = { ...order.address, full_name: link, street: link, landmark: link };
+    const [line] = order.lines;
+    const lines = [{ ...line, options: [{ name: 'Color', value: link }] }];
+    for (const kind of ['placed', 'cancelled'] as const) {
+      const { html, subject, text } = composeOrderMail(
+        mailOf(kind, { customer_name: link, address, lines }, link),
+        duoworks,
+        page,
+      );
+      for (const part of [html, subject, text]) expect(part).not.toContain('win.example');
+    }
+  });
+
   it('lets nothing that people typed become markup or a header', () => {
     const hostile = { customer_name: '<script>alert(1)</script>\r\nBcc: all@example.com' };
     const { html, subject, text } = composeOrderMail(mailOf('delivered', hostile), duoworks, page);

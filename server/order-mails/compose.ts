@@ -7,6 +7,7 @@ import { moneyBack, toPiastres } from '../../app/lib/money.ts';
 import { optionsText } from '../../app/lib/options-text.ts';
 import { escapeHtml, type Message, oneLine } from '../../backend/auth/mail/message.ts';
 import { mailButton, mailFrame, smallPrint } from '../mail-frame.ts';
+import { typedText } from '../mail-text.ts';
 import { mailTranslations } from '../mail-translations.ts';
 import type { OrderMail } from './order-mail.ts';
 
@@ -20,7 +21,7 @@ export function composeOrderMail(mail: OrderMail, brand: Brand, pageUrl: string)
   const money = (pounds: number) => formatMoney(toPiastres(pounds), brand.currency);
   const came = mail.paid_through ?? { amount: order.total, currency: brand.currency };
   const t = mailTranslations(brand.defaultLanguage, 'order-mails', orderMailsMessages);
-  const name = oneLine(order.customer_name);
+  const name = typedText(order.customer_name);
   const letter: Letter = {
     t,
     subject: oneLine(t(mail.kind, { number: order.number, store: brand.name })),
@@ -29,7 +30,7 @@ export function composeOrderMail(mail: OrderMail, brand: Brand, pageUrl: string)
     bank: mail.bank_details.trim(),
     rows: order.lines.map((line) => ({
       name: `${line.quantity} × ${oneLine(line.name)}`,
-      detail: optionsText(line, line.customization_id ? t('customized') : ''),
+      detail: typedText(optionsText(line, line.customization_id ? t('customized') : '')),
       amount: money(line.total),
     })),
     sums: sumsOf(order, t, money),
@@ -64,7 +65,7 @@ function leadOf({ kind, order, note }: OrderMail, t: T, total: string, back: str
     case 'delivered':
       return t('leadDelivered');
     case 'cancelled': {
-      const reason = note.replace(/\.$/, '');
+      const reason = typedText(note.replace(/\.$/, ''));
       const cancelled = reason ? t('leadCancelledWhy', { reason }) : t('leadCancelled');
       if (order.payment_status === 'refunded') return `${cancelled} ${t('leadRefunded', { amount: back })}`;
       return order.payment_status === 'refund_due'
@@ -119,7 +120,7 @@ function deliveryOf(order: OrderMail['order'], t: T, language: string): string[]
     floor: (floor) => t('floor', { floor }),
     apartment: (apartment) => t('apartment', { apartment }),
   });
-  return [...address.map(oneLine), t(order.shipping_method), slot].filter(Boolean);
+  return [...address.map(typedText), t(order.shipping_method), slot].filter(Boolean);
 }
 
 function asText(letter: Letter): string {

@@ -3,6 +3,7 @@ import type { Brand } from '../../app/brands/brand.ts';
 import stockAlertMailMessages from '../../app/i18n/messages/en/stock-alert-mail.json' with { type: 'json' };
 import { escapeHtml, type Message, oneLine } from '../../backend/auth/mail/message.ts';
 import { mailButton, mailFrame, smallPrint } from '../mail-frame.ts';
+import { typedText } from '../mail-text.ts';
 import { mailTranslations } from '../mail-translations.ts';
 
 /** Queued stock alerts: variants back in stock and their recipients. */
@@ -30,7 +31,7 @@ export type StockAlert = z.infer<typeof stockAlertsSchema>[number];
  */
 export function composeStockAlert(alert: StockAlert, brand: Brand, pageUrl: string): Message {
   const t = mailTranslations(brand.defaultLanguage, 'stock-alert-mail', stockAlertMailMessages);
-  const name = oneLine(alert.person ?? '');
+  const name = typedText(alert.person ?? '');
   const product = oneLine(alert.product);
   const what = alert.variant ? t('variant', { product, variant: oneLine(alert.variant) }) : product;
   const subject = oneLine(t('subject', { what }));

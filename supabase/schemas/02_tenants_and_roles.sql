@@ -8,6 +8,8 @@ create table public.tenants (
   id text primary key check (id ~ '^[a-z][a-z0-9-]{1,30}$'),
   name text not null check (btrim(name) <> '' and length(name) <= 80),
   position integer not null default 0,
+  -- How much the store's files and those of its customers may take in all; set by the server from its environment.
+  storage_limit_mb integer not null default 20480 check (storage_limit_mb > 0),
   created_at timestamptz not null default now()
 );
 alter table public.tenants enable row level security;

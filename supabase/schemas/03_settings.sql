@@ -147,6 +147,9 @@ create table public.staff_settings (
   -- How many unpaid orders, and pieces of one product in them, one person, phone number or address may have; null: any.
   unpaid_orders_limit integer default 10 check (unpaid_orders_limit between 1 and 10000),
   unpaid_pieces_limit integer default 20 check (unpaid_pieces_limit between 1 and 10000),
+  -- How many files a customer may keep, avatar and designs together, and how much they may take.
+  customer_files_limit integer not null default 1000 check (customer_files_limit between 10 and 100000),
+  customer_storage_mb integer not null default 500 check (customer_storage_mb between 20 and 100000),
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),

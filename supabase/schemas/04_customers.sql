@@ -59,6 +59,7 @@ create table public.profiles (
 );
 create index profiles_by_tenant on public.profiles (tenant_id, created_at desc, id);
 create index profiles_by_name on public.profiles (tenant_id, lower(name), id);
+create index profiles_by_email on public.profiles (tenant_id, email);
 create index profiles_by_phone on public.profiles (private.national_digits(phone) text_pattern_ops, tenant_id)
   where phone is not null;
 create index profiles_by_last_digits on public.profiles (reverse(private.national_digits(phone)) text_pattern_ops, tenant_id)

@@ -67,7 +67,7 @@ call private.add_aal2_policies('public.stock_alerts');
 
 -- Functions
 
--- An alert needs an address to write to, and is due at once where the variant is back already.
+-- An alert needs an address to write to, and there are few of a person's.
 create function private.stock_alert_added() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -76,13 +76,29 @@ begin
   ) then
     perform private.refuse('no_email');
   end if;
+  perform pg_advisory_xact_lock(hashtextextended('alerts:' || new.tenant_id || new.user_id, 0));
+  if (select count(*) from public.stock_alerts a where a.user_id = new.user_id and a.tenant_id = new.tenant_id) >= 50 then
+    perform private.refuse('too_many_alerts');
+  end if;
+  return new;
+end
+$$;
+
+-- Refuses an alert for what can be bought: it would be mailed at once, as often as it is asked for.
+create function private.refuse_alert_in_stock() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_name text;
+begin
   -- Whoever changes the stock comes before this, or finds the alert. Products are locked before their variants.
   perform 1 from public.products p where p.id = new.product_id for key share;
   perform 1 from public.product_variants v where v.id = new.variant_id for share;
-  new.due_at := (
-    select now() from public.product_variants v where v.id = new.variant_id and v.is_active and v.stock > 0
-  );
-  return new;
+  select p.name into v_name from public.product_variants v join public.products p on p.id = v.product_id
+  where v.id = new.variant_id and v.is_active and v.stock > 0;
+  if found then
+    perform private.refuse('in_stock', jsonb_build_object('name', v_name));
+  end if;
+  return null;
 end
 $$;
 
@@ -149,6 +165,9 @@ $$;
 
 create trigger stock_alert_added before insert on public.stock_alerts
   for each row execute function private.stock_alert_added();
+
+create trigger stock_alert_of_sold_out after insert on public.stock_alerts
+  for each row execute function private.refuse_alert_in_stock();
 
 create trigger variant_is_back after update of stock, is_active on public.product_variants
   for each row when (new.stock > 0 and new.is_active and not (old.stock > 0 and old.is_active))

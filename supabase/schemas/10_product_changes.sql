@@ -443,34 +443,64 @@ begin
 end
 $$;
 
+-- A text in which an address spells a name, without the encoding: "a%20b" is "a b".
+create function private.url_decoded(p_text text) returns text
+language plpgsql immutable set search_path = '' as $$
+begin
+  return convert_from((
+    select string_agg(
+      case when part[1] ~ '^%..$' then decode(substr(part[1], 2), 'hex') else convert_to(part[1], 'UTF8') end, '' order by n)
+    from regexp_matches(p_text, '%[0-9a-fA-F]{2}|[^%]+|%', 'g') with ordinality as parts (part, n)
+  ), 'UTF8');
+exception when character_not_in_repertoire or untranslatable_character then
+  return p_text;
+end
+$$;
+
 -- The files in product-images that no product, no sold line and no change that can be taken back names any more: those
--- among the given ones, or, without any, those that lie there for a day.
+-- among the given ones, or, without any, those of an age.
+create function private.unused_files(p_tenant_id text, p_names text[], p_age interval) returns text[]
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return array(
+    with asked as materialized (
+      select o.name, private.url_decoded(o.name) as decoded from storage.objects o
+      where o.bucket_id = 'product-images' and split_part(o.name, '/', 1) = p_tenant_id
+        and case when p_names is null then o.created_at <= now() - p_age else o.name = any (p_names) end
+    ),
+    documents as (
+      select jsonb_build_array(p.images, p.videos) as document from public.products p where p.tenant_id = p_tenant_id
+      union all
+      select to_jsonb(v.image) from public.product_variants v where v.tenant_id = p_tenant_id and v.image is not null
+      union all
+      select to_jsonb(l.image) from public.order_lines l where l.tenant_id = p_tenant_id and l.image is not null
+      union all
+      select jsonb_build_array(e.before, e.after)
+      from private.product_changes c join private.product_change_entries e on e.change_id = c.id
+      where c.tenant_id = p_tenant_id and (e.after ?| '{images,grid}' or e.before ? 'images')
+    ),
+    addresses as (
+      select distinct substring(t.text #>> '{}' from '/product-images/([^?#]+)') as name
+      from documents, jsonb_path_query(document, '$.** ? (@.type() == "string")') as t (text)
+    ),
+    used as (
+      -- An address may spell a name in several ways.
+      select a.name from addresses a union select private.url_decoded(a.name) from addresses a
+    )
+    select a.name from asked a
+    where not exists (select 1 from used u where u.name = a.name)
+      and not exists (select 1 from used u where u.name = a.decoded)
+    order by a.name
+  );
+end
+$$;
+
+-- The files that may go: among the given ones, or, without any, among those that lie there for a day. Staff only.
 create function public.unused_product_files(p_tenant_id text, p_names text[] default null) returns text[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_staff(p_tenant_id);
-  return array(
-    with asked as materialized (
-      select o.name from storage.objects o
-      where o.bucket_id = 'product-images' and split_part(o.name, '/', 1) = p_tenant_id
-        and case when p_names is null then o.created_at < now() - interval '1 day' else o.name = any (p_names) end
-    ),
-    texts as (
-      select p.images::text || p.videos::text as text from public.products p where p.tenant_id = p_tenant_id
-      union all
-      select v.image from public.product_variants v where v.tenant_id = p_tenant_id and v.image is not null
-      union all
-      select l.image from public.order_lines l where l.tenant_id = p_tenant_id and l.image is not null
-      union all
-      select coalesce(e.before::text, '') || e.after::text
-      from private.product_changes c join private.product_change_entries e on e.change_id = c.id
-      where c.tenant_id = p_tenant_id and (e.after ?| '{images,grid}' or e.before ? 'images')
-    ),
-    used as (
-      select distinct m[1] as name from texts, regexp_matches(text, '/product-images/([^"''\\?#\s]+)', 'g') m
-    )
-    select a.name from asked a where not exists (select 1 from used u where u.name = a.name) order by a.name limit 1000
-  );
+  return (private.unused_files(p_tenant_id, p_names, interval '1 day'))[1:1000];
 end
 $$;
 

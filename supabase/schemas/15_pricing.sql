@@ -304,7 +304,11 @@ begin
   end if;
   if discount.total_limit is not null then
     if p_lock then
-      perform 1 from public.discounts d where d.id = discount.id for no key update;
+      select d.* into discount from public.discounts d where d.id = discount.id for no key update;
+      if not coalesce(discount.is_active, false) then
+        problem := private.refusal('discount_expired');
+        return;
+      end if;
     end if;
     if (select count(*) from public.discount_uses
         where tenant_id = p_tenant_id and discount_id = discount.id) >= discount.total_limit then

@@ -112,6 +112,9 @@ create index orders_by_last_digits
 alter table public.orders add unique (user_id, tenant_id, idempotency_key);
 alter table public.orders enable row level security;
 
+-- How many messages an address had lately.
+create index orders_by_email on public.orders (customer_email, created_at) where customer_email <> '';
+
 -- Of the few orders whose goods nobody has paid yet.
 create index orders_unpaid_by_address on public.orders (tenant_id, private.address_key(address))
   where payment_status = 'unpaid' and status <> 'cancelled';
@@ -336,7 +339,21 @@ begin
 end
 $$;
 
--- Refuses an order that would keep more goods unpaid than the store lets one person, phone number or address keep.
+-- Whether a phone number or address is known to be a person's: they have paid an order there, or confirmed the number.
+create function private.is_known_contact(p_tenant_id text, p_user_id uuid, p_phone text, p_address text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select 1 from public.orders
+    where user_id = p_user_id and tenant_id = p_tenant_id and (payment_status = 'paid' or status = 'delivered')
+      and (private.national_digits(address ->> 'phone') = p_phone or private.address_key(address) = p_address)
+  ) or exists (
+    select 1 from auth.users
+    where id = p_user_id and phone_confirmed_at is not null and private.national_digits(phone) = p_phone
+  )
+$$;
+
+-- Refuses an order that would keep more goods unpaid than the store lets one person, phone number or address keep. Orders of
+-- others count where the number or address is not known to be the person's, and are not told of.
 create function private.refuse_hoarding(
   p_tenant_id text, p_user_id uuid, p_address jsonb, p_lines private.priced_line[]
 ) returns void
@@ -346,7 +363,8 @@ declare
   v_address text := private.address_key(p_address);
   v_orders_limit integer := 10;
   v_pieces_limit integer := 20;
-  v_unpaid uuid[];
+  v_own uuid[];
+  v_there uuid[] := '{}';
   v_product record;
 begin
   select unpaid_orders_limit, unpaid_pieces_limit into v_orders_limit, v_pieces_limit
@@ -365,35 +383,45 @@ begin
     from (values (':phone:', v_phone), (':address:', v_address)) as contact (kind, value)
     order by 1
   ) locks;
-  v_unpaid := array(
+  v_own := array(
     select id from public.orders
-    where tenant_id = p_tenant_id and payment_status = 'unpaid' and status <> 'cancelled'
-      and (
-        user_id = p_user_id
-        or private.national_digits(address ->> 'phone') = v_phone
-        or private.address_key(address) = v_address
-      )
+    where tenant_id = p_tenant_id and user_id = p_user_id and payment_status = 'unpaid' and status <> 'cancelled'
   );
-  if cardinality(v_unpaid) >= v_orders_limit then
-    perform private.refuse('too_many_unpaid', jsonb_build_object('unpaid', cardinality(v_unpaid), 'most', v_orders_limit));
+  if not private.is_known_contact(p_tenant_id, p_user_id, v_phone, v_address) then
+    v_there := array(
+      select id from public.orders
+      where tenant_id = p_tenant_id and payment_status = 'unpaid' and status <> 'cancelled'
+        and user_id is distinct from p_user_id
+        and (private.national_digits(address ->> 'phone') = v_phone or private.address_key(address) = v_address)
+    );
+  end if;
+  if cardinality(v_own) >= v_orders_limit then
+    perform private.refuse('too_many_unpaid', jsonb_build_object('unpaid', cardinality(v_own), 'most', v_orders_limit));
+  elsif cardinality(v_own || v_there) >= v_orders_limit then
+    perform private.refuse('too_many_unpaid', jsonb_build_object('reason', 'contact'));
   end if;
 
-  select wanted.product_id, wanted.line, wanted.name, coalesce(held.pieces, 0) as held into v_product
+  select wanted.product_id, wanted.line, wanted.name, wanted.pieces + held.own > v_pieces_limit as is_own, held.own as held
+  into v_product
   from (
     select asked.product_id, min(asked.line) as line, min(asked.name) as name, sum(asked.quantity) as pieces
     from unnest(p_lines) asked where asked.product_id is not null group by asked.product_id
   ) wanted
-  left join lateral (
-    select sum(quantity) as pieces from public.order_lines
-    where order_id = any (v_unpaid) and product_id = wanted.product_id
-  ) held on true
-  where wanted.pieces + coalesce(held.pieces, 0) > v_pieces_limit
+  cross join lateral (
+    select coalesce(sum(quantity), 0) as pieces, coalesce(sum(quantity) filter (where order_id = any (v_own)), 0) as own
+    from public.order_lines where order_id = any (v_own || v_there) and product_id = wanted.product_id
+  ) held
+  where wanted.pieces + held.pieces > v_pieces_limit
   order by wanted.line limit 1;
   if found then
-    perform private.refuse('too_many_pieces', jsonb_strip_nulls(jsonb_build_object(
-      'reason', case when v_product.held > 0 then 'held' end, 'name', v_product.name, 'most', v_pieces_limit,
-      'held', v_product.held, 'line', v_product.line, 'product_id', v_product.product_id,
-      'available', greatest(v_pieces_limit - v_product.held, 0))));
+    perform private.refuse('too_many_pieces', jsonb_build_object(
+        'name', v_product.name, 'most', v_pieces_limit, 'line', v_product.line, 'product_id', v_product.product_id)
+      || case
+        when not v_product.is_own then '{"reason": "contact"}'
+        when v_product.held > 0 then jsonb_build_object('reason', 'held', 'held', v_product.held,
+          'available', greatest(v_pieces_limit - v_product.held, 0))
+        else jsonb_build_object('held', 0, 'available', v_pieces_limit)
+      end);
   end if;
 end
 $$;

@@ -130,6 +130,33 @@ begin
 end
 $$;
 
+-- Switches unused vouchers off that points were exchanged for, newest first, until their points make up `p_points`, and gives
+-- the points of those back. Returns how many. The person's vouchers are locked.
+create function private.take_vouchers_back(p_tenant_id text, p_user_id uuid, p_points integer) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_voucher record;
+  v_returned integer := 0;
+begin
+  for v_voucher in
+    select d.id, d.code, -e.delta as points
+    from public.discounts d
+    join public.point_entries e
+      on e.tenant_id = d.tenant_id and e.user_id = d.user_id and e.kind = 'exchanged' and e.reason = d.code
+    where d.tenant_id = p_tenant_id and d.user_id = p_user_id and d.is_active
+      and not exists (select 1 from public.discount_uses u where u.discount_id = d.id)
+    order by d.created_at desc, d.id
+  loop
+    exit when v_returned >= p_points;
+    update public.discounts d set is_active = false where d.id = v_voucher.id;
+    insert into public.point_entries (tenant_id, user_id, kind, delta, reason)
+    values (p_tenant_id, p_user_id, 'refunded', v_voucher.points, v_voucher.code);
+    v_returned := v_returned + v_voucher.points;
+  end loop;
+  return v_returned;
+end
+$$;
+
 -- Gives or takes points with a reason; staff only.
 create function public.adjust_points(
   p_tenant_id text, p_user_id uuid, p_delta integer, p_reason text, p_request_id uuid default null

@@ -146,6 +146,24 @@ begin
 end
 $$;
 
+-- Whether a shopper has caused as many messages to an address as it gets within a day, so that nobody's mailbox is filled by
+-- orders and cancellations. Staff read in the history what was not told.
+create function private.is_mailed_enough(p_order public.orders) returns boolean
+language plpgsql security definer set search_path = '' as $$
+begin
+  if p_order.user_id is distinct from auth.uid() or (
+    select count(*) from public.orders o join public.order_mails m on m.order_id = o.id
+    where o.customer_email = p_order.customer_email and o.created_at > now() - interval '1 day'
+      and m.kind in ('placed', 'cancelled')
+  ) < 20 then
+    return false;
+  end if;
+  perform private.note_on_order(
+    p_order, 'The customer was not told by email: their address has had 20 messages within a day', true);
+  return true;
+end
+$$;
+
 -- A new order's first event, the shopper's mail (of an order that waits for a card: once it is paid) and the broadcast to
 -- staff, in one trigger: each trigger costs an order time.
 create function private.order_placed() returns trigger
@@ -153,7 +171,8 @@ language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.order_events (tenant_id, order_id, actor_id, actor, to_status)
   values (new.tenant_id, new.id, auth.uid(), case when auth.uid() is null then 'system' else 'shopper' end, new.status);
-  if new.customer_email <> '' and (new.status <> 'awaiting_payment' or new.payment_method <> 'online') then
+  if new.customer_email <> '' and (new.status <> 'awaiting_payment' or new.payment_method <> 'online')
+    and not private.is_mailed_enough(new) then
     insert into public.order_mails (tenant_id, order_id, kind) values (new.tenant_id, new.id, 'placed');
   end if;
   perform realtime.send(
@@ -214,6 +233,22 @@ begin
 end
 $$;
 
+-- Refuses a shopper's sixth cancellation within an hour: each takes goods from the shelf and puts them back.
+create function private.refuse_cancelling(p_order public.orders) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- Those of one person are counted one after the other.
+  perform pg_advisory_xact_lock(hashtextextended('cancel:' || p_order.tenant_id || p_order.user_id, 0));
+  if (
+    select count(*) from public.orders o join public.order_events e on e.order_id = o.id
+    where o.user_id = p_order.user_id and o.tenant_id = p_order.tenant_id and o.status = 'cancelled'
+      and e.to_status = 'cancelled' and e.actor = 'shopper' and e.created_at > now() - interval '1 hour'
+  ) >= 5 then
+    perform private.refuse('too_many_cancellations');
+  end if;
+end
+$$;
+
 create function private.order_move_checked() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -231,6 +266,10 @@ begin
     perform private.refuse('return_too_late');
   end if;
 
+  if new.status = 'cancelled' and v_actor = 'shopper' then
+    perform private.refuse_cancelling(old);
+  end if;
+
   new.updated_at := now();
   new.reserved_until := null;
   if new.status = 'delivered' then
@@ -246,20 +285,42 @@ end
 $$;
 
 -- An update through the data API locks orders in any order, so that two of them could deadlock: those of one store run one
--- after the other. Functions lock one order, or skip locked ones.
+-- after the other. Functions lock one order, or skip locked ones. Who may change orders of every store holds up only those
+-- that they change: see private.hold_store_of_order.
 create function private.serialize_order_updates() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_tenant_id text;
 begin
+  if private.changes_every_store() then
+    return null;
+  end if;
   for v_tenant_id in
-    select id from public.tenants
-    where id = any (private.staff_tenants()) or private.is_service()
-    order by id
+    select id from public.tenants where id = any (private.staff_tenants()) order by id
   loop
     perform pg_advisory_xact_lock(hashtextextended('orders:' || v_tenant_id, 0));
   end loop;
   return null;
+end
+$$;
+
+create function private.changes_every_store() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.is_service() or not exists (
+    select 1 from public.tenants t where not t.id = any (private.staff_tenants())
+  )
+$$;
+
+-- Takes the lock of serialize_order_updates for the store of a row that is changed. It never waits for it: its order is locked
+-- already, for which the holder may be waiting.
+create function private.hold_store_of_order() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if private.changes_every_store()
+    and not pg_try_advisory_xact_lock(hashtextextended('orders:' || old.tenant_id, 0)) then
+    perform private.refuse('orders_busy');
+  end if;
+  return new;
 end
 $$;
 
@@ -299,6 +360,10 @@ begin
   perform 1 from public.delivery_bookings
   where (slot_id, day) in (select o.slot_id, o.slot_date from unnest(p_orders) o where o.status = 'cancelled')
   order by slot_id, day for no key update;
+  perform 1 from public.discounts
+  where (user_id, tenant_id) in (select o.user_id, o.tenant_id from unnest(p_orders) o where o.status = 'returned')
+    and is_active
+  order by id for no key update;
   perform 1 from public.profiles
   where (id, tenant_id) in (
     select moving.user_id, moving.tenant_id from unnest(p_orders) moving
@@ -355,10 +420,16 @@ begin
     values (p_new.tenant_id, p_new.user_id, 'earned', p_new.points_earned, p_new.id)
     on conflict (order_id, kind) do nothing;
   elsif p_new.status = 'returned' then
+    -- Vouchers before their person, as place_order does.
+    perform 1 from public.discounts
+    where user_id = p_new.user_id and tenant_id = p_new.tenant_id and is_active order by id for no key update;
     select points into v_balance from public.profiles
     where id = p_new.user_id and tenant_id = p_new.tenant_id for no key update;
     select e.delta into v_earned from public.point_entries e where e.order_id = p_new.id and e.kind = 'earned';
-    -- Points already spent are not asked back.
+    if v_earned > v_balance then
+      v_balance := v_balance + private.take_vouchers_back(p_new.tenant_id, p_new.user_id, v_earned - v_balance);
+    end if;
+    -- Points already spent on an order are not asked back.
     if least(v_earned, v_balance) > 0 then
       insert into public.point_entries (tenant_id, user_id, kind, delta, order_id)
       values (p_new.tenant_id, p_new.user_id, 'reversed', -least(v_earned, v_balance), p_new.id);
@@ -482,6 +553,10 @@ create trigger orders_moved after update on public.orders
 create trigger orders_serialized before update on public.orders
   for each statement when (current_user in ('authenticated', 'service_role'))
   execute function private.serialize_order_updates();
+
+create trigger orders_held before update on public.orders
+  for each row when (current_user in ('authenticated', 'service_role'))
+  execute function private.hold_store_of_order();
 
 create trigger orders_placed after insert on public.orders
   for each row execute function private.order_placed();

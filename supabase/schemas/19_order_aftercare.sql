@@ -167,7 +167,7 @@ begin
   elsif new.payment_status = 'paid' and old.payment_status = 'unpaid' and old.status = 'awaiting_payment' then
     v_kind := 'paid';
   end if;
-  if v_kind is not null then
+  if v_kind is not null and not private.is_mailed_enough(new) then
     -- One mail of each kind, also when an order is delivered a second time after a problem.
     insert into public.order_mails (tenant_id, order_id, kind, due_at)
     values (

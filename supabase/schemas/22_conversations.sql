@@ -103,6 +103,8 @@ create function public.send_contact_message(
 ) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_email constant text := lower(btrim(p_email));
+  v_is_customer boolean;
   v_conversation public.conversations;
 begin
   if not exists (select 1 from public.tenants t where t.id = p_tenant_id) then
@@ -117,20 +119,27 @@ begin
   if length(p_subject) > 200 then
     perform private.refuse('invalid_subject');
   end if;
+  -- Messages from one address are counted one after the other.
+  perform pg_advisory_xact_lock(hashtextextended('contact:' || p_tenant_id || ':' || v_email, 0));
   if (select count(*) from public.conversations
-      where tenant_id = p_tenant_id and email = lower(p_email) and kind = 'contact'
+      where tenant_id = p_tenant_id and email = v_email and kind = 'contact'
         and created_at > now() - interval '1 hour') >= 5 then
     perform private.refuse('too_many_messages', jsonb_build_object('reason', 'person'));
   end if;
-  if (select count(*) from public.conversations
-      where tenant_id = p_tenant_id and kind = 'contact' and created_at > now() - interval '1 hour') >= 500 then
+  -- Customers and strangers have 500 an hour each, so that nobody closes the form for customers.
+  v_is_customer := exists (select 1 from public.profiles where tenant_id = p_tenant_id and email = v_email);
+  if (select count(*) from public.conversations written
+      where written.tenant_id = p_tenant_id and written.kind = 'contact' and written.created_at > now() - interval '1 hour'
+        and v_is_customer = exists (
+          select 1 from public.profiles where tenant_id = p_tenant_id and email = written.email
+        )) >= 500 then
     perform private.refuse('too_many_messages', jsonb_build_object('reason', 'store'));
   end if;
   insert into public.conversations (tenant_id, kind, user_id, name, email, subject)
   values (
     p_tenant_id, 'contact',
     (select p.id from public.profiles p where p.id = auth.uid() and p.tenant_id = p_tenant_id),
-    btrim(p_name), lower(btrim(p_email)), coalesce(btrim(p_subject), '')
+    btrim(p_name), v_email, coalesce(btrim(p_subject), '')
   ) returning * into v_conversation;
   perform private.add_message(v_conversation, case when v_conversation.user_id is null
     then 'visitor'::public.message_sender else 'shopper' end, p_message);

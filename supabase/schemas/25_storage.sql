@@ -32,6 +32,26 @@ language sql immutable as $$
   end
 $$;
 
+create function private.file_size(p_metadata jsonb) returns bigint
+language sql immutable as $$
+  select case when jsonb_typeof(p_metadata -> 'size') = 'number' then (p_metadata ->> 'size')::bigint
+    when jsonb_typeof(p_metadata -> 'contentLength') = 'number' then (p_metadata ->> 'contentLength')::bigint
+    else 0 end
+$$;
+
+-- The files of a store, with whose folder they lie in: of customers' files that of the person, of the shop's own null.
+create function private.stored_files(p_tenant_id text) returns table (owner_id text, bytes bigint)
+language sql stable security definer set search_path = '' as $$
+  select case when o.bucket_id in ('avatars', 'designs') then split_part(o.name, '/', 2) end, private.file_size(o.metadata)
+  from (values
+    ('avatars', ''), ('designs', ''), ('print-files', ''), ('product-images', ''), ('banners', 'banner-images/'),
+    ('website-images', 'category-images/')
+  ) folder (bucket_id, path)
+  -- All names that begin with the folder: after "/" comes "0".
+  join storage.objects o on o.bucket_id = folder.bucket_id
+    and o.name collate "C" >= folder.path || p_tenant_id || '/' and o.name collate "C" < folder.path || p_tenant_id || '0'
+$$;
+
 -- Whether a path in `avatars` or `designs` is below the caller's own folder, in a store they are a customer of.
 create function private.is_own_file(p_bucket_id text, p_name text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -42,6 +62,57 @@ begin
     and exists (
       select 1 from public.profiles p where p.id = auth.uid() and p.tenant_id = split_part(p_name, '/', 1)
     );
+end
+$$;
+
+-- Whether a customer may keep one file more; refuses with why where they may not. Files of one person are counted one after
+-- the other.
+create function private.has_room_for_file(p_name text, p_metadata jsonb) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_tenant_id constant text := split_part(p_name, '/', 1);
+  v_files_limit integer := 1000;
+  v_storage_mb integer := 500;
+  v_files bigint;
+  v_bytes numeric;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('files:' || v_tenant_id || auth.uid(), 0));
+  select s.customer_files_limit, s.customer_storage_mb into v_files_limit, v_storage_mb
+  from public.staff_settings s where s.tenant_id = v_tenant_id;
+  select count(*), coalesce(sum(f.size), 0) into v_files, v_bytes from private.personal_files(v_tenant_id, auth.uid()) f;
+  if v_files >= coalesce(v_files_limit, 1000)
+    or v_bytes + private.file_size(p_metadata) > coalesce(v_storage_mb, 500) * 1048576.0 then
+    perform private.refuse('too_many_files');
+  end if;
+  return private.has_room_in_store(v_tenant_id, p_metadata);
+end
+$$;
+
+-- Whether a store may keep one file more; refuses where it may not.
+create function private.has_room_in_store(p_tenant_id text, p_metadata jsonb) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  if (
+    select coalesce(sum(f.bytes), 0) + private.file_size(p_metadata) > t.storage_limit_mb * 1048576.0
+    from public.tenants t left join private.stored_files(p_tenant_id) f on true
+    where t.id = p_tenant_id group by t.id
+  ) then
+    perform private.refuse('too_many_files', jsonb_build_object('reason', 'store'));
+  end if;
+  return true;
+end
+$$;
+
+-- Takes the lock that products hold while their pictures are written, and returns the files of the caller's stores that no
+-- product names.
+create function private.removable_product_files() returns text[]
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('product-files', 0));
+  return array(
+    select f.name from unnest(private.staff_tenants()) s (tenant_id)
+    cross join lateral unnest(private.unused_files(s.tenant_id, null, interval '0')) f (name)
+  );
 end
 $$;
 
@@ -57,7 +128,10 @@ create policy "Staff see their store's files" on storage.objects
 
 create policy "Staff add their store's files" on storage.objects
   for insert to authenticated
-  with check (private.shop_file_tenant(bucket_id, name) = any ((select private.staff_tenants())::text[]));
+  with check (
+    private.shop_file_tenant(bucket_id, name) = any ((select private.staff_tenants())::text[])
+    and private.has_room_in_store(private.shop_file_tenant(bucket_id, name), metadata)
+  );
 
 create policy "Staff remove their store's files" on storage.objects
   for delete to authenticated
@@ -68,14 +142,42 @@ create policy "People see their own files" on storage.objects
   using (bucket_id in ('avatars', 'designs') and private.is_own_file(bucket_id, name));
 
 create policy "People add their own files" on storage.objects
-  for insert to authenticated with check (private.is_own_file(bucket_id, name));
+  for insert to authenticated
+  with check (private.is_own_file(bucket_id, name) and private.has_room_for_file(name, metadata));
 
 create policy "People remove their own files" on storage.objects
   for delete to authenticated
   using (bucket_id in ('avatars', 'designs') and private.is_own_file(bucket_id, name));
 
+-- Asked when it is deleted: what was unused when staff's page listed it may be a new product's since.
+create policy "Nobody removes a picture that a product shows" on storage.objects
+  as restrictive for delete to authenticated
+  using (bucket_id <> 'product-images' or name = any ((select private.removable_product_files())::text[]));
+
 call private.add_aal2_policies('storage.objects');
+
+-- Triggers
+
+create function private.hold_product_files() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform pg_advisory_xact_lock_shared(hashtextextended('product-files', 0));
+  return null;
+end
+$$;
+
+create trigger product_files_held before insert or update of images, videos on public.products
+  for each statement execute function private.hold_product_files();
+
+create trigger product_files_held before insert or update of image on public.product_variants
+  for each statement execute function private.hold_product_files();
 
 -- Grants
 
-grant execute on function private.shop_file_tenant, private.is_own_file to anon, authenticated;
+grant execute on function
+  private.shop_file_tenant,
+  private.is_own_file,
+  private.has_room_for_file,
+  private.has_room_in_store,
+  private.removable_product_files
+to anon, authenticated;

@@ -282,8 +282,26 @@ begin
 end
 $$;
 
+-- Whose files fill the store's storage, largest first; the shop's own have no person. Staff only.
+create function public.report_files(p_tenant_id text, p_limit integer default null) returns table (
+  user_id uuid, name text, email text, files bigint, megabytes numeric
+)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_customer_access(p_tenant_id);
+  return query
+  select p.id, coalesce(p.name, ''), coalesce(p.email, ''), f.files, round(f.bytes / 1048576.0, 1)
+  from (
+    select s.owner_id, count(*) as files, sum(s.bytes) as bytes from private.stored_files(p_tenant_id) s group by s.owner_id
+  ) f
+  left join public.profiles p on p.tenant_id = p_tenant_id and p.id::text = f.owner_id
+  order by f.bytes desc, f.owner_id
+  limit p_limit;
+end
+$$;
+
 -- The rows of a report in its order: all of them, or the first so many. `p_report` is sales (by day), products, variants,
--- categories, customers, stock, discounts or slots. Staff only.
+-- categories, customers, stock, discounts, slots or files (of today). Staff only.
 create function public.report_rows(
   p_tenant_id text, p_report text, p_from date, p_to date, p_limit integer default null
 ) returns jsonb
@@ -314,6 +332,8 @@ begin
     when 'slots' then
       select jsonb_agg(to_jsonb(listed)) into v_rows
       from (select * from public.report_slots(p_tenant_id, p_from, p_to) limit v_limit) listed;
+    when 'files' then
+      select jsonb_agg(to_jsonb(listed)) into v_rows from public.report_files(p_tenant_id, v_limit) listed;
     else
       perform private.refuse('unknown_report');
   end case;
@@ -450,6 +470,7 @@ grant execute on function
   public.report_variants,
   public.report_discounts,
   public.report_slots,
+  public.report_files,
   public.dashboard,
   public.report_rows
 to authenticated;

@@ -51,7 +51,9 @@ create function private.personal_files(p_tenant_id text, p_user_id uuid)
 returns table (bucket_id text, name text, size bigint, created_at timestamptz)
 language sql stable security definer set search_path = '' as $$
   select objects.bucket_id, objects.name, (objects.metadata ->> 'size')::bigint, objects.created_at from storage.objects
-  where objects.bucket_id in ('avatars', 'designs') and starts_with(objects.name, p_tenant_id || '/' || p_user_id || '/')
+  where objects.bucket_id in ('avatars', 'designs')
+    and objects.name collate "C" >= p_tenant_id || '/' || p_user_id || '/'
+    and objects.name collate "C" < p_tenant_id || '/' || p_user_id || '0'
 $$;
 
 -- Everything that a store has about a person, for themselves; or for a customer who asked, by a super admin.

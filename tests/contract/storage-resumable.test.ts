@@ -125,4 +125,19 @@ describe('a resumable upload', () => {
     });
     expect(answer.status).toBe(403);
   });
+
+  it('is one of twenty unfinished ones of a person, also when many begin at once; others go on', async () => {
+    const { begin, ask } = await uploader();
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, n) => begin({ objectName: `many-${n}.mp4` }, 4)),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(10);
+    expect(await refused[0]?.text()).toContain('too many unfinished uploads');
+    expect((await (await uploader()).begin({ objectName: 'other.mp4' }, 4)).status).toBe(201);
+    const open = answers.find(({ status }) => status === 201);
+    await ask('DELETE', open?.headers.get('location') ?? '');
+    expect((await begin({ objectName: 'later.mp4' }, 4)).status).toBe(201);
+  });
 });

@@ -193,7 +193,7 @@ export const tableRules: Record<string, TableRules> = {
       insert: true,
       update: [
         ...['contact_emails', 'low_stock_threshold', 'unpaid_orders_limit', 'unpaid_pieces_limit', 'notes'],
-        ...['customers_need_aal2', ...touched],
+        ...['customers_need_aal2', 'customer_files_limit', 'customer_storage_mb', ...touched],
       ],
     },
   },
@@ -316,6 +316,7 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   report_categories: staffReport('report_categories'),
   report_customers: staffReport('report_customers'),
   report_discounts: staffReport('report_discounts'),
+  report_files: refused(({ store }) => `report_files(${quoted(store.tenantId)})`),
   report_products: staffReport('report_products'),
   report_rows: refused(
     ({ store }) => `report_rows(${quoted(store.tenantId)}, 'customers', current_date - 30, current_date)`,

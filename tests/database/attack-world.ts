@@ -72,8 +72,10 @@ export async function makeWorld(db: TestDatabase): Promise<World> {
     store.tenantId,
     store.hoodieId,
   ]);
+  const [poster] = await db.owner<{ id: string }[]>`
+    insert into products (tenant_id, name, price) values (${store.tenantId}, 'Poster', 90) returning id`;
   await db.run(me, 'insert into stock_alerts (tenant_id, product_id, variant_id) values ($1, $2, $3)', [
-    ...[store.tenantId, store.mugId, await variantOf(db, store.mugId)],
+    ...[store.tenantId, poster?.id ?? '', await variantOf(db, poster?.id ?? '')],
   ]);
   const designId = await call<string>(
     db,

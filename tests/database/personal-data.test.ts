@@ -59,8 +59,10 @@ async function fillAccount(): Promise<{ orderId: string; number: string }> {
   await db.run(who, 'insert into wishlists (tenant_id, product_id) values ($1, $2)', [
     ...[store.tenantId, store.mugId],
   ]);
+  const [poster] = await db.owner<{ id: string }[]>`
+    insert into products (tenant_id, name, price) values (${store.tenantId}, 'Poster', 90) returning id`;
   await db.run(who, 'insert into stock_alerts (tenant_id, product_id, variant_id) values ($1, $2, $3)', [
-    ...[store.tenantId, store.mugId, await variantOf(db, store.mugId)],
+    ...[store.tenantId, poster?.id ?? '', await variantOf(db, poster?.id ?? '')],
   ]);
   await db.run(
     who,
@@ -107,7 +109,7 @@ describe('what a store has about a person', () => {
       orders: [{ number, address: { street: address.street }, lines: [{}, {}], history: expect.any(Array) }],
       designs: [{ garment: 'Hoodie' }],
       wishlist: [{ name: 'Mug' }],
-      stock_alerts: [{ name: 'Mug' }],
+      stock_alerts: [{ name: 'Poster' }],
       reviews: [{ body: 'Warm and soft' }],
       points: expect.arrayContaining([expect.objectContaining({ reason: 'Salma was patient' })]),
       conversations: [

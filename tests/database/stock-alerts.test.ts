@@ -91,16 +91,27 @@ describe('a shopper who asked for a variant that is sold out', () => {
     expect(await taken()).toHaveLength(1);
   });
 
-  test('is told at once of what came back while they asked', async () => {
+  test('is not mailed of what can be bought: asking says that it is back', async () => {
     await setStock(1);
-    await asks(shopper);
-    expect(await taken()).toHaveLength(1);
+    expect(await asks(shopper)).toMatchObject({ detail: 'in_stock', message: 'Ink hoodie is in stock.' });
+    expect(await waiting()).toBe(0);
   });
 
   test('is told also when asking and restocking meet', async () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => makePerson(db, store.tenantId)));
-    await Promise.all([...people.map((one) => asks(one)), setStock(1)]);
-    expect(await taken()).toHaveLength(12);
+    const [answers] = await Promise.all([Promise.all(people.map((one) => asks(one))), setStock(1)]);
+    const told = answers.filter((answer) => 'detail' in answer && answer.detail === 'in_stock');
+    expect([...told, ...(await taken())]).toHaveLength(12);
+  });
+
+  test('waits for fifty products, not for a hundred', async () => {
+    await db.owner`
+      insert into products (tenant_id, name, price) select ${store.tenantId}, 'Sold out ' || n, 10 from generate_series(1, 51) n`;
+    const many = `insert into stock_alerts (tenant_id, product_id, variant_id)
+      select v.tenant_id, v.product_id, v.id from product_variants v join products p on p.id = v.product_id
+      where p.name like 'Sold out %' order by p.name limit $1`;
+    expect(await attempt(db, shopper.identity, many, [51])).toMatchObject({ detail: 'too_many_alerts' });
+    expect(await attempt(db, shopper.identity, many, [50])).toEqual({ rows: [] });
   });
 
   test('is written to again when the mail could not be sent, at most twelve times', async () => {
@@ -185,15 +196,18 @@ describe('an alert', () => {
   });
 
   test('that is taken does not hold up who sells or asks', async () => {
+    const white = await variantOf(db, store.hoodieId, 'M / White');
     await asks(shopper);
     await setStock(3);
+    await setStock(0, white);
     const done = db.transaction(server, async (sql) => {
       await sql.unsafe('select take_stock_alerts(10)');
-      await Promise.race([Promise.all([buy(), asks(admin)]), wait(5_000)]);
+      await Promise.race([Promise.all([buy(), asks(admin, store, store.hoodieId, white)]), wait(5_000)]);
       return 'taken';
     });
     expect(await done).toBe('taken');
-    expect(await waiting()).toBe(2);
+    expect(await waiting()).toBe(1);
+    expect(await db.owner`select 1 from stock_alerts where variant_id = ${white}`).toHaveLength(1);
   });
 });
 

@@ -105,6 +105,39 @@ describe('nobody keeps the stock of a store without paying:', () => {
     expect(await outcomeOf({ address: elsewhere(4) }, third)).toBe('placed');
   });
 
+  test('unpaid orders of others do not stop whose number or address it is, and nobody is told how many there are', async () => {
+    await allow(3, 20);
+    const owner = await makePerson(db, store.tenantId);
+    const paid = await buy({ payment_method: 'bank_transfer' }, owner);
+    await db.run(admin.identity, "select record_payment($1, 'paid', 'Transfer 1')", [paid.id]);
+    for (let n = 0; n < 3; n += 1) await buy(mugs(6), await makePerson(db, store.tenantId));
+    const stranger = await outcomeOf({}, await makePerson(db, store.tenantId));
+    expect(stranger).toMatchObject({ detail: 'too_many_unpaid', hint: '{"reason": "contact"}' });
+    expect(stranger).toMatchObject({ message: expect.not.stringMatching(/\d/) });
+    await allow(10, 20);
+    const pieces = await outcomeOf(mugs(6), await makePerson(db, store.tenantId));
+    expect(pieces).toMatchObject({
+      detail: 'too_many_pieces',
+      message: expect.not.stringMatching(/18|hold/),
+    });
+    expect(JSON.parse((pieces as Refusal).hint ?? '')).not.toHaveProperty('held');
+    await allow(3, 20);
+    for (let n = 0; n < 3; n += 1) expect(await outcomeOf(mugs(6), owner)).toBe('placed');
+    expect(await outcomeOf({}, owner)).toMatchObject({
+      detail: 'too_many_unpaid',
+      message: expect.stringContaining('3 of at most 3'),
+    });
+  });
+
+  test('a number that a person has confirmed is theirs', async () => {
+    await allow(1, 20);
+    await buy();
+    const owner = await makePerson(db, store.tenantId);
+    expect(await outcomeOf({}, owner)).toMatchObject({ detail: 'too_many_unpaid' });
+    await db.owner`update auth.users set phone = '201012345678', phone_confirmed_at = now() where id = ${owner.id}`;
+    expect(await outcomeOf({}, owner)).toBe('placed');
+  });
+
   test('neighbours in one house have limits of their own', async () => {
     await allow(1, 20);
     const flat = (apartment: string, n: number) => ({

@@ -51,7 +51,7 @@ create table auth.users (
   instance_id uuid, id uuid primary key, aud varchar(255), role varchar(255), email varchar(255),
   encrypted_password varchar(255), email_confirmed_at timestamptz, last_sign_in_at timestamptz,
   raw_app_meta_data jsonb, raw_user_meta_data jsonb, is_super_admin boolean, created_at timestamptz,
-  updated_at timestamptz, phone text unique, banned_until timestamptz, deleted_at timestamptz,
+  updated_at timestamptz, phone text unique, phone_confirmed_at timestamptz, banned_until timestamptz, deleted_at timestamptz,
   is_sso_user boolean not null default false, is_anonymous boolean not null default false
 );
 create table auth.mfa_factors (

@@ -64,6 +64,15 @@ const rows = {
       days: count,
     }),
   ),
+  files: z.array(
+    z.object({
+      user_id: z.string().nullable(),
+      name: z.string(),
+      email: z.string(),
+      files: count,
+      megabytes: count,
+    }),
+  ),
 };
 
 /** Rows of each report as the database returns them; amounts in pounds. */

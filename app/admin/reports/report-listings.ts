@@ -167,6 +167,18 @@ function slots(rows: ReportRowsOf['slots']): Listing {
   );
 }
 
+function files(rows: ReportRowsOf['files']): Listing {
+  return listing(
+    [text('customer'), text('email'), count('files'), count('megabytes')],
+    'megabytes',
+    rows.map((row) => ({
+      key: row.user_id ?? 'store',
+      ...(row.user_id ? { to: `${href('/admin/customers')}?customer=${row.user_id}` } : {}),
+      cells: [row.name || row.email || null, row.email || null, row.files, row.megabytes],
+    })),
+  );
+}
+
 /** Creates the listing of each report from its rows and those of the compared days, or null. */
 export const listingOf: {
   [Kind in ListedKind]: (
@@ -174,7 +186,7 @@ export const listingOf: {
     before: ReportRowsOf[Kind] | null,
     kindName: KindName,
   ) => Listing;
-} = { products, categories, customers, stock, discounts, slots };
+} = { products, categories, customers, stock, discounts, slots, files };
 
 /** Creates the listing of the sales report, which has a plot over time instead of bars. */
 export function salesListing(

@@ -9,6 +9,7 @@ export const reportKinds = [
   'stock',
   'discounts',
   'slots',
+  'files',
 ] as const;
 export type ReportKind = (typeof reportKinds)[number];
 

@@ -12,6 +12,9 @@ export type StoredStaffSettings = {
    */
   unpaid_orders_limit: number | null;
   unpaid_pieces_limit: number | null;
+  /** Maximum number of files of a customer, and of megabytes that they take. */
+  customer_files_limit: number;
+  customer_storage_mb: number;
   notes: string;
   /** Staff with two-step verification see customer data only after it. */
   customers_need_aal2: boolean;
@@ -24,7 +27,7 @@ export async function readStaffSettings(): Promise<StoredStaffSettings> {
   const answer = await supabase
     .from('staff_settings')
     .select(
-      'contact_emails, low_stock_threshold, unpaid_orders_limit, unpaid_pieces_limit, notes, customers_need_aal2, version',
+      'contact_emails, low_stock_threshold, unpaid_orders_limit, unpaid_pieces_limit, customer_files_limit, customer_storage_mb, notes, customers_need_aal2, version',
     )
     .eq('tenant_id', pageTenant())
     .maybeSingle();

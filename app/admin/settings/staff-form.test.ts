@@ -10,6 +10,8 @@ describe('what only staff know', () => {
       low_stock_threshold: 5,
       unpaid_orders_limit: 10,
       unpaid_pieces_limit: 20,
+      customer_files_limit: 1000,
+      customer_storage_mb: 500,
       notes: '',
       customers_need_aal2: true,
     });

@@ -6,8 +6,10 @@ import { cleanEmail } from '#app/lib/typed-text.ts';
 import { optionalCount } from '../kit/edit/field-schemas.ts';
 import type { StoredStaffSettings } from './staff-data.ts';
 
-const message = (key: 'lowStockWrong' | 'limitWrong' | 'addressesWrong' | 'tooLong') => () =>
-  getTranslations('admin-settings', adminSettingsMessages)(key);
+const message =
+  (key: 'lowStockWrong' | 'limitWrong' | 'filesWrong' | 'storageWrong' | 'addressesWrong' | 'tooLong') =>
+  () =>
+    getTranslations('admin-settings', adminSettingsMessages)(key);
 
 /** Splits a text into addresses. */
 function addressesIn(text: string): string[] {
@@ -34,6 +36,14 @@ export const staffForm = z.object({
   ),
   unpaidOrders: optionalCount(message('limitWrong'), { most: 10_000 }),
   unpaidPieces: optionalCount(message('limitWrong'), { most: 10_000 }),
+  customerFiles: optionalCount(message('filesWrong'), { least: 10, most: 100_000 }).refine(
+    (typed) => typed !== '',
+    { error: message('filesWrong') },
+  ),
+  customerStorage: optionalCount(message('storageWrong'), { least: 20, most: 100_000 }).refine(
+    (typed) => typed !== '',
+    { error: message('storageWrong') },
+  ),
   notes: limitedText(20_000, message('tooLong')),
   secondStepFirst: z.boolean(),
 });
@@ -50,6 +60,8 @@ export function staffFormValues(stored: StoredStaffSettings): StaffForm {
     lowStock: String(stored?.low_stock_threshold ?? 5),
     unpaidOrders: limitText(stored ? stored.unpaid_orders_limit : 10),
     unpaidPieces: limitText(stored ? stored.unpaid_pieces_limit : 20),
+    customerFiles: String(stored?.customer_files_limit ?? 1000),
+    customerStorage: String(stored?.customer_storage_mb ?? 500),
     notes: stored?.notes ?? '',
     secondStepFirst: stored?.customers_need_aal2 ?? true,
   };
@@ -62,6 +74,8 @@ export function staffColumns(form: StaffForm) {
     low_stock_threshold: Number(form.lowStock),
     unpaid_orders_limit: limitOf(form.unpaidOrders),
     unpaid_pieces_limit: limitOf(form.unpaidPieces),
+    customer_files_limit: Number(form.customerFiles),
+    customer_storage_mb: Number(form.customerStorage),
     notes: form.notes,
     customers_need_aal2: form.secondStepFirst,
   };

@@ -31,6 +31,8 @@ export function StaffSettings({ stored }: { stored: StoredStaffSettings }) {
     lowStock: t('lowStock'),
     unpaidOrders: t('unpaidOrders'),
     unpaidPieces: t('unpaidPieces'),
+    customerFiles: t('customerFiles'),
+    customerStorage: t('customerStorage'),
     notes: t('notes'),
     secondStepFirst: t('secondStepFirst'),
   };
@@ -69,6 +71,22 @@ export function StaffSettings({ stored }: { stored: StoredStaffSettings }) {
         className="max-w-md"
         error={errors.unpaidPieces?.message}
         {...register('unpaidPieces')}
+      />
+      <TextField
+        label={t('customerFiles')}
+        hint={t('customerFilesHint')}
+        inputMode="numeric"
+        className="max-w-md"
+        error={errors.customerFiles?.message}
+        {...register('customerFiles')}
+      />
+      <TextField
+        label={t('customerStorage')}
+        hint={t('customerStorageHint')}
+        inputMode="numeric"
+        className="max-w-md"
+        error={errors.customerStorage?.message}
+        {...register('customerStorage')}
       />
       <Switch label={t('secondStepFirst')} hint={t('secondStepFirstHint')} {...register('secondStepFirst')} />
       <TextareaField

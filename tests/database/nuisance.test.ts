@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'vitest';
+import { admin, buy, db, delivered, points, shopper, store, storeForEachTest } from './own-store.ts';
+import { attempt, makePerson, server } from './people.ts';
+import { call, freshTenant, makeStore, move, orderOf, place } from './store.ts';
+
+storeForEachTest();
+
+const cancel = (id: string, who = shopper) =>
+  attempt(db, who.identity, "select change_order_status($1, 'cancelled')", [id]);
+const mailsTo = async (email: string) =>
+  (
+    await db.owner`select m.kind from order_mails m join orders o on o.id = m.order_id where o.customer_email = ${email}`
+  ).length;
+const emailOf = () => shopper.email.replace(`+${store.tenantId}`, '');
+
+describe('orders are no weapon:', () => {
+  test('a person cancels five orders an hour, also at once, and staff as many as they have to', async () => {
+    const orders = [];
+    for (let n = 0; n < 8; n += 1) orders.push(await buy());
+    const answers = await Promise.all(orders.map(({ id }) => cancel(id)));
+    const refused = answers.filter((answer) => 'detail' in answer);
+    expect(refused).toHaveLength(3);
+    expect(refused[0]).toMatchObject({ detail: 'too_many_cancellations' });
+    const left = await db.owner<{ id: string }[]>`
+      select id from orders where tenant_id = ${store.tenantId} and status = 'pending'`;
+    expect(left).toHaveLength(3);
+    for (const { id } of left) await move(db, admin.identity, id, 'cancelled');
+    await db.owner`update order_events set created_at = now() - interval '61 minutes' where tenant_id = ${store.tenantId}`;
+    expect(await cancel((await buy()).id)).toHaveProperty('rows');
+  });
+
+  test('an address gets twenty messages a day of what its shopper does, and the history says what was not told', async () => {
+    await db.owner`delete from staff_settings where tenant_id = ${store.tenantId}`;
+    await db.owner`insert into staff_settings (tenant_id, unpaid_orders_limit, unpaid_pieces_limit)
+      values (${store.tenantId}, null, null)`;
+    await db.owner`update product_variants set stock = 1000 where tenant_id = ${store.tenantId}`;
+    const orders = [];
+    for (let n = 0; n < 22; n += 1) orders.push(await buy());
+    expect(await mailsTo(emailOf())).toBe(20);
+    const last = orders.at(-1)?.id ?? '';
+    expect(
+      await db.owner`select note, is_internal from order_events where order_id = ${last} and note <> ''`,
+    ).toMatchObject([{ note: expect.stringContaining('was not told by email'), is_internal: true }]);
+    // What the store does is told all the same.
+    await move(db, admin.identity, last, 'confirmed', 'in_production', 'shipped');
+    expect(await mailsTo(emailOf())).toBe(21);
+    expect(await mailsTo((await makePerson(db, store.tenantId)).email)).toBe(0);
+  });
+});
+
+describe('points', () => {
+  const redeem = (amount: number) =>
+    call<{ code: string }>(db, shopper.identity, 'select redeem_points($1, $2) as value', [
+      store.tenantId,
+      String(amount),
+    ]);
+  const takeBack = (id: string) => move(db, admin.identity, id, 'return_requested', 'returned');
+
+  test('of an order that comes back end the voucher that was bought with them', async () => {
+    const order = await delivered();
+    const earned = (await points())[0] ?? 0;
+    expect(earned).toBeGreaterThan(0);
+    const { code } = await redeem(earned);
+    await takeBack(order.id);
+    expect(await points()).toEqual([0, 0]);
+    expect(
+      await attempt(db, shopper.identity, 'select place_order($1::text::jsonb)', [
+        JSON.stringify(orderOf(store, { discount_code: code })),
+      ]),
+    ).toMatchObject({ detail: 'discount_expired' });
+  });
+
+  test('beyond those of the order stay the customer’s, as does a voucher that was used', async () => {
+    await call(db, admin.identity, "select adjust_points($1, $2, 100, 'gift') as value", [
+      store.tenantId,
+      shopper.id,
+    ]);
+    const order = await delivered();
+    const earned = ((await points())[0] ?? 0) - 100;
+    const used = await redeem(50);
+    await buy({ discount_code: used.code });
+    await redeem(earned + 50);
+    await takeBack(order.id);
+    expect((await points())[0]).toBe(50);
+  });
+
+  test('a voucher is used or given back, never both, when the return and an order meet', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const order = await delivered();
+      await move(db, admin.identity, order.id, 'return_requested');
+      const balance = (await points())[0] ?? 0;
+      const { code } = await redeem(balance);
+      const [, outcome] = await Promise.all([
+        move(db, admin.identity, order.id, 'returned'),
+        attempt(db, shopper.identity, 'select place_order($1::text::jsonb)', [
+          JSON.stringify(orderOf(store, { discount_code: code })),
+        ]),
+      ]);
+      const wasUsed = 'rows' in outcome;
+      const [voucher] = await db.owner`select is_active from discounts where code = ${code}`;
+      expect(voucher?.is_active).toBe(wasUsed);
+      expect((await points())[0]).toBe(0);
+    }
+  });
+});
+
+describe('messages to a store', () => {
+  const write = (email: string) =>
+    attempt(db, server, "select send_contact_message($1, 'Mona', $2, '', 'Hello')", [store.tenantId, email]);
+
+  test('are five an hour from one address, also of forty at once and however it is written', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, n) => write(n % 2 ? 'mona@example.com' : 'Mona@Example.com')),
+    );
+    expect(answers.filter((answer) => 'rows' in answer)).toHaveLength(5);
+  });
+
+  test('of strangers do not close the form for customers', async () => {
+    await db.owner`
+      insert into conversations (tenant_id, kind, name, email)
+      select ${store.tenantId}, 'contact', 'Nobody', n || '@example.com' from generate_series(1, 500) n`;
+    expect(await write('somebody@example.com')).toMatchObject({ detail: 'too_many_messages' });
+    expect(await write(emailOf())).toHaveProperty('rows');
+  });
+});
+
+describe('the owner of all stores', () => {
+  test('holds up the orders of the store that they change, and of no other', async () => {
+    const other = await makeStore(db, freshTenant());
+    const [ruler, staff] = [
+      await makePerson(db, store.tenantId),
+      await makePerson(db, other.tenantId, 'admin'),
+    ];
+    await db.owner`insert into user_roles (user_id, tenant_id, role) values (${ruler.id}, null, 'super_admin')`;
+    const here = await buy();
+    const there = await place(db, (await makePerson(db, other.tenantId)).identity, orderOf(other));
+    const confirm = "update orders set status = 'confirmed' where id = $1";
+    const changed = Promise.withResolvers<void>();
+    const finish = Promise.withResolvers<void>();
+    const ruling = db.transaction(ruler.identity, async (sql) => {
+      await sql.unsafe(confirm, [here.id]);
+      changed.resolve();
+      await finish.promise;
+    });
+    await changed.promise;
+    try {
+      await db.run(staff.identity, confirm, [there.id]);
+    } finally {
+      finish.resolve();
+    }
+    await ruling;
+    expect(
+      await db.owner`select 1 from orders where id in (${here.id}, ${there.id}) and status = 'confirmed'`,
+    ).toHaveLength(2);
+  });
+
+  test('is asked to try again where the staff of a store change its orders, and waits for nobody', async () => {
+    const ruler = await makePerson(db, store.tenantId);
+    await db.owner`insert into user_roles (user_id, tenant_id, role) values (${ruler.id}, null, 'super_admin')`;
+    const [first, second] = [await buy(), await buy()];
+    const confirm = "update orders set status = 'confirmed' where id = $1";
+    await db.transaction(admin.identity, async (sql) => {
+      await sql.unsafe(confirm, [first.id]);
+      expect(await attempt(db, ruler.identity, confirm, [second.id])).toMatchObject({
+        detail: 'orders_busy',
+      });
+    });
+    expect(await attempt(db, ruler.identity, confirm, [second.id])).toHaveProperty('rows');
+  });
+});
