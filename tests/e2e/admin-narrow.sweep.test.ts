@@ -54,7 +54,16 @@ test('on a phone every report says all its figures without being moved sideways'
 }) => {
   await visitAs(await hire(store, BRAND, 'admin'), BRAND, '/admin/reports');
   await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
-  for (const kind of ['products', 'categories', 'customers', 'stock', 'discounts', 'slots', 'files', 'sales']) {
+  for (const kind of [
+    'products',
+    'categories',
+    'customers',
+    'stock',
+    'discounts',
+    'slots',
+    'files',
+    'sales',
+  ]) {
     await page.getByRole('main').getByRole('combobox', { name: 'Report' }).selectOption(kind);
     await expect(page).toHaveURL(new RegExp(`report=${kind}`));
     await expect(page.getByRole('table')).toBeVisible();
