@@ -1725,6 +1725,8 @@ export type Database = {
         Row: {
           contact_emails: string[];
           created_at: string;
+          customer_files_limit: number;
+          customer_storage_mb: number;
           customers_need_aal2: boolean;
           low_stock_threshold: number;
           notes: string;
@@ -1737,6 +1739,8 @@ export type Database = {
         Insert: {
           contact_emails?: string[];
           created_at?: string;
+          customer_files_limit?: number;
+          customer_storage_mb?: number;
           customers_need_aal2?: boolean;
           low_stock_threshold?: number;
           notes?: string;
@@ -1749,6 +1753,8 @@ export type Database = {
         Update: {
           contact_emails?: string[];
           created_at?: string;
+          customer_files_limit?: number;
+          customer_storage_mb?: number;
           customers_need_aal2?: boolean;
           low_stock_threshold?: number;
           notes?: string;
@@ -1889,18 +1895,21 @@ export type Database = {
           id: string;
           name: string;
           position: number;
+          storage_limit_mb: number;
         };
         Insert: {
           created_at?: string;
           id: string;
           name: string;
           position?: number;
+          storage_limit_mb?: number;
         };
         Update: {
           created_at?: string;
           id?: string;
           name?: string;
           position?: number;
+          storage_limit_mb?: number;
         };
         Relationships: [];
       };
@@ -2470,6 +2479,19 @@ export type Database = {
           kind: Database['public']['Enums']['discount_kind'];
           revenue: number;
           uses: number;
+        }[];
+      };
+      report_files: {
+        Args: {
+          p_limit?: number;
+          p_tenant_id: string;
+        };
+        Returns: {
+          email: string;
+          files: number;
+          megabytes: number;
+          name: string;
+          user_id: string;
         }[];
       };
       report_products: {

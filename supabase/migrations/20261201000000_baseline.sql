@@ -147,12 +147,14 @@ insert into private.refusal_messages (code, reason, message) values
   ('empty_cart', 'replacement', 'Choose the items to send in another size.'),
   ('garment_not_priced', '', 'This store does not print on this garment.'),
   ('gone_since', '', '{name} is no longer where this change left it.'),
+  ('in_stock', '', '{name} is in stock.'),
   ('insufficient_points', '', 'Insufficient points for redemption'),
   ('invalid_address', '', 'Complete the address for the delivery.'),
   ('invalid_address', 'phone', 'Give an Egyptian mobile number for the delivery.'),
   ('invalid_bucket', '', 'Sales are shown by day, week or month.'),
   ('invalid_change', '', 'Choose what to change, and to what.'),
   ('invalid_design', '', 'A design in your cart cannot be read. Open it again and save it.'),
+  ('invalid_design', 'picture', 'A picture of a design in your cart is missing. Open it again and save it.'),
   ('invalid_email', '', 'Give an e-mail address that we can answer to.'),
   ('invalid_key', '', 'The order carries no key of its own.'),
   ('invalid_line', '', 'An item in your cart cannot be read. Remove it and add it again.'),
@@ -201,6 +203,7 @@ insert into private.refusal_messages (code, reason, message) values
   ('option_required', '', 'Choose the options of {name}.'),
   ('option_required', 'print', '{name} cannot be printed on, because it comes in options that a design does not have. Remove the print, and add it from its own page.'),
   ('order_too_large', '', 'This order is too large to be placed online.'),
+  ('orders_busy', '', 'These orders are being changed at the moment. Try again.'),
   ('original_price_lower', '', 'The struck price must be higher than the price.'),
   ('out_of_stock', '', 'Only {available} of {name} left.'),
   ('out_of_stock', 'sold_out', '{name} is sold out.'),
@@ -232,8 +235,12 @@ insert into private.refusal_messages (code, reason, message) values
   ('taken_since', '', 'There is something like {name} already.'),
   ('too_few_in_stock', '', '{name} has only {stock} in stock, so {taken} cannot be taken. Nothing was changed.'),
   ('too_many_addresses', '', 'You can keep up to 30 addresses. Remove one first.'),
+  ('too_many_alerts', '', 'You can wait for up to 50 products. Remove one first.'),
+  ('too_many_cancellations', '', 'You have cancelled several orders within an hour. Write to the store to cancel this one too.'),
   ('too_many_codes', '', 'You have tried many codes that do not exist. Try again in an hour.'),
   ('too_many_designs', '', 'You can keep up to 500 designs. Remove one first.'),
+  ('too_many_files', '', 'You have stored as many files as this store keeps for a customer. Remove designs that you no longer need.'),
+  ('too_many_files', 'store', 'This store has no room for more files. Write to the store.'),
   ('too_many_in_stock', '', '{name} would have more than 10,000,000 in stock. Nothing was changed.'),
   ('too_many_lines', '', 'An order can hold up to 100 different items.'),
   ('too_many_messages', '', 'Wait a moment before you write again.'),
@@ -241,8 +248,10 @@ insert into private.refusal_messages (code, reason, message) values
   ('too_many_messages', 'store', 'We are receiving too many messages. Please try again later.'),
   ('too_many_options', '', 'A product can have up to three options.'),
   ('too_many_pieces', '', 'You can order up to {most} of {name} before they are paid for.'),
-  ('too_many_pieces', 'held', 'You can order up to {most} of {name} before they are paid for. Orders that you placed, or that go to this phone number or address, hold {held} already.'),
-  ('too_many_unpaid', '', 'Orders that you placed, or that go to this phone number or address, are still to be paid: {unpaid} of at most {most}. Once one of them is paid, delivered or cancelled you can order again.'),
+  ('too_many_pieces', 'contact', 'Too many of {name} are ordered to this phone number or address and not paid for. Order fewer, or write to the store.'),
+  ('too_many_pieces', 'held', 'You can order up to {most} of {name} before they are paid for. Orders that you placed hold {held} already.'),
+  ('too_many_unpaid', '', 'Orders that you placed are still to be paid: {unpaid} of at most {most}. Once one of them is paid, delivered or cancelled you can order again.'),
+  ('too_many_unpaid', 'contact', 'Too many orders to this phone number or address are still to be paid. Choose another one, or write to the store.'),
   ('too_many_variants', '', 'These options make {count} combinations. A product can have up to 100.'),
   ('undone_already', '', 'This was undone already.'),
   ('unfit_since', '', '{name} does not go with what is there now.'),
@@ -424,6 +433,8 @@ create table public.tenants (
   id text primary key check (id ~ '^[a-z][a-z0-9-]{1,30}$'),
   name text not null check (btrim(name) <> '' and length(name) <= 80),
   position integer not null default 0,
+  -- How much the store's files and those of its customers may take in all; set by the server from its environment.
+  storage_limit_mb integer not null default 20480 check (storage_limit_mb > 0),
   created_at timestamptz not null default now()
 );
 alter table public.tenants enable row level security;
@@ -733,6 +744,9 @@ create table public.staff_settings (
   -- How many unpaid orders, and pieces of one product in them, one person, phone number or address may have; null: any.
   unpaid_orders_limit integer default 10 check (unpaid_orders_limit between 1 and 10000),
   unpaid_pieces_limit integer default 20 check (unpaid_pieces_limit between 1 and 10000),
+  -- How many files a customer may keep, avatar and designs together, and how much they may take.
+  customer_files_limit integer not null default 1000 check (customer_files_limit between 10 and 100000),
+  customer_storage_mb integer not null default 500 check (customer_storage_mb between 20 and 100000),
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -895,6 +909,7 @@ create table public.profiles (
 );
 create index profiles_by_tenant on public.profiles (tenant_id, created_at desc, id);
 create index profiles_by_name on public.profiles (tenant_id, lower(name), id);
+create index profiles_by_email on public.profiles (tenant_id, email);
 create index profiles_by_phone on public.profiles (private.national_digits(phone) text_pattern_ops, tenant_id)
   where phone is not null;
 create index profiles_by_last_digits on public.profiles (reverse(private.national_digits(phone)) text_pattern_ops, tenant_id)
@@ -2526,7 +2541,7 @@ call private.add_aal2_policies('public.stock_alerts');
 
 -- Functions
 
--- An alert needs an address to write to, and is due at once where the variant is back already.
+-- An alert needs an address to write to, and there are few of a person's.
 create function private.stock_alert_added() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -2535,13 +2550,29 @@ begin
   ) then
     perform private.refuse('no_email');
   end if;
+  perform pg_advisory_xact_lock(hashtextextended('alerts:' || new.tenant_id || new.user_id, 0));
+  if (select count(*) from public.stock_alerts a where a.user_id = new.user_id and a.tenant_id = new.tenant_id) >= 50 then
+    perform private.refuse('too_many_alerts');
+  end if;
+  return new;
+end
+$$;
+
+-- Refuses an alert for what can be bought: it would be mailed at once, as often as it is asked for.
+create function private.refuse_alert_in_stock() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_name text;
+begin
   -- Whoever changes the stock comes before this, or finds the alert. Products are locked before their variants.
   perform 1 from public.products p where p.id = new.product_id for key share;
   perform 1 from public.product_variants v where v.id = new.variant_id for share;
-  new.due_at := (
-    select now() from public.product_variants v where v.id = new.variant_id and v.is_active and v.stock > 0
-  );
-  return new;
+  select p.name into v_name from public.product_variants v join public.products p on p.id = v.product_id
+  where v.id = new.variant_id and v.is_active and v.stock > 0;
+  if found then
+    perform private.refuse('in_stock', jsonb_build_object('name', v_name));
+  end if;
+  return null;
 end
 $$;
 
@@ -2608,6 +2639,9 @@ $$;
 
 create trigger stock_alert_added before insert on public.stock_alerts
   for each row execute function private.stock_alert_added();
+
+create trigger stock_alert_of_sold_out after insert on public.stock_alerts
+  for each row execute function private.refuse_alert_in_stock();
 
 create trigger variant_is_back after update of stock, is_active on public.product_variants
   for each row when (new.stock > 0 and new.is_active and not (old.stock > 0 and old.is_active))
@@ -3357,34 +3391,64 @@ begin
 end
 $$;
 
+-- A text in which an address spells a name, without the encoding: "a%20b" is "a b".
+create function private.url_decoded(p_text text) returns text
+language plpgsql immutable set search_path = '' as $$
+begin
+  return convert_from((
+    select string_agg(
+      case when part[1] ~ '^%..$' then decode(substr(part[1], 2), 'hex') else convert_to(part[1], 'UTF8') end, '' order by n)
+    from regexp_matches(p_text, '%[0-9a-fA-F]{2}|[^%]+|%', 'g') with ordinality as parts (part, n)
+  ), 'UTF8');
+exception when character_not_in_repertoire or untranslatable_character then
+  return p_text;
+end
+$$;
+
 -- The files in product-images that no product, no sold line and no change that can be taken back names any more: those
--- among the given ones, or, without any, those that lie there for a day.
+-- among the given ones, or, without any, those of an age.
+create function private.unused_files(p_tenant_id text, p_names text[], p_age interval) returns text[]
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return array(
+    with asked as materialized (
+      select o.name, private.url_decoded(o.name) as decoded from storage.objects o
+      where o.bucket_id = 'product-images' and split_part(o.name, '/', 1) = p_tenant_id
+        and case when p_names is null then o.created_at <= now() - p_age else o.name = any (p_names) end
+    ),
+    documents as (
+      select jsonb_build_array(p.images, p.videos) as document from public.products p where p.tenant_id = p_tenant_id
+      union all
+      select to_jsonb(v.image) from public.product_variants v where v.tenant_id = p_tenant_id and v.image is not null
+      union all
+      select to_jsonb(l.image) from public.order_lines l where l.tenant_id = p_tenant_id and l.image is not null
+      union all
+      select jsonb_build_array(e.before, e.after)
+      from private.product_changes c join private.product_change_entries e on e.change_id = c.id
+      where c.tenant_id = p_tenant_id and (e.after ?| '{images,grid}' or e.before ? 'images')
+    ),
+    addresses as (
+      select distinct substring(t.text #>> '{}' from '/product-images/([^?#]+)') as name
+      from documents, jsonb_path_query(document, '$.** ? (@.type() == "string")') as t (text)
+    ),
+    used as (
+      -- An address may spell a name in several ways.
+      select a.name from addresses a union select private.url_decoded(a.name) from addresses a
+    )
+    select a.name from asked a
+    where not exists (select 1 from used u where u.name = a.name)
+      and not exists (select 1 from used u where u.name = a.decoded)
+    order by a.name
+  );
+end
+$$;
+
+-- The files that may go: among the given ones, or, without any, among those that lie there for a day. Staff only.
 create function public.unused_product_files(p_tenant_id text, p_names text[] default null) returns text[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_staff(p_tenant_id);
-  return array(
-    with asked as materialized (
-      select o.name from storage.objects o
-      where o.bucket_id = 'product-images' and split_part(o.name, '/', 1) = p_tenant_id
-        and case when p_names is null then o.created_at < now() - interval '1 day' else o.name = any (p_names) end
-    ),
-    texts as (
-      select p.images::text || p.videos::text as text from public.products p where p.tenant_id = p_tenant_id
-      union all
-      select v.image from public.product_variants v where v.tenant_id = p_tenant_id and v.image is not null
-      union all
-      select l.image from public.order_lines l where l.tenant_id = p_tenant_id and l.image is not null
-      union all
-      select coalesce(e.before::text, '') || e.after::text
-      from private.product_changes c join private.product_change_entries e on e.change_id = c.id
-      where c.tenant_id = p_tenant_id and (e.after ?| '{images,grid}' or e.before ? 'images')
-    ),
-    used as (
-      select distinct m[1] as name from texts, regexp_matches(text, '/product-images/([^"''\\?#\s]+)', 'g') m
-    )
-    select a.name from asked a where not exists (select 1 from used u where u.name = a.name) order by a.name limit 1000
-  );
+  return (private.unused_files(p_tenant_id, p_names, interval '1 day'))[1:1000];
 end
 $$;
 
@@ -5319,7 +5383,11 @@ begin
   end if;
   if discount.total_limit is not null then
     if p_lock then
-      perform 1 from public.discounts d where d.id = discount.id for no key update;
+      select d.* into discount from public.discounts d where d.id = discount.id for no key update;
+      if not coalesce(discount.is_active, false) then
+        problem := private.refusal('discount_expired');
+        return;
+      end if;
     end if;
     if (select count(*) from public.discount_uses
         where tenant_id = p_tenant_id and discount_id = discount.id) >= discount.total_limit then
@@ -5622,6 +5690,9 @@ create index orders_by_last_digits
 alter table public.orders add unique (user_id, tenant_id, idempotency_key);
 alter table public.orders enable row level security;
 
+-- How many messages an address had lately.
+create index orders_by_email on public.orders (customer_email, created_at) where customer_email <> '';
+
 -- Of the few orders whose goods nobody has paid yet.
 create index orders_unpaid_by_address on public.orders (tenant_id, private.address_key(address))
   where payment_status = 'unpaid' and status <> 'cancelled';
@@ -5846,7 +5917,21 @@ begin
 end
 $$;
 
--- Refuses an order that would keep more goods unpaid than the store lets one person, phone number or address keep.
+-- Whether a phone number or address is known to be a person's: they have paid an order there, or confirmed the number.
+create function private.is_known_contact(p_tenant_id text, p_user_id uuid, p_phone text, p_address text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select 1 from public.orders
+    where user_id = p_user_id and tenant_id = p_tenant_id and (payment_status = 'paid' or status = 'delivered')
+      and (private.national_digits(address ->> 'phone') = p_phone or private.address_key(address) = p_address)
+  ) or exists (
+    select 1 from auth.users
+    where id = p_user_id and phone_confirmed_at is not null and private.national_digits(phone) = p_phone
+  )
+$$;
+
+-- Refuses an order that would keep more goods unpaid than the store lets one person, phone number or address keep. Orders of
+-- others count where the number or address is not known to be the person's, and are not told of.
 create function private.refuse_hoarding(
   p_tenant_id text, p_user_id uuid, p_address jsonb, p_lines private.priced_line[]
 ) returns void
@@ -5856,7 +5941,8 @@ declare
   v_address text := private.address_key(p_address);
   v_orders_limit integer := 10;
   v_pieces_limit integer := 20;
-  v_unpaid uuid[];
+  v_own uuid[];
+  v_there uuid[] := '{}';
   v_product record;
 begin
   select unpaid_orders_limit, unpaid_pieces_limit into v_orders_limit, v_pieces_limit
@@ -5875,35 +5961,45 @@ begin
     from (values (':phone:', v_phone), (':address:', v_address)) as contact (kind, value)
     order by 1
   ) locks;
-  v_unpaid := array(
+  v_own := array(
     select id from public.orders
-    where tenant_id = p_tenant_id and payment_status = 'unpaid' and status <> 'cancelled'
-      and (
-        user_id = p_user_id
-        or private.national_digits(address ->> 'phone') = v_phone
-        or private.address_key(address) = v_address
-      )
+    where tenant_id = p_tenant_id and user_id = p_user_id and payment_status = 'unpaid' and status <> 'cancelled'
   );
-  if cardinality(v_unpaid) >= v_orders_limit then
-    perform private.refuse('too_many_unpaid', jsonb_build_object('unpaid', cardinality(v_unpaid), 'most', v_orders_limit));
+  if not private.is_known_contact(p_tenant_id, p_user_id, v_phone, v_address) then
+    v_there := array(
+      select id from public.orders
+      where tenant_id = p_tenant_id and payment_status = 'unpaid' and status <> 'cancelled'
+        and user_id is distinct from p_user_id
+        and (private.national_digits(address ->> 'phone') = v_phone or private.address_key(address) = v_address)
+    );
+  end if;
+  if cardinality(v_own) >= v_orders_limit then
+    perform private.refuse('too_many_unpaid', jsonb_build_object('unpaid', cardinality(v_own), 'most', v_orders_limit));
+  elsif cardinality(v_own || v_there) >= v_orders_limit then
+    perform private.refuse('too_many_unpaid', jsonb_build_object('reason', 'contact'));
   end if;
 
-  select wanted.product_id, wanted.line, wanted.name, coalesce(held.pieces, 0) as held into v_product
+  select wanted.product_id, wanted.line, wanted.name, wanted.pieces + held.own > v_pieces_limit as is_own, held.own as held
+  into v_product
   from (
     select asked.product_id, min(asked.line) as line, min(asked.name) as name, sum(asked.quantity) as pieces
     from unnest(p_lines) asked where asked.product_id is not null group by asked.product_id
   ) wanted
-  left join lateral (
-    select sum(quantity) as pieces from public.order_lines
-    where order_id = any (v_unpaid) and product_id = wanted.product_id
-  ) held on true
-  where wanted.pieces + coalesce(held.pieces, 0) > v_pieces_limit
+  cross join lateral (
+    select coalesce(sum(quantity), 0) as pieces, coalesce(sum(quantity) filter (where order_id = any (v_own)), 0) as own
+    from public.order_lines where order_id = any (v_own || v_there) and product_id = wanted.product_id
+  ) held
+  where wanted.pieces + held.pieces > v_pieces_limit
   order by wanted.line limit 1;
   if found then
-    perform private.refuse('too_many_pieces', jsonb_strip_nulls(jsonb_build_object(
-      'reason', case when v_product.held > 0 then 'held' end, 'name', v_product.name, 'most', v_pieces_limit,
-      'held', v_product.held, 'line', v_product.line, 'product_id', v_product.product_id,
-      'available', greatest(v_pieces_limit - v_product.held, 0))));
+    perform private.refuse('too_many_pieces', jsonb_build_object(
+        'name', v_product.name, 'most', v_pieces_limit, 'line', v_product.line, 'product_id', v_product.product_id)
+      || case
+        when not v_product.is_own then '{"reason": "contact"}'
+        when v_product.held > 0 then jsonb_build_object('reason', 'held', 'held', v_product.held,
+          'available', greatest(v_pieces_limit - v_product.held, 0))
+        else jsonb_build_object('held', 0, 'available', v_pieces_limit)
+      end);
   end if;
 end
 $$;
@@ -6115,6 +6211,33 @@ begin
   values (p_tenant_id, v_code, 'Voucher for points', 'fixed', v_value, 1, v_user_id);
   return private.keep_answer(p_request_id,
     jsonb_build_object('code', v_code, 'value', v_value, 'points', v_balance - p_points));
+end
+$$;
+
+-- Switches unused vouchers off that points were exchanged for, newest first, until their points make up `p_points`, and gives
+-- the points of those back. Returns how many. The person's vouchers are locked.
+create function private.take_vouchers_back(p_tenant_id text, p_user_id uuid, p_points integer) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_voucher record;
+  v_returned integer := 0;
+begin
+  for v_voucher in
+    select d.id, d.code, -e.delta as points
+    from public.discounts d
+    join public.point_entries e
+      on e.tenant_id = d.tenant_id and e.user_id = d.user_id and e.kind = 'exchanged' and e.reason = d.code
+    where d.tenant_id = p_tenant_id and d.user_id = p_user_id and d.is_active
+      and not exists (select 1 from public.discount_uses u where u.discount_id = d.id)
+    order by d.created_at desc, d.id
+  loop
+    exit when v_returned >= p_points;
+    update public.discounts d set is_active = false where d.id = v_voucher.id;
+    insert into public.point_entries (tenant_id, user_id, kind, delta, reason)
+    values (p_tenant_id, p_user_id, 'refunded', v_voucher.points, v_voucher.code);
+    v_returned := v_returned + v_voucher.points;
+  end loop;
+  return v_returned;
 end
 $$;
 
@@ -6357,6 +6480,24 @@ begin
 end
 $$;
 
+-- Whether a shopper has caused as many messages to an address as it gets within a day, so that nobody's mailbox is filled by
+-- orders and cancellations. Staff read in the history what was not told.
+create function private.is_mailed_enough(p_order public.orders) returns boolean
+language plpgsql security definer set search_path = '' as $$
+begin
+  if p_order.user_id is distinct from auth.uid() or (
+    select count(*) from public.orders o join public.order_mails m on m.order_id = o.id
+    where o.customer_email = p_order.customer_email and o.created_at > now() - interval '1 day'
+      and m.kind in ('placed', 'cancelled')
+  ) < 20 then
+    return false;
+  end if;
+  perform private.note_on_order(
+    p_order, 'The customer was not told by email: their address has had 20 messages within a day', true);
+  return true;
+end
+$$;
+
 -- A new order's first event, the shopper's mail (of an order that waits for a card: once it is paid) and the broadcast to
 -- staff, in one trigger: each trigger costs an order time.
 create function private.order_placed() returns trigger
@@ -6364,7 +6505,8 @@ language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.order_events (tenant_id, order_id, actor_id, actor, to_status)
   values (new.tenant_id, new.id, auth.uid(), case when auth.uid() is null then 'system' else 'shopper' end, new.status);
-  if new.customer_email <> '' and (new.status <> 'awaiting_payment' or new.payment_method <> 'online') then
+  if new.customer_email <> '' and (new.status <> 'awaiting_payment' or new.payment_method <> 'online')
+    and not private.is_mailed_enough(new) then
     insert into public.order_mails (tenant_id, order_id, kind) values (new.tenant_id, new.id, 'placed');
   end if;
   perform realtime.send(
@@ -6425,6 +6567,22 @@ begin
 end
 $$;
 
+-- Refuses a shopper's sixth cancellation within an hour: each takes goods from the shelf and puts them back.
+create function private.refuse_cancelling(p_order public.orders) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- Those of one person are counted one after the other.
+  perform pg_advisory_xact_lock(hashtextextended('cancel:' || p_order.tenant_id || p_order.user_id, 0));
+  if (
+    select count(*) from public.orders o join public.order_events e on e.order_id = o.id
+    where o.user_id = p_order.user_id and o.tenant_id = p_order.tenant_id and o.status = 'cancelled'
+      and e.to_status = 'cancelled' and e.actor = 'shopper' and e.created_at > now() - interval '1 hour'
+  ) >= 5 then
+    perform private.refuse('too_many_cancellations');
+  end if;
+end
+$$;
+
 create function private.order_move_checked() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -6442,6 +6600,10 @@ begin
     perform private.refuse('return_too_late');
   end if;
 
+  if new.status = 'cancelled' and v_actor = 'shopper' then
+    perform private.refuse_cancelling(old);
+  end if;
+
   new.updated_at := now();
   new.reserved_until := null;
   if new.status = 'delivered' then
@@ -6457,20 +6619,42 @@ end
 $$;
 
 -- An update through the data API locks orders in any order, so that two of them could deadlock: those of one store run one
--- after the other. Functions lock one order, or skip locked ones.
+-- after the other. Functions lock one order, or skip locked ones. Who may change orders of every store holds up only those
+-- that they change: see private.hold_store_of_order.
 create function private.serialize_order_updates() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_tenant_id text;
 begin
+  if private.changes_every_store() then
+    return null;
+  end if;
   for v_tenant_id in
-    select id from public.tenants
-    where id = any (private.staff_tenants()) or private.is_service()
-    order by id
+    select id from public.tenants where id = any (private.staff_tenants()) order by id
   loop
     perform pg_advisory_xact_lock(hashtextextended('orders:' || v_tenant_id, 0));
   end loop;
   return null;
+end
+$$;
+
+create function private.changes_every_store() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.is_service() or not exists (
+    select 1 from public.tenants t where not t.id = any (private.staff_tenants())
+  )
+$$;
+
+-- Takes the lock of serialize_order_updates for the store of a row that is changed. It never waits for it: its order is locked
+-- already, for which the holder may be waiting.
+create function private.hold_store_of_order() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if private.changes_every_store()
+    and not pg_try_advisory_xact_lock(hashtextextended('orders:' || old.tenant_id, 0)) then
+    perform private.refuse('orders_busy');
+  end if;
+  return new;
 end
 $$;
 
@@ -6510,6 +6694,10 @@ begin
   perform 1 from public.delivery_bookings
   where (slot_id, day) in (select o.slot_id, o.slot_date from unnest(p_orders) o where o.status = 'cancelled')
   order by slot_id, day for no key update;
+  perform 1 from public.discounts
+  where (user_id, tenant_id) in (select o.user_id, o.tenant_id from unnest(p_orders) o where o.status = 'returned')
+    and is_active
+  order by id for no key update;
   perform 1 from public.profiles
   where (id, tenant_id) in (
     select moving.user_id, moving.tenant_id from unnest(p_orders) moving
@@ -6566,10 +6754,16 @@ begin
     values (p_new.tenant_id, p_new.user_id, 'earned', p_new.points_earned, p_new.id)
     on conflict (order_id, kind) do nothing;
   elsif p_new.status = 'returned' then
+    -- Vouchers before their person, as place_order does.
+    perform 1 from public.discounts
+    where user_id = p_new.user_id and tenant_id = p_new.tenant_id and is_active order by id for no key update;
     select points into v_balance from public.profiles
     where id = p_new.user_id and tenant_id = p_new.tenant_id for no key update;
     select e.delta into v_earned from public.point_entries e where e.order_id = p_new.id and e.kind = 'earned';
-    -- Points already spent are not asked back.
+    if v_earned > v_balance then
+      v_balance := v_balance + private.take_vouchers_back(p_new.tenant_id, p_new.user_id, v_earned - v_balance);
+    end if;
+    -- Points already spent on an order are not asked back.
     if least(v_earned, v_balance) > 0 then
       insert into public.point_entries (tenant_id, user_id, kind, delta, order_id)
       values (p_new.tenant_id, p_new.user_id, 'reversed', -least(v_earned, v_balance), p_new.id);
@@ -6693,6 +6887,10 @@ create trigger orders_moved after update on public.orders
 create trigger orders_serialized before update on public.orders
   for each statement when (current_user in ('authenticated', 'service_role'))
   execute function private.serialize_order_updates();
+
+create trigger orders_held before update on public.orders
+  for each row when (current_user in ('authenticated', 'service_role'))
+  execute function private.hold_store_of_order();
 
 create trigger orders_placed after insert on public.orders
   for each row execute function private.order_placed();
@@ -6872,7 +7070,7 @@ begin
   elsif new.payment_status = 'paid' and old.payment_status = 'unpaid' and old.status = 'awaiting_payment' then
     v_kind := 'paid';
   end if;
-  if v_kind is not null then
+  if v_kind is not null and not private.is_mailed_enough(new) then
     -- One mail of each kind, also when an order is delivered a second time after a problem.
     insert into public.order_mails (tenant_id, order_id, kind, due_at)
     values (
@@ -7749,6 +7947,8 @@ create function public.send_contact_message(
 ) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_email constant text := lower(btrim(p_email));
+  v_is_customer boolean;
   v_conversation public.conversations;
 begin
   if not exists (select 1 from public.tenants t where t.id = p_tenant_id) then
@@ -7763,20 +7963,27 @@ begin
   if length(p_subject) > 200 then
     perform private.refuse('invalid_subject');
   end if;
+  -- Messages from one address are counted one after the other.
+  perform pg_advisory_xact_lock(hashtextextended('contact:' || p_tenant_id || ':' || v_email, 0));
   if (select count(*) from public.conversations
-      where tenant_id = p_tenant_id and email = lower(p_email) and kind = 'contact'
+      where tenant_id = p_tenant_id and email = v_email and kind = 'contact'
         and created_at > now() - interval '1 hour') >= 5 then
     perform private.refuse('too_many_messages', jsonb_build_object('reason', 'person'));
   end if;
-  if (select count(*) from public.conversations
-      where tenant_id = p_tenant_id and kind = 'contact' and created_at > now() - interval '1 hour') >= 500 then
+  -- Customers and strangers have 500 an hour each, so that nobody closes the form for customers.
+  v_is_customer := exists (select 1 from public.profiles where tenant_id = p_tenant_id and email = v_email);
+  if (select count(*) from public.conversations written
+      where written.tenant_id = p_tenant_id and written.kind = 'contact' and written.created_at > now() - interval '1 hour'
+        and v_is_customer = exists (
+          select 1 from public.profiles where tenant_id = p_tenant_id and email = written.email
+        )) >= 500 then
     perform private.refuse('too_many_messages', jsonb_build_object('reason', 'store'));
   end if;
   insert into public.conversations (tenant_id, kind, user_id, name, email, subject)
   values (
     p_tenant_id, 'contact',
     (select p.id from public.profiles p where p.id = auth.uid() and p.tenant_id = p_tenant_id),
-    btrim(p_name), lower(btrim(p_email)), coalesce(btrim(p_subject), '')
+    btrim(p_name), v_email, coalesce(btrim(p_subject), '')
   ) returning * into v_conversation;
   perform private.add_message(v_conversation, case when v_conversation.user_id is null
     then 'visitor'::public.message_sender else 'shopper' end, p_message);
@@ -8665,6 +8872,26 @@ language sql immutable as $$
   end
 $$;
 
+create function private.file_size(p_metadata jsonb) returns bigint
+language sql immutable as $$
+  select case when jsonb_typeof(p_metadata -> 'size') = 'number' then (p_metadata ->> 'size')::bigint
+    when jsonb_typeof(p_metadata -> 'contentLength') = 'number' then (p_metadata ->> 'contentLength')::bigint
+    else 0 end
+$$;
+
+-- The files of a store, with whose folder they lie in: of customers' files that of the person, of the shop's own null.
+create function private.stored_files(p_tenant_id text) returns table (owner_id text, bytes bigint)
+language sql stable security definer set search_path = '' as $$
+  select case when o.bucket_id in ('avatars', 'designs') then split_part(o.name, '/', 2) end, private.file_size(o.metadata)
+  from (values
+    ('avatars', ''), ('designs', ''), ('print-files', ''), ('product-images', ''), ('banners', 'banner-images/'),
+    ('website-images', 'category-images/')
+  ) folder (bucket_id, path)
+  -- All names that begin with the folder: after "/" comes "0".
+  join storage.objects o on o.bucket_id = folder.bucket_id
+    and o.name collate "C" >= folder.path || p_tenant_id || '/' and o.name collate "C" < folder.path || p_tenant_id || '0'
+$$;
+
 -- Whether a path in `avatars` or `designs` is below the caller's own folder, in a store they are a customer of.
 create function private.is_own_file(p_bucket_id text, p_name text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -8675,6 +8902,57 @@ begin
     and exists (
       select 1 from public.profiles p where p.id = auth.uid() and p.tenant_id = split_part(p_name, '/', 1)
     );
+end
+$$;
+
+-- Whether a customer may keep one file more; refuses with why where they may not. Files of one person are counted one after
+-- the other.
+create function private.has_room_for_file(p_name text, p_metadata jsonb) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_tenant_id constant text := split_part(p_name, '/', 1);
+  v_files_limit integer := 1000;
+  v_storage_mb integer := 500;
+  v_files bigint;
+  v_bytes numeric;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('files:' || v_tenant_id || auth.uid(), 0));
+  select s.customer_files_limit, s.customer_storage_mb into v_files_limit, v_storage_mb
+  from public.staff_settings s where s.tenant_id = v_tenant_id;
+  select count(*), coalesce(sum(f.size), 0) into v_files, v_bytes from private.personal_files(v_tenant_id, auth.uid()) f;
+  if v_files >= coalesce(v_files_limit, 1000)
+    or v_bytes + private.file_size(p_metadata) > coalesce(v_storage_mb, 500) * 1048576.0 then
+    perform private.refuse('too_many_files');
+  end if;
+  return private.has_room_in_store(v_tenant_id, p_metadata);
+end
+$$;
+
+-- Whether a store may keep one file more; refuses where it may not.
+create function private.has_room_in_store(p_tenant_id text, p_metadata jsonb) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  if (
+    select coalesce(sum(f.bytes), 0) + private.file_size(p_metadata) > t.storage_limit_mb * 1048576.0
+    from public.tenants t left join private.stored_files(p_tenant_id) f on true
+    where t.id = p_tenant_id group by t.id
+  ) then
+    perform private.refuse('too_many_files', jsonb_build_object('reason', 'store'));
+  end if;
+  return true;
+end
+$$;
+
+-- Takes the lock that products hold while their pictures are written, and returns the files of the caller's stores that no
+-- product names.
+create function private.removable_product_files() returns text[]
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('product-files', 0));
+  return array(
+    select f.name from unnest(private.staff_tenants()) s (tenant_id)
+    cross join lateral unnest(private.unused_files(s.tenant_id, null, interval '0')) f (name)
+  );
 end
 $$;
 
@@ -8690,7 +8968,10 @@ create policy "Staff see their store's files" on storage.objects
 
 create policy "Staff add their store's files" on storage.objects
   for insert to authenticated
-  with check (private.shop_file_tenant(bucket_id, name) = any ((select private.staff_tenants())::text[]));
+  with check (
+    private.shop_file_tenant(bucket_id, name) = any ((select private.staff_tenants())::text[])
+    and private.has_room_in_store(private.shop_file_tenant(bucket_id, name), metadata)
+  );
 
 create policy "Staff remove their store's files" on storage.objects
   for delete to authenticated
@@ -8701,17 +8982,45 @@ create policy "People see their own files" on storage.objects
   using (bucket_id in ('avatars', 'designs') and private.is_own_file(bucket_id, name));
 
 create policy "People add their own files" on storage.objects
-  for insert to authenticated with check (private.is_own_file(bucket_id, name));
+  for insert to authenticated
+  with check (private.is_own_file(bucket_id, name) and private.has_room_for_file(name, metadata));
 
 create policy "People remove their own files" on storage.objects
   for delete to authenticated
   using (bucket_id in ('avatars', 'designs') and private.is_own_file(bucket_id, name));
 
+-- Asked when it is deleted: what was unused when staff's page listed it may be a new product's since.
+create policy "Nobody removes a picture that a product shows" on storage.objects
+  as restrictive for delete to authenticated
+  using (bucket_id <> 'product-images' or name = any ((select private.removable_product_files())::text[]));
+
 call private.add_aal2_policies('storage.objects');
+
+-- Triggers
+
+create function private.hold_product_files() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform pg_advisory_xact_lock_shared(hashtextextended('product-files', 0));
+  return null;
+end
+$$;
+
+create trigger product_files_held before insert or update of images, videos on public.products
+  for each statement execute function private.hold_product_files();
+
+create trigger product_files_held before insert or update of image on public.product_variants
+  for each statement execute function private.hold_product_files();
 
 -- Grants
 
-grant execute on function private.shop_file_tenant, private.is_own_file to anon, authenticated;
+grant execute on function
+  private.shop_file_tenant,
+  private.is_own_file,
+  private.has_room_for_file,
+  private.has_room_in_store,
+  private.removable_product_files
+to anon, authenticated;
 
 -- schemas/26_reports.sql
 
@@ -8999,8 +9308,26 @@ begin
 end
 $$;
 
+-- Whose files fill the store's storage, largest first; the shop's own have no person. Staff only.
+create function public.report_files(p_tenant_id text, p_limit integer default null) returns table (
+  user_id uuid, name text, email text, files bigint, megabytes numeric
+)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_customer_access(p_tenant_id);
+  return query
+  select p.id, coalesce(p.name, ''), coalesce(p.email, ''), f.files, round(f.bytes / 1048576.0, 1)
+  from (
+    select s.owner_id, count(*) as files, sum(s.bytes) as bytes from private.stored_files(p_tenant_id) s group by s.owner_id
+  ) f
+  left join public.profiles p on p.tenant_id = p_tenant_id and p.id::text = f.owner_id
+  order by f.bytes desc, f.owner_id
+  limit p_limit;
+end
+$$;
+
 -- The rows of a report in its order: all of them, or the first so many. `p_report` is sales (by day), products, variants,
--- categories, customers, stock, discounts or slots. Staff only.
+-- categories, customers, stock, discounts, slots or files (of today). Staff only.
 create function public.report_rows(
   p_tenant_id text, p_report text, p_from date, p_to date, p_limit integer default null
 ) returns jsonb
@@ -9031,6 +9358,8 @@ begin
     when 'slots' then
       select jsonb_agg(to_jsonb(listed)) into v_rows
       from (select * from public.report_slots(p_tenant_id, p_from, p_to) limit v_limit) listed;
+    when 'files' then
+      select jsonb_agg(to_jsonb(listed)) into v_rows from public.report_files(p_tenant_id, v_limit) listed;
     else
       perform private.refuse('unknown_report');
   end case;
@@ -9167,6 +9496,7 @@ grant execute on function
   public.report_variants,
   public.report_discounts,
   public.report_slots,
+  public.report_files,
   public.dashboard,
   public.report_rows
 to authenticated;
@@ -9485,7 +9815,9 @@ create function private.personal_files(p_tenant_id text, p_user_id uuid)
 returns table (bucket_id text, name text, size bigint, created_at timestamptz)
 language sql stable security definer set search_path = '' as $$
   select objects.bucket_id, objects.name, (objects.metadata ->> 'size')::bigint, objects.created_at from storage.objects
-  where objects.bucket_id in ('avatars', 'designs') and starts_with(objects.name, p_tenant_id || '/' || p_user_id || '/')
+  where objects.bucket_id in ('avatars', 'designs')
+    and objects.name collate "C" >= p_tenant_id || '/' || p_user_id || '/'
+    and objects.name collate "C" < p_tenant_id || '/' || p_user_id || '0'
 $$;
 
 -- Everything that a store has about a person, for themselves; or for a customer who asked, by a super admin.
