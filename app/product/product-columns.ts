@@ -2,9 +2,9 @@ interface ProductColumn {
   name: string;
   /**
    * `list`: text that holds a list (spec section 3); `option`: such a list that follows from the product's options;
-   * `count`: follows from its variants; `amount`: pounds; `addresses`: a list of URLs.
+   * `count`: follows from its variants; `amount`: pounds; `addresses`: a list of URLs; `own`: text of the form alone.
    */
-  kind: 'text' | 'list' | 'option' | 'count' | 'amount' | 'percent' | 'flag' | 'addresses';
+  kind: 'text' | 'own' | 'list' | 'option' | 'count' | 'amount' | 'percent' | 'flag' | 'addresses';
   /** Maximum number of characters that the form takes. */
   longest?: number;
   /** Value of a flag of a new product. */
@@ -26,7 +26,9 @@ const columns = [
   { name: 'stock', kind: 'count' },
   { name: 'unit', kind: 'text', longest: 40 },
   { name: 'brand', kind: 'text', longest: 120 },
-  { name: 'type', kind: 'list', longest: 1000 },
+  // What a product is, where its types are no option: `type` says it, which files have.
+  { name: 'product_type', kind: 'own', longest: 200, staffOnly: true },
+  { name: 'type', kind: 'option' },
   { name: 'size', kind: 'option' },
   { name: 'color', kind: 'option' },
   { name: 'material', kind: 'list', longest: 1000 },

@@ -202,6 +202,7 @@ insert into private.refusal_messages (code, reason, message) values
   ('open_order', '', 'Order {number} is not finished. The account can be deleted once it is delivered or cancelled and its money is settled.'),
   ('option_required', '', 'Choose the options of {name}.'),
   ('option_required', 'print', '{name} cannot be printed on, because it comes in options that a design does not have. Remove the print, and add it from its own page.'),
+  ('options_decide', '', 'The {column} of a product follows from its options: change those.'),
   ('order_too_large', '', 'This order is too large to be placed online.'),
   ('orders_busy', '', 'These orders are being changed at the moment. Try again.'),
   ('original_price_lower', '', 'The struck price must be higher than the price.'),
@@ -231,6 +232,7 @@ insert into private.refusal_messages (code, reason, message) values
   ('slot_full', '', 'This delivery time is full. Choose another one.'),
   ('slot_used', '', 'Orders were taken for this time. Switch it off instead of deleting it.'),
   ('staff_account', '', 'This account belongs to staff. A super admin has to take the role off first.'),
+  ('stock_of_variants', 'product', '{name} is sold in {count} variants, so say whose stock it is.'),
   ('stock_of_variants', '', 'It is sold in {count} variants: give each a row of its own with its stock, or leave this cell blank.'),
   ('taken_since', '', 'There is something like {name} already.'),
   ('too_few_in_stock', '', '{name} has only {stock} in stock, so {taken} cannot be taken. Nothing was changed.'),
@@ -1287,8 +1289,7 @@ create unique index categories_name on public.categories (tenant_id, lower(name)
 alter table public.categories enable row level security;
 
 -- Orders change nothing but `stock`, and no index holds it: such an update stays on its page and touches no index.
--- That is also why the derived columns are kept by a trigger on the columns they come from: generated ones would be
--- computed again for each sale.
+-- That is also why a trigger keeps the derived columns: generated ones would be computed again for each sale.
 create table public.products (
   id uuid primary key default gen_random_uuid(),
   tenant_id text not null references public.tenants (id) on delete cascade,
@@ -1308,9 +1309,8 @@ create table public.products (
   featured boolean not null default false,
   is_new boolean not null default false,
   is_active boolean not null default true,
-  type text check (length(type) <= 2000),
-  size text check (length(size) <= 2000),
-  color text check (length(color) <= 2000),
+  -- What the product is, such as Hoodie, where its types are nothing to choose.
+  product_type text check (length(product_type) <= 200),
   material text check (length(material) <= 2000),
   brand text check (length(brand) <= 120),
   gender text check (length(gender) <= 200),
@@ -1319,8 +1319,12 @@ create table public.products (
     check (jsonb_typeof(attributes) = 'object' and length(attributes::text) <= 20000),
   review_count integer not null default 0 check (review_count >= 0),
   rating numeric(3, 2) check (rating between 1 and 5),
-  -- Derived from the columns above and from the product's variants, as the stock is; nobody writes them. The lowest and
-  -- the highest price are of what can be bought: private.prices_of.
+  -- Derived from the columns above and from the product's options and variants, as the stock is; nobody writes them. The
+  -- first three list the values of the options as JSON (spec section 3). The lowest and the highest price are of what can be
+  -- bought: private.prices_of.
+  type text,
+  size text,
+  color text,
   min_price numeric(12, 2),
   max_price numeric(12, 2),
   types text[] not null default '{}',
@@ -1470,57 +1474,118 @@ begin
 end
 $$;
 
+-- The columns of a product that staff fill, and how two values of each are compared: as they are, as text without outer
+-- spaces, as lists however they are written, or as numbers of which none is 0. Writing, importing, comparing, undoing and the
+-- audit log go by this list.
+create function private.product_columns() returns table (name text, compared_as text)
+language sql immutable set search_path = '' as $$
+  values ('category_id', 'value'), ('name', 'text'), ('description', 'text'), ('price', 'value'), ('original_price', 'value'),
+    ('discount', 'number'), ('images', 'addresses'), ('image_alts', 'value'), ('videos', 'addresses'), ('unit', 'text'),
+    ('featured', 'value'), ('is_new', 'value'), ('is_active', 'value'), ('product_type', 'text'), ('material', 'list'),
+    ('brand', 'text'), ('gender', 'list'), ('attributes', 'value')
+$$;
+
+-- A product as its staff filled it: the columns that are theirs, with those by which it is found.
+create function private.filled_columns(p_product jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_object_agg(e.key, e.value) from jsonb_each(p_product) e
+  where e.key in ('id', 'tenant_id', 'deleted_at') or e.key in (select c.name from private.product_columns() c)
+$$;
+
+create function private.list_text(p_values text[]) returns text
+language sql immutable as $$ select case when cardinality(p_values) > 0 then to_jsonb(p_values)::text end $$;
+
+-- Fills in what follows from a product's options: the lists of sizes, colours and types.
+create function private.derive_options(inout p_product public.products)
+language plpgsql stable set search_path = '' as $$
+begin
+  select coalesce(max(o.values) filter (where o.kind = 'size'), '{}'),
+    coalesce(max(o.values) filter (where o.kind = 'color'), '{}'),
+    coalesce(max(o.values) filter (where o.kind = 'type'), array_remove(array[nullif(btrim(p_product.product_type), '')], null))
+  into p_product.sizes, p_product.colors, p_product.types
+  from public.product_options o where o.product_id = p_product.id;
+  p_product.size := private.list_text(p_product.sizes);
+  p_product.color := private.list_text(p_product.colors);
+  p_product.type := private.list_text(p_product.types);
+end
+$$;
+
+-- What a product is found by, the name before brand, category and type, these before options, and last the description.
+create function private.search_vector(p_product public.products) returns tsvector
+language plpgsql stable set search_path = '' as $$
+begin
+  return setweight(to_tsvector('pg_catalog.simple', private.words(p_product.name)), 'A')
+    || setweight(to_tsvector('pg_catalog.simple', private.words(concat_ws(' ', p_product.brand, (
+      select c.name from public.categories c where c.tenant_id = p_product.tenant_id and c.id = p_product.category_id
+    ), p_product.product_type, array_to_string(p_product.types, ' ')))), 'B')
+    || setweight(to_tsvector('pg_catalog.simple', private.words(concat_ws(' ', (
+      select string_agg(array_to_string(option.values, ' '), ' ')
+      from public.product_options option where option.product_id = p_product.id and option.kind <> 'type'
+    ), p_product.material, p_product.gender, private.attribute_words(p_product.tenant_id, p_product.attributes)))), 'C')
+    || setweight(to_tsvector('pg_catalog.simple', private.words(concat_ws(' ', left(p_product.description, 4000), (
+      select string_agg(v.sku, ' ') from public.product_variants v where v.product_id = p_product.id
+    )))), 'D');
+end
+$$;
+
 create function private.product_derive() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_prices constant numeric[] := private.prices_of(new.id, new.price);
-  v_category text := (
-    select c.name from public.categories c where c.tenant_id = new.tenant_id and c.id = new.category_id
-  );
-  -- Those of size, color and type stand in the columns of these names.
-  v_option_values constant text := (
-    select string_agg(array_to_string(option.values, ' '), ' ')
-    from public.product_options option where option.product_id = new.id and option.kind = 'other'
-  );
-  v_on_sale boolean;
-  v_skus text;
+  v_uncounted public.products := new;
 begin
-  if new.is_active and new.price is null then
-    perform private.refuse('price_missing', jsonb_build_object('column', 'price', 'name', new.name));
-  end if;
   if tg_op = 'UPDATE' then
+    -- A sale or a review makes no new version: no more is derived from what it counts than the prices of what is left.
+    v_uncounted.stock := old.stock;
+    v_uncounted.min_price := old.min_price;
+    v_uncounted.max_price := old.max_price;
+    v_uncounted.rating := old.rating;
+    v_uncounted.review_count := old.review_count;
+    if v_uncounted is not distinct from old then
+      return new;
+    end if;
     new.created_at := old.created_at;
     new.updated_at := now();
     new.version := old.version + 1;
   end if;
-  new.types := private.text_list(new.type);
-  new.sizes := private.text_list(new.size);
-  new.colors := private.text_list(new.color);
-  new.materials := private.text_list(new.material);
-  new.genders := private.text_list(new.gender);
-  select bool_or(coalesce(original_price, new.original_price) > coalesce(price, new.price)) filter (where is_active),
-    string_agg(sku, ' ')
-  into v_on_sale, v_skus
-  from public.product_variants where product_id = new.id;
+  if tg_op = 'UPDATE' and (new.size, new.color, new.type) is distinct from (old.size, old.color, old.type)
+    or tg_op = 'INSERT' and concat(new.size, new.color, new.type) <> '' then
+    perform private.refuse('options_decide', jsonb_build_object('column', case
+      when new.size is distinct from case when tg_op = 'UPDATE' then old.size end then 'size'
+      when new.color is distinct from case when tg_op = 'UPDATE' then old.color end then 'color' else 'type' end));
+  end if;
+  if new.is_active and new.price is null then
+    perform private.refuse('price_missing', jsonb_build_object('column', 'price', 'name', new.name));
+  end if;
+  new := private.derive_options(new);
   new.min_price := v_prices[1];
   new.max_price := v_prices[cardinality(v_prices)];
-  new.on_sale := coalesce(v_on_sale, new.original_price > new.price, false) or coalesce(new.discount > 0, false);
-  new.search :=
-    setweight(to_tsvector('pg_catalog.simple', private.words(new.name)), 'A')
-    || setweight(to_tsvector('pg_catalog.simple', private.words(concat_ws(' ', new.brand, v_category, new.type))), 'B')
-    || setweight(to_tsvector('pg_catalog.simple', private.words(concat_ws(' ', new.size, new.color, new.material, new.gender,
-      v_option_values, private.attribute_words(new.tenant_id, new.attributes)))), 'C')
-    || setweight(to_tsvector('pg_catalog.simple', private.words(concat_ws(' ', left(new.description, 4000), v_skus))), 'D');
+  new.on_sale := coalesce(new.discount > 0, false) or coalesce((
+    select bool_or(coalesce(variant.original_price, new.original_price) > coalesce(variant.price, new.price))
+    from public.product_variants variant where variant.product_id = new.id and variant.is_active
+  ), new.original_price > new.price, false);
+  new.materials := private.text_list(new.material);
+  new.genders := private.text_list(new.gender);
+  new.search := private.search_vector(new);
   return new;
+end
+$$;
+
+-- Gives products a new version, for which their trigger derives what follows from other rows.
+create function private.renew_products(p_ids uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform 1 from public.products p where p.id = any (p_ids) order by p.id for no key update;
+  update public.products p set version = p.version + 1 where p.id = any (p_ids);
 end
 $$;
 
 create function private.category_renamed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform 1 from public.products where tenant_id = new.tenant_id and category_id = new.id
-  order by id for no key update;
-  update public.products set category_id = category_id where tenant_id = new.tenant_id and category_id = new.id;
+  perform private.renew_products(array(
+    select p.id from public.products p where p.tenant_id = new.tenant_id and p.category_id = new.id
+  ));
   return null;
 end
 $$;
@@ -1580,11 +1645,8 @@ create trigger categories_image_added before insert on public.categories
 create trigger categories_image_changed before update of image on public.categories
   for each row when (new.image is distinct from old.image) execute function private.require_valid_addresses('image');
 
-create trigger products_derive
-  before insert or update of tenant_id, category_id, name, description, price, original_price, discount, images,
-    image_alts, videos, unit, featured, is_new, is_active, type, size, color, material, brand, gender, attributes,
-    types, sizes, colors, materials, genders, on_sale, search, version, created_at, updated_at
-  on public.products for each row execute function private.product_derive();
+create trigger products_derive before insert or update on public.products
+  for each row execute function private.product_derive();
 
 -- Grants
 
@@ -1594,13 +1656,14 @@ grant insert (id, tenant_id, name, description, image, created_at) on public.cat
 grant update (id, tenant_id, name, description, image) on public.categories to authenticated;
 grant select on public.products to anon, authenticated;
 grant delete on public.products to authenticated;
+-- Size, color and type may be named, so that who writes them reads why they stay as they are.
 grant insert (
   id, tenant_id, category_id, name, description, price, original_price, discount, images, videos, unit, stock,
-  featured, is_new, is_active, type, size, color, material, brand, gender, attributes, created_at, image_alts
+  featured, is_new, is_active, product_type, type, size, color, material, brand, gender, attributes, created_at, image_alts
 ) on public.products to authenticated;
 grant update (
   id, tenant_id, category_id, name, description, price, original_price, discount, images, videos, unit, stock,
-  featured, is_new, is_active, type, size, color, material, brand, gender, attributes, image_alts
+  featured, is_new, is_active, product_type, type, size, color, material, brand, gender, attributes, image_alts
 ) on public.products to authenticated;
 grant execute on function
   private.text_list,
@@ -1628,7 +1691,7 @@ create table public.product_options (
   product_id uuid not null,
   position smallint not null check (position between 1 and 3),
   name text not null check (name = btrim(name) and name <> '' and length(name) <= 40),
-  -- Which of the product's columns size, color and type lists the values.
+  -- Which of the product's columns size, color and type list the values.
   kind text not null check (kind in ('size', 'color', 'type', 'other')),
   values text[] not null check (private.are_option_values(values)),
   -- Colours by value: {"Black": "#1a1a1a"}.
@@ -1675,11 +1738,8 @@ create unique index product_variants_combination
 create unique index product_variants_sku on public.product_variants (tenant_id, lower(sku)) where sku is not null;
 alter table public.product_variants enable row level security;
 
-create type private.variant_change as (
-  product_id uuid, variant_id uuid, name text, stock_was integer, stock integer,
-  -- Whether more than its stock changed.
-  edited boolean
-);
+-- What became of the stock of a variant.
+create type private.variant_change as (product_id uuid, variant_id uuid, name text, stock_was integer, stock integer);
 
 -- Policies
 
@@ -1704,26 +1764,13 @@ language sql immutable as $$
   select concat_ws(' / ', nullif(p_option1, ''), nullif(p_option2, ''), nullif(p_option3, ''))
 $$;
 
--- The options that a product's columns say it has. One type alone says what a product is: there is nothing to choose.
-create function private.options_of_columns(p_sizes text[], p_colors text[], p_types text[])
-returns table (place smallint, name text, kind text, listed text[])
-language sql immutable set search_path = '' as $$
-  select row_number() over (order by k.n)::smallint, k.name, k.kind, l.list
-  from (values (1, 'Size', 'size', p_sizes), (2, 'Color', 'color', p_colors), (3, 'Type', 'type', p_types)) k (n, name, kind, has)
-  cross join lateral (
-    select array_agg(d.v order by d.n) as list
-    from (select distinct on (lower(v)) v, n from unnest(k.has) with ordinality u (v, n) order by lower(v), n) d
-  ) l
-  where cardinality(l.list) > (k.kind = 'type')::integer
-$$;
-
 create function private.combinations(p_values1 text[], p_values2 text[], p_values3 text[])
-returns table (place integer, of_all integer, option1 text, option2 text, option3 text)
+returns table (place integer, option1 text, option2 text, option3 text)
 language sql immutable set search_path = '' as $$
-  select row_number() over (order by a.n, b.n, c.n)::integer, count(*) over ()::integer, a.v, b.v, c.v
-  from unnest(coalesce(p_values1, '{""}')) with ordinality a (v, n)
-  cross join unnest(coalesce(p_values2, '{""}')) with ordinality b (v, n)
-  cross join unnest(coalesce(p_values3, '{""}')) with ordinality c (v, n)
+  select row_number() over (order by one.place, two.place, three.place)::integer, one.value, two.value, three.value
+  from unnest(coalesce(p_values1, '{""}')) with ordinality one (value, place)
+  cross join unnest(coalesce(p_values2, '{""}')) with ordinality two (value, place)
+  cross join unnest(coalesce(p_values3, '{""}')) with ordinality three (value, place)
 $$;
 
 create function private.require_variant_count(p_count bigint) returns void
@@ -1735,124 +1782,44 @@ begin
 end
 $$;
 
--- A new product gets the options of its columns and all their combinations; its stock is spread over them evenly, the
--- remainder over the first.
+-- Every product has a variant: a new one has one without options, which holds its stock.
 create function private.products_added() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into public.product_options (tenant_id, product_id, position, name, kind, values)
-  select a.tenant_id, a.id, o.place, o.name, o.kind, o.listed
-  from added a cross join lateral private.options_of_columns(a.sizes, a.colors, a.types) o;
-
-  perform private.require_variant_count((
-    select max(n.combinations) from (
-      select exp(sum(ln(cardinality(o.values))))::bigint as combinations
-      from public.product_options o join added a on a.id = o.product_id group by o.product_id
-    ) n
-  ));
-  insert into public.product_variants (tenant_id, product_id, position, option1, option2, option3, stock)
-  select a.tenant_id, a.id, c.place, c.option1, c.option2, c.option3,
-    a.stock / c.of_all + (c.place <= a.stock % c.of_all)::integer
-  from added a
-  left join public.product_options x on x.product_id = a.id and x.position = 1
-  left join public.product_options y on y.product_id = a.id and y.position = 2
-  left join public.product_options z on z.product_id = a.id and z.position = 3
-  cross join lateral private.combinations(x.values, y.values, z.values) c;
+  with made as (
+    insert into public.product_variants (tenant_id, product_id, stock)
+    select a.tenant_id, a.id, a.stock from added a
+    returning tenant_id, product_id, id, stock
+  )
+  insert into public.stock_movements (tenant_id, product_id, variant_id, delta, stock_after, reason, actor_id)
+  select m.tenant_id, m.product_id, m.id, m.stock, m.stock, 'initial', auth.uid() from made m where m.stock > 0;
+  perform private.list_products(array(select a.id from added a));
   return null;
 end
 $$;
 
--- Makes the stock of products the sum of what is sold of them.
-create function private.sum_stock(p_product_ids uuid[]) returns void
+-- Keeps a product's stock: the sum of what is sold of it.
+create function private.sum_stock() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform set_config('souk.stock', 'summed', true);
   update public.products p set stock = s.stock
   from (
-    select i.id, coalesce(sum(v.stock) filter (where v.is_active), 0) as stock
-    from (select distinct unnest(p_product_ids) as id) i left join public.product_variants v on v.product_id = i.id
-    group by i.id
+    select v.product_id, coalesce(sum(v.stock) filter (where v.is_active), 0) as stock
+    from public.product_variants v where v.product_id = any (array(select distinct c.product_id from changed c))
+    group by v.product_id
   ) s
-  where p.id = s.id and p.id = any (p_product_ids) and p.stock <> s.stock;
-  perform set_config('souk.stock', '', true);
-end
-$$;
-
--- What follows from variants that changed, but for orders, which book their stock themselves: the ledger, the product's
--- stock and what else is derived from variants, its place in listings, the announcement.
-create function private.variants_changed() returns trigger
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_changes private.variant_change[];
-  v_products uuid[];
-  v_edited uuid[];
-begin
-  if current_setting('souk.variants', true) = 'priced' then
-    return null;
-  end if;
-  case tg_op
-    when 'INSERT' then
-      v_changes := array(
-        select row(a.product_id, a.id, private.variant_name(a.option1, a.option2, a.option3), 0, a.stock,
-          coalesce(a.price, a.original_price) is not null or a.sku is not null)::private.variant_change
-        from after a
-      );
-    when 'DELETE' then
-      -- A product that goes takes its ledger along.
-      v_changes := array(
-        select row(b.product_id, b.id, private.variant_name(b.option1, b.option2, b.option3), b.stock, 0, true)::private.variant_change
-        from before b join public.products p on p.id = b.product_id
-      );
-    else
-      v_changes := array(
-        select row(a.product_id, a.id, private.variant_name(a.option1, a.option2, a.option3), b.stock, a.stock,
-          a.version <> b.version)::private.variant_change
-        from after a join before b using (id)
-      );
-  end case;
-  if cardinality(v_changes) = 0 then
-    return null;
-  end if;
-
-  insert into public.stock_movements (
-    tenant_id, product_id, variant_id, variant, delta, stock_after, reason, actor_id, note
-  )
-  select p.tenant_id, c.product_id, c.variant_id, c.name, c.stock - c.stock_was, c.stock,
-    case when tg_op = 'INSERT' then 'initial'::public.stock_reason else 'adjusted' end,
-    auth.uid(), coalesce(current_setting('souk.stock_note', true), '')
-  from unnest(v_changes) with ordinality c join public.products p on p.id = c.product_id
-  where c.stock <> c.stock_was order by c.ordinality;
-
-  -- Whoever writes a whole product sums up and tells of it once.
-  if current_setting('souk.variants', true) = 'saving' then
-    return null;
-  end if;
-  select array_agg(distinct c.product_id), array_agg(distinct c.product_id) filter (where c.edited)
-  into v_products, v_edited from unnest(v_changes) c;
-  perform private.sum_stock(v_products);
-  if v_edited is not null then
-    -- Its trigger derives what comes from variants.
-    update public.products p set search = p.search where p.id = any (v_edited);
-  end if;
-  perform private.stock_moved(v_changes, tg_op = 'INSERT');
+  where p.id = s.product_id and p.stock <> s.stock;
   return null;
 end
 $$;
 
 -- Lists products anew of which a variant was sold out or is available again, and announces what pages say of stock: sold
 -- out, the last pieces (up to 5), available. `lists` says whether a listing may show something else.
-create function private.stock_moved(p_changes private.variant_change[], p_added boolean default false) returns void
+create function private.announce_stock(p_changes private.variant_change[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v record;
-  v_products uuid[];
 begin
-  if p_added then
-    v_products := array(select c.product_id from unnest(p_changes) c);
-    perform private.derive_prices(v_products);
-    perform private.list_products(v_products);
-    return;
-  end if;
   for v in
     select p.id, p.tenant_id, p.stock,
       bool_or((c.stock = 0) <> (c.stock_was = 0)) as lists,
@@ -1874,135 +1841,24 @@ begin
 end
 $$;
 
--- Gives what is sold of a product this much stock in all: the difference is spread evenly, the remainder over the first, and
--- none goes below 0. Of a product with one variant that is its stock.
-create function private.spread_stock(p_product_id uuid, p_stock integer) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  v public.product_variants;
-  v_left integer;
-  v_takers integer;
-  v_share integer;
-  v_ids uuid[] := '{}';
-  v_stock integer[] := '{}';
-begin
-  select p_stock - coalesce(sum(w.stock), 0), count(*) into v_left, v_takers
-  from public.product_variants w where w.product_id = p_product_id and w.is_active;
-  -- Of a loss those that have least go first: what they cannot bear is shared by the others.
-  for v in
-    select * from public.product_variants w where w.product_id = p_product_id and w.is_active
-    order by case when v_left < 0 then w.stock end, w.position, w.id
-  loop
-    v_share := greatest(sign(v_left) * ceil(abs(v_left)::numeric / v_takers), -v.stock);
-    v_ids := v_ids || v.id;
-    v_stock := v_stock || v.stock + v_share;
-    v_left := v_left - v_share;
-    v_takers := v_takers - 1;
-  end loop;
-  update public.product_variants w set stock = s.stock
-  from unnest(v_ids, v_stock) s (id, stock) where w.id = s.id and w.stock <> s.stock;
-end
-$$;
-
+-- A stock that somebody writes into a product is that of its variant (spec section 6). Of a product with several, nobody knows
+-- whose pieces are meant. A stock that is the sum already follows from variants.
 create function private.product_stock_written() returns trigger
 language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.spread_stock(new.id, new.stock);
-  -- Where nothing of the product is sold there is nothing to hold the stock.
-  perform private.sum_stock(array[new.id]);
-  return null;
-end
-$$;
-
--- Size, color and type are also written as text, by imports and through the data API, which know no variants. Values that
--- are no longer listed take their variants away, new ones bring the combinations that they make. An option that is new
--- gives its first value to the variants that are there. The product's stock stays what its row says.
-create function private.product_columns_written() returns trigger
-language plpgsql security definer set search_path = '' as $$
 declare
-  v_old public.product_options[] := array(
-    select o from public.product_options o where o.product_id = new.id order by o.position
-  );
-  v_new jsonb;
-  v_variants jsonb;
+  v_sold constant uuid[] := array(select v.id from public.product_variants v where v.product_id = new.id and v.is_active);
+  v_stock constant integer := coalesce((
+    select sum(v.stock) from public.product_variants v where v.product_id = new.id and v.is_active
+  ), 0);
 begin
-  select jsonb_agg(jsonb_build_object('name', n.name, 'kind', n.kind, 'values', n.values, 'swatches', n.swatches, 'was', n.was)
-    order by n.was nulls last, n.place)
-  into v_new
-  from (
-    select coalesce(o.name, c.name) as name, coalesce(o.kind, c.kind) as kind, coalesce(c.listed, o.values) as values,
-      coalesce(o.swatches, '{}') as swatches, o.position as was, c.place
-    from (select * from unnest(v_old)) o
-    full join private.options_of_columns(new.sizes, new.colors, new.types) c on c.kind = o.kind
-    where o.kind = 'other' or c.kind is not null
-  ) n;
-  v_new := coalesce(v_new, '[]');
-  if (select jsonb_agg(jsonb_build_array(o.kind, o.values) order by o.position) from unnest(v_old) o) is not distinct from
-    (select jsonb_agg(jsonb_build_array(o -> 'kind', o -> 'values') order by n) from jsonb_array_elements(v_new) with ordinality u (o, n))
-  then
+  if v_stock = new.stock then
     return null;
   end if;
-  if jsonb_array_length(v_new) > 3 then
-    perform private.refuse('too_many_options');
+  if cardinality(v_sold) <> 1 then
+    perform private.refuse('stock_of_variants', jsonb_build_object('reason', 'product', 'column', 'stock', 'name', new.name,
+      'count', cardinality(v_sold)));
   end if;
-  perform private.require_variant_count((
-    select exp(sum(ln(jsonb_array_length(o -> 'values'))))::bigint from jsonb_array_elements(v_new) o
-  ));
-
-  with options as materialized (
-    select n::integer as position, (o ->> 'was')::integer as was,
-      array(select v from jsonb_array_elements_text(o -> 'values') with ordinality u (v, m) order by m) as values
-    from jsonb_array_elements(v_new) with ordinality u (o, n)
-  ),
-  wanted as materialized (
-    select c.* from private.combinations(
-      (select o.values from options o where o.position = 1), (select o.values from options o where o.position = 2),
-      (select o.values from options o where o.position = 3)
-    ) c
-  ),
-  -- The variants that are there, with the values that they have among the new options.
-  moved as (
-    select v.*, array(
-      select case when o.was is null then o.values[1] else (
-        select x from unnest(o.values) x where lower(x) = lower((array[v.option1, v.option2, v.option3])[o.was])
-      ) end
-      from options o order by o.position
-    ) as now_at
-    from public.product_variants v where v.product_id = new.id
-  ),
-  kept as (
-    select distinct on (w.place) w.place, m.id
-    from wanted w join moved m
-      on coalesce(m.now_at[1], '') = w.option1 and coalesce(m.now_at[2], '') = w.option2 and coalesce(m.now_at[3], '') = w.option3
-    where array_position(m.now_at, null) is null
-    order by w.place, m.position, m.id
-  ),
-  chosen as (
-    select w.*, k.id from wanted w left join kept k on k.place = w.place
-    where k.id is not null
-      -- A combination that staff have taken out stays out: one is new by a value that is.
-      or exists (
-        select 1 from options o
-        where case when o.was is null then (array[w.option1, w.option2, w.option3])[o.position] <> o.values[1]
-          else lower((array[w.option1, w.option2, w.option3])[o.position])
-            <> all (select lower(x) from unnest((v_old[o.was]).values) x) end
-      )
-      or not exists (select 1 from kept)
-  )
-  select jsonb_agg(
-    coalesce(to_jsonb(v), '{"is_active": true}') || jsonb_build_object('id', c.id, 'position', c.place, 'option1', c.option1,
-      'option2', c.option2, 'option3', c.option3, 'stock', case
-        when cardinality(v_old) = 0 then new.stock / c.of_all + (c.place <= new.stock % c.of_all)::integer
-        else coalesce(v.stock, 0)
-      end)
-    order by c.place
-  ) into v_variants
-  from chosen c left join public.product_variants v on v.id = c.id;
-
-  perform private.write_variants(new, v_new, v_variants);
-  perform private.spread_stock(new.id, new.stock);
-  perform private.sum_stock(array[new.id]);
-  perform private.derive_prices(array[new.id]);
+  perform private.adjust_stocks(v_sold, array[new.stock - v_stock], '');
   return null;
 end
 $$;
@@ -2014,30 +1870,21 @@ call private.fix_columns('public.product_variants', '{id,tenant_id,product_id}')
 create trigger products_variants_added after insert on public.products
   referencing new table as added for each statement execute function private.products_added();
 
--- The names count: triggers run in their order, and a product is listed after its variants are there.
-create trigger products_columns_written after update on public.products
-  for each row when ((old.sizes, old.colors, old.types) is distinct from (new.sizes, new.colors, new.types))
-  execute function private.product_columns_written();
-
--- Orders and variants say by `souk.stock` that the stock follows what they wrote.
-create trigger products_stock_written after update of stock on public.products
-  for each row when (old.stock <> new.stock and coalesce(current_setting('souk.stock', true), '') = '')
-  execute function private.product_stock_written();
+create trigger products_stock_written after update on public.products
+  for each row when (old.stock <> new.stock) execute function private.product_stock_written();
 
 create trigger product_variants_touch before update of position, option1, option2, option3, sku, barcode, price,
     original_price, weight_grams, image, is_active
   on public.product_variants for each row execute function private.touch_version();
 
-create trigger product_variants_added after insert on public.product_variants
-  referencing new table as after for each statement execute function private.variants_changed();
+create trigger product_variants_summed_in after insert on public.product_variants
+  referencing new table as changed for each statement execute function private.sum_stock();
 
-create trigger product_variants_changed after update on public.product_variants
-  referencing old table as before new table as after
-  for each statement when (coalesce(current_setting('souk.stock', true), '') <> 'booked')
-  execute function private.variants_changed();
+create trigger product_variants_summed after update on public.product_variants
+  referencing new table as changed for each statement execute function private.sum_stock();
 
-create trigger product_variants_removed after delete on public.product_variants
-  referencing old table as before for each statement execute function private.variants_changed();
+create trigger product_variants_summed_out after delete on public.product_variants
+  referencing old table as changed for each statement execute function private.sum_stock();
 
 -- Grants
 
@@ -2053,19 +1900,22 @@ grant execute on function private.are_option_values to authenticated;
 
 -- Functions
 
--- Writes all options and variants of a product, whose row is locked: those of `p_variants` that have no id are new, those
--- that are not named go. Whoever calls it keeps what is derived from them.
-create function private.write_variants(p_product public.products, p_options jsonb, p_variants jsonb) returns void
+create function private.write_options(p_product public.products, p_options jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform set_config('souk.variants', 'saving', true);
   delete from public.product_options o where o.product_id = p_product.id;
   insert into public.product_options (tenant_id, product_id, position, name, kind, values, swatches)
-  select p_product.tenant_id, p_product.id, o.n, o.option ->> 'name', o.option ->> 'kind',
+  select p_product.tenant_id, p_product.id, o.place, o.option ->> 'name', o.option ->> 'kind',
     array(select v from jsonb_array_elements_text(o.option -> 'values') with ordinality u (v, n) order by n),
     coalesce(o.option -> 'swatches', '{}')
-  from jsonb_array_elements(p_options) with ordinality o (option, n);
+  from jsonb_array_elements(p_options) with ordinality o (option, place);
+end
+$$;
 
+-- Writes the variants of a product: those of `p_variants` that have no id are new, those that are not named go.
+create function private.write_variants(p_product public.products, p_variants jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
   delete from public.product_variants v
   where v.product_id = p_product.id and not exists (
     select 1 from jsonb_array_elements(p_variants) w where w ->> 'id' = v.id::text
@@ -2097,7 +1947,26 @@ begin
   select p_product.tenant_id, p_product.id, w.position, w.option1, w.option2, w.option3, w.sku, w.barcode, w.price,
     w.original_price, w.stock, w.weight_grams, w.image, w.is_active
   from jsonb_populate_recordset(null::public.product_variants, p_variants) w where w.id is null order by w.position;
-  perform set_config('souk.variants', '', true);
+end
+$$;
+
+-- Puts into the ledger what became of the variants of a product, which are given as they were.
+create function private.record_stock(p_product public.products, p_before public.product_variants[], p_note text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.stock_movements (
+    tenant_id, product_id, variant_id, variant, delta, stock_after, reason, actor_id, note
+  )
+  select p_product.tenant_id, p_product.id, coalesce(v.id, b.id),
+    private.variant_name(coalesce(v.option1, b.option1), coalesce(v.option2, b.option2), coalesce(v.option3, b.option3)),
+    coalesce(v.stock, 0) - coalesce(b.stock, 0), coalesce(v.stock, 0),
+    -- A variant that is new, or of a product that this step adds.
+    case when b.id is null or p_product.created_at = now() then 'initial'::public.stock_reason else 'adjusted' end,
+    auth.uid(), p_note
+  from unnest(p_before) b
+  full join (select w.* from public.product_variants w where w.product_id = p_product.id) v on v.id = b.id
+  where coalesce(v.stock, 0) <> coalesce(b.stock, 0)
+  order by v.id is not null, coalesce(v.position, b.position);
 end
 $$;
 
@@ -2314,22 +2183,21 @@ language sql stable security definer set search_path = '' as $$
   from public.products p where p.id = p_product_id
 $$;
 
--- Writes a grid that was not checked yet into a product whose row is locked.
-create function private.save_variants(p_product public.products, p_options jsonb, p_variants jsonb) returns void
+-- Writes a grid that was not checked yet into a product whose row is locked; `p_note` is for the ledger.
+create function private.save_variants(p_product public.products, p_options jsonb, p_variants jsonb, p_note text default '')
+returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_options jsonb := private.checked_options(p_options);
-  v_listed jsonb;
+  v_options constant jsonb := private.checked_options(p_options);
+  v_variants constant jsonb := private.checked_variants(p_product, v_options, p_variants);
+  v_before constant public.product_variants[] := array(
+    select v from public.product_variants v where v.product_id = p_product.id
+  );
 begin
-  perform private.write_variants(p_product, v_options, private.checked_variants(p_product, v_options, p_variants));
-  perform private.sum_stock(array[p_product.id]);
-  select coalesce(jsonb_object_agg(o ->> 'kind', (o -> 'values')::text), '{}') into v_listed
-  from jsonb_array_elements(v_options) o;
-  -- A change of its version lists the product anew and announces it.
-  update public.products p set
-    size = v_listed ->> 'size', color = v_listed ->> 'color',
-    type = coalesce(v_listed ->> 'type', case when cardinality(p.types) <= 1 then p.type end)
-  where p.id = p_product.id;
+  perform private.write_options(p_product, v_options);
+  perform private.write_variants(p_product, v_variants);
+  perform private.record_stock(p_product, v_before, p_note);
+  perform private.renew_products(array[p_product.id]);
 exception when unique_violation then
   -- Somebody gave the SKU to another product in the same moment.
   perform private.refuse('duplicate_sku', jsonb_build_object('reason', 'meanwhile', 'column', 'sku'));
@@ -2364,7 +2232,7 @@ begin
   v_before := private.variants_json(p_product_id);
   perform private.save_variants(v_product, p_options, p_variants);
   v_after := private.variants_json(p_product_id);
-  perform private.audit_variants(v_product.tenant_id, v_product.name, v_before, v_after);
+  perform private.audit_variants(v_product.tenant_id, v_product.name, v_product.id, private.variant_changes(v_before, v_after));
   return private.keep_answer(p_request_id, v_after);
 end
 $$;
@@ -2427,9 +2295,24 @@ begin
 end
 $$;
 
--- Adds a product with its options and variants, all or nothing; staff only. `p_product` holds the columns that staff fill, but
--- those that are derived from variants; `p_options` and `p_variants` are as save_product_variants takes them, without ids.
--- Answers with the product's id.
+-- Adds a product with the columns that are given; the others have their defaults.
+create function private.insert_product(p_tenant_id text, p_set jsonb) returns public.products
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_product public.products;
+  v_columns constant text := (
+    select string_agg(quote_ident(c.name), ', ') from private.product_columns() c where p_set ? c.name or c.name = 'name'
+  );
+begin
+  execute format('insert into public.products (tenant_id, %1$s)
+    select $1, %1$s from jsonb_populate_record(null::public.products, $2) returning *', v_columns)
+  into v_product using p_tenant_id, p_set;
+  return v_product;
+end
+$$;
+
+-- Adds a product with its options and variants, all or nothing; staff only. `p_product` holds the columns that staff fill;
+-- `p_options` and `p_variants` are as save_product_variants takes them, without ids. Answers with the product's id.
 create function public.add_product(
   p_tenant_id text, p_product jsonb, p_options jsonb, p_variants jsonb, p_request_id uuid default null
 ) returns uuid
@@ -2444,23 +2327,8 @@ begin
   end if;
   perform private.require_staff(p_tenant_id);
   perform private.require_aal();
-  insert into public.products (
-    tenant_id, category_id, name, description, price, original_price, images, image_alts, videos, unit, featured, is_new,
-    is_active, type, material, brand, gender, attributes
-  )
-  select p_tenant_id, r.category_id, r.name, r.description, r.price, r.original_price, r.images, r.image_alts, r.videos, r.unit,
-    r.featured, r.is_new, r.is_active, r.type, r.material, r.brand, r.gender, r.attributes
-  from jsonb_populate_record(null::public.products,
-    '{"images": [], "image_alts": {}, "videos": [], "attributes": {}, "featured": false, "is_new": false, "is_active": true}'
-    || p_product) r
-  returning * into v_product;
-  -- They are part of the product, which the log names once.
-  perform set_config('souk.audit', 'off', true);
-  -- The variants that every new product gets go, so that the pieces of all that is sold count as first stock.
-  perform set_config('souk.variants', 'saving', true);
-  delete from public.product_variants v where v.product_id = v_product.id;
+  v_product := private.insert_product(p_tenant_id, p_product);
   perform private.save_variants(v_product, p_options, p_variants);
-  perform set_config('souk.audit', '', true);
   perform private.keep_answer(p_request_id, to_jsonb(v_product.id));
   return v_product.id;
 end
@@ -2865,9 +2733,9 @@ $$;
 create function private.attribute_changed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform 1 from public.products where tenant_id = new.tenant_id and attributes ? new.id::text
-  order by id for no key update;
-  update public.products set category_id = category_id where tenant_id = new.tenant_id and attributes ? new.id::text;
+  perform private.renew_products(array(
+    select p.id from public.products p where p.tenant_id = new.tenant_id and p.attributes ? new.id::text
+  ));
   return null;
 end
 $$;
@@ -2956,8 +2824,8 @@ create table private.product_changes (
   made_by uuid default auth.uid(),
   -- Categories that an import added; they go again with its products.
   categories uuid[] not null default '{}',
-  -- The entries of the audit log that it stands under, as `souk.audit_firsts` has them.
-  audit_firsts jsonb not null default '{}',
+  -- The entries of the audit log that it stands under.
+  audit_ids bigint[] not null default '{}',
   undone_at timestamptz,
   created_at timestamptz not null default now()
 );
@@ -3036,59 +2904,50 @@ $$;
 create function private.restore_grid(p_product_id uuid, p_before jsonb, p_after jsonb) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
-  v public.products;
+  v_product public.products;
 begin
   perform private.write_products(jsonb_build_array(
-    jsonb_build_object('id', p_product_id, 'set', p_before - '{grid,stocks}'::text[])));
-  select * into v from public.products p where p.id = p_product_id;
-  perform private.save_variants(v, p_before #> '{grid,options}', (
+    jsonb_build_object('id', p_product_id, 'set', p_before - '{grid,stocks}'::text[])), 'Undone');
+  select * into v_product from public.products p where p.id = p_product_id;
+  perform private.save_variants(v_product, p_before #> '{grid,options}', (
     select jsonb_agg(
       w.variant || jsonb_build_object('stock', p_before #> array['stocks', w.variant ->> 'id']) || case
-        when not exists (select 1 from public.product_variants x where x.product_id = v.id and x.id::text = w.variant ->> 'id')
-          then '{"id": null}'
+        when not exists (
+          select 1 from public.product_variants x where x.product_id = p_product_id and x.id::text = w.variant ->> 'id'
+        ) then '{"id": null}'
         when p_after -> 'stocks' ? (w.variant ->> 'id')
           then jsonb_build_object('stock_was', p_after #> array['stocks', w.variant ->> 'id'])
         else '{}'
       end
-      order by w.n)
-    from jsonb_array_elements(p_before #> '{grid,variants}') with ordinality w (variant, n)
-  ));
+      order by w.place)
+    from jsonb_array_elements(p_before #> '{grid,variants}') with ordinality w (variant, place)
+  ), 'Undone');
   return true;
 exception when raise_exception or check_violation or unique_violation then
   return false;
 end
 $$;
 
--- Puts down which entries of the audit log a change stands under, for its further parts and for undoing it.
-create function private.keep_audit_firsts(p_change_id uuid) returns void
-language sql security definer set search_path = '' as $$
-  update private.product_changes c
-  set audit_firsts = coalesce(nullif(current_setting('souk.audit_firsts', true), ''), '{}')::jsonb
-  where c.id = p_change_id
-$$;
-
 -- Says in the audit log that a change of products was undone for these.
 create function private.mark_products_undone(p_change private.product_changes, p_rows jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
-declare
-  v_firsts bigint[] := array(select f.value::bigint from jsonb_each_text(p_change.audit_firsts) f);
 begin
   update public.audit_log a set undone_at = now()
   where a.tenant_id = p_change.tenant_id and a.entity = 'products' and a.undone_at is null
-    and (a.id = any (v_firsts) or a.part_of = any (v_firsts))
+    and (a.id = any (p_change.audit_ids) or a.part_of = any (p_change.audit_ids))
     and a.entity_id in (select r ->> 'id' from jsonb_array_elements(p_rows) r);
 end
 $$;
 
--- Writes the named columns of products; stock is given as the new stock, `variants` as variant_prices has it, `stocks` as
--- {variant id: stock}.
-create function private.write_products(p_rows jsonb) returns integer
+-- Writes the named columns of products, each {"id", "set": {column: value}}; "variants" are prices as variant_prices has them,
+-- "stocks" the new stock by variant, with `p_note` for the ledger.
+create function private.write_products(p_rows jsonb, p_note text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_n integer;
+  v_ids uuid[];
+  v_deltas integer[];
 begin
-  -- First, and without what else follows from variants: the products' own update derives their lowest and highest prices.
-  perform set_config('souk.variants', 'priced', true);
+  -- First: the products' own update derives their lowest and highest prices.
   with priced as materialized (
     select (w.value ->> 'id')::uuid as product_id, e.key::uuid as id, r.price, r.original_price
     from jsonb_array_elements(p_rows) w (value)
@@ -3097,23 +2956,21 @@ begin
   )
   update public.product_variants v set price = r.price, original_price = r.original_price
   from priced r where v.product_id = r.product_id and v.id = r.id;
-  perform set_config('souk.variants', '', true);
-  update public.products p set
-    category_id = r.category_id, name = r.name, description = r.description, price = r.price,
-    original_price = r.original_price, discount = r.discount, images = r.images, image_alts = r.image_alts,
-    videos = r.videos, unit = r.unit, stock = r.stock, featured = r.featured, is_new = r.is_new, is_active = r.is_active,
-    type = r.type, size = r.size, color = r.color, material = r.material, brand = r.brand, gender = r.gender,
-    attributes = r.attributes,
-    deleted_at = r.deleted_at
+  execute format('
+    update public.products p set version = p.version + 1, deleted_at = written.deleted_at, %s
+    from jsonb_array_elements($1) w (value)
+    join public.products stored on stored.id = (w.value ->> ''id'')::uuid
+    cross join lateral jsonb_populate_record(stored, w.value -> ''set'') written
+    where p.id = stored.id and (w.value -> ''set'') - ''stocks'' <> ''{}''',
+    (select string_agg(format('%1$I = written.%1$I', c.name), ', ') from private.product_columns() c)
+  ) using p_rows;
+  select array_agg(v.id), array_agg(s.value::integer - v.stock) into v_ids, v_deltas
   from jsonb_array_elements(p_rows) w (value)
-  join public.products q on q.id = (w.value ->> 'id')::uuid
-  cross join lateral jsonb_populate_record(q, w.value -> 'set') r
-  where p.id = q.id;
-  get diagnostics v_n = row_count;
-  update public.product_variants v set stock = s.value::text::integer
-  from jsonb_array_elements(p_rows) w (value) cross join lateral jsonb_each(w.value #> '{set,stocks}') s
-  where v.product_id = (w.value ->> 'id')::uuid and v.id = s.key::uuid and v.stock <> s.value::text::integer;
-  return v_n;
+  cross join lateral jsonb_each_text(w.value #> '{set,stocks}') s
+  join public.product_variants v on v.product_id = (w.value ->> 'id')::uuid and v.id = s.key::uuid;
+  if v_ids is not null then
+    perform private.adjust_stocks(v_ids, v_deltas, p_note);
+  end if;
 end
 $$;
 
@@ -3266,14 +3123,53 @@ begin
     )) as now offset 0
   ) n
   where p.tenant_id = p_tenant_id and p.id = any (v_ids);
-  perform set_config('souk.stock_note', 'Changed with others', true);
   perform private.write_products((
     select jsonb_agg(jsonb_build_object('id', e.product_id, 'set', e.after))
     from private.product_change_entries e where e.change_id = v_change_id
-  ));
-  perform set_config('souk.stock_note', '', true);
-  perform private.keep_audit_firsts(v_change_id);
+  ), 'Changed with others');
+  perform private.keep_audit_entries(v_change_id);
   return private.keep_answer(p_request_id, jsonb_build_object('change_id', v_change_id, 'changed', v_found));
+end
+$$;
+
+-- What takes a change of a product back: its columns as they were, and the stock of each variant by the pieces that the change
+-- added or took.
+create function private.undone_set(p_tenant_id text, p_entry private.product_change_entries) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_set jsonb := p_entry.before;
+begin
+  if v_set is null then
+    return jsonb_build_object('deleted_at', now(), 'is_active', false, 'category_id', null);
+  end if;
+  if v_set ? 'stocks' and not v_set ? 'grid' then
+    v_set := v_set || jsonb_build_object('stocks', (
+      select coalesce(jsonb_object_agg(v.id,
+        greatest(v.stock - (a.value::integer - (p_entry.before -> 'stocks' ->> a.key)::integer), 0)), '{}')
+      from jsonb_each_text(p_entry.after -> 'stocks') a
+      join public.product_variants v on v.product_id = p_entry.product_id and v.id::text = a.key
+    ));
+  end if;
+  if v_set ? 'category_id' and not exists (
+    select 1 from public.categories c where c.tenant_id = p_tenant_id and c.id::text = v_set ->> 'category_id'
+  ) then
+    v_set := v_set || '{"category_id": null}';
+  end if;
+  return v_set;
+end
+$$;
+
+-- Whether a product, null for one that is gone, is still as a change left it. Stock is not compared: it is taken back by pieces.
+create function private.is_as_left(p_product public.products, p_after jsonb) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_now constant jsonb := to_jsonb(p_product) || jsonb_build_object('variants', private.variant_prices(p_product.id))
+    || case when p_after ? 'grid' then private.product_grid(p_product.id) else '{}' end;
+begin
+  return p_product.id is not null and (p_after ? 'deleted_at') = (p_product.deleted_at is not null) and not exists (
+    select 1 from jsonb_each(p_after) a
+    where a.key not in ('stocks', 'deleted_at') and a.value is distinct from v_now -> a.key
+  );
 end
 $$;
 
@@ -3284,10 +3180,9 @@ create function public.undo_product_change(p_change_id uuid, p_request_id uuid d
 language plpgsql security definer set search_path = '' as $$
 declare
   v_first constant jsonb := private.first_answer(p_request_id, jsonb_build_array('undo_product_change', p_change_id));
-  v public.products;
+  v_product public.products;
   v_change private.product_changes;
   v_entry private.product_change_entries;
-  v_now jsonb;
   v_set jsonb;
   v_rows jsonb[] := '{}';
   v_seen uuid[] := '{}';
@@ -3303,55 +3198,24 @@ begin
   if v_change.undone_at is not null then
     perform private.refuse('undone_already');
   end if;
-  perform set_config('souk.stock_note', 'Undone', true);
   for v_entry in
     select e.* from private.product_change_entries e where e.change_id = p_change_id order by e.product_id
     limit (select case when bool_or(e.before ? 'grid') then 100 else 1000 end
       from private.product_change_entries e where e.change_id = p_change_id)
   loop
     v_seen := v_seen || v_entry.product_id;
-    select * into v from public.products p
+    select * into v_product from public.products p
     where p.tenant_id = v_change.tenant_id and p.id = v_entry.product_id for update;
-    v_now := to_jsonb(v) || jsonb_build_object('variants', private.variant_prices(v.id))
-      || case when v_entry.after ? 'grid' then private.product_grid(v.id) else '{}' end;
-    if v.id is null or (v_entry.after ? 'deleted_at') <> (v.deleted_at is not null) or exists (
-      select 1 from jsonb_each(v_entry.after) a
-      where a.key not in ('stock', 'stocks', 'deleted_at') and a.value is distinct from v_now -> a.key
-    ) then
-      v_left := v_left + 1;
-      continue;
-    end if;
-    if v_entry.before is null then
-      v_set := jsonb_build_object('deleted_at', now(), 'is_active', false, 'category_id', null);
+    v_set := private.undone_set(v_change.tenant_id, v_entry);
+    if private.is_as_left(v_product, v_entry.after)
+      and (not v_set ? 'grid' or private.restore_grid(v_product.id, v_set, v_entry.after)) then
+      v_rows := v_rows || jsonb_build_object('id', v_product.id, 'set', v_set);
     else
-      v_set := v_entry.before;
-      if v_set ? 'stock' then
-        v_set := v_set || jsonb_build_object('stock',
-          greatest(v.stock - ((v_entry.after ->> 'stock')::integer - (v_entry.before ->> 'stock')::integer), 0));
-      end if;
-      if v_set ? 'stocks' and not v_set ? 'grid' then
-        v_set := v_set || jsonb_build_object('stocks', (
-          select coalesce(jsonb_object_agg(w.id, greatest(w.stock - (a.value::integer - (v_entry.before -> 'stocks' ->> a.key)::integer), 0)), '{}')
-          from jsonb_each_text(v_entry.after -> 'stocks') a
-          join public.product_variants w on w.product_id = v.id and w.id::text = a.key
-        ));
-      end if;
-      if not exists (
-        select 1 from public.categories c
-        where c.tenant_id = v_change.tenant_id and c.id::text = v_set ->> 'category_id'
-      ) and v_set ? 'category_id' then
-        v_set := v_set || '{"category_id": null}';
-      end if;
-    end if;
-    if v_set ? 'grid' and not private.restore_grid(v.id, v_set, v_entry.after) then
       v_left := v_left + 1;
-      continue;
     end if;
-    v_rows := v_rows || jsonb_build_object('id', v.id, 'set', v_set);
   end loop;
-  perform private.write_products((select jsonb_agg(r) from unnest(v_rows) r where not r -> 'set' ? 'grid'));
+  perform private.write_products((select jsonb_agg(r) from unnest(v_rows) r where not r -> 'set' ? 'grid'), 'Undone');
   perform private.mark_products_undone(v_change, to_jsonb(v_rows));
-  perform set_config('souk.stock_note', '', true);
   delete from private.product_change_entries e where e.change_id = p_change_id and e.product_id = any (v_seen);
   v_more := exists (select 1 from private.product_change_entries e where e.change_id = p_change_id);
   if not v_more then
@@ -3499,15 +3363,13 @@ language sql security definer set search_path = '' as $$
 $$;
 
 -- Whether a column's value of a file says the same as the product's: outer spaces, and how a list is written, do not count.
-create function private.same_value(p_column text, p_one jsonb, p_other jsonb) returns boolean
+create function private.same_value(p_compared_as text, p_one jsonb, p_other jsonb) returns boolean
 language sql immutable set search_path = '' as $$
-  select case
-    when p_column in ('type', 'size', 'color', 'material', 'gender')
-      then private.text_list(p_one #>> '{}') = private.text_list(p_other #>> '{}')
-    when p_column in ('images', 'videos') then private.address_list(p_one) = private.address_list(p_other)
-    when p_column in ('name', 'description', 'unit', 'brand')
-      then btrim(coalesce(p_one #>> '{}', ''), E' \t\r\n') = btrim(coalesce(p_other #>> '{}', ''), E' \t\r\n')
-    when p_column = 'discount' then coalesce((p_one #>> '{}')::numeric, 0) = coalesce((p_other #>> '{}')::numeric, 0)
+  select case p_compared_as
+    when 'list' then private.text_list(p_one #>> '{}') = private.text_list(p_other #>> '{}')
+    when 'addresses' then private.address_list(p_one) = private.address_list(p_other)
+    when 'text' then btrim(coalesce(p_one #>> '{}', ''), E' \t\r\n') = btrim(coalesce(p_other #>> '{}', ''), E' \t\r\n')
+    when 'number' then coalesce((p_one #>> '{}')::numeric, 0) = coalesce((p_other #>> '{}')::numeric, 0)
     else coalesce(p_one, 'null') = coalesce(p_other, 'null')
   end
 $$;
@@ -3517,6 +3379,16 @@ create function private.refused_row(p_column text, p_refusal jsonb) returns json
 language sql immutable set search_path = '' as $$
   select jsonb_build_object(
     'outcome', 'refused', 'column', p_column, 'message', p_refusal -> 'message', 'refusal', p_refusal)
+$$;
+
+-- Refuses lines about variants that do not say which.
+create function private.refuse_lines(p_options jsonb, p_lines jsonb) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  perform private.refuse_variant('unknown_value', jsonb_build_object('reason', 'variant', 'options',
+    (select string_agg(lower(o ->> 'name'), ' and ') from jsonb_array_elements(p_options) o)),
+    array(select (w ->> 'row')::integer from jsonb_array_elements(p_lines) w), 'options');
+end
 $$;
 
 -- The grid that a product has after the lines of a file about its variants, or null where they change nothing. A line is about
@@ -3542,9 +3414,7 @@ begin
       return private.imported_grid(p_product_id, v_options, jsonb_build_array(
         p_variants -> 0 || jsonb_build_object('options', v_now #> '{grid,variants,0,options}')));
     end if;
-    perform private.refuse_variant('unknown_value', jsonb_build_object('reason', 'variant', 'options',
-      (select string_agg(lower(o ->> 'name'), ' and ') from jsonb_array_elements(v_options) o)),
-      array(select (w ->> 'row')::integer from jsonb_array_elements(p_variants) w), 'options');
+    perform private.refuse_lines(v_options, p_variants);
   end if;
   with there as (
     select t.variant || jsonb_build_object('stock', v_now #> array['stocks', t.variant ->> 'id']) as variant, t.n
@@ -3605,184 +3475,357 @@ begin
 end
 $$;
 
--- A row of a file says the stock of a product with several variants in the rows of these.
+-- The options of a product after sizes, colours or types were listed anew: those that stay keep their place, which "was" says.
+create function private.listed_options(p_options jsonb, p_lists jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select coalesce(jsonb_agg(listed.option order by listed.was nulls last, listed.place), '[]')
+  from (
+    select stored.option || jsonb_build_object('was', stored.place, 'values',
+        coalesce(p_lists -> (stored.option ->> 'kind'), stored.option -> 'values')) as option, stored.place as was, 0 as place
+    from jsonb_array_elements(p_options) with ordinality stored (option, place)
+    union all
+    select jsonb_build_object('name', kinds.name, 'kind', kinds.kind, 'values', p_lists -> kinds.kind), null, kinds.place
+    from (values (1, 'Size', 'size'), (2, 'Color', 'color'), (3, 'Type', 'type')) kinds (place, name, kind)
+    where p_lists ? kinds.kind
+      and not exists (select 1 from jsonb_array_elements(p_options) o where o ->> 'kind' = kinds.kind)
+  ) listed
+  where listed.option -> 'values' <> '[]'
+$$;
+
+-- The grid of a product after its sizes, colours or types were listed anew, {"size": ["S", "M"], …}; null where that changes
+-- nothing. Values that are no longer listed take their variants away, new ones bring the combinations that they make, without
+-- stock. An option that is new gives its first value to the variants that are there.
+create function private.listed_grid(p_product_id uuid, p_lists jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_now constant jsonb := private.product_grid(p_product_id) -> 'grid';
+  v_options constant jsonb := private.listed_options(v_now -> 'options', p_lists);
+  v_variants jsonb;
+begin
+  if (select jsonb_agg(jsonb_build_array(o -> 'kind', o -> 'values')) from jsonb_array_elements(v_options) o) is not distinct from
+    (select jsonb_agg(jsonb_build_array(o -> 'kind', o -> 'values')) from jsonb_array_elements(v_now -> 'options') o) then
+    return null;
+  end if;
+  if jsonb_array_length(v_options) > 3 then
+    perform private.refuse('too_many_options');
+  end if;
+  perform private.require_variant_count((
+    select exp(sum(ln(jsonb_array_length(o -> 'values'))))::bigint from jsonb_array_elements(v_options) o
+  ));
+
+  with options as materialized (
+    select o.place::integer, (o.option ->> 'was')::integer as was, array(select jsonb_array_elements_text(o.option -> 'values')) as values
+    from jsonb_array_elements(v_options) with ordinality o (option, place)
+  ),
+  wanted as materialized (
+    select c.place, (array[c.option1, c.option2, c.option3])[:jsonb_array_length(v_options)] as chosen
+    from private.combinations(
+      (select o.values from options o where o.place = 1), (select o.values from options o where o.place = 2),
+      (select o.values from options o where o.place = 3)
+    ) c
+  ),
+  -- The variants that are there, with the values that they have among the new options.
+  moved as (
+    select v.place, v.variant -> 'id' as id, array(
+      select case when o.was is null then o.values[1] else (
+        select x from unnest(o.values) x where lower(x) = lower(v.variant -> 'options' ->> o.was - 1)
+      ) end
+      from options o order by o.place
+    ) as chosen
+    from jsonb_array_elements(v_now -> 'variants') with ordinality v (variant, place)
+  ),
+  kept as (
+    select distinct on (w.place) w.place, m.id from wanted w join moved m on m.chosen = w.chosen order by w.place, m.place
+  )
+  select jsonb_agg(jsonb_build_object('id', k.id, 'options', w.chosen) order by w.place) into v_variants
+  from wanted w left join kept k on k.place = w.place
+  where k.id is not null
+    -- A combination that staff have taken out stays out: one is new by a value that is.
+    or exists (
+      select 1 from options o
+      where case when o.was is null then w.chosen[o.place] <> o.values[1] else lower(w.chosen[o.place]) <> all (
+        select lower(x) from jsonb_array_elements_text(v_now -> 'options' -> o.was - 1 -> 'values') x
+      ) end
+    )
+    or not exists (select 1 from kept);
+  return jsonb_build_object('options', v_options, 'variants', v_variants);
+end
+$$;
+
+-- The sizes, colours and types that a row lists. A single type says what the product is: there is nothing to choose.
+create function private.imported_lists(p_set jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select coalesce(jsonb_object_agg(k.kind, case when k.kind = 'type' and jsonb_array_length(l.list) = 1 then '[]' else l.list end), '{}')
+  from unnest('{size,color,type}'::text[]) k (kind)
+  cross join lateral (
+    select coalesce(jsonb_agg(d.value order by d.place), '[]') as list
+    from (
+      select distinct on (lower(u.value)) u.value, u.place
+      from unnest(private.text_list(p_set ->> k.kind)) with ordinality u (value, place) order by lower(u.value), u.place
+    ) d
+  ) l
+  where p_set ? k.kind
+$$;
+
+-- The product that a row is about, by its id, else by its name; null where the store does not have it.
+create function private.imported_product(p_tenant_id text, p_change_id uuid, p_row jsonb) returns public.products
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_product public.products;
+  v_name constant text := btrim(coalesce(p_row #>> '{set,name}', ''), E' \t\r\n');
+  v_matches integer := 0;
+begin
+  if coalesce(p_row ->> 'id', '') <> '' then
+    select * into v_product from public.products p
+    where p.tenant_id = p_tenant_id and p.deleted_at is null
+      and p.id = case when pg_input_is_valid(p_row ->> 'id', 'uuid') then (p_row ->> 'id')::uuid end;
+    if not found then
+      perform private.refuse('unknown_product', jsonb_build_object('reason', 'id', 'column', 'id'));
+    end if;
+  elsif v_name = '' then
+    perform private.refuse('row_unnamed', jsonb_build_object('column', 'name'));
+  else
+    -- Planned anew each time: a plan for the empty store would read all of it for each row by the end of its first import.
+    for v_product in execute 'select p.* from public.products p
+      where p.tenant_id = $1 and lower(p.name) = lower($2) and p.deleted_at is null limit 2' using p_tenant_id, v_name
+    loop
+      v_matches := v_matches + 1;
+    end loop;
+    if v_matches > 1 then
+      perform private.refuse('ambiguous_name', jsonb_build_object('column', 'name'));
+    end if;
+  end if;
+  if exists (
+    select 1 from private.product_change_entries e where e.change_id = p_change_id and e.product_id = v_product.id
+  ) then
+    perform private.refuse('duplicate_row', jsonb_build_object('column', 'id'));
+  end if;
+  return v_product;
+end
+$$;
+
+-- The category that a row names: {"category_id"}, with "new_category" where it is added now, and nothing where it names none.
+create function private.imported_category(p_tenant_id text, p_change_id uuid, p_row jsonb, p_create boolean) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_name constant text := btrim(p_row ->> 'category');
+  v_id uuid;
+begin
+  if coalesce(v_name, '') = '' then
+    return case when p_row ? 'category' then '{"category_id": null}' else '{}' end;
+  end if;
+  select c.id into v_id from public.categories c where c.tenant_id = p_tenant_id and lower(c.name) = lower(v_name);
+  if found then
+    return jsonb_build_object('category_id', v_id);
+  end if;
+  if not p_create then
+    perform private.refuse('unknown_category', jsonb_build_object('reason', 'name', 'name', v_name, 'column', 'category'));
+  end if;
+  v_id := gen_random_uuid();
+  perform private.add_imported_category(p_tenant_id, p_change_id, v_id, v_name);
+  return jsonb_build_object('category_id', v_id, 'new_category', v_name);
+end
+$$;
+
+-- The columns of a row as they are stored.
+create function private.imported_set(p_product public.products, p_row jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_set jsonb := coalesce(p_row -> 'set', '{}') - '{stock,size,color,type}'::text[];
+  v_types constant text[] := private.text_list(p_row #>> '{set,type}');
+begin
+  if p_row #> '{set}' ? 'type' then
+    v_set := v_set || jsonb_build_object('product_type', case when cardinality(v_types) = 1 then v_types[1] end);
+  end if;
+  if p_product.id is not null and coalesce(p_row ->> 'id', '') = '' then
+    v_set := v_set - 'name';
+  elsif v_set ? 'name' then
+    v_set := v_set || jsonb_build_object('name', btrim(v_set ->> 'name', E' \t\r\n'));
+  end if;
+  if v_set ? 'attributes' then
+    -- A file names the values that it changes; an empty one goes.
+    v_set := v_set || jsonb_build_object('attributes',
+      jsonb_strip_nulls(coalesce(p_product.attributes, '{}') || coalesce(v_set -> 'attributes', '{}')));
+  end if;
+  return v_set;
+end
+$$;
+
+-- The grid that a row makes: of its lines about variants, or of the sizes, colours and types that it lists; null where it
+-- changes none. A line without options is about the only variant.
+create function private.grid_of_row(p_product_id uuid, p_row jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_options constant jsonb := coalesce(p_row -> 'options', '[]');
+  v_lines constant jsonb := p_row -> 'variants';
+  v_listed constant jsonb := case when v_options = '[]'
+    then private.listed_grid(p_product_id, private.imported_lists(p_row -> 'set')) end;
+begin
+  if v_lines is null then
+    return v_listed;
+  elsif v_listed is null then
+    return private.imported_grid(p_product_id, v_options, v_lines);
+  elsif jsonb_array_length(v_lines) = 1 and jsonb_array_length(v_listed -> 'variants') = 1 then
+    return v_listed || jsonb_build_object('variants', jsonb_build_array((v_lines -> 0) || (v_listed #> '{variants,0}')));
+  end if;
+  perform private.refuse_lines(v_listed -> 'options', v_lines);
+  return null;
+end
+$$;
+
+-- What a row makes of a product's options and variants: {"grid"} as save_variants takes it, {"stocks"} where no more than the
+-- stock of the only variant changes, and nothing where all stays. One stock for several variants is refused: spread, it would
+-- say that sizes are sold out which are not.
+create function private.imported_variants(p_product public.products, p_row jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_stock constant integer := case when coalesce(p_row -> 'options', '[]') = '[]' then (p_row #>> '{set,stock}')::integer end;
+  v_grid constant jsonb := private.grid_of_row(p_product.id, p_row);
+  v_sold constant jsonb := (
+    select coalesce(jsonb_agg(w), '[]')
+    from jsonb_array_elements(coalesce(v_grid, private.product_grid(p_product.id) -> 'grid') -> 'variants') w
+    where w -> 'is_active' is distinct from 'false'
+  );
+begin
+  if v_stock is null or v_stock = p_product.stock then
+    return case when v_grid is null then '{}' else jsonb_build_object('grid', v_grid) end;
+  end if;
+  if jsonb_array_length(v_sold) <> 1 then
+    perform private.refuse('stock_of_variants', jsonb_build_object('column', 'stock', 'count', jsonb_array_length(v_sold)));
+  end if;
+  if v_grid is null then
+    return jsonb_build_object('stocks', jsonb_build_object(v_sold -> 0 ->> 'id', v_stock));
+  end if;
+  return jsonb_build_object('grid', v_grid || jsonb_build_object('variants', (
+    select jsonb_agg(case when w.variant = v_sold -> 0 then jsonb_build_object('stock', v_stock) || w.variant else w.variant end
+      order by w.place)
+    from jsonb_array_elements(v_grid -> 'variants') with ordinality w (variant, place)
+  )));
+end
+$$;
+
+create function private.require_lower_price(p_price numeric, p_original_price numeric) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if p_original_price <= p_price then
+    perform private.refuse('original_price_lower', jsonb_build_object('column', 'original_price'));
+  end if;
+end
+$$;
+
+-- Adds the product of a row; one without a price is added hidden.
+create function private.add_imported(p_tenant_id text, p_change_id uuid, p_row jsonb, p_set jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_unpriced constant boolean := p_set ->> 'price' is null;
+  v_product public.products;
+  v_variants jsonb;
+begin
+  perform private.require_lower_price((p_set ->> 'price')::numeric, (p_set ->> 'original_price')::numeric);
+  v_product := private.insert_product(p_tenant_id,
+    p_set || case when v_unpriced then '{"is_active": false}'::jsonb else '{}' end);
+  v_variants := private.imported_variants(v_product, p_row);
+  if v_variants ? 'grid' then
+    perform private.save_variants(v_product, v_variants #> '{grid,options}', v_variants #> '{grid,variants}', 'Imported');
+  elsif v_variants ? 'stocks' then
+    perform private.move_stock(array[s.key::uuid], array[s.value::integer], 'initial', 'Imported')
+    from jsonb_each_text(v_variants -> 'stocks') s;
+  end if;
+  insert into private.product_change_entries (change_id, product_id, after)
+  select p_change_id, v_product.id, jsonb_object_agg(k, to_jsonb(v_product) -> k)
+    || case when v_variants ? 'grid' then private.product_grid(v_product.id) else '{}' end
+  from jsonb_object_keys(p_set) k;
+  return jsonb_build_object('outcome', 'added', 'id', v_product.id, 'name', v_product.name)
+    || case when v_unpriced then '{"unpriced": true}'::jsonb else '{}' end;
+end
+$$;
+
+-- Changes the product of a row where it says something else.
+create function private.change_imported(p_change_id uuid, p_row jsonb, p_product public.products, p_set jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_stored constant jsonb := to_jsonb(p_product);
+  v_set constant jsonb := (
+    select coalesce(jsonb_object_agg(c.name, p_set -> c.name), '{}') from private.product_columns() c
+    where p_set ? c.name and not private.same_value(c.compared_as, p_set -> c.name, v_stored -> c.name)
+  );
+  v_new constant public.products := jsonb_populate_record(p_product, v_set);
+  v_variants jsonb := private.imported_variants(p_product, p_row);
+  v_were constant jsonb := case when v_variants ? 'grid' then private.variants_json(p_product.id) end;
+  v_before jsonb := (select coalesce(jsonb_object_agg(k, v_stored -> k), '{}') from jsonb_object_keys(v_set) k);
+  v_kept jsonb := '{}';
+  v_changes jsonb := '{}';
+begin
+  if v_set = '{}' and v_variants = '{}' then
+    return jsonb_build_object('outcome', 'unchanged', 'id', p_product.id, 'name', p_product.name);
+  end if;
+  if v_set ?| '{price,original_price}' then
+    perform private.require_lower_price(v_new.price, v_new.original_price);
+  end if;
+  if v_variants ? 'grid' then
+    v_kept := private.product_grid(p_product.id);
+  elsif v_variants ? 'stocks' then
+    v_kept := jsonb_build_object('stocks', (
+      select jsonb_object_agg(v.id, v.stock) from public.product_variants v
+      where v.product_id = p_product.id and v_variants -> 'stocks' ? v.id::text
+    ));
+    v_changes := jsonb_build_object('before', jsonb_build_object('stock', p_product.stock),
+      'after', jsonb_build_object('stock', p_row #> '{set,stock}'));
+  end if;
+  perform private.write_products(
+    jsonb_build_array(jsonb_build_object('id', p_product.id, 'set', v_set || (v_variants - 'grid'))), 'Imported');
+  if v_variants ? 'grid' then
+    perform private.save_variants(v_new, v_variants #> '{grid,options}', v_variants #> '{grid,variants}', 'Imported');
+    v_changes := private.variant_changes(v_were, private.variants_json(p_product.id));
+    perform private.audit_variants(p_product.tenant_id, v_new.name, p_product.id, v_changes);
+    v_variants := private.product_grid(p_product.id);
+  end if;
+  insert into private.product_change_entries (change_id, product_id, before, after)
+  select p_change_id, p.id, v_before || v_kept,
+    (select coalesce(jsonb_object_agg(k, to_jsonb(p) -> k), '{}') from jsonb_object_keys(v_set) k) || v_variants
+  from public.products p where p.id = p_product.id;
+  return jsonb_build_object('outcome', 'changed', 'id', p_product.id, 'name', v_new.name,
+    'before', v_before || coalesce(v_changes -> 'before', '{}'), 'after', v_set || coalesce(v_changes -> 'after', '{}'));
+end
+$$;
+
+-- Adds or changes the product that one row is about, and answers with what became of it. A category that is not there
+-- is added with `p_create_categories`, and without it the row is refused with its name as "missing_category".
 create function private.import_product(p_tenant_id text, p_change_id uuid, p_row jsonb, p_create_categories boolean)
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_known constant text[] := '{name,description,price,original_price,discount,images,image_alts,videos,unit,stock,featured,is_new,is_active,type,size,color,material,brand,gender,attributes}';
-  v_set jsonb := coalesce(p_row -> 'set', '{}');
-  v_name text := btrim(coalesce(v_set ->> 'name', ''), E' \t\r\n');
-  v_category text := btrim(coalesce(p_row ->> 'category', ''));
-  v_category_id uuid;
-  v_new_category jsonb := '{}';
-  v_id uuid := case when pg_input_is_valid(p_row ->> 'id', 'uuid') then (p_row ->> 'id')::uuid end;
-  v public.products;
-  v_result public.products;
-  v_before jsonb;
-  v_options constant jsonb := coalesce(p_row -> 'options', '[]');
-  v_grid jsonb;
-  v_were jsonb;
-  v_are jsonb;
-  v_changes jsonb := '{}';
-  v_matches integer := 0;
-  v_variants integer;
+  v_product public.products;
+  v_category jsonb;
+  v_set jsonb;
   v_constraint text;
   v_message text;
   v_detail text;
   v_hint text;
   v_refusal jsonb;
 begin
-  if jsonb_typeof(v_set) <> 'object' or exists (select 1 from jsonb_object_keys(v_set) k where k <> all (v_known)) then
-    return private.refused_row('', private.refusal('unknown_column'));
-  end if;
-  if coalesce(p_row ->> 'id', '') <> '' then
-    select * into v from public.products p
-    where p.tenant_id = p_tenant_id and p.id = v_id and p.deleted_at is null;
-    if not found then
-      return private.refused_row('id', private.refusal('unknown_product', jsonb_build_object('reason', 'id')));
-    end if;
-  elsif v_name = '' then
-    return private.refused_row('name', private.refusal('row_unnamed'));
-  else
-    -- Planned anew each time: a plan for the empty store would read all of it for each row by the end of its first import.
-    for v in execute 'select p.* from public.products p
-      where p.tenant_id = $1 and lower(p.name) = lower($2) and p.deleted_at is null limit 2' using p_tenant_id, v_name
-    loop
-      v_matches := v_matches + 1;
-    end loop;
-    if v_matches > 1 then
-      return private.refused_row('name', private.refusal('ambiguous_name'));
-    end if;
-    v_set := case when v_matches = 1 then v_set - 'name' else v_set end;
-  end if;
-  if v_set ? 'name' then
-    v_set := v_set || jsonb_build_object('name', v_name);
-  end if;
-  if v.id is not null and exists (
-    select 1 from private.product_change_entries e where e.change_id = p_change_id and e.product_id = v.id
+  if jsonb_typeof(coalesce(p_row -> 'set', '{}')) <> 'object' or exists (
+    select 1 from jsonb_object_keys(p_row -> 'set') k
+    where k = 'category_id' or k not in (select c.name from private.product_columns() c) and k not in ('stock', 'size', 'color', 'type')
   ) then
-    return private.refused_row('id', private.refusal('duplicate_row'));
+    perform private.refuse('unknown_column');
   end if;
-  if p_row ? 'category' then
-    if v_category <> '' then
-      select c.id into v_category_id from public.categories c
-      where c.tenant_id = p_tenant_id and lower(c.name) = lower(v_category);
-      if not found and not p_create_categories then
-        return private.refused_row('category',
-            private.refusal('unknown_category', jsonb_build_object('reason', 'name', 'name', v_category)))
-          || jsonb_build_object('missing_category', v_category);
-      elsif not found then
-        v_category_id := gen_random_uuid();
-        v_new_category := jsonb_build_object('new_category', v_category);
-      end if;
-    end if;
-    v_set := v_set || jsonb_build_object('category_id', v_category_id);
-  end if;
-
-  if v_options <> '[]' then
-    -- What is derived from variants is not for the row to say.
-    v_set := v_set - '{size,color,stock}'::text[];
-  end if;
-  if v_set ? 'stock' and not private.same_value('stock', v_set -> 'stock', to_jsonb(v.stock)) then
-    select count(*) into v_variants from public.product_variants w where w.product_id = v.id and w.is_active;
-    if v_variants > 1 then
-      return private.refused_row('stock', private.refusal('stock_of_variants', jsonb_build_object('count', v_variants)));
-    end if;
-  end if;
-  if v_set ? 'attributes' then
-    -- A file names the values that it changes; an empty one goes.
-    v_set := v_set || jsonb_build_object('attributes',
-      jsonb_strip_nulls(coalesce(v.attributes, '{}') || coalesce(v_set -> 'attributes', '{}')));
-  end if;
-
-  if v.id is null then
-    v := jsonb_populate_record(null::public.products, jsonb_build_object(
-      'id', gen_random_uuid(), 'tenant_id', p_tenant_id, 'discount', 0, 'images', '[]'::jsonb,
-      'image_alts', '{}'::jsonb, 'videos', '[]'::jsonb, 'attributes', '{}'::jsonb, 'stock', 0, 'featured', false, 'is_new', false, 'is_active', true
-    ) || v_set);
-    if v.original_price <= v.price then
-      return private.refused_row('original_price', private.refusal('original_price_lower'));
-    end if;
-    v.is_active := v.is_active and v.price is not null;
-    if v_new_category <> '{}' then
-      perform private.add_imported_category(p_tenant_id, p_change_id, v_category_id, v_category);
-    end if;
-    insert into public.products (
-      id, tenant_id, category_id, name, description, price, original_price, discount, images, image_alts, videos, unit,
-      stock, featured, is_new, is_active, type, size, color, material, brand, gender, attributes
-    ) values (
-      v.id, v.tenant_id, v.category_id, v.name, v.description, v.price, v.original_price, v.discount, v.images,
-      v.image_alts, v.videos, v.unit, v.stock, v.featured, v.is_new, v.is_active, v.type, v.size, v.color, v.material,
-      v.brand, v.gender, v.attributes
-    ) returning * into v_result;
-    if p_row ? 'variants' then
-      v_grid := private.imported_grid(v_result.id, v_options, p_row -> 'variants');
-    end if;
-    if v_grid is not null then
-      -- They are part of the product, which the log names once.
-      perform set_config('souk.audit', 'off', true);
-      perform private.save_variants(v_result, v_grid -> 'options', v_grid -> 'variants');
-      perform set_config('souk.audit', '', true);
-    end if;
-    insert into private.product_change_entries (change_id, product_id, after)
-    select p_change_id, v_result.id, jsonb_object_agg(k, to_jsonb(v_result) -> k)
-      || case when v_grid is null then '{}' else private.product_grid(v_result.id) end
-    from jsonb_object_keys(v_set) k;
-    return v_new_category || jsonb_build_object('outcome', 'added', 'id', v_result.id, 'name', v_result.name)
-      || case when v_result.price is null then '{"unpriced": true}'::jsonb else '{}' end;
-  end if;
-
-  select coalesce(jsonb_object_agg(s.key, s.value), '{}') into v_set
-  from jsonb_each(v_set) s where not private.same_value(s.key, s.value, to_jsonb(v) -> s.key);
-  if p_row ? 'variants' then
-    v_grid := private.imported_grid(v.id, v_options, p_row -> 'variants');
-  end if;
-  if v_set = '{}' and v_grid is null then
-    return jsonb_build_object('outcome', 'unchanged', 'id', v.id, 'name', v.name);
-  end if;
-  v_result := jsonb_populate_record(v, v_set);
-  if (v_set ? 'price' or v_set ? 'original_price') and v_result.original_price <= v_result.price then
-    return private.refused_row('original_price', private.refusal('original_price_lower'));
-  end if;
-  if v_new_category <> '{}' then
-    perform private.add_imported_category(p_tenant_id, p_change_id, v_category_id, v_category);
-  end if;
-  select coalesce(jsonb_object_agg(k, to_jsonb(v) -> k), '{}') into v_before from jsonb_object_keys(v_set) k;
-  if v_grid is not null then
-    v_grid := v_grid || private.product_grid(v.id);
-    v_were := private.variants_json(v.id);
-  end if;
-  if v_set <> '{}' then
-    perform private.write_products(jsonb_build_array(jsonb_build_object('id', v.id, 'set', v_set)));
-  end if;
-  select * into v_result from public.products p where p.id = v.id;
-  if v_grid is not null then
-    perform set_config('souk.audit', 'off', true);
-    perform private.save_variants(v_result, v_grid -> 'options', v_grid -> 'variants');
-    perform set_config('souk.audit', '', true);
-    v_are := private.variants_json(v.id);
-    perform private.audit_variants(p_tenant_id, v_result.name, v_were, v_are, true);
-    v_changes := private.variant_changes(v_were, v_are);
-  end if;
-  insert into private.product_change_entries (change_id, product_id, before, after)
-  select p_change_id, v.id,
-    case when v_grid is null then v_before else v_before - 'stock' || (v_grid - '{options,variants}'::text[]) end,
-    coalesce(jsonb_object_agg(k, to_jsonb(v_result) -> k) filter (where v_grid is null or k <> 'stock'), '{}')
-      || case when v_grid is null then '{}' else private.product_grid(v.id) end
-  from jsonb_object_keys(v_set) k;
-  return v_new_category || jsonb_build_object(
-    'outcome', 'changed', 'id', v.id, 'name', v_result.name,
-    'before', v_before || coalesce(v_changes -> 'before', '{}'), 'after', v_set || coalesce(v_changes -> 'after', '{}'));
+  v_product := private.imported_product(p_tenant_id, p_change_id, p_row);
+  v_category := private.imported_category(p_tenant_id, p_change_id, p_row, p_create_categories);
+  v_set := private.imported_set(v_product, p_row) || (v_category - 'new_category');
+  return v_category - 'category_id' || case when v_product.id is null
+    then private.add_imported(p_tenant_id, p_change_id, p_row, v_set)
+    else private.change_imported(p_change_id, p_row, v_product, v_set) end;
 exception
   when raise_exception or check_violation then
     get stacked diagnostics v_message = message_text, v_detail = pg_exception_detail, v_hint = pg_exception_hint,
       v_constraint = constraint_name;
     v_refusal := private.caught_refusal(v_message, v_detail, v_hint);
     if v_refusal is not null then
-      return private.refused_row(coalesce(v_refusal ->> 'column', ''), v_refusal);
+      return private.refused_row(coalesce(v_refusal ->> 'column', ''), v_refusal) || case
+        when v_refusal ->> 'code' = 'unknown_category' then jsonb_build_object('missing_category', v_refusal -> 'name') else '{}'::jsonb end;
     end if;
-    return private.refused_row(coalesce(substring(v_constraint from '^products_(.*)_check\d*$'),
+    return private.refused_row(coalesce(substring(v_constraint from '^product(?:s|_variants)_(.*)_check\d*$'),
       case when v_constraint like 'categories\_%' then 'category' end, ''), private.refusal('invalid_value'));
   when unique_violation then
     return private.refused_row('category', private.refusal('category_added'));
@@ -3862,11 +3905,7 @@ begin
     where c.id = p_change_id and c.tenant_id = p_tenant_id and c.undone_at is null
       and c.created_at > now() - interval '1 day'
     for update;
-    if found then
-      perform set_config('souk.audit_firsts', (
-        select c.audit_firsts::text from private.product_changes c where c.id = p_change_id
-      ), true);
-    else
+    if not found then
       perform private.refuse('change_closed');
     end if;
   end if;
@@ -3878,15 +3917,13 @@ begin
   perform private.lock_imported_products(p_tenant_id, p_rows);
   begin
     v_change_id := coalesce(v_change_id, private.open_product_change(p_tenant_id));
-    perform set_config('souk.stock_note', 'Imported', true);
     perform private.replay_earlier_rows(p_tenant_id, v_change_id, p_seen);
     for v_row in select r from jsonb_array_elements(p_rows) r loop
       v_report := v_report || jsonb_build_array(
         jsonb_build_object('row', v_row -> 'row')
           || private.import_product(p_tenant_id, v_change_id, v_row, p_create_categories));
     end loop;
-    perform set_config('souk.stock_note', '', true);
-    perform private.keep_audit_firsts(v_change_id);
+    perform private.keep_audit_entries(v_change_id);
     if p_dry then
       raise exception using errcode = 'SK001';
     end if;
@@ -6273,8 +6310,45 @@ begin
 end
 $$;
 
--- Adds to or takes from a variant's stock, or without one from a product's, spread over its variants, and returns the new
--- stock of it; it never goes below 0 (spec section 4).
+-- Adds to the stock of variants, or takes from it, with a movement each; their products are locked. Answers with the changes.
+create function private.move_stock(
+  p_variant_ids uuid[], p_deltas integer[], p_reason public.stock_reason, p_note text default '', p_order_id uuid default null
+) returns private.variant_change[]
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_changes private.variant_change[];
+begin
+  with moved as (
+    update public.product_variants v set stock = v.stock + m.delta
+    from unnest(p_variant_ids, p_deltas) m (variant_id, delta)
+    where v.id = m.variant_id and m.delta <> 0
+    returning v.tenant_id, v.product_id, v.id, private.variant_name(v.option1, v.option2, v.option3) as name, v.stock, m.delta
+  ),
+  written as (
+    insert into public.stock_movements (
+      tenant_id, product_id, variant_id, variant, delta, stock_after, reason, order_id, actor_id, note
+    )
+    select m.tenant_id, m.product_id, m.id, m.name, m.delta, m.stock, p_reason, p_order_id, auth.uid(), p_note from moved m
+  )
+  select array_agg(row(m.product_id, m.id, m.name, m.stock - m.delta, m.stock)::private.variant_change)
+  into v_changes from moved m;
+  if exists (select 1 from unnest(v_changes) c where least(c.stock, c.stock_was) <= 5) then
+    perform private.announce_stock(v_changes);
+  end if;
+  return coalesce(v_changes, '{}');
+end
+$$;
+
+-- The same for what staff count or correct, which the audit log has as well.
+create function private.adjust_stocks(p_variant_ids uuid[], p_deltas integer[], p_note text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.audit_stock(private.move_stock(p_variant_ids, p_deltas, 'adjusted', p_note));
+end
+$$;
+
+-- Adds to or takes from a variant's stock and returns what there is now; it never goes below 0 (spec section 4). A product with
+-- a single variant needs no name of it.
 create function public.adjust_stock(
   p_product_id uuid, p_delta integer, p_note text default '', p_variant_id uuid default null, p_request_id uuid default null
 ) returns integer
@@ -6282,40 +6356,32 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_first constant jsonb := private.first_answer(
     p_request_id, jsonb_build_array('adjust_stock', p_product_id, p_delta, p_note, p_variant_id));
-  v public.products;
-  v_stock integer;
+  v_product public.products;
+  v_variants public.product_variants[];
 begin
   if v_first is not null then
     return v_first::integer;
   end if;
-  select * into v from public.products p where p.id = p_product_id for no key update;
-  perform private.require_staff(v.tenant_id);
+  select * into v_product from public.products p where p.id = p_product_id for no key update;
+  perform private.require_staff(v_product.tenant_id);
   perform private.require_aal();
   if p_delta is null or abs(p_delta) > 1000000 then
     perform private.refuse('invalid_quantity');
   end if;
-  if p_variant_id is null then
-    v_stock := v.stock;
-  else
-    select stock into v_stock from public.product_variants
-    where product_id = p_product_id and id = p_variant_id for no key update;
-    if not found then
-      perform private.refuse('unknown_variant');
-    end if;
+  v_variants := array(
+    select v from public.product_variants v
+    where v.product_id = p_product_id and case when p_variant_id is null then v.is_active else v.id = p_variant_id end
+  );
+  if cardinality(v_variants) = 0 and p_variant_id is not null then
+    perform private.refuse('unknown_variant');
+  elsif cardinality(v_variants) <> 1 then
+    perform private.refuse('stock_of_variants', jsonb_build_object('reason', 'product', 'name', v_product.name,
+      'count', cardinality(v_variants)));
   end if;
-  perform private.check_stock_change(v.name, v_stock, p_delta);
-  perform set_config('souk.stock_note', left(coalesce(p_note, ''), 500), true);
-  if p_variant_id is null then
-    update public.products set stock = stock + p_delta where id = p_product_id
-    returning stock into v_stock;
-  else
-    update public.product_variants set stock = stock + p_delta
-    where product_id = p_product_id and id = p_variant_id
-    returning stock into v_stock;
-  end if;
-  perform set_config('souk.stock_note', '', true);
-  perform private.keep_answer(p_request_id, to_jsonb(v_stock));
-  return v_stock;
+  perform private.check_stock_change(v_product.name, v_variants[1].stock, p_delta);
+  perform private.adjust_stocks(array[v_variants[1].id], array[p_delta], left(coalesce(p_note, ''), 500));
+  perform private.keep_answer(p_request_id, to_jsonb(v_variants[1].stock + p_delta));
+  return v_variants[1].stock + p_delta;
 end
 $$;
 
@@ -6780,39 +6846,16 @@ $$;
 create function private.book_goods(p_order public.orders, p_sign integer, p_reason public.stock_reason) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_variant_ids uuid[];
+  v_deltas integer[];
   v_changes private.variant_change[];
-  -- An assignment costs less than a `perform`.
-  v_mark text;
 begin
-  v_mark := set_config('souk.stock', 'booked', true);
-  with goods as (
-    select variant_id, p_sign * sum(quantity)::integer as delta from public.order_lines
-    where order_id = p_order.id and variant_id is not null group by variant_id
-  ),
-  booked as (
-    update public.product_variants set stock = product_variants.stock + goods.delta from goods
-    where product_variants.id = goods.variant_id
-    returning product_variants.product_id, product_variants.id,
-      private.variant_name(product_variants.option1, product_variants.option2, product_variants.option3) as name,
-      product_variants.stock, product_variants.is_active, goods.delta
-  ),
-  summed as (
-    update public.products set stock = products.stock + sold.delta
-    from (select b.product_id, sum(b.delta)::integer as delta from booked b where b.is_active group by b.product_id) sold
-    where products.id = sold.product_id
-  ),
-  written as (
-    insert into public.stock_movements (
-      tenant_id, product_id, variant_id, variant, delta, stock_after, reason, order_id, actor_id
-    )
-    select p_order.tenant_id, b.product_id, b.id, b.name, b.delta, b.stock, p_reason, p_order.id, auth.uid() from booked b
-  )
-  select array_agg(row(product_id, id, name, stock - delta, stock, false)::private.variant_change)
-  into v_changes from booked where least(stock, stock - delta) <= 5;
-  v_mark := set_config('souk.stock', '', true);
-  if v_changes is not null then
-    perform private.stock_moved(v_changes);
-  end if;
+  select array_agg(g.variant_id), array_agg(g.delta) into v_variant_ids, v_deltas
+  from (
+    select l.variant_id, p_sign * sum(l.quantity)::integer as delta from public.order_lines l
+    where l.order_id = p_order.id and l.variant_id is not null group by l.variant_id
+  ) g;
+  v_changes := private.move_stock(v_variant_ids, v_deltas, p_reason, p_order_id => p_order.id);
 end
 $$;
 
@@ -8120,6 +8163,8 @@ create table public.audit_log (
 create index audit_log_parts on public.audit_log (part_of) where part_of is not null;
 create index audit_log_deleted on public.audit_log (tenant_id, id desc) where action = 'delete';
 create index audit_log_by_entity on public.audit_log (tenant_id, entity, entity_id, id desc);
+-- The entries of a step that others are parts of.
+create index audit_log_of_step on public.audit_log (tenant_id, created_at, entity, action) where part_of is null;
 create index audit_log_by_actor on public.audit_log (tenant_id, actor_id, id desc);
 alter table public.audit_log enable row level security;
 
@@ -8162,30 +8207,48 @@ begin
 end
 $$;
 
+-- Writes an entry of the log, for who is signed in. Of several rows that one step, that is one transaction, changes in the
+-- same way, those after the first are parts of its entry.
+create function private.write_audit(
+  p_tenant_id text, p_action text, p_entity text, p_entity_id text, p_label text, p_before jsonb, p_after jsonb
+) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor_id constant uuid := auth.uid();
+begin
+  insert into public.audit_log (tenant_id, actor_id, actor_name, action, entity, entity_id, label, before, after, part_of)
+  values (p_tenant_id, v_actor_id, coalesce((
+      select p.name from public.profiles p where p.id = v_actor_id order by p.tenant_id = p_tenant_id desc limit 1
+    ), ''), p_action, p_entity, p_entity_id, left(p_label, 200), p_before, p_after, (
+      select a.id from public.audit_log a
+      where a.tenant_id = p_tenant_id and a.created_at = now() and a.entity = p_entity and a.action = p_action
+        and a.part_of is null and a.actor_id is not distinct from v_actor_id
+      order by a.id limit 1
+    ));
+end
+$$;
+
 -- Writes down what staff changed, and every change of a role but a customer's first; an update keeps the columns that
--- changed, a deletion the whole row. Of several rows in one step, those after the first are parts of its entry.
+-- changed, a deletion the whole row. What is there again after it was deleted was restored.
 create function private.audit() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_actor_id uuid := auth.uid();
-  v_derived constant text[] := '{search,min_price,max_price,types,sizes,colors,materials,genders}';
-  v_before jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - v_derived end;
-  v_after jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - v_derived end;
-  v_row jsonb := coalesce(v_after, v_before);
-  v_tenant_id text := v_row ->> 'tenant_id';
+  v_before jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+  v_after jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+  v_row constant jsonb := coalesce(v_after, v_before);
+  v_tenant_id constant text := v_row ->> 'tenant_id';
+  v_id constant text := coalesce(v_row ->> 'id', v_tenant_id);
   v_action text := lower(tg_op);
-  v_name text;
-  v_firsts jsonb := coalesce(nullif(current_setting('souk.audit_firsts', true), ''), '{}');
-  v_job text;
-  v_id bigint;
 begin
-  if tg_table_name <> 'user_roles' and (v_actor_id is null or not private.is_staff(v_tenant_id))
+  if tg_table_name <> 'user_roles' and (auth.uid() is null or not private.is_staff(v_tenant_id))
     or tg_table_name = 'user_roles' and (v_tenant_id is null or tg_op = 'INSERT' and v_row ->> 'role' = 'user')
     or tg_op = 'DELETE' and v_before ->> 'deleted_at' is not null
-    or not exists (select 1 from public.tenants t where t.id = v_tenant_id)
-    -- What is taken out of the rows of somebody who leaves must not be written down again.
-    or current_setting('souk.audit', true) = 'off' then
+    or not exists (select 1 from public.tenants t where t.id = v_tenant_id) then
     return null;
+  end if;
+  if tg_table_name = 'products' then
+    v_before := private.filled_columns(v_before);
+    v_after := private.filled_columns(v_after);
   end if;
   if tg_op = 'UPDATE' and (v_before ->> 'deleted_at' is null) <> (v_after ->> 'deleted_at' is null) then
     -- A product that goes to the trash, or comes back from it.
@@ -8199,21 +8262,14 @@ begin
     if v_before is null then
       return null;
     end if;
-  elsif tg_op = 'INSERT' and current_setting('souk.restoring', true) = 'on' then
+  elsif tg_op = 'INSERT' and exists (
+    select 1 from public.audit_log a
+    where a.tenant_id = v_tenant_id and a.entity = tg_table_name and a.entity_id = v_id and a.action = 'delete'
+  ) then
     v_action := 'restore';
   end if;
-  select name into v_name from public.profiles where id = v_actor_id
-  order by tenant_id = v_tenant_id desc limit 1;
-  v_job := concat_ws(' ', v_tenant_id, tg_table_name, v_action);
-  insert into public.audit_log (tenant_id, actor_id, actor_name, action, entity, entity_id, label, before, after, part_of)
-  values (
-    v_tenant_id, v_actor_id, coalesce(v_name, ''), v_action, tg_table_name,
-    coalesce(v_row ->> 'id', v_row ->> 'tenant_id'), private.audit_label(tg_table_name, v_row), v_before, v_after,
-    (v_firsts ->> v_job)::bigint
-  ) returning id into v_id;
-  if not v_firsts ? v_job then
-    perform set_config('souk.audit_firsts', (v_firsts || jsonb_build_object(v_job, v_id))::text, true);
-  end if;
+  perform private.write_audit(v_tenant_id, v_action, tg_table_name, v_id, private.audit_label(tg_table_name, v_row),
+    v_before, v_after);
   return null;
 end
 $$;
@@ -8252,37 +8308,56 @@ begin
 end
 $$;
 
--- Writes down what staff changed of a product's options and variants; as a part of the step's entry where there is one.
-create function private.audit_variants(
-  p_tenant_id text, p_name text, p_before jsonb, p_after jsonb, p_part boolean default false
-) returns void
+-- Writes down what staff changed of a product's options and variants, as variant_changes has it.
+create function private.audit_variants(p_tenant_id text, p_name text, p_product_id uuid, p_changes jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
-declare
-  v_changes constant jsonb := private.variant_changes(p_before, p_after);
-  v_firsts constant jsonb := coalesce(nullif(current_setting('souk.audit_firsts', true), ''), '{}');
-  v_job constant text := p_tenant_id || ' products update';
-  v_id bigint;
 begin
-  if v_changes -> 'before' = v_changes -> 'after' or auth.uid() is null then
-    return;
-  end if;
-  insert into public.audit_log (tenant_id, actor_id, actor_name, action, entity, entity_id, label, before, after, part_of)
-  select p_tenant_id, auth.uid(), coalesce((
-      select p.name from public.profiles p where p.id = auth.uid() order by p.tenant_id = p_tenant_id desc limit 1
-    ), ''), 'update', 'products', p_after ->> 'id', left(p_name, 200), v_changes -> 'before', v_changes -> 'after',
-    case when p_part then (v_firsts ->> v_job)::bigint end
-  returning id into v_id;
-  if p_part and not v_firsts ? v_job then
-    perform set_config('souk.audit_firsts', (v_firsts || jsonb_build_object(v_job, v_id))::text, true);
+  if p_changes -> 'before' <> p_changes -> 'after' and auth.uid() is not null then
+    perform private.write_audit(p_tenant_id, 'update', 'products', p_product_id::text, p_name, p_changes -> 'before',
+      p_changes -> 'after');
   end if;
 end
 $$;
 
--- Things that come back from the log of changes; what staff changed of variants they change back in the product's form.
+-- Writes down what staff changed of stock: of a product without options as its own, else by variant.
+create function private.audit_stock(p_changes private.variant_change[]) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v record;
+begin
+  for v in
+    select p.id, p.tenant_id, p.name,
+      case when bool_and(c.name = '') then jsonb_build_object('stock', min(c.stock_was))
+        else jsonb_build_object('variants', jsonb_object_agg(c.name, jsonb_build_object('stock', c.stock_was))) end as before,
+      case when bool_and(c.name = '') then jsonb_build_object('stock', min(c.stock))
+        else jsonb_build_object('variants', jsonb_object_agg(c.name, jsonb_build_object('stock', c.stock))) end as after
+    from unnest(p_changes) c join public.products p on p.id = c.product_id
+    group by p.id order by p.id
+  loop
+    if auth.uid() is not null and private.is_staff(v.tenant_id) then
+      perform private.write_audit(v.tenant_id, 'update', 'products', v.id::text, v.name, v.before, v.after);
+    end if;
+  end loop;
+end
+$$;
+
+-- The pieces that an entry of the log says were added to variants, or taken, by what these are called.
+create function private.logged_pieces(p_before jsonb, p_after jsonb) returns table (name text, pieces integer)
+language sql immutable set search_path = '' as $$
+  select '', (p_after ->> 'stock')::integer - (p_before ->> 'stock')::integer where p_before ? 'stock'
+  union all
+  select e.key, (p_after #>> array['variants', e.key, 'stock'])::integer - (e.value ->> 'stock')::integer
+  from jsonb_each(p_before -> 'variants') e
+$$;
+
+-- Things that come back from the log of changes; what staff changed of variants but their stock they change back in the
+-- product's form.
 create function private.can_come_back(p_entity text, p_action text, p_before jsonb) returns boolean
 language sql immutable set search_path = '' as $$
   select case
-    when p_action = 'update' and coalesce(p_before ?| '{options,variants}', false) then false
+    when p_action = 'update' and (p_before ? 'options' or exists (
+      select 1 from jsonb_each(p_before -> 'variants') e where e.value - 'stock' <> '{}'
+    )) then false
     when p_entity in ('products', 'categories', 'banners', 'discounts', 'delivery_slots')
       then p_action in ('insert', 'update', 'delete', 'restore')
     when p_entity = 'reviews' then p_action in ('update', 'delete')
@@ -8296,30 +8371,34 @@ $$;
 create function private.undo_product_entry(p_entry public.audit_log) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v public.products;
+  v_product public.products;
   v_now jsonb;
-  v_set jsonb := coalesce(p_entry.before, '{}') - '{id,tenant_id,created_at,updated_at,version,rating,review_count}'::text[];
+  v_set jsonb := coalesce(p_entry.before, '{}') - '{id,tenant_id,deleted_at,stock,variants}'::text[];
 begin
-  select * into v from public.products
-  where tenant_id = p_entry.tenant_id and id::text = p_entry.entity_id for update;
-  if not found or (v.deleted_at is not null) <> (p_entry.action = 'delete') then
+  select * into v_product from public.products p
+  where p.tenant_id = p_entry.tenant_id and p.id::text = p_entry.entity_id for update;
+  if not found or (v_product.deleted_at is not null) <> (p_entry.action = 'delete') then
     perform private.refuse('gone_since', jsonb_build_object('name', p_entry.label));
   end if;
-  v_now := to_jsonb(v);
+  v_now := to_jsonb(v_product);
   if p_entry.action in ('insert', 'restore') then
     v_set := jsonb_build_object('deleted_at', now(), 'is_active', false, 'category_id', null);
   elsif p_entry.action = 'delete' then
     v_set := jsonb_build_object(
       'deleted_at', null, 'is_active', v_set -> 'is_active', 'category_id', v_set -> 'category_id');
-  elsif exists (
-    select 1 from jsonb_each(p_entry.after) written
-    where written.key not in ('stock', 'rating', 'review_count') and written.value is distinct from v_now -> written.key
-  ) then
+  elsif exists (select 1 from jsonb_each(p_entry.after) a where a.key not in ('stock', 'variants') and a.value is distinct from v_now -> a.key) then
     perform private.refuse('changed_since', jsonb_build_object('name', p_entry.label));
   end if;
-  if v_set ? 'stock' then
-    v_set := v_set || jsonb_build_object('stock', greatest(
-      v.stock - ((p_entry.after ->> 'stock')::integer - (p_entry.before ->> 'stock')::integer), 0));
+  if p_entry.action = 'update' and p_entry.before ?| '{stock,variants}' then
+    v_set := v_set || jsonb_build_object('stocks', (
+      select jsonb_object_agg(v.id, greatest(v.stock - l.pieces, 0))
+      from private.logged_pieces(p_entry.before, p_entry.after) l
+      join public.product_variants v
+        on v.product_id = v_product.id and private.variant_name(v.option1, v.option2, v.option3) = l.name
+    ));
+    if v_set -> 'stocks' = 'null' then
+      perform private.refuse('changed_since', jsonb_build_object('name', p_entry.label));
+    end if;
   end if;
   if v_set ->> 'category_id' is not null and not exists (
     select 1 from public.categories
@@ -8327,7 +8406,7 @@ begin
   ) then
     v_set := v_set || '{"category_id": null}';
   end if;
-  perform private.write_products(jsonb_build_array(jsonb_build_object('id', v.id, 'set', v_set)));
+  perform private.write_products(jsonb_build_array(jsonb_build_object('id', v_product.id, 'set', v_set)), 'Undone');
 end
 $$;
 
@@ -8398,8 +8477,6 @@ begin
   if v_ids = '{}' and p_before is null then
     perform private.refuse('nothing_to_undo');
   end if;
-  perform set_config('souk.stock_note', 'Undone', true);
-  perform set_config('souk.restoring', 'on', true);
   for v_entry in select a.* from public.audit_log a where a.id = any (v_ids[:100]) order by a.id desc loop
     begin
       if v_entry.entity = 'products' then
@@ -8415,8 +8492,6 @@ begin
         jsonb_build_object('name', v_entry.label)));
     end;
   end loop;
-  perform set_config('souk.restoring', '', true);
-  perform set_config('souk.stock_note', '', true);
   if v_done = '{}' and p_before is null and cardinality(v_ids) <= 100 then
     perform private.refuse('not_undone', jsonb_build_object('why', v_why));
   end if;
@@ -8428,16 +8503,40 @@ begin
 end
 $$;
 
+-- Puts down which entries of the audit log a change stands under. Those of a further part stand under those of the first.
+create function private.keep_audit_entries(p_change_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_change private.product_changes;
+  v_entry public.audit_log;
+  v_first bigint;
+begin
+  select * into v_change from private.product_changes c where c.id = p_change_id;
+  for v_entry in
+    select a.* from public.audit_log a
+    where a.tenant_id = v_change.tenant_id and a.created_at = now() and a.part_of is null
+      and a.actor_id is not distinct from auth.uid() and a.id <> all (v_change.audit_ids)
+  loop
+    select a.id into v_first from public.audit_log a
+    where a.id = any (v_change.audit_ids) and a.entity = v_entry.entity and a.action = v_entry.action;
+    if found then
+      update public.audit_log a set part_of = v_first where a.id = v_entry.id or a.part_of = v_entry.id;
+    else
+      update private.product_changes c set audit_ids = c.audit_ids || v_entry.id where c.id = p_change_id;
+    end if;
+  end loop;
+end
+$$;
+
 -- Marks entries as undone, and takes their products out of the changes of several products that can be undone as a whole.
 create function private.mark_undone(p_ids bigint[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.audit_log a set undone_at = now() where a.id = any (p_ids);
-  delete from private.product_change_entries using public.audit_log, private.product_changes
-  where audit_log.id = any (p_ids) and audit_log.entity = 'products' and product_changes.tenant_id = audit_log.tenant_id
-    and coalesce(audit_log.part_of, audit_log.id) in (select first.value::bigint
-      from jsonb_each_text(product_changes.audit_firsts) first)
-    and product_change_entries.change_id = product_changes.id and product_change_entries.product_id::text = audit_log.entity_id;
+  delete from private.product_change_entries e using public.audit_log a, private.product_changes c
+  where a.id = any (p_ids) and a.entity = 'products' and c.tenant_id = a.tenant_id
+    and coalesce(a.part_of, a.id) = any (c.audit_ids)
+    and e.change_id = c.id and e.product_id::text = a.entity_id;
 end
 $$;
 
@@ -8551,12 +8650,9 @@ create trigger audited after insert or update or delete on public.user_roles
 create trigger audited after insert on public.messages
   for each row when (new.sender = 'staff') execute function private.audit();
 
--- Every change but sales and review counts has a new version; orders write their stock movements themselves.
+-- Every change but sales and review counts has a new version.
 create trigger audited_update after update on public.products
-  for each row when (
-    old.version <> new.version
-    or old.stock <> new.stock and coalesce(current_setting('souk.stock', true), '') <> 'booked'
-  ) execute function private.audit();
+  for each row when (old.version <> new.version) execute function private.audit();
 
 create trigger audited after update of is_open, answered_at on public.conversations
   for each row when (
@@ -8644,7 +8740,7 @@ begin
 end
 $$;
 
--- Sales change no version: they are announced by stock_moved. Categories are named of products that enter or leave one.
+-- Sales change no version: they are announced by announce_stock. Categories are named of products that enter or leave one.
 -- Of transition tables nothing is known when the statement is planned: a nested loop would compare each row with each.
 create function private.announce_updated_products() returns trigger
 language plpgsql security definer set search_path = '' set enable_nestloop = off as $$
@@ -9978,7 +10074,6 @@ begin
   perform 1 from public.profiles p where p.id = v_user_id and p.tenant_id = p_tenant_id for update;
   perform private.require_deletable(p_tenant_id, v_user_id);
 
-  perform set_config('souk.audit', 'off', true);
   v_orders := array(select o.id from public.orders o where o.user_id = v_user_id and o.tenant_id = p_tenant_id for update);
   v_conversations := private.conversations_of(p_tenant_id, v_user_id);
   perform private.forget_in_audit_log(p_tenant_id, v_user_id, v_orders || v_conversations || v_user_id || array(
@@ -10017,6 +10112,8 @@ begin
     delete from auth.users u where u.id = v_user_id;
   end if;
 
+  -- What was taken out of these rows is not written down.
+  delete from public.audit_log a where a.tenant_id = p_tenant_id and a.created_at = now() and a.actor_id is not distinct from auth.uid();
   insert into public.audit_log (tenant_id, actor_id, actor_name, action, entity, entity_id)
   values (
     p_tenant_id, case when v_actor = 'staff' then auth.uid() end,
@@ -10025,7 +10122,6 @@ begin
     ), ''),
     'delete', 'profiles', v_user_id::text
   );
-  perform set_config('souk.audit', '', true);
 end
 $$;
 

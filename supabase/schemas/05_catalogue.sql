@@ -18,8 +18,7 @@ create unique index categories_name on public.categories (tenant_id, lower(name)
 alter table public.categories enable row level security;
 
 -- Orders change nothing but `stock`, and no index holds it: such an update stays on its page and touches no index.
--- That is also why the derived columns are kept by a trigger on the columns they come from: generated ones would be
--- computed again for each sale.
+-- That is also why a trigger keeps the derived columns: generated ones would be computed again for each sale.
 create table public.products (
   id uuid primary key default gen_random_uuid(),
   tenant_id text not null references public.tenants (id) on delete cascade,
@@ -39,9 +38,8 @@ create table public.products (
   featured boolean not null default false,
   is_new boolean not null default false,
   is_active boolean not null default true,
-  type text check (length(type) <= 2000),
-  size text check (length(size) <= 2000),
-  color text check (length(color) <= 2000),
+  -- What the product is, such as Hoodie, where its types are nothing to choose.
+  product_type text check (length(product_type) <= 200),
   material text check (length(material) <= 2000),
   brand text check (length(brand) <= 120),
   gender text check (length(gender) <= 200),
@@ -50,8 +48,12 @@ create table public.products (
     check (jsonb_typeof(attributes) = 'object' and length(attributes::text) <= 20000),
   review_count integer not null default 0 check (review_count >= 0),
   rating numeric(3, 2) check (rating between 1 and 5),
-  -- Derived from the columns above and from the product's variants, as the stock is; nobody writes them. The lowest and
-  -- the highest price are of what can be bought: private.prices_of.
+  -- Derived from the columns above and from the product's options and variants, as the stock is; nobody writes them. The
+  -- first three list the values of the options as JSON (spec section 3). The lowest and the highest price are of what can be
+  -- bought: private.prices_of.
+  type text,
+  size text,
+  color text,
   min_price numeric(12, 2),
   max_price numeric(12, 2),
   types text[] not null default '{}',
@@ -201,57 +203,118 @@ begin
 end
 $$;
 
+-- The columns of a product that staff fill, and how two values of each are compared: as they are, as text without outer
+-- spaces, as lists however they are written, or as numbers of which none is 0. Writing, importing, comparing, undoing and the
+-- audit log go by this list.
+create function private.product_columns() returns table (name text, compared_as text)
+language sql immutable set search_path = '' as $$
+  values ('category_id', 'value'), ('name', 'text'), ('description', 'text'), ('price', 'value'), ('original_price', 'value'),
+    ('discount', 'number'), ('images', 'addresses'), ('image_alts', 'value'), ('videos', 'addresses'), ('unit', 'text'),
+    ('featured', 'value'), ('is_new', 'value'), ('is_active', 'value'), ('product_type', 'text'), ('material', 'list'),
+    ('brand', 'text'), ('gender', 'list'), ('attributes', 'value')
+$$;
+
+-- A product as its staff filled it: the columns that are theirs, with those by which it is found.
+create function private.filled_columns(p_product jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_object_agg(e.key, e.value) from jsonb_each(p_product) e
+  where e.key in ('id', 'tenant_id', 'deleted_at') or e.key in (select c.name from private.product_columns() c)
+$$;
+
+create function private.list_text(p_values text[]) returns text
+language sql immutable as $$ select case when cardinality(p_values) > 0 then to_jsonb(p_values)::text end $$;
+
+-- Fills in what follows from a product's options: the lists of sizes, colours and types.
+create function private.derive_options(inout p_product public.products)
+language plpgsql stable set search_path = '' as $$
+begin
+  select coalesce(max(o.values) filter (where o.kind = 'size'), '{}'),
+    coalesce(max(o.values) filter (where o.kind = 'color'), '{}'),
+    coalesce(max(o.values) filter (where o.kind = 'type'), array_remove(array[nullif(btrim(p_product.product_type), '')], null))
+  into p_product.sizes, p_product.colors, p_product.types
+  from public.product_options o where o.product_id = p_product.id;
+  p_product.size := private.list_text(p_product.sizes);
+  p_product.color := private.list_text(p_product.colors);
+  p_product.type := private.list_text(p_product.types);
+end
+$$;
+
+-- What a product is found by, the name before brand, category and type, these before options, and last the description.
+create function private.search_vector(p_product public.products) returns tsvector
+language plpgsql stable set search_path = '' as $$
+begin
+  return setweight(to_tsvector('pg_catalog.simple', private.words(p_product.name)), 'A')
+    || setweight(to_tsvector('pg_catalog.simple', private.words(concat_ws(' ', p_product.brand, (
+      select c.name from public.categories c where c.tenant_id = p_product.tenant_id and c.id = p_product.category_id
+    ), p_product.product_type, array_to_string(p_product.types, ' ')))), 'B')
+    || setweight(to_tsvector('pg_catalog.simple', private.words(concat_ws(' ', (
+      select string_agg(array_to_string(option.values, ' '), ' ')
+      from public.product_options option where option.product_id = p_product.id and option.kind <> 'type'
+    ), p_product.material, p_product.gender, private.attribute_words(p_product.tenant_id, p_product.attributes)))), 'C')
+    || setweight(to_tsvector('pg_catalog.simple', private.words(concat_ws(' ', left(p_product.description, 4000), (
+      select string_agg(v.sku, ' ') from public.product_variants v where v.product_id = p_product.id
+    )))), 'D');
+end
+$$;
+
 create function private.product_derive() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_prices constant numeric[] := private.prices_of(new.id, new.price);
-  v_category text := (
-    select c.name from public.categories c where c.tenant_id = new.tenant_id and c.id = new.category_id
-  );
-  -- Those of size, color and type stand in the columns of these names.
-  v_option_values constant text := (
-    select string_agg(array_to_string(option.values, ' '), ' ')
-    from public.product_options option where option.product_id = new.id and option.kind = 'other'
-  );
-  v_on_sale boolean;
-  v_skus text;
+  v_uncounted public.products := new;
 begin
-  if new.is_active and new.price is null then
-    perform private.refuse('price_missing', jsonb_build_object('column', 'price', 'name', new.name));
-  end if;
   if tg_op = 'UPDATE' then
+    -- A sale or a review makes no new version: no more is derived from what it counts than the prices of what is left.
+    v_uncounted.stock := old.stock;
+    v_uncounted.min_price := old.min_price;
+    v_uncounted.max_price := old.max_price;
+    v_uncounted.rating := old.rating;
+    v_uncounted.review_count := old.review_count;
+    if v_uncounted is not distinct from old then
+      return new;
+    end if;
     new.created_at := old.created_at;
     new.updated_at := now();
     new.version := old.version + 1;
   end if;
-  new.types := private.text_list(new.type);
-  new.sizes := private.text_list(new.size);
-  new.colors := private.text_list(new.color);
-  new.materials := private.text_list(new.material);
-  new.genders := private.text_list(new.gender);
-  select bool_or(coalesce(original_price, new.original_price) > coalesce(price, new.price)) filter (where is_active),
-    string_agg(sku, ' ')
-  into v_on_sale, v_skus
-  from public.product_variants where product_id = new.id;
+  if tg_op = 'UPDATE' and (new.size, new.color, new.type) is distinct from (old.size, old.color, old.type)
+    or tg_op = 'INSERT' and concat(new.size, new.color, new.type) <> '' then
+    perform private.refuse('options_decide', jsonb_build_object('column', case
+      when new.size is distinct from case when tg_op = 'UPDATE' then old.size end then 'size'
+      when new.color is distinct from case when tg_op = 'UPDATE' then old.color end then 'color' else 'type' end));
+  end if;
+  if new.is_active and new.price is null then
+    perform private.refuse('price_missing', jsonb_build_object('column', 'price', 'name', new.name));
+  end if;
+  new := private.derive_options(new);
   new.min_price := v_prices[1];
   new.max_price := v_prices[cardinality(v_prices)];
-  new.on_sale := coalesce(v_on_sale, new.original_price > new.price, false) or coalesce(new.discount > 0, false);
-  new.search :=
-    setweight(to_tsvector('pg_catalog.simple', private.words(new.name)), 'A')
-    || setweight(to_tsvector('pg_catalog.simple', private.words(concat_ws(' ', new.brand, v_category, new.type))), 'B')
-    || setweight(to_tsvector('pg_catalog.simple', private.words(concat_ws(' ', new.size, new.color, new.material, new.gender,
-      v_option_values, private.attribute_words(new.tenant_id, new.attributes)))), 'C')
-    || setweight(to_tsvector('pg_catalog.simple', private.words(concat_ws(' ', left(new.description, 4000), v_skus))), 'D');
+  new.on_sale := coalesce(new.discount > 0, false) or coalesce((
+    select bool_or(coalesce(variant.original_price, new.original_price) > coalesce(variant.price, new.price))
+    from public.product_variants variant where variant.product_id = new.id and variant.is_active
+  ), new.original_price > new.price, false);
+  new.materials := private.text_list(new.material);
+  new.genders := private.text_list(new.gender);
+  new.search := private.search_vector(new);
   return new;
+end
+$$;
+
+-- Gives products a new version, for which their trigger derives what follows from other rows.
+create function private.renew_products(p_ids uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform 1 from public.products p where p.id = any (p_ids) order by p.id for no key update;
+  update public.products p set version = p.version + 1 where p.id = any (p_ids);
 end
 $$;
 
 create function private.category_renamed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform 1 from public.products where tenant_id = new.tenant_id and category_id = new.id
-  order by id for no key update;
-  update public.products set category_id = category_id where tenant_id = new.tenant_id and category_id = new.id;
+  perform private.renew_products(array(
+    select p.id from public.products p where p.tenant_id = new.tenant_id and p.category_id = new.id
+  ));
   return null;
 end
 $$;
@@ -311,11 +374,8 @@ create trigger categories_image_added before insert on public.categories
 create trigger categories_image_changed before update of image on public.categories
   for each row when (new.image is distinct from old.image) execute function private.require_valid_addresses('image');
 
-create trigger products_derive
-  before insert or update of tenant_id, category_id, name, description, price, original_price, discount, images,
-    image_alts, videos, unit, featured, is_new, is_active, type, size, color, material, brand, gender, attributes,
-    types, sizes, colors, materials, genders, on_sale, search, version, created_at, updated_at
-  on public.products for each row execute function private.product_derive();
+create trigger products_derive before insert or update on public.products
+  for each row execute function private.product_derive();
 
 -- Grants
 
@@ -325,13 +385,14 @@ grant insert (id, tenant_id, name, description, image, created_at) on public.cat
 grant update (id, tenant_id, name, description, image) on public.categories to authenticated;
 grant select on public.products to anon, authenticated;
 grant delete on public.products to authenticated;
+-- Size, color and type may be named, so that who writes them reads why they stay as they are.
 grant insert (
   id, tenant_id, category_id, name, description, price, original_price, discount, images, videos, unit, stock,
-  featured, is_new, is_active, type, size, color, material, brand, gender, attributes, created_at, image_alts
+  featured, is_new, is_active, product_type, type, size, color, material, brand, gender, attributes, created_at, image_alts
 ) on public.products to authenticated;
 grant update (
   id, tenant_id, category_id, name, description, price, original_price, discount, images, videos, unit, stock,
-  featured, is_new, is_active, type, size, color, material, brand, gender, attributes, image_alts
+  featured, is_new, is_active, product_type, type, size, color, material, brand, gender, attributes, image_alts
 ) on public.products to authenticated;
 grant execute on function
   private.text_list,

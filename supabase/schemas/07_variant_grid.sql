@@ -2,19 +2,22 @@
 
 -- Functions
 
--- Writes all options and variants of a product, whose row is locked: those of `p_variants` that have no id are new, those
--- that are not named go. Whoever calls it keeps what is derived from them.
-create function private.write_variants(p_product public.products, p_options jsonb, p_variants jsonb) returns void
+create function private.write_options(p_product public.products, p_options jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform set_config('souk.variants', 'saving', true);
   delete from public.product_options o where o.product_id = p_product.id;
   insert into public.product_options (tenant_id, product_id, position, name, kind, values, swatches)
-  select p_product.tenant_id, p_product.id, o.n, o.option ->> 'name', o.option ->> 'kind',
+  select p_product.tenant_id, p_product.id, o.place, o.option ->> 'name', o.option ->> 'kind',
     array(select v from jsonb_array_elements_text(o.option -> 'values') with ordinality u (v, n) order by n),
     coalesce(o.option -> 'swatches', '{}')
-  from jsonb_array_elements(p_options) with ordinality o (option, n);
+  from jsonb_array_elements(p_options) with ordinality o (option, place);
+end
+$$;
 
+-- Writes the variants of a product: those of `p_variants` that have no id are new, those that are not named go.
+create function private.write_variants(p_product public.products, p_variants jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
   delete from public.product_variants v
   where v.product_id = p_product.id and not exists (
     select 1 from jsonb_array_elements(p_variants) w where w ->> 'id' = v.id::text
@@ -46,7 +49,26 @@ begin
   select p_product.tenant_id, p_product.id, w.position, w.option1, w.option2, w.option3, w.sku, w.barcode, w.price,
     w.original_price, w.stock, w.weight_grams, w.image, w.is_active
   from jsonb_populate_recordset(null::public.product_variants, p_variants) w where w.id is null order by w.position;
-  perform set_config('souk.variants', '', true);
+end
+$$;
+
+-- Puts into the ledger what became of the variants of a product, which are given as they were.
+create function private.record_stock(p_product public.products, p_before public.product_variants[], p_note text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.stock_movements (
+    tenant_id, product_id, variant_id, variant, delta, stock_after, reason, actor_id, note
+  )
+  select p_product.tenant_id, p_product.id, coalesce(v.id, b.id),
+    private.variant_name(coalesce(v.option1, b.option1), coalesce(v.option2, b.option2), coalesce(v.option3, b.option3)),
+    coalesce(v.stock, 0) - coalesce(b.stock, 0), coalesce(v.stock, 0),
+    -- A variant that is new, or of a product that this step adds.
+    case when b.id is null or p_product.created_at = now() then 'initial'::public.stock_reason else 'adjusted' end,
+    auth.uid(), p_note
+  from unnest(p_before) b
+  full join (select w.* from public.product_variants w where w.product_id = p_product.id) v on v.id = b.id
+  where coalesce(v.stock, 0) <> coalesce(b.stock, 0)
+  order by v.id is not null, coalesce(v.position, b.position);
 end
 $$;
 
@@ -263,22 +285,21 @@ language sql stable security definer set search_path = '' as $$
   from public.products p where p.id = p_product_id
 $$;
 
--- Writes a grid that was not checked yet into a product whose row is locked.
-create function private.save_variants(p_product public.products, p_options jsonb, p_variants jsonb) returns void
+-- Writes a grid that was not checked yet into a product whose row is locked; `p_note` is for the ledger.
+create function private.save_variants(p_product public.products, p_options jsonb, p_variants jsonb, p_note text default '')
+returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_options jsonb := private.checked_options(p_options);
-  v_listed jsonb;
+  v_options constant jsonb := private.checked_options(p_options);
+  v_variants constant jsonb := private.checked_variants(p_product, v_options, p_variants);
+  v_before constant public.product_variants[] := array(
+    select v from public.product_variants v where v.product_id = p_product.id
+  );
 begin
-  perform private.write_variants(p_product, v_options, private.checked_variants(p_product, v_options, p_variants));
-  perform private.sum_stock(array[p_product.id]);
-  select coalesce(jsonb_object_agg(o ->> 'kind', (o -> 'values')::text), '{}') into v_listed
-  from jsonb_array_elements(v_options) o;
-  -- A change of its version lists the product anew and announces it.
-  update public.products p set
-    size = v_listed ->> 'size', color = v_listed ->> 'color',
-    type = coalesce(v_listed ->> 'type', case when cardinality(p.types) <= 1 then p.type end)
-  where p.id = p_product.id;
+  perform private.write_options(p_product, v_options);
+  perform private.write_variants(p_product, v_variants);
+  perform private.record_stock(p_product, v_before, p_note);
+  perform private.renew_products(array[p_product.id]);
 exception when unique_violation then
   -- Somebody gave the SKU to another product in the same moment.
   perform private.refuse('duplicate_sku', jsonb_build_object('reason', 'meanwhile', 'column', 'sku'));
@@ -313,7 +334,7 @@ begin
   v_before := private.variants_json(p_product_id);
   perform private.save_variants(v_product, p_options, p_variants);
   v_after := private.variants_json(p_product_id);
-  perform private.audit_variants(v_product.tenant_id, v_product.name, v_before, v_after);
+  perform private.audit_variants(v_product.tenant_id, v_product.name, v_product.id, private.variant_changes(v_before, v_after));
   return private.keep_answer(p_request_id, v_after);
 end
 $$;
@@ -376,9 +397,24 @@ begin
 end
 $$;
 
--- Adds a product with its options and variants, all or nothing; staff only. `p_product` holds the columns that staff fill, but
--- those that are derived from variants; `p_options` and `p_variants` are as save_product_variants takes them, without ids.
--- Answers with the product's id.
+-- Adds a product with the columns that are given; the others have their defaults.
+create function private.insert_product(p_tenant_id text, p_set jsonb) returns public.products
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_product public.products;
+  v_columns constant text := (
+    select string_agg(quote_ident(c.name), ', ') from private.product_columns() c where p_set ? c.name or c.name = 'name'
+  );
+begin
+  execute format('insert into public.products (tenant_id, %1$s)
+    select $1, %1$s from jsonb_populate_record(null::public.products, $2) returning *', v_columns)
+  into v_product using p_tenant_id, p_set;
+  return v_product;
+end
+$$;
+
+-- Adds a product with its options and variants, all or nothing; staff only. `p_product` holds the columns that staff fill;
+-- `p_options` and `p_variants` are as save_product_variants takes them, without ids. Answers with the product's id.
 create function public.add_product(
   p_tenant_id text, p_product jsonb, p_options jsonb, p_variants jsonb, p_request_id uuid default null
 ) returns uuid
@@ -393,23 +429,8 @@ begin
   end if;
   perform private.require_staff(p_tenant_id);
   perform private.require_aal();
-  insert into public.products (
-    tenant_id, category_id, name, description, price, original_price, images, image_alts, videos, unit, featured, is_new,
-    is_active, type, material, brand, gender, attributes
-  )
-  select p_tenant_id, r.category_id, r.name, r.description, r.price, r.original_price, r.images, r.image_alts, r.videos, r.unit,
-    r.featured, r.is_new, r.is_active, r.type, r.material, r.brand, r.gender, r.attributes
-  from jsonb_populate_record(null::public.products,
-    '{"images": [], "image_alts": {}, "videos": [], "attributes": {}, "featured": false, "is_new": false, "is_active": true}'
-    || p_product) r
-  returning * into v_product;
-  -- They are part of the product, which the log names once.
-  perform set_config('souk.audit', 'off', true);
-  -- The variants that every new product gets go, so that the pieces of all that is sold count as first stock.
-  perform set_config('souk.variants', 'saving', true);
-  delete from public.product_variants v where v.product_id = v_product.id;
+  v_product := private.insert_product(p_tenant_id, p_product);
   perform private.save_variants(v_product, p_options, p_variants);
-  perform set_config('souk.audit', '', true);
   perform private.keep_answer(p_request_id, to_jsonb(v_product.id));
   return v_product.id;
 end

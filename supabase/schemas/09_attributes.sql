@@ -207,9 +207,9 @@ $$;
 create function private.attribute_changed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform 1 from public.products where tenant_id = new.tenant_id and attributes ? new.id::text
-  order by id for no key update;
-  update public.products set category_id = category_id where tenant_id = new.tenant_id and attributes ? new.id::text;
+  perform private.renew_products(array(
+    select p.id from public.products p where p.tenant_id = new.tenant_id and p.attributes ? new.id::text
+  ));
   return null;
 end
 $$;

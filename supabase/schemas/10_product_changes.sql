@@ -8,8 +8,8 @@ create table private.product_changes (
   made_by uuid default auth.uid(),
   -- Categories that an import added; they go again with its products.
   categories uuid[] not null default '{}',
-  -- The entries of the audit log that it stands under, as `souk.audit_firsts` has them.
-  audit_firsts jsonb not null default '{}',
+  -- The entries of the audit log that it stands under.
+  audit_ids bigint[] not null default '{}',
   undone_at timestamptz,
   created_at timestamptz not null default now()
 );
@@ -88,59 +88,50 @@ $$;
 create function private.restore_grid(p_product_id uuid, p_before jsonb, p_after jsonb) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
-  v public.products;
+  v_product public.products;
 begin
   perform private.write_products(jsonb_build_array(
-    jsonb_build_object('id', p_product_id, 'set', p_before - '{grid,stocks}'::text[])));
-  select * into v from public.products p where p.id = p_product_id;
-  perform private.save_variants(v, p_before #> '{grid,options}', (
+    jsonb_build_object('id', p_product_id, 'set', p_before - '{grid,stocks}'::text[])), 'Undone');
+  select * into v_product from public.products p where p.id = p_product_id;
+  perform private.save_variants(v_product, p_before #> '{grid,options}', (
     select jsonb_agg(
       w.variant || jsonb_build_object('stock', p_before #> array['stocks', w.variant ->> 'id']) || case
-        when not exists (select 1 from public.product_variants x where x.product_id = v.id and x.id::text = w.variant ->> 'id')
-          then '{"id": null}'
+        when not exists (
+          select 1 from public.product_variants x where x.product_id = p_product_id and x.id::text = w.variant ->> 'id'
+        ) then '{"id": null}'
         when p_after -> 'stocks' ? (w.variant ->> 'id')
           then jsonb_build_object('stock_was', p_after #> array['stocks', w.variant ->> 'id'])
         else '{}'
       end
-      order by w.n)
-    from jsonb_array_elements(p_before #> '{grid,variants}') with ordinality w (variant, n)
-  ));
+      order by w.place)
+    from jsonb_array_elements(p_before #> '{grid,variants}') with ordinality w (variant, place)
+  ), 'Undone');
   return true;
 exception when raise_exception or check_violation or unique_violation then
   return false;
 end
 $$;
 
--- Puts down which entries of the audit log a change stands under, for its further parts and for undoing it.
-create function private.keep_audit_firsts(p_change_id uuid) returns void
-language sql security definer set search_path = '' as $$
-  update private.product_changes c
-  set audit_firsts = coalesce(nullif(current_setting('souk.audit_firsts', true), ''), '{}')::jsonb
-  where c.id = p_change_id
-$$;
-
 -- Says in the audit log that a change of products was undone for these.
 create function private.mark_products_undone(p_change private.product_changes, p_rows jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
-declare
-  v_firsts bigint[] := array(select f.value::bigint from jsonb_each_text(p_change.audit_firsts) f);
 begin
   update public.audit_log a set undone_at = now()
   where a.tenant_id = p_change.tenant_id and a.entity = 'products' and a.undone_at is null
-    and (a.id = any (v_firsts) or a.part_of = any (v_firsts))
+    and (a.id = any (p_change.audit_ids) or a.part_of = any (p_change.audit_ids))
     and a.entity_id in (select r ->> 'id' from jsonb_array_elements(p_rows) r);
 end
 $$;
 
--- Writes the named columns of products; stock is given as the new stock, `variants` as variant_prices has it, `stocks` as
--- {variant id: stock}.
-create function private.write_products(p_rows jsonb) returns integer
+-- Writes the named columns of products, each {"id", "set": {column: value}}; "variants" are prices as variant_prices has them,
+-- "stocks" the new stock by variant, with `p_note` for the ledger.
+create function private.write_products(p_rows jsonb, p_note text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_n integer;
+  v_ids uuid[];
+  v_deltas integer[];
 begin
-  -- First, and without what else follows from variants: the products' own update derives their lowest and highest prices.
-  perform set_config('souk.variants', 'priced', true);
+  -- First: the products' own update derives their lowest and highest prices.
   with priced as materialized (
     select (w.value ->> 'id')::uuid as product_id, e.key::uuid as id, r.price, r.original_price
     from jsonb_array_elements(p_rows) w (value)
@@ -149,23 +140,21 @@ begin
   )
   update public.product_variants v set price = r.price, original_price = r.original_price
   from priced r where v.product_id = r.product_id and v.id = r.id;
-  perform set_config('souk.variants', '', true);
-  update public.products p set
-    category_id = r.category_id, name = r.name, description = r.description, price = r.price,
-    original_price = r.original_price, discount = r.discount, images = r.images, image_alts = r.image_alts,
-    videos = r.videos, unit = r.unit, stock = r.stock, featured = r.featured, is_new = r.is_new, is_active = r.is_active,
-    type = r.type, size = r.size, color = r.color, material = r.material, brand = r.brand, gender = r.gender,
-    attributes = r.attributes,
-    deleted_at = r.deleted_at
+  execute format('
+    update public.products p set version = p.version + 1, deleted_at = written.deleted_at, %s
+    from jsonb_array_elements($1) w (value)
+    join public.products stored on stored.id = (w.value ->> ''id'')::uuid
+    cross join lateral jsonb_populate_record(stored, w.value -> ''set'') written
+    where p.id = stored.id and (w.value -> ''set'') - ''stocks'' <> ''{}''',
+    (select string_agg(format('%1$I = written.%1$I', c.name), ', ') from private.product_columns() c)
+  ) using p_rows;
+  select array_agg(v.id), array_agg(s.value::integer - v.stock) into v_ids, v_deltas
   from jsonb_array_elements(p_rows) w (value)
-  join public.products q on q.id = (w.value ->> 'id')::uuid
-  cross join lateral jsonb_populate_record(q, w.value -> 'set') r
-  where p.id = q.id;
-  get diagnostics v_n = row_count;
-  update public.product_variants v set stock = s.value::text::integer
-  from jsonb_array_elements(p_rows) w (value) cross join lateral jsonb_each(w.value #> '{set,stocks}') s
-  where v.product_id = (w.value ->> 'id')::uuid and v.id = s.key::uuid and v.stock <> s.value::text::integer;
-  return v_n;
+  cross join lateral jsonb_each_text(w.value #> '{set,stocks}') s
+  join public.product_variants v on v.product_id = (w.value ->> 'id')::uuid and v.id = s.key::uuid;
+  if v_ids is not null then
+    perform private.adjust_stocks(v_ids, v_deltas, p_note);
+  end if;
 end
 $$;
 
@@ -318,14 +307,53 @@ begin
     )) as now offset 0
   ) n
   where p.tenant_id = p_tenant_id and p.id = any (v_ids);
-  perform set_config('souk.stock_note', 'Changed with others', true);
   perform private.write_products((
     select jsonb_agg(jsonb_build_object('id', e.product_id, 'set', e.after))
     from private.product_change_entries e where e.change_id = v_change_id
-  ));
-  perform set_config('souk.stock_note', '', true);
-  perform private.keep_audit_firsts(v_change_id);
+  ), 'Changed with others');
+  perform private.keep_audit_entries(v_change_id);
   return private.keep_answer(p_request_id, jsonb_build_object('change_id', v_change_id, 'changed', v_found));
+end
+$$;
+
+-- What takes a change of a product back: its columns as they were, and the stock of each variant by the pieces that the change
+-- added or took.
+create function private.undone_set(p_tenant_id text, p_entry private.product_change_entries) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_set jsonb := p_entry.before;
+begin
+  if v_set is null then
+    return jsonb_build_object('deleted_at', now(), 'is_active', false, 'category_id', null);
+  end if;
+  if v_set ? 'stocks' and not v_set ? 'grid' then
+    v_set := v_set || jsonb_build_object('stocks', (
+      select coalesce(jsonb_object_agg(v.id,
+        greatest(v.stock - (a.value::integer - (p_entry.before -> 'stocks' ->> a.key)::integer), 0)), '{}')
+      from jsonb_each_text(p_entry.after -> 'stocks') a
+      join public.product_variants v on v.product_id = p_entry.product_id and v.id::text = a.key
+    ));
+  end if;
+  if v_set ? 'category_id' and not exists (
+    select 1 from public.categories c where c.tenant_id = p_tenant_id and c.id::text = v_set ->> 'category_id'
+  ) then
+    v_set := v_set || '{"category_id": null}';
+  end if;
+  return v_set;
+end
+$$;
+
+-- Whether a product, null for one that is gone, is still as a change left it. Stock is not compared: it is taken back by pieces.
+create function private.is_as_left(p_product public.products, p_after jsonb) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_now constant jsonb := to_jsonb(p_product) || jsonb_build_object('variants', private.variant_prices(p_product.id))
+    || case when p_after ? 'grid' then private.product_grid(p_product.id) else '{}' end;
+begin
+  return p_product.id is not null and (p_after ? 'deleted_at') = (p_product.deleted_at is not null) and not exists (
+    select 1 from jsonb_each(p_after) a
+    where a.key not in ('stocks', 'deleted_at') and a.value is distinct from v_now -> a.key
+  );
 end
 $$;
 
@@ -336,10 +364,9 @@ create function public.undo_product_change(p_change_id uuid, p_request_id uuid d
 language plpgsql security definer set search_path = '' as $$
 declare
   v_first constant jsonb := private.first_answer(p_request_id, jsonb_build_array('undo_product_change', p_change_id));
-  v public.products;
+  v_product public.products;
   v_change private.product_changes;
   v_entry private.product_change_entries;
-  v_now jsonb;
   v_set jsonb;
   v_rows jsonb[] := '{}';
   v_seen uuid[] := '{}';
@@ -355,55 +382,24 @@ begin
   if v_change.undone_at is not null then
     perform private.refuse('undone_already');
   end if;
-  perform set_config('souk.stock_note', 'Undone', true);
   for v_entry in
     select e.* from private.product_change_entries e where e.change_id = p_change_id order by e.product_id
     limit (select case when bool_or(e.before ? 'grid') then 100 else 1000 end
       from private.product_change_entries e where e.change_id = p_change_id)
   loop
     v_seen := v_seen || v_entry.product_id;
-    select * into v from public.products p
+    select * into v_product from public.products p
     where p.tenant_id = v_change.tenant_id and p.id = v_entry.product_id for update;
-    v_now := to_jsonb(v) || jsonb_build_object('variants', private.variant_prices(v.id))
-      || case when v_entry.after ? 'grid' then private.product_grid(v.id) else '{}' end;
-    if v.id is null or (v_entry.after ? 'deleted_at') <> (v.deleted_at is not null) or exists (
-      select 1 from jsonb_each(v_entry.after) a
-      where a.key not in ('stock', 'stocks', 'deleted_at') and a.value is distinct from v_now -> a.key
-    ) then
-      v_left := v_left + 1;
-      continue;
-    end if;
-    if v_entry.before is null then
-      v_set := jsonb_build_object('deleted_at', now(), 'is_active', false, 'category_id', null);
+    v_set := private.undone_set(v_change.tenant_id, v_entry);
+    if private.is_as_left(v_product, v_entry.after)
+      and (not v_set ? 'grid' or private.restore_grid(v_product.id, v_set, v_entry.after)) then
+      v_rows := v_rows || jsonb_build_object('id', v_product.id, 'set', v_set);
     else
-      v_set := v_entry.before;
-      if v_set ? 'stock' then
-        v_set := v_set || jsonb_build_object('stock',
-          greatest(v.stock - ((v_entry.after ->> 'stock')::integer - (v_entry.before ->> 'stock')::integer), 0));
-      end if;
-      if v_set ? 'stocks' and not v_set ? 'grid' then
-        v_set := v_set || jsonb_build_object('stocks', (
-          select coalesce(jsonb_object_agg(w.id, greatest(w.stock - (a.value::integer - (v_entry.before -> 'stocks' ->> a.key)::integer), 0)), '{}')
-          from jsonb_each_text(v_entry.after -> 'stocks') a
-          join public.product_variants w on w.product_id = v.id and w.id::text = a.key
-        ));
-      end if;
-      if not exists (
-        select 1 from public.categories c
-        where c.tenant_id = v_change.tenant_id and c.id::text = v_set ->> 'category_id'
-      ) and v_set ? 'category_id' then
-        v_set := v_set || '{"category_id": null}';
-      end if;
-    end if;
-    if v_set ? 'grid' and not private.restore_grid(v.id, v_set, v_entry.after) then
       v_left := v_left + 1;
-      continue;
     end if;
-    v_rows := v_rows || jsonb_build_object('id', v.id, 'set', v_set);
   end loop;
-  perform private.write_products((select jsonb_agg(r) from unnest(v_rows) r where not r -> 'set' ? 'grid'));
+  perform private.write_products((select jsonb_agg(r) from unnest(v_rows) r where not r -> 'set' ? 'grid'), 'Undone');
   perform private.mark_products_undone(v_change, to_jsonb(v_rows));
-  perform set_config('souk.stock_note', '', true);
   delete from private.product_change_entries e where e.change_id = p_change_id and e.product_id = any (v_seen);
   v_more := exists (select 1 from private.product_change_entries e where e.change_id = p_change_id);
   if not v_more then

@@ -20,15 +20,13 @@ language sql security definer set search_path = '' as $$
 $$;
 
 -- Whether a column's value of a file says the same as the product's: outer spaces, and how a list is written, do not count.
-create function private.same_value(p_column text, p_one jsonb, p_other jsonb) returns boolean
+create function private.same_value(p_compared_as text, p_one jsonb, p_other jsonb) returns boolean
 language sql immutable set search_path = '' as $$
-  select case
-    when p_column in ('type', 'size', 'color', 'material', 'gender')
-      then private.text_list(p_one #>> '{}') = private.text_list(p_other #>> '{}')
-    when p_column in ('images', 'videos') then private.address_list(p_one) = private.address_list(p_other)
-    when p_column in ('name', 'description', 'unit', 'brand')
-      then btrim(coalesce(p_one #>> '{}', ''), E' \t\r\n') = btrim(coalesce(p_other #>> '{}', ''), E' \t\r\n')
-    when p_column = 'discount' then coalesce((p_one #>> '{}')::numeric, 0) = coalesce((p_other #>> '{}')::numeric, 0)
+  select case p_compared_as
+    when 'list' then private.text_list(p_one #>> '{}') = private.text_list(p_other #>> '{}')
+    when 'addresses' then private.address_list(p_one) = private.address_list(p_other)
+    when 'text' then btrim(coalesce(p_one #>> '{}', ''), E' \t\r\n') = btrim(coalesce(p_other #>> '{}', ''), E' \t\r\n')
+    when 'number' then coalesce((p_one #>> '{}')::numeric, 0) = coalesce((p_other #>> '{}')::numeric, 0)
     else coalesce(p_one, 'null') = coalesce(p_other, 'null')
   end
 $$;
@@ -38,6 +36,16 @@ create function private.refused_row(p_column text, p_refusal jsonb) returns json
 language sql immutable set search_path = '' as $$
   select jsonb_build_object(
     'outcome', 'refused', 'column', p_column, 'message', p_refusal -> 'message', 'refusal', p_refusal)
+$$;
+
+-- Refuses lines about variants that do not say which.
+create function private.refuse_lines(p_options jsonb, p_lines jsonb) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  perform private.refuse_variant('unknown_value', jsonb_build_object('reason', 'variant', 'options',
+    (select string_agg(lower(o ->> 'name'), ' and ') from jsonb_array_elements(p_options) o)),
+    array(select (w ->> 'row')::integer from jsonb_array_elements(p_lines) w), 'options');
+end
 $$;
 
 -- The grid that a product has after the lines of a file about its variants, or null where they change nothing. A line is about
@@ -63,9 +71,7 @@ begin
       return private.imported_grid(p_product_id, v_options, jsonb_build_array(
         p_variants -> 0 || jsonb_build_object('options', v_now #> '{grid,variants,0,options}')));
     end if;
-    perform private.refuse_variant('unknown_value', jsonb_build_object('reason', 'variant', 'options',
-      (select string_agg(lower(o ->> 'name'), ' and ') from jsonb_array_elements(v_options) o)),
-      array(select (w ->> 'row')::integer from jsonb_array_elements(p_variants) w), 'options');
+    perform private.refuse_lines(v_options, p_variants);
   end if;
   with there as (
     select t.variant || jsonb_build_object('stock', v_now #> array['stocks', t.variant ->> 'id']) as variant, t.n
@@ -126,184 +132,357 @@ begin
 end
 $$;
 
--- A row of a file says the stock of a product with several variants in the rows of these.
+-- The options of a product after sizes, colours or types were listed anew: those that stay keep their place, which "was" says.
+create function private.listed_options(p_options jsonb, p_lists jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select coalesce(jsonb_agg(listed.option order by listed.was nulls last, listed.place), '[]')
+  from (
+    select stored.option || jsonb_build_object('was', stored.place, 'values',
+        coalesce(p_lists -> (stored.option ->> 'kind'), stored.option -> 'values')) as option, stored.place as was, 0 as place
+    from jsonb_array_elements(p_options) with ordinality stored (option, place)
+    union all
+    select jsonb_build_object('name', kinds.name, 'kind', kinds.kind, 'values', p_lists -> kinds.kind), null, kinds.place
+    from (values (1, 'Size', 'size'), (2, 'Color', 'color'), (3, 'Type', 'type')) kinds (place, name, kind)
+    where p_lists ? kinds.kind
+      and not exists (select 1 from jsonb_array_elements(p_options) o where o ->> 'kind' = kinds.kind)
+  ) listed
+  where listed.option -> 'values' <> '[]'
+$$;
+
+-- The grid of a product after its sizes, colours or types were listed anew, {"size": ["S", "M"], …}; null where that changes
+-- nothing. Values that are no longer listed take their variants away, new ones bring the combinations that they make, without
+-- stock. An option that is new gives its first value to the variants that are there.
+create function private.listed_grid(p_product_id uuid, p_lists jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_now constant jsonb := private.product_grid(p_product_id) -> 'grid';
+  v_options constant jsonb := private.listed_options(v_now -> 'options', p_lists);
+  v_variants jsonb;
+begin
+  if (select jsonb_agg(jsonb_build_array(o -> 'kind', o -> 'values')) from jsonb_array_elements(v_options) o) is not distinct from
+    (select jsonb_agg(jsonb_build_array(o -> 'kind', o -> 'values')) from jsonb_array_elements(v_now -> 'options') o) then
+    return null;
+  end if;
+  if jsonb_array_length(v_options) > 3 then
+    perform private.refuse('too_many_options');
+  end if;
+  perform private.require_variant_count((
+    select exp(sum(ln(jsonb_array_length(o -> 'values'))))::bigint from jsonb_array_elements(v_options) o
+  ));
+
+  with options as materialized (
+    select o.place::integer, (o.option ->> 'was')::integer as was, array(select jsonb_array_elements_text(o.option -> 'values')) as values
+    from jsonb_array_elements(v_options) with ordinality o (option, place)
+  ),
+  wanted as materialized (
+    select c.place, (array[c.option1, c.option2, c.option3])[:jsonb_array_length(v_options)] as chosen
+    from private.combinations(
+      (select o.values from options o where o.place = 1), (select o.values from options o where o.place = 2),
+      (select o.values from options o where o.place = 3)
+    ) c
+  ),
+  -- The variants that are there, with the values that they have among the new options.
+  moved as (
+    select v.place, v.variant -> 'id' as id, array(
+      select case when o.was is null then o.values[1] else (
+        select x from unnest(o.values) x where lower(x) = lower(v.variant -> 'options' ->> o.was - 1)
+      ) end
+      from options o order by o.place
+    ) as chosen
+    from jsonb_array_elements(v_now -> 'variants') with ordinality v (variant, place)
+  ),
+  kept as (
+    select distinct on (w.place) w.place, m.id from wanted w join moved m on m.chosen = w.chosen order by w.place, m.place
+  )
+  select jsonb_agg(jsonb_build_object('id', k.id, 'options', w.chosen) order by w.place) into v_variants
+  from wanted w left join kept k on k.place = w.place
+  where k.id is not null
+    -- A combination that staff have taken out stays out: one is new by a value that is.
+    or exists (
+      select 1 from options o
+      where case when o.was is null then w.chosen[o.place] <> o.values[1] else lower(w.chosen[o.place]) <> all (
+        select lower(x) from jsonb_array_elements_text(v_now -> 'options' -> o.was - 1 -> 'values') x
+      ) end
+    )
+    or not exists (select 1 from kept);
+  return jsonb_build_object('options', v_options, 'variants', v_variants);
+end
+$$;
+
+-- The sizes, colours and types that a row lists. A single type says what the product is: there is nothing to choose.
+create function private.imported_lists(p_set jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select coalesce(jsonb_object_agg(k.kind, case when k.kind = 'type' and jsonb_array_length(l.list) = 1 then '[]' else l.list end), '{}')
+  from unnest('{size,color,type}'::text[]) k (kind)
+  cross join lateral (
+    select coalesce(jsonb_agg(d.value order by d.place), '[]') as list
+    from (
+      select distinct on (lower(u.value)) u.value, u.place
+      from unnest(private.text_list(p_set ->> k.kind)) with ordinality u (value, place) order by lower(u.value), u.place
+    ) d
+  ) l
+  where p_set ? k.kind
+$$;
+
+-- The product that a row is about, by its id, else by its name; null where the store does not have it.
+create function private.imported_product(p_tenant_id text, p_change_id uuid, p_row jsonb) returns public.products
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_product public.products;
+  v_name constant text := btrim(coalesce(p_row #>> '{set,name}', ''), E' \t\r\n');
+  v_matches integer := 0;
+begin
+  if coalesce(p_row ->> 'id', '') <> '' then
+    select * into v_product from public.products p
+    where p.tenant_id = p_tenant_id and p.deleted_at is null
+      and p.id = case when pg_input_is_valid(p_row ->> 'id', 'uuid') then (p_row ->> 'id')::uuid end;
+    if not found then
+      perform private.refuse('unknown_product', jsonb_build_object('reason', 'id', 'column', 'id'));
+    end if;
+  elsif v_name = '' then
+    perform private.refuse('row_unnamed', jsonb_build_object('column', 'name'));
+  else
+    -- Planned anew each time: a plan for the empty store would read all of it for each row by the end of its first import.
+    for v_product in execute 'select p.* from public.products p
+      where p.tenant_id = $1 and lower(p.name) = lower($2) and p.deleted_at is null limit 2' using p_tenant_id, v_name
+    loop
+      v_matches := v_matches + 1;
+    end loop;
+    if v_matches > 1 then
+      perform private.refuse('ambiguous_name', jsonb_build_object('column', 'name'));
+    end if;
+  end if;
+  if exists (
+    select 1 from private.product_change_entries e where e.change_id = p_change_id and e.product_id = v_product.id
+  ) then
+    perform private.refuse('duplicate_row', jsonb_build_object('column', 'id'));
+  end if;
+  return v_product;
+end
+$$;
+
+-- The category that a row names: {"category_id"}, with "new_category" where it is added now, and nothing where it names none.
+create function private.imported_category(p_tenant_id text, p_change_id uuid, p_row jsonb, p_create boolean) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_name constant text := btrim(p_row ->> 'category');
+  v_id uuid;
+begin
+  if coalesce(v_name, '') = '' then
+    return case when p_row ? 'category' then '{"category_id": null}' else '{}' end;
+  end if;
+  select c.id into v_id from public.categories c where c.tenant_id = p_tenant_id and lower(c.name) = lower(v_name);
+  if found then
+    return jsonb_build_object('category_id', v_id);
+  end if;
+  if not p_create then
+    perform private.refuse('unknown_category', jsonb_build_object('reason', 'name', 'name', v_name, 'column', 'category'));
+  end if;
+  v_id := gen_random_uuid();
+  perform private.add_imported_category(p_tenant_id, p_change_id, v_id, v_name);
+  return jsonb_build_object('category_id', v_id, 'new_category', v_name);
+end
+$$;
+
+-- The columns of a row as they are stored.
+create function private.imported_set(p_product public.products, p_row jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_set jsonb := coalesce(p_row -> 'set', '{}') - '{stock,size,color,type}'::text[];
+  v_types constant text[] := private.text_list(p_row #>> '{set,type}');
+begin
+  if p_row #> '{set}' ? 'type' then
+    v_set := v_set || jsonb_build_object('product_type', case when cardinality(v_types) = 1 then v_types[1] end);
+  end if;
+  if p_product.id is not null and coalesce(p_row ->> 'id', '') = '' then
+    v_set := v_set - 'name';
+  elsif v_set ? 'name' then
+    v_set := v_set || jsonb_build_object('name', btrim(v_set ->> 'name', E' \t\r\n'));
+  end if;
+  if v_set ? 'attributes' then
+    -- A file names the values that it changes; an empty one goes.
+    v_set := v_set || jsonb_build_object('attributes',
+      jsonb_strip_nulls(coalesce(p_product.attributes, '{}') || coalesce(v_set -> 'attributes', '{}')));
+  end if;
+  return v_set;
+end
+$$;
+
+-- The grid that a row makes: of its lines about variants, or of the sizes, colours and types that it lists; null where it
+-- changes none. A line without options is about the only variant.
+create function private.grid_of_row(p_product_id uuid, p_row jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_options constant jsonb := coalesce(p_row -> 'options', '[]');
+  v_lines constant jsonb := p_row -> 'variants';
+  v_listed constant jsonb := case when v_options = '[]'
+    then private.listed_grid(p_product_id, private.imported_lists(p_row -> 'set')) end;
+begin
+  if v_lines is null then
+    return v_listed;
+  elsif v_listed is null then
+    return private.imported_grid(p_product_id, v_options, v_lines);
+  elsif jsonb_array_length(v_lines) = 1 and jsonb_array_length(v_listed -> 'variants') = 1 then
+    return v_listed || jsonb_build_object('variants', jsonb_build_array((v_lines -> 0) || (v_listed #> '{variants,0}')));
+  end if;
+  perform private.refuse_lines(v_listed -> 'options', v_lines);
+  return null;
+end
+$$;
+
+-- What a row makes of a product's options and variants: {"grid"} as save_variants takes it, {"stocks"} where no more than the
+-- stock of the only variant changes, and nothing where all stays. One stock for several variants is refused: spread, it would
+-- say that sizes are sold out which are not.
+create function private.imported_variants(p_product public.products, p_row jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_stock constant integer := case when coalesce(p_row -> 'options', '[]') = '[]' then (p_row #>> '{set,stock}')::integer end;
+  v_grid constant jsonb := private.grid_of_row(p_product.id, p_row);
+  v_sold constant jsonb := (
+    select coalesce(jsonb_agg(w), '[]')
+    from jsonb_array_elements(coalesce(v_grid, private.product_grid(p_product.id) -> 'grid') -> 'variants') w
+    where w -> 'is_active' is distinct from 'false'
+  );
+begin
+  if v_stock is null or v_stock = p_product.stock then
+    return case when v_grid is null then '{}' else jsonb_build_object('grid', v_grid) end;
+  end if;
+  if jsonb_array_length(v_sold) <> 1 then
+    perform private.refuse('stock_of_variants', jsonb_build_object('column', 'stock', 'count', jsonb_array_length(v_sold)));
+  end if;
+  if v_grid is null then
+    return jsonb_build_object('stocks', jsonb_build_object(v_sold -> 0 ->> 'id', v_stock));
+  end if;
+  return jsonb_build_object('grid', v_grid || jsonb_build_object('variants', (
+    select jsonb_agg(case when w.variant = v_sold -> 0 then jsonb_build_object('stock', v_stock) || w.variant else w.variant end
+      order by w.place)
+    from jsonb_array_elements(v_grid -> 'variants') with ordinality w (variant, place)
+  )));
+end
+$$;
+
+create function private.require_lower_price(p_price numeric, p_original_price numeric) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if p_original_price <= p_price then
+    perform private.refuse('original_price_lower', jsonb_build_object('column', 'original_price'));
+  end if;
+end
+$$;
+
+-- Adds the product of a row; one without a price is added hidden.
+create function private.add_imported(p_tenant_id text, p_change_id uuid, p_row jsonb, p_set jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_unpriced constant boolean := p_set ->> 'price' is null;
+  v_product public.products;
+  v_variants jsonb;
+begin
+  perform private.require_lower_price((p_set ->> 'price')::numeric, (p_set ->> 'original_price')::numeric);
+  v_product := private.insert_product(p_tenant_id,
+    p_set || case when v_unpriced then '{"is_active": false}'::jsonb else '{}' end);
+  v_variants := private.imported_variants(v_product, p_row);
+  if v_variants ? 'grid' then
+    perform private.save_variants(v_product, v_variants #> '{grid,options}', v_variants #> '{grid,variants}', 'Imported');
+  elsif v_variants ? 'stocks' then
+    perform private.move_stock(array[s.key::uuid], array[s.value::integer], 'initial', 'Imported')
+    from jsonb_each_text(v_variants -> 'stocks') s;
+  end if;
+  insert into private.product_change_entries (change_id, product_id, after)
+  select p_change_id, v_product.id, jsonb_object_agg(k, to_jsonb(v_product) -> k)
+    || case when v_variants ? 'grid' then private.product_grid(v_product.id) else '{}' end
+  from jsonb_object_keys(p_set) k;
+  return jsonb_build_object('outcome', 'added', 'id', v_product.id, 'name', v_product.name)
+    || case when v_unpriced then '{"unpriced": true}'::jsonb else '{}' end;
+end
+$$;
+
+-- Changes the product of a row where it says something else.
+create function private.change_imported(p_change_id uuid, p_row jsonb, p_product public.products, p_set jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_stored constant jsonb := to_jsonb(p_product);
+  v_set constant jsonb := (
+    select coalesce(jsonb_object_agg(c.name, p_set -> c.name), '{}') from private.product_columns() c
+    where p_set ? c.name and not private.same_value(c.compared_as, p_set -> c.name, v_stored -> c.name)
+  );
+  v_new constant public.products := jsonb_populate_record(p_product, v_set);
+  v_variants jsonb := private.imported_variants(p_product, p_row);
+  v_were constant jsonb := case when v_variants ? 'grid' then private.variants_json(p_product.id) end;
+  v_before jsonb := (select coalesce(jsonb_object_agg(k, v_stored -> k), '{}') from jsonb_object_keys(v_set) k);
+  v_kept jsonb := '{}';
+  v_changes jsonb := '{}';
+begin
+  if v_set = '{}' and v_variants = '{}' then
+    return jsonb_build_object('outcome', 'unchanged', 'id', p_product.id, 'name', p_product.name);
+  end if;
+  if v_set ?| '{price,original_price}' then
+    perform private.require_lower_price(v_new.price, v_new.original_price);
+  end if;
+  if v_variants ? 'grid' then
+    v_kept := private.product_grid(p_product.id);
+  elsif v_variants ? 'stocks' then
+    v_kept := jsonb_build_object('stocks', (
+      select jsonb_object_agg(v.id, v.stock) from public.product_variants v
+      where v.product_id = p_product.id and v_variants -> 'stocks' ? v.id::text
+    ));
+    v_changes := jsonb_build_object('before', jsonb_build_object('stock', p_product.stock),
+      'after', jsonb_build_object('stock', p_row #> '{set,stock}'));
+  end if;
+  perform private.write_products(
+    jsonb_build_array(jsonb_build_object('id', p_product.id, 'set', v_set || (v_variants - 'grid'))), 'Imported');
+  if v_variants ? 'grid' then
+    perform private.save_variants(v_new, v_variants #> '{grid,options}', v_variants #> '{grid,variants}', 'Imported');
+    v_changes := private.variant_changes(v_were, private.variants_json(p_product.id));
+    perform private.audit_variants(p_product.tenant_id, v_new.name, p_product.id, v_changes);
+    v_variants := private.product_grid(p_product.id);
+  end if;
+  insert into private.product_change_entries (change_id, product_id, before, after)
+  select p_change_id, p.id, v_before || v_kept,
+    (select coalesce(jsonb_object_agg(k, to_jsonb(p) -> k), '{}') from jsonb_object_keys(v_set) k) || v_variants
+  from public.products p where p.id = p_product.id;
+  return jsonb_build_object('outcome', 'changed', 'id', p_product.id, 'name', v_new.name,
+    'before', v_before || coalesce(v_changes -> 'before', '{}'), 'after', v_set || coalesce(v_changes -> 'after', '{}'));
+end
+$$;
+
+-- Adds or changes the product that one row is about, and answers with what became of it. A category that is not there
+-- is added with `p_create_categories`, and without it the row is refused with its name as "missing_category".
 create function private.import_product(p_tenant_id text, p_change_id uuid, p_row jsonb, p_create_categories boolean)
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_known constant text[] := '{name,description,price,original_price,discount,images,image_alts,videos,unit,stock,featured,is_new,is_active,type,size,color,material,brand,gender,attributes}';
-  v_set jsonb := coalesce(p_row -> 'set', '{}');
-  v_name text := btrim(coalesce(v_set ->> 'name', ''), E' \t\r\n');
-  v_category text := btrim(coalesce(p_row ->> 'category', ''));
-  v_category_id uuid;
-  v_new_category jsonb := '{}';
-  v_id uuid := case when pg_input_is_valid(p_row ->> 'id', 'uuid') then (p_row ->> 'id')::uuid end;
-  v public.products;
-  v_result public.products;
-  v_before jsonb;
-  v_options constant jsonb := coalesce(p_row -> 'options', '[]');
-  v_grid jsonb;
-  v_were jsonb;
-  v_are jsonb;
-  v_changes jsonb := '{}';
-  v_matches integer := 0;
-  v_variants integer;
+  v_product public.products;
+  v_category jsonb;
+  v_set jsonb;
   v_constraint text;
   v_message text;
   v_detail text;
   v_hint text;
   v_refusal jsonb;
 begin
-  if jsonb_typeof(v_set) <> 'object' or exists (select 1 from jsonb_object_keys(v_set) k where k <> all (v_known)) then
-    return private.refused_row('', private.refusal('unknown_column'));
-  end if;
-  if coalesce(p_row ->> 'id', '') <> '' then
-    select * into v from public.products p
-    where p.tenant_id = p_tenant_id and p.id = v_id and p.deleted_at is null;
-    if not found then
-      return private.refused_row('id', private.refusal('unknown_product', jsonb_build_object('reason', 'id')));
-    end if;
-  elsif v_name = '' then
-    return private.refused_row('name', private.refusal('row_unnamed'));
-  else
-    -- Planned anew each time: a plan for the empty store would read all of it for each row by the end of its first import.
-    for v in execute 'select p.* from public.products p
-      where p.tenant_id = $1 and lower(p.name) = lower($2) and p.deleted_at is null limit 2' using p_tenant_id, v_name
-    loop
-      v_matches := v_matches + 1;
-    end loop;
-    if v_matches > 1 then
-      return private.refused_row('name', private.refusal('ambiguous_name'));
-    end if;
-    v_set := case when v_matches = 1 then v_set - 'name' else v_set end;
-  end if;
-  if v_set ? 'name' then
-    v_set := v_set || jsonb_build_object('name', v_name);
-  end if;
-  if v.id is not null and exists (
-    select 1 from private.product_change_entries e where e.change_id = p_change_id and e.product_id = v.id
+  if jsonb_typeof(coalesce(p_row -> 'set', '{}')) <> 'object' or exists (
+    select 1 from jsonb_object_keys(p_row -> 'set') k
+    where k = 'category_id' or k not in (select c.name from private.product_columns() c) and k not in ('stock', 'size', 'color', 'type')
   ) then
-    return private.refused_row('id', private.refusal('duplicate_row'));
+    perform private.refuse('unknown_column');
   end if;
-  if p_row ? 'category' then
-    if v_category <> '' then
-      select c.id into v_category_id from public.categories c
-      where c.tenant_id = p_tenant_id and lower(c.name) = lower(v_category);
-      if not found and not p_create_categories then
-        return private.refused_row('category',
-            private.refusal('unknown_category', jsonb_build_object('reason', 'name', 'name', v_category)))
-          || jsonb_build_object('missing_category', v_category);
-      elsif not found then
-        v_category_id := gen_random_uuid();
-        v_new_category := jsonb_build_object('new_category', v_category);
-      end if;
-    end if;
-    v_set := v_set || jsonb_build_object('category_id', v_category_id);
-  end if;
-
-  if v_options <> '[]' then
-    -- What is derived from variants is not for the row to say.
-    v_set := v_set - '{size,color,stock}'::text[];
-  end if;
-  if v_set ? 'stock' and not private.same_value('stock', v_set -> 'stock', to_jsonb(v.stock)) then
-    select count(*) into v_variants from public.product_variants w where w.product_id = v.id and w.is_active;
-    if v_variants > 1 then
-      return private.refused_row('stock', private.refusal('stock_of_variants', jsonb_build_object('count', v_variants)));
-    end if;
-  end if;
-  if v_set ? 'attributes' then
-    -- A file names the values that it changes; an empty one goes.
-    v_set := v_set || jsonb_build_object('attributes',
-      jsonb_strip_nulls(coalesce(v.attributes, '{}') || coalesce(v_set -> 'attributes', '{}')));
-  end if;
-
-  if v.id is null then
-    v := jsonb_populate_record(null::public.products, jsonb_build_object(
-      'id', gen_random_uuid(), 'tenant_id', p_tenant_id, 'discount', 0, 'images', '[]'::jsonb,
-      'image_alts', '{}'::jsonb, 'videos', '[]'::jsonb, 'attributes', '{}'::jsonb, 'stock', 0, 'featured', false, 'is_new', false, 'is_active', true
-    ) || v_set);
-    if v.original_price <= v.price then
-      return private.refused_row('original_price', private.refusal('original_price_lower'));
-    end if;
-    v.is_active := v.is_active and v.price is not null;
-    if v_new_category <> '{}' then
-      perform private.add_imported_category(p_tenant_id, p_change_id, v_category_id, v_category);
-    end if;
-    insert into public.products (
-      id, tenant_id, category_id, name, description, price, original_price, discount, images, image_alts, videos, unit,
-      stock, featured, is_new, is_active, type, size, color, material, brand, gender, attributes
-    ) values (
-      v.id, v.tenant_id, v.category_id, v.name, v.description, v.price, v.original_price, v.discount, v.images,
-      v.image_alts, v.videos, v.unit, v.stock, v.featured, v.is_new, v.is_active, v.type, v.size, v.color, v.material,
-      v.brand, v.gender, v.attributes
-    ) returning * into v_result;
-    if p_row ? 'variants' then
-      v_grid := private.imported_grid(v_result.id, v_options, p_row -> 'variants');
-    end if;
-    if v_grid is not null then
-      -- They are part of the product, which the log names once.
-      perform set_config('souk.audit', 'off', true);
-      perform private.save_variants(v_result, v_grid -> 'options', v_grid -> 'variants');
-      perform set_config('souk.audit', '', true);
-    end if;
-    insert into private.product_change_entries (change_id, product_id, after)
-    select p_change_id, v_result.id, jsonb_object_agg(k, to_jsonb(v_result) -> k)
-      || case when v_grid is null then '{}' else private.product_grid(v_result.id) end
-    from jsonb_object_keys(v_set) k;
-    return v_new_category || jsonb_build_object('outcome', 'added', 'id', v_result.id, 'name', v_result.name)
-      || case when v_result.price is null then '{"unpriced": true}'::jsonb else '{}' end;
-  end if;
-
-  select coalesce(jsonb_object_agg(s.key, s.value), '{}') into v_set
-  from jsonb_each(v_set) s where not private.same_value(s.key, s.value, to_jsonb(v) -> s.key);
-  if p_row ? 'variants' then
-    v_grid := private.imported_grid(v.id, v_options, p_row -> 'variants');
-  end if;
-  if v_set = '{}' and v_grid is null then
-    return jsonb_build_object('outcome', 'unchanged', 'id', v.id, 'name', v.name);
-  end if;
-  v_result := jsonb_populate_record(v, v_set);
-  if (v_set ? 'price' or v_set ? 'original_price') and v_result.original_price <= v_result.price then
-    return private.refused_row('original_price', private.refusal('original_price_lower'));
-  end if;
-  if v_new_category <> '{}' then
-    perform private.add_imported_category(p_tenant_id, p_change_id, v_category_id, v_category);
-  end if;
-  select coalesce(jsonb_object_agg(k, to_jsonb(v) -> k), '{}') into v_before from jsonb_object_keys(v_set) k;
-  if v_grid is not null then
-    v_grid := v_grid || private.product_grid(v.id);
-    v_were := private.variants_json(v.id);
-  end if;
-  if v_set <> '{}' then
-    perform private.write_products(jsonb_build_array(jsonb_build_object('id', v.id, 'set', v_set)));
-  end if;
-  select * into v_result from public.products p where p.id = v.id;
-  if v_grid is not null then
-    perform set_config('souk.audit', 'off', true);
-    perform private.save_variants(v_result, v_grid -> 'options', v_grid -> 'variants');
-    perform set_config('souk.audit', '', true);
-    v_are := private.variants_json(v.id);
-    perform private.audit_variants(p_tenant_id, v_result.name, v_were, v_are, true);
-    v_changes := private.variant_changes(v_were, v_are);
-  end if;
-  insert into private.product_change_entries (change_id, product_id, before, after)
-  select p_change_id, v.id,
-    case when v_grid is null then v_before else v_before - 'stock' || (v_grid - '{options,variants}'::text[]) end,
-    coalesce(jsonb_object_agg(k, to_jsonb(v_result) -> k) filter (where v_grid is null or k <> 'stock'), '{}')
-      || case when v_grid is null then '{}' else private.product_grid(v.id) end
-  from jsonb_object_keys(v_set) k;
-  return v_new_category || jsonb_build_object(
-    'outcome', 'changed', 'id', v.id, 'name', v_result.name,
-    'before', v_before || coalesce(v_changes -> 'before', '{}'), 'after', v_set || coalesce(v_changes -> 'after', '{}'));
+  v_product := private.imported_product(p_tenant_id, p_change_id, p_row);
+  v_category := private.imported_category(p_tenant_id, p_change_id, p_row, p_create_categories);
+  v_set := private.imported_set(v_product, p_row) || (v_category - 'new_category');
+  return v_category - 'category_id' || case when v_product.id is null
+    then private.add_imported(p_tenant_id, p_change_id, p_row, v_set)
+    else private.change_imported(p_change_id, p_row, v_product, v_set) end;
 exception
   when raise_exception or check_violation then
     get stacked diagnostics v_message = message_text, v_detail = pg_exception_detail, v_hint = pg_exception_hint,
       v_constraint = constraint_name;
     v_refusal := private.caught_refusal(v_message, v_detail, v_hint);
     if v_refusal is not null then
-      return private.refused_row(coalesce(v_refusal ->> 'column', ''), v_refusal);
+      return private.refused_row(coalesce(v_refusal ->> 'column', ''), v_refusal) || case
+        when v_refusal ->> 'code' = 'unknown_category' then jsonb_build_object('missing_category', v_refusal -> 'name') else '{}'::jsonb end;
     end if;
-    return private.refused_row(coalesce(substring(v_constraint from '^products_(.*)_check\d*$'),
+    return private.refused_row(coalesce(substring(v_constraint from '^product(?:s|_variants)_(.*)_check\d*$'),
       case when v_constraint like 'categories\_%' then 'category' end, ''), private.refusal('invalid_value'));
   when unique_violation then
     return private.refused_row('category', private.refusal('category_added'));
@@ -383,11 +562,7 @@ begin
     where c.id = p_change_id and c.tenant_id = p_tenant_id and c.undone_at is null
       and c.created_at > now() - interval '1 day'
     for update;
-    if found then
-      perform set_config('souk.audit_firsts', (
-        select c.audit_firsts::text from private.product_changes c where c.id = p_change_id
-      ), true);
-    else
+    if not found then
       perform private.refuse('change_closed');
     end if;
   end if;
@@ -399,15 +574,13 @@ begin
   perform private.lock_imported_products(p_tenant_id, p_rows);
   begin
     v_change_id := coalesce(v_change_id, private.open_product_change(p_tenant_id));
-    perform set_config('souk.stock_note', 'Imported', true);
     perform private.replay_earlier_rows(p_tenant_id, v_change_id, p_seen);
     for v_row in select r from jsonb_array_elements(p_rows) r loop
       v_report := v_report || jsonb_build_array(
         jsonb_build_object('row', v_row -> 'row')
           || private.import_product(p_tenant_id, v_change_id, v_row, p_create_categories));
     end loop;
-    perform set_config('souk.stock_note', '', true);
-    perform private.keep_audit_firsts(v_change_id);
+    perform private.keep_audit_entries(v_change_id);
     if p_dry then
       raise exception using errcode = 'SK001';
     end if;

@@ -189,8 +189,45 @@ begin
 end
 $$;
 
--- Adds to or takes from a variant's stock, or without one from a product's, spread over its variants, and returns the new
--- stock of it; it never goes below 0 (spec section 4).
+-- Adds to the stock of variants, or takes from it, with a movement each; their products are locked. Answers with the changes.
+create function private.move_stock(
+  p_variant_ids uuid[], p_deltas integer[], p_reason public.stock_reason, p_note text default '', p_order_id uuid default null
+) returns private.variant_change[]
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_changes private.variant_change[];
+begin
+  with moved as (
+    update public.product_variants v set stock = v.stock + m.delta
+    from unnest(p_variant_ids, p_deltas) m (variant_id, delta)
+    where v.id = m.variant_id and m.delta <> 0
+    returning v.tenant_id, v.product_id, v.id, private.variant_name(v.option1, v.option2, v.option3) as name, v.stock, m.delta
+  ),
+  written as (
+    insert into public.stock_movements (
+      tenant_id, product_id, variant_id, variant, delta, stock_after, reason, order_id, actor_id, note
+    )
+    select m.tenant_id, m.product_id, m.id, m.name, m.delta, m.stock, p_reason, p_order_id, auth.uid(), p_note from moved m
+  )
+  select array_agg(row(m.product_id, m.id, m.name, m.stock - m.delta, m.stock)::private.variant_change)
+  into v_changes from moved m;
+  if exists (select 1 from unnest(v_changes) c where least(c.stock, c.stock_was) <= 5) then
+    perform private.announce_stock(v_changes);
+  end if;
+  return coalesce(v_changes, '{}');
+end
+$$;
+
+-- The same for what staff count or correct, which the audit log has as well.
+create function private.adjust_stocks(p_variant_ids uuid[], p_deltas integer[], p_note text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.audit_stock(private.move_stock(p_variant_ids, p_deltas, 'adjusted', p_note));
+end
+$$;
+
+-- Adds to or takes from a variant's stock and returns what there is now; it never goes below 0 (spec section 4). A product with
+-- a single variant needs no name of it.
 create function public.adjust_stock(
   p_product_id uuid, p_delta integer, p_note text default '', p_variant_id uuid default null, p_request_id uuid default null
 ) returns integer
@@ -198,40 +235,32 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_first constant jsonb := private.first_answer(
     p_request_id, jsonb_build_array('adjust_stock', p_product_id, p_delta, p_note, p_variant_id));
-  v public.products;
-  v_stock integer;
+  v_product public.products;
+  v_variants public.product_variants[];
 begin
   if v_first is not null then
     return v_first::integer;
   end if;
-  select * into v from public.products p where p.id = p_product_id for no key update;
-  perform private.require_staff(v.tenant_id);
+  select * into v_product from public.products p where p.id = p_product_id for no key update;
+  perform private.require_staff(v_product.tenant_id);
   perform private.require_aal();
   if p_delta is null or abs(p_delta) > 1000000 then
     perform private.refuse('invalid_quantity');
   end if;
-  if p_variant_id is null then
-    v_stock := v.stock;
-  else
-    select stock into v_stock from public.product_variants
-    where product_id = p_product_id and id = p_variant_id for no key update;
-    if not found then
-      perform private.refuse('unknown_variant');
-    end if;
+  v_variants := array(
+    select v from public.product_variants v
+    where v.product_id = p_product_id and case when p_variant_id is null then v.is_active else v.id = p_variant_id end
+  );
+  if cardinality(v_variants) = 0 and p_variant_id is not null then
+    perform private.refuse('unknown_variant');
+  elsif cardinality(v_variants) <> 1 then
+    perform private.refuse('stock_of_variants', jsonb_build_object('reason', 'product', 'name', v_product.name,
+      'count', cardinality(v_variants)));
   end if;
-  perform private.check_stock_change(v.name, v_stock, p_delta);
-  perform set_config('souk.stock_note', left(coalesce(p_note, ''), 500), true);
-  if p_variant_id is null then
-    update public.products set stock = stock + p_delta where id = p_product_id
-    returning stock into v_stock;
-  else
-    update public.product_variants set stock = stock + p_delta
-    where product_id = p_product_id and id = p_variant_id
-    returning stock into v_stock;
-  end if;
-  perform set_config('souk.stock_note', '', true);
-  perform private.keep_answer(p_request_id, to_jsonb(v_stock));
-  return v_stock;
+  perform private.check_stock_change(v_product.name, v_variants[1].stock, p_delta);
+  perform private.adjust_stocks(array[v_variants[1].id], array[p_delta], left(coalesce(p_note, ''), 500));
+  perform private.keep_answer(p_request_id, to_jsonb(v_variants[1].stock + p_delta));
+  return v_variants[1].stock + p_delta;
 end
 $$;
 

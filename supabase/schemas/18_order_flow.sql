@@ -446,39 +446,16 @@ $$;
 create function private.book_goods(p_order public.orders, p_sign integer, p_reason public.stock_reason) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_variant_ids uuid[];
+  v_deltas integer[];
   v_changes private.variant_change[];
-  -- An assignment costs less than a `perform`.
-  v_mark text;
 begin
-  v_mark := set_config('souk.stock', 'booked', true);
-  with goods as (
-    select variant_id, p_sign * sum(quantity)::integer as delta from public.order_lines
-    where order_id = p_order.id and variant_id is not null group by variant_id
-  ),
-  booked as (
-    update public.product_variants set stock = product_variants.stock + goods.delta from goods
-    where product_variants.id = goods.variant_id
-    returning product_variants.product_id, product_variants.id,
-      private.variant_name(product_variants.option1, product_variants.option2, product_variants.option3) as name,
-      product_variants.stock, product_variants.is_active, goods.delta
-  ),
-  summed as (
-    update public.products set stock = products.stock + sold.delta
-    from (select b.product_id, sum(b.delta)::integer as delta from booked b where b.is_active group by b.product_id) sold
-    where products.id = sold.product_id
-  ),
-  written as (
-    insert into public.stock_movements (
-      tenant_id, product_id, variant_id, variant, delta, stock_after, reason, order_id, actor_id
-    )
-    select p_order.tenant_id, b.product_id, b.id, b.name, b.delta, b.stock, p_reason, p_order.id, auth.uid() from booked b
-  )
-  select array_agg(row(product_id, id, name, stock - delta, stock, false)::private.variant_change)
-  into v_changes from booked where least(stock, stock - delta) <= 5;
-  v_mark := set_config('souk.stock', '', true);
-  if v_changes is not null then
-    perform private.stock_moved(v_changes);
-  end if;
+  select array_agg(g.variant_id), array_agg(g.delta) into v_variant_ids, v_deltas
+  from (
+    select l.variant_id, p_sign * sum(l.quantity)::integer as delta from public.order_lines l
+    where l.order_id = p_order.id and l.variant_id is not null group by l.variant_id
+  ) g;
+  v_changes := private.move_stock(v_variant_ids, v_deltas, p_reason, p_order_id => p_order.id);
 end
 $$;
 

@@ -24,6 +24,8 @@ create table public.audit_log (
 create index audit_log_parts on public.audit_log (part_of) where part_of is not null;
 create index audit_log_deleted on public.audit_log (tenant_id, id desc) where action = 'delete';
 create index audit_log_by_entity on public.audit_log (tenant_id, entity, entity_id, id desc);
+-- The entries of a step that others are parts of.
+create index audit_log_of_step on public.audit_log (tenant_id, created_at, entity, action) where part_of is null;
 create index audit_log_by_actor on public.audit_log (tenant_id, actor_id, id desc);
 alter table public.audit_log enable row level security;
 
@@ -66,30 +68,48 @@ begin
 end
 $$;
 
+-- Writes an entry of the log, for who is signed in. Of several rows that one step, that is one transaction, changes in the
+-- same way, those after the first are parts of its entry.
+create function private.write_audit(
+  p_tenant_id text, p_action text, p_entity text, p_entity_id text, p_label text, p_before jsonb, p_after jsonb
+) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor_id constant uuid := auth.uid();
+begin
+  insert into public.audit_log (tenant_id, actor_id, actor_name, action, entity, entity_id, label, before, after, part_of)
+  values (p_tenant_id, v_actor_id, coalesce((
+      select p.name from public.profiles p where p.id = v_actor_id order by p.tenant_id = p_tenant_id desc limit 1
+    ), ''), p_action, p_entity, p_entity_id, left(p_label, 200), p_before, p_after, (
+      select a.id from public.audit_log a
+      where a.tenant_id = p_tenant_id and a.created_at = now() and a.entity = p_entity and a.action = p_action
+        and a.part_of is null and a.actor_id is not distinct from v_actor_id
+      order by a.id limit 1
+    ));
+end
+$$;
+
 -- Writes down what staff changed, and every change of a role but a customer's first; an update keeps the columns that
--- changed, a deletion the whole row. Of several rows in one step, those after the first are parts of its entry.
+-- changed, a deletion the whole row. What is there again after it was deleted was restored.
 create function private.audit() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_actor_id uuid := auth.uid();
-  v_derived constant text[] := '{search,min_price,max_price,types,sizes,colors,materials,genders}';
-  v_before jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - v_derived end;
-  v_after jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - v_derived end;
-  v_row jsonb := coalesce(v_after, v_before);
-  v_tenant_id text := v_row ->> 'tenant_id';
+  v_before jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+  v_after jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+  v_row constant jsonb := coalesce(v_after, v_before);
+  v_tenant_id constant text := v_row ->> 'tenant_id';
+  v_id constant text := coalesce(v_row ->> 'id', v_tenant_id);
   v_action text := lower(tg_op);
-  v_name text;
-  v_firsts jsonb := coalesce(nullif(current_setting('souk.audit_firsts', true), ''), '{}');
-  v_job text;
-  v_id bigint;
 begin
-  if tg_table_name <> 'user_roles' and (v_actor_id is null or not private.is_staff(v_tenant_id))
+  if tg_table_name <> 'user_roles' and (auth.uid() is null or not private.is_staff(v_tenant_id))
     or tg_table_name = 'user_roles' and (v_tenant_id is null or tg_op = 'INSERT' and v_row ->> 'role' = 'user')
     or tg_op = 'DELETE' and v_before ->> 'deleted_at' is not null
-    or not exists (select 1 from public.tenants t where t.id = v_tenant_id)
-    -- What is taken out of the rows of somebody who leaves must not be written down again.
-    or current_setting('souk.audit', true) = 'off' then
+    or not exists (select 1 from public.tenants t where t.id = v_tenant_id) then
     return null;
+  end if;
+  if tg_table_name = 'products' then
+    v_before := private.filled_columns(v_before);
+    v_after := private.filled_columns(v_after);
   end if;
   if tg_op = 'UPDATE' and (v_before ->> 'deleted_at' is null) <> (v_after ->> 'deleted_at' is null) then
     -- A product that goes to the trash, or comes back from it.
@@ -103,21 +123,14 @@ begin
     if v_before is null then
       return null;
     end if;
-  elsif tg_op = 'INSERT' and current_setting('souk.restoring', true) = 'on' then
+  elsif tg_op = 'INSERT' and exists (
+    select 1 from public.audit_log a
+    where a.tenant_id = v_tenant_id and a.entity = tg_table_name and a.entity_id = v_id and a.action = 'delete'
+  ) then
     v_action := 'restore';
   end if;
-  select name into v_name from public.profiles where id = v_actor_id
-  order by tenant_id = v_tenant_id desc limit 1;
-  v_job := concat_ws(' ', v_tenant_id, tg_table_name, v_action);
-  insert into public.audit_log (tenant_id, actor_id, actor_name, action, entity, entity_id, label, before, after, part_of)
-  values (
-    v_tenant_id, v_actor_id, coalesce(v_name, ''), v_action, tg_table_name,
-    coalesce(v_row ->> 'id', v_row ->> 'tenant_id'), private.audit_label(tg_table_name, v_row), v_before, v_after,
-    (v_firsts ->> v_job)::bigint
-  ) returning id into v_id;
-  if not v_firsts ? v_job then
-    perform set_config('souk.audit_firsts', (v_firsts || jsonb_build_object(v_job, v_id))::text, true);
-  end if;
+  perform private.write_audit(v_tenant_id, v_action, tg_table_name, v_id, private.audit_label(tg_table_name, v_row),
+    v_before, v_after);
   return null;
 end
 $$;
@@ -156,37 +169,56 @@ begin
 end
 $$;
 
--- Writes down what staff changed of a product's options and variants; as a part of the step's entry where there is one.
-create function private.audit_variants(
-  p_tenant_id text, p_name text, p_before jsonb, p_after jsonb, p_part boolean default false
-) returns void
+-- Writes down what staff changed of a product's options and variants, as variant_changes has it.
+create function private.audit_variants(p_tenant_id text, p_name text, p_product_id uuid, p_changes jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
-declare
-  v_changes constant jsonb := private.variant_changes(p_before, p_after);
-  v_firsts constant jsonb := coalesce(nullif(current_setting('souk.audit_firsts', true), ''), '{}');
-  v_job constant text := p_tenant_id || ' products update';
-  v_id bigint;
 begin
-  if v_changes -> 'before' = v_changes -> 'after' or auth.uid() is null then
-    return;
-  end if;
-  insert into public.audit_log (tenant_id, actor_id, actor_name, action, entity, entity_id, label, before, after, part_of)
-  select p_tenant_id, auth.uid(), coalesce((
-      select p.name from public.profiles p where p.id = auth.uid() order by p.tenant_id = p_tenant_id desc limit 1
-    ), ''), 'update', 'products', p_after ->> 'id', left(p_name, 200), v_changes -> 'before', v_changes -> 'after',
-    case when p_part then (v_firsts ->> v_job)::bigint end
-  returning id into v_id;
-  if p_part and not v_firsts ? v_job then
-    perform set_config('souk.audit_firsts', (v_firsts || jsonb_build_object(v_job, v_id))::text, true);
+  if p_changes -> 'before' <> p_changes -> 'after' and auth.uid() is not null then
+    perform private.write_audit(p_tenant_id, 'update', 'products', p_product_id::text, p_name, p_changes -> 'before',
+      p_changes -> 'after');
   end if;
 end
 $$;
 
--- Things that come back from the log of changes; what staff changed of variants they change back in the product's form.
+-- Writes down what staff changed of stock: of a product without options as its own, else by variant.
+create function private.audit_stock(p_changes private.variant_change[]) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v record;
+begin
+  for v in
+    select p.id, p.tenant_id, p.name,
+      case when bool_and(c.name = '') then jsonb_build_object('stock', min(c.stock_was))
+        else jsonb_build_object('variants', jsonb_object_agg(c.name, jsonb_build_object('stock', c.stock_was))) end as before,
+      case when bool_and(c.name = '') then jsonb_build_object('stock', min(c.stock))
+        else jsonb_build_object('variants', jsonb_object_agg(c.name, jsonb_build_object('stock', c.stock))) end as after
+    from unnest(p_changes) c join public.products p on p.id = c.product_id
+    group by p.id order by p.id
+  loop
+    if auth.uid() is not null and private.is_staff(v.tenant_id) then
+      perform private.write_audit(v.tenant_id, 'update', 'products', v.id::text, v.name, v.before, v.after);
+    end if;
+  end loop;
+end
+$$;
+
+-- The pieces that an entry of the log says were added to variants, or taken, by what these are called.
+create function private.logged_pieces(p_before jsonb, p_after jsonb) returns table (name text, pieces integer)
+language sql immutable set search_path = '' as $$
+  select '', (p_after ->> 'stock')::integer - (p_before ->> 'stock')::integer where p_before ? 'stock'
+  union all
+  select e.key, (p_after #>> array['variants', e.key, 'stock'])::integer - (e.value ->> 'stock')::integer
+  from jsonb_each(p_before -> 'variants') e
+$$;
+
+-- Things that come back from the log of changes; what staff changed of variants but their stock they change back in the
+-- product's form.
 create function private.can_come_back(p_entity text, p_action text, p_before jsonb) returns boolean
 language sql immutable set search_path = '' as $$
   select case
-    when p_action = 'update' and coalesce(p_before ?| '{options,variants}', false) then false
+    when p_action = 'update' and (p_before ? 'options' or exists (
+      select 1 from jsonb_each(p_before -> 'variants') e where e.value - 'stock' <> '{}'
+    )) then false
     when p_entity in ('products', 'categories', 'banners', 'discounts', 'delivery_slots')
       then p_action in ('insert', 'update', 'delete', 'restore')
     when p_entity = 'reviews' then p_action in ('update', 'delete')
@@ -200,30 +232,34 @@ $$;
 create function private.undo_product_entry(p_entry public.audit_log) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v public.products;
+  v_product public.products;
   v_now jsonb;
-  v_set jsonb := coalesce(p_entry.before, '{}') - '{id,tenant_id,created_at,updated_at,version,rating,review_count}'::text[];
+  v_set jsonb := coalesce(p_entry.before, '{}') - '{id,tenant_id,deleted_at,stock,variants}'::text[];
 begin
-  select * into v from public.products
-  where tenant_id = p_entry.tenant_id and id::text = p_entry.entity_id for update;
-  if not found or (v.deleted_at is not null) <> (p_entry.action = 'delete') then
+  select * into v_product from public.products p
+  where p.tenant_id = p_entry.tenant_id and p.id::text = p_entry.entity_id for update;
+  if not found or (v_product.deleted_at is not null) <> (p_entry.action = 'delete') then
     perform private.refuse('gone_since', jsonb_build_object('name', p_entry.label));
   end if;
-  v_now := to_jsonb(v);
+  v_now := to_jsonb(v_product);
   if p_entry.action in ('insert', 'restore') then
     v_set := jsonb_build_object('deleted_at', now(), 'is_active', false, 'category_id', null);
   elsif p_entry.action = 'delete' then
     v_set := jsonb_build_object(
       'deleted_at', null, 'is_active', v_set -> 'is_active', 'category_id', v_set -> 'category_id');
-  elsif exists (
-    select 1 from jsonb_each(p_entry.after) written
-    where written.key not in ('stock', 'rating', 'review_count') and written.value is distinct from v_now -> written.key
-  ) then
+  elsif exists (select 1 from jsonb_each(p_entry.after) a where a.key not in ('stock', 'variants') and a.value is distinct from v_now -> a.key) then
     perform private.refuse('changed_since', jsonb_build_object('name', p_entry.label));
   end if;
-  if v_set ? 'stock' then
-    v_set := v_set || jsonb_build_object('stock', greatest(
-      v.stock - ((p_entry.after ->> 'stock')::integer - (p_entry.before ->> 'stock')::integer), 0));
+  if p_entry.action = 'update' and p_entry.before ?| '{stock,variants}' then
+    v_set := v_set || jsonb_build_object('stocks', (
+      select jsonb_object_agg(v.id, greatest(v.stock - l.pieces, 0))
+      from private.logged_pieces(p_entry.before, p_entry.after) l
+      join public.product_variants v
+        on v.product_id = v_product.id and private.variant_name(v.option1, v.option2, v.option3) = l.name
+    ));
+    if v_set -> 'stocks' = 'null' then
+      perform private.refuse('changed_since', jsonb_build_object('name', p_entry.label));
+    end if;
   end if;
   if v_set ->> 'category_id' is not null and not exists (
     select 1 from public.categories
@@ -231,7 +267,7 @@ begin
   ) then
     v_set := v_set || '{"category_id": null}';
   end if;
-  perform private.write_products(jsonb_build_array(jsonb_build_object('id', v.id, 'set', v_set)));
+  perform private.write_products(jsonb_build_array(jsonb_build_object('id', v_product.id, 'set', v_set)), 'Undone');
 end
 $$;
 
@@ -302,8 +338,6 @@ begin
   if v_ids = '{}' and p_before is null then
     perform private.refuse('nothing_to_undo');
   end if;
-  perform set_config('souk.stock_note', 'Undone', true);
-  perform set_config('souk.restoring', 'on', true);
   for v_entry in select a.* from public.audit_log a where a.id = any (v_ids[:100]) order by a.id desc loop
     begin
       if v_entry.entity = 'products' then
@@ -319,8 +353,6 @@ begin
         jsonb_build_object('name', v_entry.label)));
     end;
   end loop;
-  perform set_config('souk.restoring', '', true);
-  perform set_config('souk.stock_note', '', true);
   if v_done = '{}' and p_before is null and cardinality(v_ids) <= 100 then
     perform private.refuse('not_undone', jsonb_build_object('why', v_why));
   end if;
@@ -332,16 +364,40 @@ begin
 end
 $$;
 
+-- Puts down which entries of the audit log a change stands under. Those of a further part stand under those of the first.
+create function private.keep_audit_entries(p_change_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_change private.product_changes;
+  v_entry public.audit_log;
+  v_first bigint;
+begin
+  select * into v_change from private.product_changes c where c.id = p_change_id;
+  for v_entry in
+    select a.* from public.audit_log a
+    where a.tenant_id = v_change.tenant_id and a.created_at = now() and a.part_of is null
+      and a.actor_id is not distinct from auth.uid() and a.id <> all (v_change.audit_ids)
+  loop
+    select a.id into v_first from public.audit_log a
+    where a.id = any (v_change.audit_ids) and a.entity = v_entry.entity and a.action = v_entry.action;
+    if found then
+      update public.audit_log a set part_of = v_first where a.id = v_entry.id or a.part_of = v_entry.id;
+    else
+      update private.product_changes c set audit_ids = c.audit_ids || v_entry.id where c.id = p_change_id;
+    end if;
+  end loop;
+end
+$$;
+
 -- Marks entries as undone, and takes their products out of the changes of several products that can be undone as a whole.
 create function private.mark_undone(p_ids bigint[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.audit_log a set undone_at = now() where a.id = any (p_ids);
-  delete from private.product_change_entries using public.audit_log, private.product_changes
-  where audit_log.id = any (p_ids) and audit_log.entity = 'products' and product_changes.tenant_id = audit_log.tenant_id
-    and coalesce(audit_log.part_of, audit_log.id) in (select first.value::bigint
-      from jsonb_each_text(product_changes.audit_firsts) first)
-    and product_change_entries.change_id = product_changes.id and product_change_entries.product_id::text = audit_log.entity_id;
+  delete from private.product_change_entries e using public.audit_log a, private.product_changes c
+  where a.id = any (p_ids) and a.entity = 'products' and c.tenant_id = a.tenant_id
+    and coalesce(a.part_of, a.id) = any (c.audit_ids)
+    and e.change_id = c.id and e.product_id::text = a.entity_id;
 end
 $$;
 
@@ -455,12 +511,9 @@ create trigger audited after insert or update or delete on public.user_roles
 create trigger audited after insert on public.messages
   for each row when (new.sender = 'staff') execute function private.audit();
 
--- Every change but sales and review counts has a new version; orders write their stock movements themselves.
+-- Every change but sales and review counts has a new version.
 create trigger audited_update after update on public.products
-  for each row when (
-    old.version <> new.version
-    or old.stock <> new.stock and coalesce(current_setting('souk.stock', true), '') <> 'booked'
-  ) execute function private.audit();
+  for each row when (old.version <> new.version) execute function private.audit();
 
 create trigger audited after update of is_open, answered_at on public.conversations
   for each row when (

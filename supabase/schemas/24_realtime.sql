@@ -67,7 +67,7 @@ begin
 end
 $$;
 
--- Sales change no version: they are announced by stock_moved. Categories are named of products that enter or leave one.
+-- Sales change no version: they are announced by announce_stock. Categories are named of products that enter or leave one.
 -- Of transition tables nothing is known when the statement is planned: a nested loop would compare each row with each.
 create function private.announce_updated_products() returns trigger
 language plpgsql security definer set search_path = '' set enable_nestloop = off as $$

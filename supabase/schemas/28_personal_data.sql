@@ -214,7 +214,6 @@ begin
   perform 1 from public.profiles p where p.id = v_user_id and p.tenant_id = p_tenant_id for update;
   perform private.require_deletable(p_tenant_id, v_user_id);
 
-  perform set_config('souk.audit', 'off', true);
   v_orders := array(select o.id from public.orders o where o.user_id = v_user_id and o.tenant_id = p_tenant_id for update);
   v_conversations := private.conversations_of(p_tenant_id, v_user_id);
   perform private.forget_in_audit_log(p_tenant_id, v_user_id, v_orders || v_conversations || v_user_id || array(
@@ -253,6 +252,8 @@ begin
     delete from auth.users u where u.id = v_user_id;
   end if;
 
+  -- What was taken out of these rows is not written down.
+  delete from public.audit_log a where a.tenant_id = p_tenant_id and a.created_at = now() and a.actor_id is not distinct from auth.uid();
   insert into public.audit_log (tenant_id, actor_id, actor_name, action, entity, entity_id)
   values (
     p_tenant_id, case when v_actor = 'staff' then auth.uid() end,
@@ -261,7 +262,6 @@ begin
     ), ''),
     'delete', 'profiles', v_user_id::text
   );
-  perform set_config('souk.audit', '', true);
 end
 $$;
 

@@ -7,7 +7,7 @@ import { call } from './store.ts';
 
 storeForEachTest();
 
-const tee = { name: 'Tee', price: 100, type: 'Tops', images: ['/front.webp'] };
+const tee = { name: 'Tee', price: 100, product_type: 'Tops', images: ['/front.webp'] };
 
 const adding = (options: unknown, variants: unknown, columns: object = tee): [string, string[]] => [
   'select add_product($1, $2::text::jsonb, $3::text::jsonb, $4::text::jsonb) as value',
@@ -35,7 +35,7 @@ describe('a new product', () => {
       price: 100,
       min_price: 90,
       max_price: 100,
-      type: 'Tops',
+      type: '["Tops"]',
       sizes: ['M', 'L'],
       colors: ['Black'],
     });

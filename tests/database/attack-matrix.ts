@@ -2,6 +2,8 @@ import type { World } from './attack-world.ts';
 
 /** What a table lets people do. Whatever is not said here must fail, for everybody the sweep knows. */
 export interface TableRules {
+  /** Columns that follow from other rows, which nobody fills in. */
+  derived?: readonly string[];
   /** Condition on `t` for the rows that everybody may read. */
   public?: string;
   /** Condition on `t` for the rows that are the reader's own; $1 is their id. */
@@ -129,6 +131,8 @@ export const tableRules: Record<string, TableRules> = {
   product_variants: { public: 't.is_active and t.product_id in (select id from products where is_active)' },
   products: {
     public: 't.is_active',
+    // Whoever writes them is refused in words, before anybody asks whose row it is.
+    derived: ['size', 'color', 'type'],
     staff: {
       insert: true,
       delete: true,
@@ -150,9 +154,7 @@ export const tableRules: Record<string, TableRules> = {
           'featured',
           'is_new',
           'is_active',
-          'type',
-          'size',
-          'color',
+          'product_type',
           'material',
           'brand',
           'gender',

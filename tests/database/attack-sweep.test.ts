@@ -131,7 +131,8 @@ async function attackInsert(name: string, attacker: Attacker): Promise<void> {
   const granted = await db.owner<{ column: string }[]>`
     select c as column from unnest(${columns.map((column) => column.name)}::text[]) c
     where has_column_privilege(${role}, ${`public.${name}`}, c, 'insert')`;
-  const names = granted.length > 0 ? granted.map((row) => row.column) : columns.map((column) => column.name);
+  const filled = granted.length > 0 ? granted.map((row) => row.column) : columns.map((column) => column.name);
+  const names = filled.filter((column) => !tableRules[name]?.derived?.includes(column));
   const victims = tableRules[name]?.own;
   const [row] = await db.owner.unsafe(
     `select to_jsonb(t) as row from ${name} t where ${scope(name)} ${victims ? `and (${victims})` : ''} limit 1`,

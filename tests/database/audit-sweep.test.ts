@@ -61,7 +61,7 @@ const keyOf = (name: string) => (name.endsWith('settings') ? 'tenant_id' : 'id')
 const oneRow = (name: string) =>
   `(select ${keyOf(name)} from ${name} where tenant_id = '${world.store.tenantId}'${
     name === 'orders' ? ` and id = '${pendingOrderId}'` : ''
-  }${name === 'products' ? ` and id = '${world.store.hoodieId}'` : ''} limit 1)`;
+  }${name === 'products' ? ` and id = '${world.store.mugId}'` : ''} limit 1)`;
 
 const byType: Record<string, string> = {
   text: `'changed'`,
@@ -81,7 +81,7 @@ const byColumn: Record<string, string> = {
   'discounts.code': `'CHANGED'`,
   'discounts.value': 'value + 1',
   'orders.status': `'confirmed'`,
-  'products.category_id': 'null',
+  'products.category_id': '(select c.id from categories c where c.tenant_id = products.tenant_id limit 1)',
   'attributes.choices': `'{Fitted,Loose}'`,
   'attributes.category_ids': `(select array_agg(id) from categories where tenant_id = attributes.tenant_id)`,
   'products.attributes': `jsonb_build_object((select a.id from public.attributes a where a.tenant_id = products.tenant_id), 61)`,
@@ -211,7 +211,7 @@ const calls: Record<string, (world: World) => [call: string, ...entities: string
     [`adjust_points('${store.tenantId}', '${victim.id}', 5, 'A gift')`, 'point_entries'],
   ],
   adjust_stock: ({ store }) => [
-    [`adjust_stock('${store.hoodieId}', -1, 'Torn')`, 'products'],
+    [`adjust_stock('${store.mugId}', -1, 'Torn')`, 'products'],
     [
       `adjust_stock('${store.hoodieId}', -1, 'Torn', (select id from product_variants where product_id = '${store.hoodieId}' and is_active limit 1))`,
       'products',
@@ -312,13 +312,13 @@ describe('what is written down', () => {
   test('of stock is the hand count, not what orders take and bring back', async () => {
     const [counted] = await writtenFor(
       world.admin.identity,
-      `select adjust_stock('${world.store.hoodieId}', -1, 'Torn')`,
+      `select adjust_stock('${world.store.mugId}', -1, 'Torn')`,
     );
     const [{ stock } = { stock: 0 }] =
-      await db.owner`select stock from products where id = ${world.store.hoodieId}`;
+      await db.owner`select stock from products where id = ${world.store.mugId}`;
     expect(counted).toMatchObject({
       action: 'update',
-      label: 'Ink hoodie',
+      label: 'Mug',
       before: { stock },
       after: { stock: stock - 1 },
     });

@@ -10,6 +10,7 @@ import {
   type PlacedOrder,
   place,
   type Store,
+  setStock,
   stockOf,
 } from './store.ts';
 
@@ -31,7 +32,7 @@ beforeEach(async () => {
     makePerson(db, store.tenantId, 'admin'),
     makePerson(db, store.tenantId, 'admin'),
   ]);
-  await db.owner`update products set stock = ${4 * STOCK} where id = ${store.hoodieId}`;
+  await setStock(db, store.hoodieId, 4 * STOCK);
   await db.owner`update delivery_slots set capacity = ${STOCK} where id = ${store.slotId}`;
 });
 

@@ -14,6 +14,7 @@ import { storefrontContext } from '../../app/lib/context.ts';
 import { normaliseProduct } from '../../app/product/normalise-product.ts';
 import { loader as cartProducts } from '../../app/routes/cart/products.ts';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
+import { addProduct } from './store.ts';
 
 let backend: TestBackend;
 
@@ -49,15 +50,10 @@ async function openStore(): Promise<{ store: Storefront; tags: Set<string>; chan
 type Row = Record<string, string | number | boolean | null>;
 
 async function stock(store: Storefront, ...rows: Row[]): Promise<string[]> {
-  const made = rows.map((row) => ({
-    id: randomUUID(),
-    tenant_id: store.tenantId,
-    name: 'Thing',
-    price: 10,
-    ...row,
-  }));
-  for (const row of made) await backend.owner`insert into products ${backend.owner(row)}`;
-  return made.map(({ id }) => id);
+  const ids: string[] = [];
+  for (const row of rows)
+    ids.push(await addProduct(backend, { tenant_id: store.tenantId, name: 'Thing', price: 10, ...row }));
+  return ids;
 }
 
 async function makeCategory(store: Storefront, name: string): Promise<string> {
@@ -125,8 +121,8 @@ describe('product reads', () => {
       { name: 'As one address', images: JSON.stringify('/a.webp') },
     ];
     for (const { name, images } of rows) {
-      await backend.owner`insert into products (tenant_id, name, price, images, size, color)
-        values (${store.tenantId}, ${name}, 10, ${images}::text::jsonb, 'S, M', '["black"]')`;
+      const row = { tenant_id: store.tenantId, name, price: 10, images: JSON.parse(images) };
+      await addProduct(backend, { ...row, size: 'S, M', color: '["black"]' });
     }
     const cards = await readProducts(store);
     expect(new Map(cards.map((card) => [card.name, card.images]))).toEqual(

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Row } from '../../backend/lib/db.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { anonymous } from './people.ts';
-import { freshTenant } from './store.ts';
+import { addProduct, freshTenant, listOptions, setStock } from './store.ts';
 
 let db: TestDatabase;
 
@@ -181,9 +181,8 @@ async function stored(tenantId: string, categories: string[], products: Product[
     color: optionText(p.colors, i % 3 === 0),
     brand: p.brand,
   }));
-  await db.owner`insert into products (tenant_id, id, category_id, name, price, original_price, stock, is_new, featured, is_active, size, color, brand)
-    select ${tenantId}, r.id, r.category_id, r.name, r.price, r.original_price, r.stock, r.is_new, r.featured, r.is_active, r.size, r.color, r.brand
-    from jsonb_populate_recordset(null::products, ${db.owner.json(rows)}) r`;
+  for (const row of rows)
+    await addProduct(db, { tenant_id: tenantId, created_at: '2026-01-01T00:00:00Z', ...row });
   return ids;
 }
 
@@ -203,7 +202,7 @@ async function change(
       await db.owner`delete from products where id = ${id}`;
       products[index] = { ...current, active: false };
     } else if (kind === 'stock') {
-      await db.owner`update products set stock = ${next.stock} where id = ${id}`;
+      await setStock(db, id, next.stock);
       products[index] = { ...current, stock: next.stock };
     } else if (kind === 'hide') {
       await db.owner`update products set is_active = not is_active where id = ${id}`;
@@ -211,8 +210,9 @@ async function change(
       products[index] = { ...current, active: row?.is_active ?? false };
     } else {
       await db.owner`update products set price = ${next.price}, original_price = ${next.original}, is_new = ${next.isNew},
-        size = ${optionText(next.sizes, true)}, brand = ${next.brand}, name = ${next.name}, stock = ${next.stock},
-        category_id = ${next.category === null ? null : (categories[next.category] ?? null)} where id = ${id}`;
+        brand = ${next.brand}, name = ${next.name}, category_id = ${next.category === null ? null : (categories[next.category] ?? null)} where id = ${id}`;
+      await listOptions(db, id, { size: optionText(next.sizes, true) });
+      await setStock(db, id, next.stock);
       const { price, original, stock, isNew, sizes, brand, name, category } = next;
       products[index] = { ...current, price, original, stock, isNew, sizes, brand, name, category };
     }

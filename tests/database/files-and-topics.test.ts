@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Identity } from '../../backend/lib/db.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { anonymous, attempt, makePerson, type Person } from './people.ts';
-import { call, makeStore, orderOf, place, type Store, variantOf } from './store.ts';
+import { call, makeStore, orderOf, place, type Store, setStock, variantOf } from './store.ts';
 
 let db: TestDatabase;
 let store: Store;
@@ -170,7 +170,7 @@ describe('announcements', () => {
   }
 
   test('a sale is told only when it changes what a page says', async () => {
-    await db.owner`update product_variants set stock = 8 where product_id = ${store.hoodieId}`;
+    await setStock(db, store.hoodieId, 32);
     const variant = await variantOf(db, store.hoodieId, 'M / Black');
     const buy = (quantity: number) => () =>
       place(
@@ -216,7 +216,7 @@ describe('announcements', () => {
   });
 
   test('an order is told to staff when it is placed, and to its shopper when it moves', async () => {
-    await announced(() => db.owner`update products set stock = 400 where id = ${store.hoodieId}`);
+    await announced(() => setStock(db, store.hoodieId, 400));
     const placed = await announced(() => place(db, shopper.identity, orderOf(store)));
     expect(placed).toMatchObject([
       { topic: 'orders:inkthread', event: 'insert', private: true, payload: { status: 'pending' } },
@@ -232,7 +232,7 @@ describe('announcements', () => {
   });
 
   test('a note to the shopper is told on the order’s topic, an internal one is not', async () => {
-    await announced(() => db.owner`update products set stock = 400 where id = ${store.hoodieId}`);
+    await announced(() => setStock(db, store.hoodieId, 400));
     const { id } = await place(db, shopper.identity, orderOf(store));
     const note = (internal: boolean) => () =>
       db.run(admin.identity, 'select add_order_note($1::text::uuid, $2, $3)', [id, 'Ring twice', internal]);

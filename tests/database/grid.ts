@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { admin, db, store } from './own-store.ts';
 import { errorMessage } from './people.ts';
-import { call } from './store.ts';
+import { call, listOptions, setStock } from './store.ts';
 
 /** What is sold of a product, in order, as "M / Black": its stock. */
 export async function stocks(productId: string): Promise<Record<string, number>> {
@@ -19,9 +19,12 @@ export async function product(id: string) {
   return row;
 }
 
-/** Adds a product as staff do through the data API, and gives its id. */
+/** Adds a product as staff do, with the options that texts list and its stock spread over them, and gives its id. */
 export async function add(columns: Record<string, string | number>): Promise<string> {
-  const row = { name: 'Tee', price: 100, ...columns };
+  const { size, color, type, stock, ...row } = { name: 'Tee', price: 100, ...columns } as Record<
+    string,
+    string | number
+  >;
   const names = Object.keys(row);
   const [added] = await db.run(
     admin.identity,
@@ -29,7 +32,10 @@ export async function add(columns: Record<string, string | number>): Promise<str
      from jsonb_populate_record(null::products, $2::text::jsonb) r returning id`,
     [store.tenantId, JSON.stringify(row)],
   );
-  return String(added?.id);
+  const id = String(added?.id);
+  await listOptions(db, id, { size, color, type });
+  if (stock) await setStock(db, id, Number(stock));
+  return id;
 }
 
 /** Changes a product as staff do through the data API. */

@@ -13,7 +13,7 @@ import { sendDueOrderMails } from '../../server/order-mails/send-order-mails.ts'
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { attempt, errorMessage, makePerson, type Person, server } from './people.ts';
-import { call, freshTenant, makeStore, move, orderOf, place, type Store } from './store.ts';
+import { call, freshTenant, makeStore, move, orderOf, place, type Store, setStock } from './store.ts';
 
 describe('what is written down', () => {
   let db: TestDatabase;
@@ -24,7 +24,7 @@ describe('what is written down', () => {
   beforeAll(async () => {
     db = await createTestDatabase();
     store = await makeStore(db, 'duoworks');
-    await db.owner`update products set stock = 2000 where id = ${store.hoodieId}`;
+    await setStock(db, store.hoodieId, 2000);
     shopper = await makePerson(db, store.tenantId);
     admin = await makePerson(db, store.tenantId, 'admin');
   });

@@ -7,7 +7,7 @@ import { writeFile } from '../../app/admin/products/files/write-file.ts';
 import type { Attribute, AttributeValue } from '../../app/product/attributes.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { makePerson } from './people.ts';
-import { call, freshTenant, makeStore } from './store.ts';
+import { addProduct, call, freshTenant, makeStore } from './store.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -136,11 +136,7 @@ test('a file of random products with variants and attributes, imported again, ch
     images,
     image_alts: images[1] && alt ? { [images[1]]: alt } : {},
   }));
-  await db.owner`insert into products (tenant_id, category_id, name, description, price, original_price, discount, stock,
-      unit, brand, size, color, material, featured, is_new, is_active, images, image_alts)
-    select tenant_id, category_id, name, description, price, original_price, discount, stock,
-      unit, brand, size, color, material, featured, is_new, is_active, images, image_alts
-    from jsonb_populate_recordset(null::products, ${db.owner.json(rows)})`;
+  for (const row of rows) await addProduct(db, row);
   await enrich(store.tenantId);
   const stored = await db.owner<{ row: FileProduct }[]>`
     select to_jsonb(p) || jsonb_build_object(

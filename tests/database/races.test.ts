@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { checkBooks } from '../../scripts/books-check.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { attempt, makePerson, type Person, server } from './people.ts';
-import { freshTenant, makeStore, orderOf, place, type Store, stockOf } from './store.ts';
+import { freshTenant, makeStore, orderOf, place, type Store, setStock, stockOf } from './store.ts';
 
 let db: TestDatabase;
 let store: Store;
@@ -49,7 +49,7 @@ describe('on real connections, all at once', () => {
   });
 
   test('two hundred buyers for fifty units: fifty orders, and a clear word at once for all others', async () => {
-    await db.owner`update products set stock = 200 where id = ${store.hoodieId}`;
+    await setStock(db, store.hoodieId, 200);
     const buyers = await people(200);
     const outcomes = await Promise.all(
       buyers.map((buyer) =>
@@ -75,7 +75,7 @@ describe('on real connections, all at once', () => {
   });
 
   test('two tabs that order the last piece with keys of their own: one order, one refusal', async () => {
-    await db.owner`update products set stock = 4 where id = ${store.hoodieId}`;
+    await setStock(db, store.hoodieId, 4);
     const [buyer] = await people(1);
     if (!buyer) throw new Error('No buyer');
     const outcomes = await rush([buyer, buyer], () => orderOf(store));
@@ -88,7 +88,8 @@ describe('on real connections, all at once', () => {
   });
 
   test('buyers of the same two products in opposite order wait for each other and never deadlock', async () => {
-    await db.owner`update products set stock = 4000 where id in (${store.hoodieId}, ${store.mugId})`;
+    await setStock(db, store.hoodieId, 4000);
+    await setStock(db, store.mugId, 4000);
     const lines = [
       { product_id: store.hoodieId, quantity: 1, size: 'M', color: 'Black' },
       { product_id: store.mugId, quantity: 1 },
@@ -102,7 +103,8 @@ describe('on real connections, all at once', () => {
   });
 
   test('an import of the same two products in the other order waits as well, and never deadlocks', async () => {
-    await db.owner`update products set stock = 4000 where id in (${store.hoodieId}, ${store.mugId})`;
+    await setStock(db, store.hoodieId, 4000);
+    await setStock(db, store.mugId, 4000);
     const [first = '', last = ''] = [store.hoodieId, store.mugId].toSorted();
     const lines = [first, last].map((product_id) => ({
       product_id,
@@ -275,7 +277,7 @@ describe('on real connections, all at once', () => {
   });
 
   test('order numbers stay unique when many arrive at once', async () => {
-    await db.owner`update products set stock = 100000 where id = ${store.hoodieId}`;
+    await setStock(db, store.hoodieId, 100000);
     const buyers = await people(30);
     await Promise.all(
       buyers.map(async (buyer) => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Parameter } from '../../backend/lib/db.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { makePerson, type Person } from './people.ts';
-import { call, makeStore, move, orderOf, place, type Store } from './store.ts';
+import { call, makeStore, move, orderOf, place, type Store, setStock } from './store.ts';
 
 let db: TestDatabase;
 let store: Store;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   db = await createTestDatabase();
   store = await makeStore(db, 'inkthread');
   await db.owner`update settings set shipping = '{"defaultShippingFee": 30, "expressShippingFee": 50}'`;
-  await db.owner`update products set stock = 400`;
+  for (const id of [store.hoodieId, store.mugId]) await setStock(db, id, 400);
   admin = await makePerson(db, store.tenantId, 'admin');
   regular = await makePerson(db, store.tenantId);
   newcomer = await makePerson(db, store.tenantId);

@@ -217,10 +217,10 @@ describe('suggesting', () => {
     beforeAll(async () => {
       await db.owner`insert into tenants (id, name) values ('large', 'Large shop')`;
       // The later in this list, the newer: first what is named so, at last what has the words elsewhere.
-      await db.owner`insert into products (tenant_id, name, brand, color, price, stock, created_at)
+      await db.owner`insert into products (tenant_id, name, brand, material, price, stock, created_at)
         select 'large', 'Riso poster ' || n, 'Inkworks', 'Red', 10, n - 1, timestamptz '2026-01-01' + n * interval '1 s'
         from generate_series(1, 2) n`;
-      await db.owner`insert into products (tenant_id, name, brand, color, price, stock, created_at)
+      await db.owner`insert into products (tenant_id, name, brand, material, price, stock, created_at)
         select 'large', 'Lamp ' || n, 'Riso Club', 'Blue', 10, 1, timestamptz '2026-02-01' + n * interval '1 s'
         from generate_series(1, 2100) n`;
     });

@@ -47,10 +47,11 @@ export async function makeStore(db: Pick<TestDatabase, 'owner'>, tenantId: strin
   await sql`insert into staff_settings (tenant_id, notes, unpaid_orders_limit, unpaid_pieces_limit)
     values (${tenantId}, 'Ring twice', null, null)`;
   await sql`insert into categories (id, tenant_id, name) values (${store.categoryId}, ${tenantId}, 'Hoodies')`;
-  await sql`insert into products (id, tenant_id, category_id, name, price, stock, size, color, images, is_active) values
-    (${store.hoodieId}, ${tenantId}, ${store.categoryId}, 'Ink hoodie', 250, 80, '["M","L"]', 'Black, White', '["a.webp"]', true),
-    (${store.mugId}, ${tenantId}, null, 'Mug', 99.99, 5, null, null, '[]', true),
-    (${store.hiddenId}, ${tenantId}, null, 'Not yet', 10, 5, null, null, '[]', false)`;
+  await sql`insert into products (id, tenant_id, category_id, name, price, stock, images, is_active) values
+    (${store.hoodieId}, ${tenantId}, ${store.categoryId}, 'Ink hoodie', 250, 0, '["a.webp"]', true),
+    (${store.mugId}, ${tenantId}, null, 'Mug', 99.99, 5, '[]', true),
+    (${store.hiddenId}, ${tenantId}, null, 'Not yet', 10, 5, '[]', false)`;
+  await giveOptions(db, store.hoodieId, { size: ['M', 'L'], color: ['Black', 'White'] }, 20);
   await sql`insert into discounts (id, tenant_id, code, kind, value) values
     (${store.discountId}, ${tenantId}, 'TEN', 'percent', 10)`;
   const [slot] = await sql<{ day: string }[]>`
@@ -58,6 +59,70 @@ export async function makeStore(db: Pick<TestDatabase, 'owner'>, tenantId: strin
     values (${store.slotId}, ${tenantId}, extract(dow from private.shop_time() + interval '7 days'), '10:00', '14:00', 3)
     returning (private.shop_time() + interval '7 days')::date::text as day`;
   return { ...store, slotDate: slot?.day ?? '' };
+}
+
+/** Gives a product options with all their combinations, and each variant so many pieces. */
+export async function giveOptions(
+  { owner }: Pick<TestDatabase, 'owner'>,
+  productId: string,
+  options: Partial<Record<'size' | 'color' | 'type', string[]>>,
+  pieces = 0,
+): Promise<void> {
+  await owner`
+    select private.save_variants(p, g.grid -> 'options', (
+      select jsonb_agg(v || jsonb_build_object('stock', ${pieces}::int)) from jsonb_array_elements(g.grid -> 'variants') v
+    ))
+    from products p cross join lateral private.listed_grid(p.id, ${owner.json(options)}) g (grid) where p.id = ${productId}`;
+}
+
+type ProductRow = Record<string, unknown> & {
+  size?: unknown;
+  color?: unknown;
+  type?: unknown;
+  stock?: unknown;
+};
+
+/** Adds a product with the options that its sizes, colours and types list, and its stock spread over all combinations. */
+export async function addProduct(db: Pick<TestDatabase, 'owner'>, row: ProductRow): Promise<string> {
+  const { size, color, type, stock, ...columns } = row;
+  const names = Object.keys(columns);
+  const [added] = await db.owner<{ id: string }[]>`
+    insert into products ${db.owner.unsafe(`(${names.join(', ')})`)}
+    select ${db.owner.unsafe(names.map((name) => `r.${name}`).join(', '))}
+    from jsonb_populate_record(null::products, ${db.owner.json(JSON.parse(JSON.stringify(columns)))}) r returning id`;
+  const id = added?.id ?? '';
+  await listOptions(db, id, { size, color, type });
+  if (stock) await setStock(db, id, Number(stock));
+  return id;
+}
+
+/** Gives a product the options that texts list, as a file of products does. */
+export async function listOptions(
+  { owner }: Pick<TestDatabase, 'owner'>,
+  productId: string,
+  lists: { size?: unknown; color?: unknown; type?: unknown },
+): Promise<void> {
+  await owner`
+    select private.save_variants(p, g.grid -> 'options', g.grid -> 'variants')
+    from products p
+    cross join lateral private.listed_grid(
+      p.id, private.imported_lists(jsonb_strip_nulls(${owner.json(JSON.parse(JSON.stringify(lists)))}))) g (grid)
+    where p.id = ${productId} and g.grid is not null`;
+}
+
+/** Counts the stock of what is sold of a product anew: so many pieces in all, as evenly as they go. */
+export async function setStock(
+  { owner }: Pick<TestDatabase, 'owner'>,
+  productId: string,
+  pieces: number,
+): Promise<void> {
+  await owner`
+    select private.adjust_stocks(array_agg(v.id), array_agg(
+      ${pieces}::int / v.of_all + (v.place <= ${pieces}::int % v.of_all)::int - v.stock), 'Counted')
+    from (
+      select id, stock, count(*) over ()::int as of_all, row_number() over (order by position) as place
+      from product_variants where product_id = ${productId} and is_active
+    ) v`;
 }
 
 /** An order document for one hoodie, cash on delivery, with a key of its own. */

@@ -161,12 +161,12 @@ describe('undoing a change', () => {
   });
 
   test('brings back pieces of stock beside those that were sold meanwhile', async () => {
-    await staffDo(`select adjust_stock('${store.hoodieId}', 5, 'Delivery')`);
+    await staffDo(`select adjust_stock('${store.mugId}', 5, 'Delivery')`);
     const [counted] = await entries();
     const stock = async () =>
-      (await db.owner`select stock from products where id = ${store.hoodieId}`)[0]?.stock;
+      (await db.owner`select stock from products where id = ${store.mugId}`)[0]?.stock;
     const after = await stock();
-    await db.owner`update products set stock = stock - 2 where id = ${store.hoodieId}`;
+    await db.owner`update products set stock = stock - 2 where id = ${store.mugId}`;
     await undo(counted?.id ?? 0);
     expect(await stock()).toBe(Number(after) - 2 - 5);
   });

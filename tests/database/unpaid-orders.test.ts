@@ -10,6 +10,7 @@ import {
   type PlacedOrder,
   place,
   type Store,
+  setStock,
 } from './store.ts';
 
 let db: TestDatabase;
@@ -24,7 +25,7 @@ afterAll(() => db.drop());
 beforeEach(async () => {
   store = await makeStore(db, freshTenant());
   await db.owner`delete from staff_settings where tenant_id = ${store.tenantId}`;
-  await db.owner`update products set stock = 1000 where tenant_id = ${store.tenantId}`;
+  for (const id of [store.hoodieId, store.mugId]) await setStock(db, id, 1000);
   shopper = await makePerson(db, store.tenantId);
   admin = await makePerson(db, store.tenantId, 'admin');
 });

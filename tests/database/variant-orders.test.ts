@@ -4,18 +4,35 @@ import { checkBooks } from '../../scripts/books-check.ts';
 import { color, save, size } from './grid.ts';
 import { admin, buy, db, delivered, shopper, store, storeForEachTest } from './own-store.ts';
 import { anonymous, attempt, errorMessage, makePerson } from './people.ts';
-import { call, freshTenant, makeStore, move, orderOf, place, stockOf, variantOf } from './store.ts';
+import {
+  call,
+  freshTenant,
+  listOptions,
+  makeStore,
+  move,
+  orderOf,
+  place,
+  stockOf,
+  variantOf,
+} from './store.ts';
 
 storeForEachTest();
 
 const variant = (name: string) => variantOf(db, store.hoodieId, name);
 
 /** Gives a variant of the hoodie what a grid would: a price, a picture, a SKU, or no place in the store. */
-const give = (name: string, change: string) =>
-  db.owner.unsafe(
-    `update product_variants set ${change} where product_id = '${store.hoodieId}'
-     and private.variant_name(option1, option2, option3) = '${name}'`,
+const give = async (name: string, change: string) => {
+  const { stock, ...row }: Record<string, string | undefined> = Object.fromEntries(
+    change.split(', ').map((each) => each.split(' = ').map((part) => part.replaceAll("'", ''))),
   );
+  const [now] = await db.owner`select id, stock from product_variants
+    where product_id = ${store.hoodieId} and private.variant_name(option1, option2, option3) = ${name}`;
+  for (const [column, value] of Object.entries(row))
+    await db.owner`update product_variants set ${db.owner(column)} = ${value ?? null} where id = ${now?.id}`;
+  if (stock !== undefined)
+    await db.owner`select private.adjust_stocks(array[${now?.id}]::uuid[], array[${Number(stock) - now?.stock}]::int[], '')`;
+  await db.owner`select private.renew_products(array[${store.hoodieId}]::uuid[])`;
+};
 
 async function refusedLine(line: Record<string, unknown>) {
   const refusal = await errorMessage(db, shopper.identity, 'select place_order($1::text::jsonb)', [
@@ -106,8 +123,15 @@ describe('an order', () => {
   test('is refused a combination that is not sold, not there, or of another product or store', async () => {
     const other = await makeStore(db, freshTenant());
     const hidden = await variant('L / Black');
-    await give('L / Black', 'is_active = false');
-    await db.owner`delete from product_variants where product_id = ${store.hoodieId} and option1 = 'L' and option2 = 'White'`;
+    await save(
+      store.hoodieId,
+      [size('M', 'L'), color('Black', 'White')],
+      [
+        { options: ['M', 'Black'] },
+        { options: ['M', 'White'] },
+        { options: ['L', 'Black'], is_active: false },
+      ],
+    );
     const { hoodieId: product_id } = store;
     for (const line of [
       { product_id, variant_id: hidden },
@@ -187,9 +211,7 @@ describe('an order', () => {
         { variant_id: await variant('L / White'), quantity: 1 },
       ],
     });
-    await db.run(admin.identity, `update products set size = 'M', color = 'Black, White' where id = $1`, [
-      store.hoodieId,
-    ]);
+    await listOptions(db, store.hoodieId, { size: 'M' });
     await move(db, shopper.identity, order.id, 'cancelled');
     const lines = await db.owner`
       select size, color, variant_id is null as gone from order_lines where order_id = ${order.id} order by position`;
@@ -267,9 +289,10 @@ test('a grid that is saved while people buy loses none of their orders, and neit
       'select save_product_variants($1, $2::text::int, $3::text::jsonb, $4::text::jsonb)',
       [...[store.hoodieId, String(version), JSON.stringify(options), JSON.stringify(rows)]],
     );
+  const [opened] = await db.owner`select version from products where id = ${store.hoodieId}`;
   const [, , ...orders] = await Promise.all([
-    save(1),
-    save(1),
+    save(opened?.version),
+    save(opened?.version),
     ...people.map(({ identity }) => place(db, identity, orderOf(store))),
   ]);
   expect(orders).toHaveLength(20);

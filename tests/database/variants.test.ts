@@ -3,98 +3,135 @@ import { describe, expect, test } from 'vitest';
 import { checkBooks } from '../../scripts/books-check.ts';
 import { add, color, product, save, size, stocks, write } from './grid.ts';
 import { admin, db, shopper, store, storeForEachTest } from './own-store.ts';
-import { anonymous, attempt, errorMessage } from './people.ts';
+import { anonymous, attempt, errorMessage, server } from './people.ts';
 import { call, variantOf } from './store.ts';
 
 storeForEachTest();
 
-describe('a product that is written as text', () => {
-  test('without options has one variant with its stock', async () => {
+/** Imports a product's sizes and colours as a file lists them. */
+const list = (id: string, set: Record<string, unknown>) =>
+  call<{ rows: Record<string, unknown>[] }>(
+    db,
+    admin.identity,
+    'select import_products($1, $2::text::jsonb, false) as value',
+    [store.tenantId, JSON.stringify([{ row: 2, id, set }])],
+  );
+
+describe('options and stock have one truth', () => {
+  test('a product has one variant with its stock until it has options, and the stock that is written is that one', async () => {
     const id = await add({ stock: 7 });
     expect(await stocks(id)).toEqual({ '': 7 });
     await write(id, 'stock = 3');
     expect(await stocks(id)).toEqual({ '': 3 });
+    const [moved] = await db.owner`
+      select delta, stock_after, reason from stock_movements where product_id = ${id} order by id desc limit 1`;
+    expect(moved).toEqual({ delta: -4, stock_after: 3, reason: 'adjusted' });
   });
 
-  test('has every combination of its sizes and colours, and its stock spread over them', async () => {
-    const id = await add({ stock: 11, size: '["M","L"]', color: 'Black, White' });
-    expect(await stocks(id)).toEqual({ 'M / Black': 3, 'M / White': 3, 'L / Black': 3, 'L / White': 2 });
-    expect(await product(id)).toMatchObject({ stock: 11, sizes: ['M', 'L'], colors: ['Black', 'White'] });
+  test('size, color and type can be read as the lists that options have, and be written by nobody', async () => {
+    const id = await add({ size: 'M, L', color: 'Black', type: 'Slim, Loose' });
+    const before = await product(id);
+    expect(before).toMatchObject({ size: '["M", "L"]', color: '["Black"]', type: '["Slim", "Loose"]' });
+    for (const who of [admin.identity, server]) {
+      for (const column of ['size', 'color', 'type']) {
+        const update = `update products set ${column} = 'XS' where id = $1`;
+        const message = `The ${column} of a product follows from its options: change those.`;
+        expect(await errorMessage(db, who, update, [id])).toMatchObject({
+          detail: 'options_decide',
+          message,
+        });
+        const insert = `insert into products (tenant_id, name, price, ${column}) values ($1, 'Tee', 5, 'XS')`;
+        expect(await errorMessage(db, who, insert, [store.tenantId])).toMatchObject({
+          detail: 'options_decide',
+        });
+      }
+    }
+    await db.run(admin.identity, 'update products set size = size, color = color where id = $1', [id]);
+    expect(await product(id)).toEqual(before);
   });
 
-  test('of one type leaves nothing to choose; of several the type is an option', async () => {
-    expect(await stocks(await add({ type: 'Hoodie', size: 'M' }))).toEqual({ M: 0 });
-    expect(await stocks(await add({ type: 'Hoodie, Tee' }))).toEqual({ Hoodie: 0, Tee: 0 });
+  test('what a product is stands as its type, unless types are an option', async () => {
+    const id = await add({ product_type: 'Hoodie', size: 'M' });
+    expect(await stocks(id)).toEqual({ M: 0 });
+    expect(await product(id)).toMatchObject({ type: '["Hoodie"]' });
+    await list(id, { type: 'Hoodie, Tee' });
+    expect(await stocks(id)).toEqual({ 'M / Hoodie': 0, 'M / Tee': 0 });
+    expect(await product(id)).toMatchObject({ type: '["Hoodie", "Tee"]' });
   });
 
-  test('keeps what stays: values that go take their variants along, new ones bring theirs, and the sum stays', async () => {
-    const id = await add({ stock: 8, size: 'M, L', color: 'Black, White' });
-    const kept = await variantOf(db, id, 'M / White');
-    await write(id, `size = 'm, XL'`);
-    expect(Object.keys(await stocks(id))).toEqual(['m / Black', 'm / White', 'XL / Black', 'XL / White']);
-    expect(await variantOf(db, id, 'm / White')).toBe(kept);
-    expect(await product(id)).toMatchObject({ stock: 8 });
-    await write(id, `size = null, color = null`);
-    expect(await stocks(id)).toEqual({ '': 8 });
-    await write(id, `color = 'Black, White, Red'`);
-    expect(await stocks(id)).toEqual({ Black: 3, White: 3, Red: 2 });
+  test('one stock for several variants, or for none that is sold, is refused in words', async () => {
+    const id = await add({ stock: 9, size: 'S, M, L' });
+    const update = 'update products set stock = 10 where id = $1';
+    const refusal = {
+      detail: 'stock_of_variants',
+      message: 'Tee is sold in 3 variants, so say whose stock it is.',
+    };
+    expect(await errorMessage(db, admin.identity, update, [id])).toMatchObject(refusal);
+    expect(await errorMessage(db, server, update, [id])).toMatchObject(refusal);
+    expect(await errorMessage(db, admin.identity, 'select adjust_stock($1, 1)', [id])).toMatchObject(refusal);
+    expect(await stocks(id)).toEqual({ S: 3, M: 3, L: 3 });
+
+    const single = await add({ stock: 5 });
+    await save(single, [], [{ id: await variantOf(db, single), options: [], is_active: false }]);
+    expect(await product(single)).toMatchObject({ stock: 0 });
+    expect(await errorMessage(db, admin.identity, update, [single])).toMatchObject({
+      detail: refusal.detail,
+    });
     expect(await checkBooks(db.owner)).toEqual([]);
   });
 
-  test('does not bring back a combination that staff took out', async () => {
+  test('the sum follows whatever variants become', async () => {
+    const id = await add({ size: 'S, M, L, XL, XXL' });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.nat(30), fc.boolean()), { minLength: 5, maxLength: 5 }),
+        async (held) => {
+          const variants = held.map(([stock, is_active], at) => ({
+            options: [['S', 'M', 'L', 'XL', 'XXL'][at]],
+            stock,
+            is_active,
+          }));
+          const saved = await save(id, [size('S', 'M', 'L', 'XL', 'XXL')], variants);
+          expect(saved.stock).toBe(held.reduce((sum, [stock, sold]) => sum + (sold ? stock : 0), 0));
+        },
+      ),
+      { numRuns: 30 },
+    );
+    expect(await checkBooks(db.owner)).toEqual([]);
+  });
+});
+
+describe('sizes and colours that a file lists', () => {
+  test('keep what stays: values that go take their variants along, and new ones bring theirs, without stock', async () => {
+    const id = await add({ stock: 8, size: 'M, L', color: 'Black, White' });
+    const kept = await variantOf(db, id, 'M / White');
+    await list(id, { size: 'm, XL' });
+    expect(await stocks(id)).toEqual({ 'm / Black': 2, 'm / White': 2, 'XL / Black': 0, 'XL / White': 0 });
+    expect(await variantOf(db, id, 'm / White')).toBe(kept);
+    await list(id, { size: null, color: null });
+    expect(await stocks(id)).toEqual({ '': 2 });
+    await list(id, { color: 'Black, White, Red' });
+    expect(await stocks(id)).toEqual({ Black: 2, White: 0, Red: 0 });
+    expect(await checkBooks(db.owner)).toEqual([]);
+  });
+
+  test('do not bring back a combination that staff took out', async () => {
     const id = await add({ stock: 6, size: 'M, L', color: 'Black, White' });
     const rows = ['M,Black', 'M,White', 'L,Black'].map((at) => ({ options: at.split(',') }));
     await save(id, [size('M', 'L'), color('Black', 'White')], rows);
-    await write(id, `size = 'M, L, XL'`);
+    await list(id, { size: 'M, L, XL' });
     expect(Object.keys(await stocks(id))).toEqual([
       ...['M / Black', 'M / White', 'L / Black', 'XL / Black', 'XL / White'],
     ]);
   });
 
-  test('has no more than a hundred combinations', async () => {
+  test('have no more than a hundred combinations', async () => {
     const values = Array.from({ length: 51 }, (_, i) => `S${i}`).join(', ');
-    const insert = 'insert into products (tenant_id, name, price, size, color) values ($1, $2, 10, $3, $4)';
-    expect(
-      await errorMessage(db, admin.identity, insert, [store.tenantId, 'Tee', values, 'Black, White']),
-    ).toMatchObject({ detail: 'too_many_variants', message: expect.stringContaining('102') });
     const id = await add({ size: values });
-    expect(
-      await errorMessage(db, admin.identity, `update products set color = 'Black, White' where id = $1`, [
-        id,
-      ]),
-    ).toMatchObject({ detail: 'too_many_variants' });
+    expect((await list(id, { color: 'Black, White' })).rows).toMatchObject([
+      { outcome: 'refused', message: expect.stringContaining('102') },
+    ]);
     expect(Object.keys(await stocks(id))).toHaveLength(51);
-  });
-
-  test('spreads whatever stock it is given, evenly and never below 0', async () => {
-    const id = await add({ size: 'S, M, L, XL, XXL' });
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.nat(30), { minLength: 5, maxLength: 5 }),
-        fc.nat(120),
-        async (held, stock) => {
-          await db.owner`update product_variants set stock = (${held}::int[])[position] where product_id = ${id}`;
-          await write(id, `stock = ${stock}`);
-          const after = Object.values(await stocks(id));
-          expect(after.reduce((sum, n) => sum + n, 0)).toBe(stock);
-          // Nobody loses while another gains, and those who keep something changed by the same, give or take one.
-          const moved = after.map((n, i) => n - (held[i] ?? 0));
-          const even = moved.filter((_, i) => after[i] !== 0);
-          expect(Math.max(...even) - Math.min(...even)).toBeLessThanOrEqual(even.length > 0 ? 1 : 0);
-          expect(moved.every((n) => n >= 0) || moved.every((n) => n <= 0)).toBe(true);
-        },
-      ),
-      { numRuns: 60 },
-    );
-    expect(await checkBooks(db.owner)).toEqual([]);
-  });
-
-  test('of which nothing is sold has no stock to give', async () => {
-    const id = await add({ stock: 5 });
-    await save(id, [], [{ id: await variantOf(db, id), options: [], is_active: false }]);
-    expect(await product(id)).toMatchObject({ stock: 0 });
-    await write(id, 'stock = 9');
-    expect(await product(id)).toMatchObject({ stock: 0 });
   });
 });
 
@@ -125,6 +162,7 @@ describe('the tables themselves', () => {
 
   test('show shoppers what is sold of products on sale, and let nobody write', async () => {
     await db.owner`update product_variants set is_active = false where product_id = ${store.hoodieId} and option1 = 'L'`;
+    await db.owner`select private.renew_products(array[${store.hoodieId}]::uuid[])`;
     const seen = async (who: typeof anonymous) =>
       (await db.run(who, 'select 1 from product_variants where tenant_id = $1', [store.tenantId])).length;
     expect(await seen(anonymous)).toBe(3);

@@ -5,7 +5,7 @@ import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import type { Attribute } from '#app/product/attributes.ts';
 import { conflictOf } from '../../kit/edit/conflict.ts';
 import { notAllowedError } from '../../kit/error-message.ts';
-import { hasTypeOption, type ProductForm, rowOfForm } from '../model/product-form.ts';
+import { type ProductForm, rowOfForm } from '../model/product-form.ts';
 import { readProduct, type StoredProduct } from './read-products.ts';
 
 /**
@@ -37,11 +37,9 @@ export async function saveProduct(
   attributes: readonly Attribute[],
 ): Promise<StoredProduct | null> {
   const supabase = await loadSupabase();
-  // A type option is saved with the variants.
-  const { type, ...columns } = rowOfForm(form, attributes);
   const answer = await supabase
     .from('products')
-    .update(hasTypeOption(base.product_options) ? columns : { ...columns, type })
+    .update(rowOfForm(form, attributes))
     .eq('tenant_id', pageTenant())
     .eq('id', base.id)
     .eq('version', base.version)

@@ -11,6 +11,7 @@ type T = Translator<typeof adminProductsMessages>;
 export function fieldLabels(t: T): Record<keyof ProductForm, string> {
   return {
     ...byColumn('text', ({ name }) => t(name)),
+    ...byColumn('own', ({ name }) => t(name)),
     ...byColumn('list', ({ name }) => t(name)),
     ...byColumn('flag', ({ name }) => t(`field_${name}`)),
     category_id: t('category'),

@@ -50,9 +50,9 @@ describe('a new product', () => {
   });
 
   test('has one type, unless types are among its options', () => {
-    expect(problems({ ...tee, type: 'Tops' })).toEqual([]);
-    expect(problems({ ...tee, type: 'Tops, Shirts' })).toEqual(['type']);
+    expect(problems({ ...tee, product_type: 'Tops' })).toEqual([]);
+    expect(problems({ ...tee, product_type: 'Tops, Shirts' })).toEqual(['product_type']);
     const types: GridOption = { ...sizes, kind: 'type' };
-    expect(problems({ ...several, options: [types], type: 'Tops, Shirts' })).toEqual([]);
+    expect(problems({ ...several, options: [types], product_type: 'Tops, Shirts' })).toEqual([]);
   });
 });

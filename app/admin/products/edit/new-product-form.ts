@@ -24,9 +24,9 @@ export type NewProduct = ProductForm & Grid;
 export function newProductForm(attributes: readonly Attribute[]) {
   return z.intersection(productFormWith(attributes), gridSchema).superRefine((form, check) => {
     checkGrid(form, typedPiastres(form.price), check);
-    if (optionList(form.type).length < 2 || hasTypeOption(form.options)) return;
+    if (optionList(form.product_type).length < 2 || hasTypeOption(form.options)) return;
     const message = getTranslations('admin-variants', adminVariantsMessages)('typesAreOption');
-    check.addIssue({ code: 'custom', path: ['type'], message });
+    check.addIssue({ code: 'custom', path: ['product_type'], message });
   });
 }
 
@@ -38,5 +38,5 @@ export function newProductValues(source: StoredProduct | null): NewProduct {
     values.name = cutText(t('copyOf', { name: source.name }), longestName);
     values.is_active = false;
   }
-  return hasTypeOption(values.options) ? { ...values, type: '' } : values;
+  return hasTypeOption(values.options) ? { ...values, product_type: '' } : values;
 }

@@ -48,10 +48,14 @@ export function ProductFields(props: ProductFieldsProps) {
   const badge = typedBadge(price, was);
   const [piastres, wasPiastres] = [typedPiastres(price), typedPiastres(was)];
   const lists = columnsOf('list').filter(
-    ({ name }) =>
-      (usesField(name, productsOptions) || start[name] !== '') && !(name === 'type' && typeIsOption),
+    ({ name }) => usesField(name, productsOptions) || start[name] !== '',
   );
-  const texts = columnsOf('text').filter(({ name }) => !placed.includes(name));
+  const texts = [
+    ...columnsOf('own').filter(
+      ({ name }) => (usesField('type', productsOptions) || start[name] !== '') && !typeIsOption,
+    ),
+    ...columnsOf('text').filter(({ name }) => !placed.includes(name)),
+  ];
   const changePictures = (change: (pictures: FormPicture[]) => FormPicture[]) => {
     const before = getValues('pictures');
     const pictures = change(before);
@@ -132,9 +136,6 @@ export function ProductFields(props: ProductFieldsProps) {
       />
       {lists.length + texts.length > 0 ? (
         <Part title={t('details')} hint={t('detailsHint')}>
-          {lists.map(({ name }) => (
-            <ListField key={name} field={name} />
-          ))}
           {texts.map(({ name }) => (
             <TextField
               key={name}
@@ -143,6 +144,9 @@ export function ProductFields(props: ProductFieldsProps) {
               error={errors[name]?.message}
               {...register(name)}
             />
+          ))}
+          {lists.map(({ name }) => (
+            <ListField key={name} field={name} />
           ))}
         </Part>
       ) : null}

@@ -11,7 +11,7 @@ import { UnreadableCell } from './import-rows.ts';
 /** A product for the export: its row, category name, options and variants. */
 export type FileProduct = Omit<
   Tables<'products'>,
-  'search' | 'min_price' | 'max_price' | `${OptionField}s`
+  'search' | 'min_price' | 'max_price' | 'product_type' | `${OptionField}s`
 > & {
   category: string;
   options: Pick<Tables<'product_options'>, 'name' | 'kind'>[];
@@ -133,6 +133,8 @@ export function amountOf(cell: string): number {
 /** Parses a whole number. @throws UnreadableCell */
 export const integerOf = (cell: string) => numberOf(cell, /^\d{1,8}(\.0{1,2})?$/, 'csvWhole');
 
+type FiledColumn = Exclude<(typeof productColumns)[number], { kind: 'own' }>;
+
 const amounts: Record<ColumnName<'amount'>, FileColumn> = {
   price: { write: ({ price }) => String(price ?? ''), read: amountOf },
   original_price: {
@@ -142,7 +144,7 @@ const amounts: Record<ColumnName<'amount'>, FileColumn> = {
   },
 };
 
-function fileColumn({ name, kind }: (typeof productColumns)[number]): FileColumn {
+function fileColumn({ name, kind }: FiledColumn): FileColumn {
   switch (kind) {
     case 'text':
       return plainText(name);
@@ -171,7 +173,9 @@ function fileColumn({ name, kind }: (typeof productColumns)[number]): FileColumn
 
 /** Columns of the file in order, besides id, name and category. */
 export const valueColumns: Readonly<Record<string, FileColumn>> = Object.fromEntries(
-  productColumns.flatMap((column) => (column.name === 'name' ? [] : [[column.name, fileColumn(column)]])),
+  productColumns.flatMap((column) =>
+    column.name === 'name' || column.kind === 'own' ? [] : [[column.name, fileColumn(column)]],
+  ),
 );
 
 /** Formats the alternative texts of a product's pictures, one line each. */

@@ -21,7 +21,7 @@ describe('what staff enter about a product', () => {
       price: 120.5,
       original_price: 150,
       material: '["Cotton","Wool"]',
-      type: null,
+      product_type: null,
       category_id: null,
     });
   });

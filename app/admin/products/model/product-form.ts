@@ -60,6 +60,7 @@ export type FormPicture = z.output<typeof picture>;
 export const productForm = z
   .object({
     ...byColumn('text', ({ longest }) => textUpTo(longest)),
+    ...byColumn('own', ({ longest }) => textUpTo(longest)),
     ...byColumn('list', ({ longest }) => textUpTo(longest)),
     ...byColumn('flag', () => z.boolean()),
     name: textUpTo(longestName).min(1, { error: message('nameMissing') }),
@@ -96,7 +97,7 @@ export function productFormWith(attributes: readonly Attribute[]) {
   });
 }
 
-/** Returns whether types are among the options; a type that is no option describes the product. */
+/** Returns whether types are among the options; else the product's own type describes it. */
 export const hasTypeOption = (options: readonly { kind: string }[]): boolean =>
   options.some(({ kind }) => kind === 'type');
 
@@ -107,6 +108,7 @@ const stored = (value: string) => (value === '' ? null : JSON.stringify(optionLi
 export function productFormValues(product: StoredProduct | null): ProductForm {
   return {
     ...byColumn('text', ({ name }) => product?.[name] ?? ''),
+    ...byColumn('own', ({ name }) => product?.[name] ?? ''),
     ...byColumn('list', ({ name }) => listed(product?.[name] ?? null)),
     ...byColumn('flag', ({ name, initially }) => product?.[name] ?? initially),
     category_id: product?.category_id ?? '',
@@ -127,6 +129,7 @@ export function productFormValues(product: StoredProduct | null): ProductForm {
 export function rowOfForm(form: ProductForm, attributes: readonly Attribute[] = []) {
   return {
     ...byColumn('text', ({ name }) => form[name] || null),
+    ...byColumn('own', ({ name }) => form[name] || null),
     ...byColumn('list', ({ name }) => stored(form[name])),
     ...byColumn('flag', ({ name }) => form[name]),
     name: form.name,
