@@ -3,7 +3,7 @@ import { checkBooks } from '../../scripts/books-check.ts';
 import { product, save, size } from './grid.ts';
 import { admin, db, shopper, store, storeForEachTest } from './own-store.ts';
 import { anonymous } from './people.ts';
-import { orderOf, place, variantOf } from './store.ts';
+import { orderOf, place, setStock, variantOf } from './store.ts';
 
 storeForEachTest();
 
@@ -11,7 +11,7 @@ storeForEachTest();
 async function teeWithoutCheapOne(): Promise<string> {
   await db.owner`update products set is_active = false where tenant_id = ${store.tenantId}`;
   const [added] = await db.owner<{ id: string }[]>`
-    insert into products (tenant_id, name, price, size) values (${store.tenantId}, 'Tee', 400, 'S, M, L') returning id`;
+    insert into products (tenant_id, name, price) values (${store.tenantId}, 'Tee', 400) returning id`;
   const id = added?.id ?? '';
   await save(
     id,
@@ -79,11 +79,12 @@ describe('a product of which a cheap variant is sold out', () => {
 
   test('is told by all its prices when everything is sold out, and by none that is not sold any more', async () => {
     const id = await teeWithoutCheapOne();
-    await db.owner`update product_variants set stock = 0 where product_id = ${id}`;
+    await setStock(db, id, 0);
     expect(await listed()).toEqual([{ name: 'Tee', lowest: 90, highest: 450 }]);
     expect(await isFound(80, 100)).toBe(true);
     expect(await isFound(80, 100, ', p_in_stock => true')).toBe(false);
     await db.owner`update product_variants set is_active = false where product_id = ${id} and option1 = 'S'`;
+    await db.owner`select private.renew_products(array[${id}]::uuid[])`;
     expect(await listed()).toEqual([{ name: 'Tee', lowest: 400, highest: 450 }]);
     expect(await checkBooks(db.owner)).toEqual([]);
   });
@@ -91,7 +92,7 @@ describe('a product of which a cheap variant is sold out', () => {
 
 test('a range of prices finds a product of which a variant costs that, not one whose prices lie around it', async () => {
   const id = await teeWithoutCheapOne();
-  await db.owner`update product_variants set stock = 5 where product_id = ${id}`;
+  await setStock(db, id, 15);
   expect(await listed()).toEqual([{ name: 'Tee', lowest: 90, highest: 450 }]);
   const found = await Promise.all(
     [

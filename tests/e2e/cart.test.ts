@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { enrol } from './people.ts';
 import { choose, seeToast, signIn } from './steps.ts';
-import { adminOf, ownName, stockProduct } from './stock.ts';
+import { adminOf, ownName, stockOptions, stockProduct } from './stock.ts';
 import { atViewport, phone } from './viewports.ts';
 
 /** What browser storage keeps of a cart, or null when there is none. */
@@ -72,7 +72,8 @@ atViewport(phone, () => {
     // An open cart would hear of the changes, and say them there.
     await visit('northblock', '/faq');
     const admin = adminOf(store);
-    await admin.from('products').update({ price: 110, stock: 2 }).eq('id', shirt.id);
+    await admin.from('products').update({ price: 110 }).eq('id', shirt.id);
+    await stockOptions(store, shirt.id, { size: 'M, L' }, 2);
     await admin.from('products').update({ is_active: false }).eq('id', cap.id);
     await page.evaluate(() => {
       const key = 'souk-cart-northblock-guest';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { awake, choose } from './steps.ts';
-import { adminOf, demoPages, ownName, stockProduct } from './stock.ts';
+import { demoPages, ownName, stockOptions, stockProduct } from './stock.ts';
 import { phone } from './viewports.ts';
 
 const cardNames = (page: Page) =>
@@ -223,12 +223,10 @@ test('an open page follows the stock: few left, sold out, and back, without a ba
     name: ownName('Boiler suit'),
     price: 700,
     stock: 12,
-    type: 'Hoodie',
+    product_type: 'Hoodie',
     size: '["M","L"]',
   });
-  const change = (to: { stock: number } | { size: string }) =>
-    adminOf(store).from('products').update(to).eq('id', product.id).throwOnError();
-  const set = (stock: number) => change({ stock });
+  const set = (stock: number, size = 'M, L') => stockOptions(store, product.id, { size }, stock);
   await visit('northblock', `/product/${product.id}`);
   const buy = page.getByRole('main').locator('form').first();
   await expect(buy.getByRole('status')).toHaveText('In stock');
@@ -246,7 +244,7 @@ test('an open page follows the stock: few left, sold out, and back, without a ba
   await expect(buy.getByRole('button', { name: 'Add to cart' })).toBeEnabled();
   // A size that is no longer made is no longer chosen.
   await choose(page, 'Size', 'L');
-  await change({ size: '["M","XL"]' });
+  await set(1, 'M, XL');
   await expect(buy.getByRole('radio', { name: 'XL' })).toBeVisible();
   await buy.getByRole('button', { name: 'Add to cart' }).click();
   await expect(buy.getByText('Choose a size')).toBeVisible();

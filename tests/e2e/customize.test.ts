@@ -249,7 +249,7 @@ test("a product's Customize link puts that product on the table", async ({ page,
     stock: 4,
     size: '["M","L"]',
     color: 'black, navy',
-    type: 'Hoodie',
+    product_type: 'Hoodie',
   });
   await visit('inkthread', `/product/${product.id}`);
   await page.getByRole('link', { name: 'Customize', exact: true }).last().click();

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Database, TablesInsert } from '../../app/lib/database.types.ts';
+import { optionList } from '../../app/product/legacy-values.ts';
 import type { DemoAccount } from '../../demo/load/demo-files.ts';
 import type { StoreProcess } from '../support/store-process.ts';
 
@@ -25,10 +26,48 @@ export function ownName(name: string): string {
   return `${name} ${randomBytes(3).toString('hex')}`;
 }
 
-/** Puts a product of the test's own on a store's shelf. */
+type Lists = Partial<Record<'size' | 'color', string | null>>;
+
+/** The options that lists name (spec section 3), and a variant for each combination, which share the stock evenly. */
+function gridOf(lists: Lists, stock: number) {
+  const options = (['size', 'color'] as const).flatMap((kind) => {
+    const values = optionList(lists[kind] ?? '');
+    const name = { size: 'Size', color: 'Color' }[kind];
+    return values.length > 0 ? [{ name, kind, values }] : [];
+  });
+  const combinations = options.reduce<string[][]>(
+    (all, { values }) => all.flatMap((chosen) => values.map((value) => [...chosen, value])),
+    [[]],
+  );
+  const [share, rest] = [Math.floor(stock / combinations.length), stock % combinations.length];
+  const variants = combinations.map((chosen, at) => ({
+    options: chosen,
+    stock: share + (at < rest ? 1 : 0),
+  }));
+  return { p_options: options, p_variants: variants };
+}
+
+/** Gives a product the sizes and colors that lists name, and so many pieces in all. */
+export async function stockOptions(
+  store: StoreProcess,
+  id: string,
+  lists: Lists,
+  stock: number,
+): Promise<void> {
+  const admin = adminOf(store);
+  const { data } = await admin.from('products').select('version').eq('id', id).single().throwOnError();
+  await admin
+    .rpc('save_product_variants', { p_product_id: id, p_version: data.version, ...gridOf(lists, stock) })
+    .throwOnError();
+}
+
+/** Puts a product of the test's own on a store's shelf; its pieces are of all its sizes and colors. */
 export async function stockProduct(store: StoreProcess, product: TablesInsert<'products'>) {
-  const { data, error } = await adminOf(store).from('products').insert(product).select('id, name').single();
+  const { size, color, ...row } = product;
+  const values = size || color ? { ...row, stock: 0 } : row;
+  const { data, error } = await adminOf(store).from('products').insert(values).select('id, name').single();
   if (error) throw new Error(error.message);
+  if (size || color) await stockOptions(store, data.id, { size, color }, product.stock ?? 0);
   return data;
 }
 
