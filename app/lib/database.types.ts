@@ -1362,6 +1362,7 @@ export type Database = {
           on_sale: boolean;
           original_price: number | null;
           price: number | null;
+          product_type: string | null;
           rating: number | null;
           review_count: number;
           search: unknown;
@@ -1402,6 +1403,7 @@ export type Database = {
           on_sale?: boolean;
           original_price?: number | null;
           price?: number | null;
+          product_type?: string | null;
           rating?: number | null;
           review_count?: number;
           search?: unknown;
@@ -1442,6 +1444,7 @@ export type Database = {
           on_sale?: boolean;
           original_price?: number | null;
           price?: number | null;
+          product_type?: string | null;
           rating?: number | null;
           review_count?: number;
           search?: unknown;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { anonymous, server } from './people.ts';
-import { call } from './store.ts';
+import { addProduct, call } from './store.ts';
 
 let db: TestDatabase;
 
@@ -81,8 +81,8 @@ describe('searching', () => {
         insert into attributes (tenant_id, name, kind) values ('words', 'Co-operative', 'boolean') returning id`;
       // The later in this list, the newer.
       const products = [
-        { name: 'CC-306 Clear, iPhone 15', type: 'iPhone 15' },
-        { name: 'Clear Magnet, Galaxy S24', type: 'Galaxy S24' },
+        { name: 'CC-306 Clear, iPhone 15', product_type: 'iPhone 15' },
+        { name: 'Clear Magnet, Galaxy S24', product_type: 'Galaxy S24' },
         { name: 'Plain T-shirt', size: 'M, XXL' },
         { name: 'Ink hoodie' },
         { name: 'Proofreader polo' },
@@ -99,16 +99,16 @@ describe('searching', () => {
       const [family] = await db.owner`
         insert into categories (tenant_id, name) values ('words', 'Family') returning id`;
       for (const [age, { option, attributes = {}, ...row }] of products.entries()) {
-        const [added] = await db.owner<{ id: string }[]>`insert into products ${db.owner({
+        const added = await addProduct(db, {
           ...row,
           tenant_id: 'words',
           category_id: row.name === 'Bear Town' ? family?.id : null,
-          attributes: db.owner.json(attributes),
+          attributes,
           price: 10,
           stock: 3,
           created_at: new Date(Date.UTC(2026, 0, 1 + age)).toISOString(),
-        })} returning id`;
-        if (option) await withOption(added?.id ?? '', option);
+        });
+        if (option) await withOption(added, option);
       }
       await db.owner`insert into search_synonyms (tenant_id, words) values ('words', '{lamp,lantern}'), ('next', '{mug,cap}')`;
     });
