@@ -35,6 +35,30 @@ describe('where the stores’ mail goes', () => {
   );
 });
 
+describe('a sign-in mail', () => {
+  const { mail } = authSettings(readEnvironment({}), { port: 3000 }).auth;
+
+  it.each([
+    ['mona+inkthread@people.test', {}, 'mona@people.test'],
+    ['mona+inkthread@people.test', { original_email: 'Mona@People.test' }, 'Mona@People.test'],
+    ['mona+cats+inkthread@people.test', {}, 'mona+cats@people.test'],
+    ['mona@people.test', {}, 'mona@people.test'],
+    ['mona+inkthread@people.test', { original_email: 'other@people.test' }, 'mona@people.test'],
+    ['mona+inkthread@people.test', { original_email: 7, tenant_id: 'duoworks' }, 'mona@people.test'],
+  ])('for %s (%j) goes to %s', (address, metadata, recipient) => {
+    expect(mail?.recipient?.(address, metadata)).toBe(recipient);
+  });
+
+  it('carries the store of the account, whatever its metadata and the link say', () => {
+    const brand = mail?.brand?.({
+      address: 'mona+inkthread@people.test',
+      userMetadata: { tenant_id: 'duoworks' },
+      redirectTo: 'http://duoworks.localhost:3000/auth/signin',
+    });
+    expect(brand?.name).toBe('Inkthread');
+  });
+});
+
 describe('where links in sign-in mails may lead', () => {
   const rulesOf = (variables: Record<string, string>, port: number | '*') => {
     const { siteUrl = '', redirectAllowList = [] } = authSettings(readEnvironment(variables), { port }).auth;

@@ -39,6 +39,9 @@ export function authSettings(
       mail: {
         smtp: smtpOf(environment),
         brand: brandOfMail,
+        recipient: recipientOf,
+        // Of the pages that a message leads to, only that of the password asks for a code, and its message has no link.
+        codesIn: [],
         mailboxPage: showsMailbox({ ...environment, SOUK_ORIGIN: backendUrl }),
       },
       google: googleOf(environment),
@@ -80,10 +83,25 @@ function googleOf(environment: Environment): AuthOptions['google'] {
   return { clientId: GOOGLE_CLIENT_ID, clientSecret: GOOGLE_CLIENT_SECRET, issuer: GOOGLE_ISSUER };
 }
 
+/** The store that an account belongs to, by the mark in its address. */
+function brandOfAddress(address: string) {
+  return brands.find(({ id }) => address.includes(`+${id}@`));
+}
+
+/** The address without the store's mark, which many mail servers refuse; in the letters in which it was typed. */
+function recipientOf(address: string, { original_email: typed }: Record<string, unknown>): string {
+  const brand = brandOfAddress(address);
+  const mailbox = brand ? address.replace(`+${brand.id}@`, '@') : address;
+  // Metadata is the person's own to edit, so it decides over nothing but capital letters.
+  return typeof typed === 'string' && typed.toLowerCase() === mailbox ? typed : mailbox;
+}
+
 /** Mails use the brand of the account's store. */
-const brandOfMail: MailOptions['brand'] = ({ userMetadata, redirectTo }) => {
+const brandOfMail: MailOptions['brand'] = ({ address, userMetadata, redirectTo }) => {
   const { host = '', search = '' } = URL.parse(redirectTo) ?? {};
   const brand =
-    brandById(String(userMetadata.tenant_id ?? '')) ?? brandById(resolveTenant({ host, search }).id);
+    brandOfAddress(address) ??
+    brandById(String(userMetadata.tenant_id ?? '')) ??
+    brandById(resolveTenant({ host, search }).id);
   return brand ? { name: brand.name, color: brand.primaryColor } : { name: brands[0].name };
 };

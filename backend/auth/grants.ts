@@ -16,6 +16,7 @@ import {
   tryIssueSession,
   userAgent,
 } from './sessions.ts';
+import { spendShared } from './shared-limits.ts';
 import {
   findUserByEmail,
   findUserByPhone,
@@ -47,9 +48,12 @@ type Login = { email: string } | { phone: string };
 
 async function signIn(auth: AuthParts, call: Call, login: Login, password: string): Promise<SessionJson> {
   const client = clientKey(call.context.ip);
-  const addressAndClient = `${'email' in login ? login.email : login.phone} ${client}`;
-  await auth.limits.spend('signInPerClient', client);
+  const account = 'email' in login ? login.email : login.phone;
+  const addressAndClient = `${account} ${client}`;
+  // First: who is guessed at in vain uses up nothing that others share.
   await auth.limits.spend('signInPerAddress', addressAndClient);
+  await spendShared(auth, call, 'signInPerClient', { login: account });
+  await spendShared(auth, call, 'signInPerAccount', { key: account, login: account });
   // Retries when the hash changes between reading it and starting the session.
   const session =
     (await signInOnce(auth, call, login, password)) ?? (await signInOnce(auth, call, login, password));
@@ -57,6 +61,7 @@ async function signIn(auth: AuthParts, call: Call, login: Login, password: strin
   await Promise.all([
     auth.limits.restore('signInPerClient', client),
     auth.limits.restore('signInPerAddress', addressAndClient),
+    auth.limits.restore('signInPerAccount', account),
   ]);
   const weakness = findWeakness(password, auth.settings.minPasswordLength);
   if (!weakness) return session;
@@ -119,13 +124,22 @@ interface TokenState {
 
 /** POST /token?grant_type=refresh_token */
 export const refreshGrant: Endpoint = async (auth, call) => {
-  await auth.limits.spend('refreshPerClient', clientKey(call.context.ip));
   const { refresh_token: token } = await readBody(call, z.object({ refresh_token: text }));
+  const userId = TOKEN.test(token) ? await ownerOfToken(auth, token) : undefined;
+  // Counted by person where there is one, so that tokens that are none use up nothing for others.
+  if (userId) await auth.limits.spend('refreshPerUser', userId);
+  else await auth.limits.spend('refreshPerClient', clientKey(call.context.ip));
   if (!TOKEN.test(token)) throw invalid('Refresh token is not valid');
   const outcome = await begin(auth.sql, (tx) => refresh(auth, tx, token, call));
   if (outcome instanceof AuthError) throw outcome;
   return json(outcome);
 };
+
+async function ownerOfToken(auth: AuthParts, token: string): Promise<string | undefined> {
+  const [row] = await auth.sql<{ user_id: string }[]>`
+    select user_id from auth.refresh_tokens where token = ${token}`;
+  return row?.user_id;
+}
 
 /**
  * Exchanges a token for its successor. Locks the session's row, so that concurrent requests with one token get the same

@@ -14,20 +14,29 @@ const DEFAULTS = {
   signInPerClient: { times: 60, seconds: 300 },
   /** Failed passwords per address and client, so that nobody can lock out others. */
   signInPerAddress: { times: 20, seconds: 300 },
+  /** Failed passwords at one address over all clients. */
+  signInPerAccount: { times: 100, seconds: 3600 },
   signUpPerClient: { times: 60, seconds: 300 },
-  refreshPerClient: { times: 1800, seconds: 300 },
+  refreshPerUser: { times: 120, seconds: 300 },
+  /** Refresh tokens that are none. */
+  refreshPerClient: { times: 300, seconds: 300 },
   /** Steps of OAuth sign-ins per client. */
   oauthPerClient: { times: 120, seconds: 300 },
-  /** Failed codes and links per client. */
+  /** Failed codes per client. */
   verifyPerClient: { times: 30, seconds: 300 },
-  /** Failed codes per address. */
+  /** Failed links per client: their tokens cannot be guessed. */
+  linksPerClient: { times: 300, seconds: 300 },
+  /** Failed codes per address, over all clients. */
   verifyPerAddress: { times: 10, seconds: 300 },
   /** Requests that send a mail, per client. */
   messagesPerClient: { times: 30, seconds: 300 },
+  messagesPerClientAndHour: { times: 100, seconds: 3600 },
   /** Mails per address. */
   messagesPerAddress: { times: 1, seconds: 60 },
-  /** Mails in total. */
+  /** Mails in total to people who have an account. */
   messages: { times: 2000, seconds: 3600 },
+  /** Mails in total that confirm sign-ups; those that have an account keep theirs. */
+  messagesToNewcomers: { times: 1000, seconds: 3600 },
   /** Account changes per person. */
   changesPerUser: { times: 60, seconds: 300 },
   /** Factor challenges per person. */
@@ -40,7 +49,7 @@ const DEFAULTS = {
   factorFailures: { times: 10, seconds: 300 },
 };
 
-type LimitName = keyof typeof DEFAULTS;
+export type LimitName = keyof typeof DEFAULTS;
 export type RateLimits = Record<LimitName, Rate>;
 
 export interface Limits {
@@ -49,6 +58,8 @@ export interface Limits {
    * @throws AuthError 429 when the limit is reached
    */
   spend(limit: LimitName, key: string): Promise<void>;
+  /** @throws AuthError 429 when the limit is reached; consumes nothing */
+  check(limit: LimitName, key: string): Promise<void>;
   /** Returns a use after a success, which does not count as an attack. */
   restore(limit: LimitName, key: string): Promise<void>;
 }
@@ -67,6 +78,11 @@ export function createLimits(overrides: Partial<RateLimits> | undefined, sql: po
         if (!(error instanceof RateLimiterRes)) throw error;
         throw refusal(limit, Math.max(1, Math.ceil(error.msBeforeNext / 1000)));
       }
+    },
+    async check(limit, key) {
+      const used = await limiters[limit].get(digest(key));
+      if (used === null || used.consumedPoints < limiters[limit].points) return;
+      throw refusal(limit, Math.max(1, Math.ceil(used.msBeforeNext / 1000)));
     },
     async restore(limit, key) {
       await limiters[limit].reward(digest(key));
@@ -104,6 +120,7 @@ function refusal(limit: LimitName, seconds: number): AuthError {
     case 'smsPerNumber':
       return refuse('over_sms_send_rate_limit', again);
     case 'messages':
+    case 'messagesToNewcomers':
       return refuse('over_email_send_rate_limit', 'email rate limit exceeded');
     case 'sms':
       return refuse('over_sms_send_rate_limit', 'sms rate limit exceeded');

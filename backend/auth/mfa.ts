@@ -52,7 +52,7 @@ export const enrollFactor: Endpoint = async (auth, call) => {
   if (body.factor_type === 'totp') {
     const totp = new TOTP({
       issuer: (body.issuer || new URL(auth.settings.siteUrl).host).slice(0, MAX_NAME_LENGTH),
-      label: signedIn.user.email ?? signedIn.user.id,
+      label: labelOf(auth, signedIn.user),
       secret: new Secret({ size: SECRET_BYTES }),
     });
     const secret = totp.secret.base32;
@@ -67,6 +67,11 @@ export const enrollFactor: Endpoint = async (auth, call) => {
   }
   throw invalid('factor_type needs to be totp, phone, or webauthn');
 };
+
+/** The account's name in an authenticator app. */
+function labelOf(auth: AuthParts, { email, id, raw_user_meta_data: metadata }: UserRow): string {
+  return email ? auth.mailer.mailboxOf(email, metadata ?? {}) : id;
+}
 
 interface NewFactor {
   name: string;

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
-import { clientKey } from '../lib/client-key.ts';
-import { type MessageKind, OTP_LIFETIME } from './mail/templates.ts';
+import { type MessageContent, type MessageKind, OTP_LIFETIME } from './mail/templates.ts';
 import type { AuthParts, Call, Sql } from './parts.ts';
+import { spendShared } from './shared-limits.ts';
 import type { UserRow } from './users.ts';
 
 /**
@@ -110,13 +110,30 @@ function sha224(text: string): string {
 }
 
 /**
- * Counts a message before it is known whether one will be sent, so that the limit reveals nothing about accounts.
+ * Counts a request for a message before it is known whether one will be sent, so that the limit reveals nothing about
+ * accounts. What is sent in all is counted by `deliver`: requests that send nothing use up nothing for others.
  * @throws AuthError `over_email_send_rate_limit`, `over_request_rate_limit`
  */
 export async function spendMessage(auth: AuthParts, call: Call, address: string): Promise<void> {
-  await auth.limits.spend('messagesPerClient', clientKey(call.context.ip));
   await auth.limits.spend('messagesPerAddress', address);
-  await auth.limits.spend('messages', '');
+  await spendShared(auth, call, 'messagesPerClient', { login: address });
+  await spendShared(auth, call, 'messagesPerClientAndHour', { login: address });
+  await auth.limits.check('messages', '');
+}
+
+/**
+ * Sends a message within the limits on all messages.
+ * @throws AuthError `over_email_send_rate_limit`; Error when it could not be sent
+ */
+export async function deliver(
+  auth: AuthParts,
+  content: MessageContent,
+  user: UserRow,
+  redirectTo: string,
+): Promise<void> {
+  await auth.limits.spend(content.kind === 'signup' ? 'messagesToNewcomers' : 'messages', '');
+  const address = user.email ?? content.to;
+  await auth.mailer.send(content, { address, userMetadata: user.raw_user_meta_data ?? {}, redirectTo });
 }
 
 /** URL of a message's button: a page of the app, which passes token and type to `verifyOtp`. */
@@ -139,16 +156,14 @@ interface TokenMessage {
 /** Sends a message with a link and a code. */
 export async function sendTokenMessage(auth: AuthParts, message: TokenMessage): Promise<void> {
   const { kind, user, token, redirectTo } = message;
-  await auth.mailer.send(
-    {
-      kind,
-      to: message.to ?? user.email ?? '',
-      code: token.code,
-      link: tokenLink(token, kind === 'email_change_current' ? 'email_change' : kind, redirectTo),
-      newAddress: user.email_change,
-    },
-    { userMetadata: user.raw_user_meta_data ?? {}, redirectTo },
-  );
+  const content = {
+    kind,
+    to: message.to ?? user.email ?? '',
+    code: token.code,
+    link: tokenLink(token, kind === 'email_change_current' ? 'email_change' : kind, redirectTo),
+    newAddress: user.email_change,
+  };
+  await deliver(auth, content, user, redirectTo);
 }
 
 /**

@@ -16,13 +16,16 @@ import type { AuthParts, Call, Endpoint, JsonObject, Sql } from './parts.ts';
 import { requireSms, resendPhoneCode, sendSignInCode, spendSms, verifyPhoneCode } from './phone.ts';
 import { redirectTarget } from './redirects.ts';
 import { issueSession, type SessionJson } from './sessions.ts';
+import { spendShared } from './shared-limits.ts';
 import { completeEmailChange, prepareEmailChange } from './user.ts';
 import {
   emailIdentityData,
+  endUnprovenAccess,
   findUserByEmail,
   findUserById,
   insertUser,
   isBanned,
+  isProven,
   removeUnprovenPassword,
   type UserRow,
   updateProviders,
@@ -168,8 +171,11 @@ export const verify: Endpoint = async (auth, call) => {
   const proof = body.phone ? phoneProof(body) : mailProof(body);
   const client = clientKey(call.context.ip);
   const recipient = 'phone' in proof ? proof.phone : 'email' in proof && proof.email;
-  await auth.limits.spend('verifyPerClient', client);
-  if (recipient) await auth.limits.spend('verifyPerAddress', recipient);
+  if (recipient) {
+    // First: who is guessed at in vain uses up nothing that others share.
+    await auth.limits.spend('verifyPerAddress', recipient);
+    await spendShared(auth, call, 'verifyPerClient', { login: recipient });
+  } else await auth.limits.spend('linksPerClient', client);
   const session =
     'phone' in proof
       ? await verifyPhoneCode(auth, call, proof)
@@ -177,8 +183,10 @@ export const verify: Endpoint = async (auth, call) => {
           const verified = await verifyToken(auth, tx, proof);
           return verified === 'half' ? 'half' : issueSession(auth, tx, verified, 'otp', call);
         });
-  await auth.limits.restore('verifyPerClient', client);
-  if (recipient) await auth.limits.restore('verifyPerAddress', recipient);
+  if (recipient) {
+    await auth.limits.restore('verifyPerClient', client);
+    await auth.limits.restore('verifyPerAddress', recipient);
+  } else await auth.limits.restore('linksPerClient', client);
   return json(session === 'half' ? { msg: ACCEPTED, code: '200' } : session);
 };
 
@@ -219,7 +227,9 @@ async function verifyToken(auth: AuthParts, sql: Sql, proof: MailProof): Promise
   if (type === 'email_change_token_new' || type === 'email_change_token_current') {
     if (!(await completeEmailChange(sql, user, type, time))) return 'half';
   } else {
-    if (type === 'recovery_token' && !user.email_confirmed_at) await removeUnprovenPassword(sql, user);
+    if (!isProven(user, user.email)) {
+      await endUnprovenAccess(sql, user.id, time, { isSignUp: type === 'confirmation_token' });
+    }
     await confirm(sql, user, time);
   }
   await updateProviders(sql, user.id);

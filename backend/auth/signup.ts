@@ -5,7 +5,7 @@ import { clientKey } from '../lib/client-key.ts';
 import { json } from '../lib/http.ts';
 import { checkMetadataSize, metadata, normaliseEmail, normalisePhone, readBody, text } from './body.ts';
 import { AuthError, invalid } from './errors.ts';
-import { prepareMailedToken, spendMessage } from './one-time-tokens.ts';
+import { deliver, prepareMailedToken, spendMessage } from './one-time-tokens.ts';
 import type { AuthParts, Call, Endpoint, JsonObject } from './parts.ts';
 import { checkPasswordStrength, hashPassword, verifyPassword } from './passwords.ts';
 import { requireSms, signUpByPhone, spendSms } from './phone.ts';
@@ -109,15 +109,7 @@ async function notifyOwner(auth: AuthParts, user: UserRow, redirectTo: string): 
     );
     if (!isAllowed) return;
   }
-  await auth.mailer.send(
-    {
-      kind: 'taken',
-      to: user.email ?? '',
-      code: '',
-      link: redirectTo,
-    },
-    { userMetadata: user.raw_user_meta_data ?? {}, redirectTo },
-  );
+  await deliver(auth, { kind: 'taken', to: user.email ?? '', code: '', link: redirectTo }, user, redirectTo);
 }
 
 /**

@@ -4,6 +4,7 @@ import { json } from '../lib/http.ts';
 import { checkMetadataSize, metadata, normaliseEmail, normalisePhone, readBody, text } from './body.ts';
 import { AuthError, invalid, sqlState } from './errors.ts';
 import {
+  deliver,
   isValidCode,
   newOneTimeToken,
   sendTokenMessage,
@@ -141,11 +142,8 @@ export const reauthenticate: Endpoint = async (auth, call) => {
     return json({});
   }
   const content = { kind: 'reauthentication' as const, to: email, code: token.code, link: undefined };
-  const context = {
-    userMetadata: user.raw_user_meta_data ?? {},
-    redirectTo: redirectTarget(auth.settings, call),
-  };
-  auth.background('send reauthentication message', () => auth.mailer.send(content, context));
+  const redirectTo = redirectTarget(auth.settings, call);
+  auth.background('send reauthentication message', () => deliver(auth, content, user, redirectTo));
   return json({});
 };
 
@@ -155,11 +153,12 @@ export const reauthenticate: Endpoint = async (auth, call) => {
  */
 async function checkNonce(auth: AuthParts, user: UserRow, nonce: string): Promise<void> {
   const address = codeRecipient(user);
-  await auth.limits.spend('verifyPerAddress', address);
+  // Counted by person: guesses at the address by others must not stop who is signed in.
+  await auth.limits.spend('verifyPerAddress', user.id);
   if (!isValidCode(user, 'reauthentication_token', { address, code: nonce, now: auth.now() })) {
     throw new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid');
   }
-  await auth.limits.restore('verifyPerAddress', address);
+  await auth.limits.restore('verifyPerAddress', user.id);
 }
 
 /** The address or number that receives the code. */

@@ -105,6 +105,16 @@ export function hasVerifiedFactor(user: UserRow): boolean {
   return user.factors.some((factor) => factor.status === 'verified');
 }
 
+/**
+ * Whether somebody has shown that they receive what is sent to an address: by a message, or at a provider. An address that
+ * was confirmed without a message is not proven.
+ */
+export function isProven({ identities }: UserRow, email: string | null): boolean {
+  return identities.some(
+    (identity) => identity.email === email && identity.identity_data.email_verified === true,
+  );
+}
+
 interface NewUser {
   id?: string;
   email: string | null;
@@ -332,4 +342,36 @@ export async function removeUnprovenPassword(sql: Sql, user: UserRow): Promise<v
   await sql`
     update auth.users set encrypted_password = null
     where id = ${user.id} and phone_confirmed_at is null and email_confirmed_at is null`;
+}
+
+/**
+ * Ends what gives access to an account, for whoever is the first to prove its address: whoever made the account may be
+ * somebody else. Requires a lock on the user.
+ * @param isSignUp the proof belongs to the sign-up that set the password, which then stays
+ */
+export async function endUnprovenAccess(
+  sql: Sql,
+  userId: string,
+  time: string,
+  { isSignUp = false } = {},
+): Promise<void> {
+  await sql`
+    with sessions as (
+      delete from auth.sessions where user_id = ${userId}
+    )
+    delete from auth.mfa_factors where user_id = ${userId}`;
+  if (isSignUp) return;
+  await sql`
+    with identities as (
+      delete from auth.identities where user_id = ${userId} and provider <> 'email'
+    ), tokens as (
+      delete from auth.one_time_tokens where user_id = ${userId}
+    ), flows as (
+      delete from auth.flow_state where user_id = ${userId}
+    )
+    update auth.users set encrypted_password = null, updated_at = ${time},
+      phone = null, phone_confirmed_at = null, phone_change = '', phone_change_token = '',
+      confirmation_token = '', recovery_token = '', reauthentication_token = '',
+      email_change = '', email_change_token_new = '', email_change_token_current = ''
+    where id = ${userId}`;
 }

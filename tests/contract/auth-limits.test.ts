@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { newAddress, PASSWORD } from '../support/auth-people.ts';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
@@ -9,10 +10,11 @@ describe('limits', () => {
     limits: object,
     work: (own: TestBackend) => Promise<void>,
     options: Parameters<typeof startTestBackend>[0] = {},
+    mail = catchMail(),
   ) {
     const own = await startTestBackend({
       ...options,
-      auth: { mailerAutoconfirm: true, mail: { transport: catchMail() }, limits },
+      auth: { mailerAutoconfirm: true, mail: { transport: mail }, limits },
     });
     try {
       await work(own);
@@ -157,15 +159,97 @@ describe('limits', () => {
     });
   });
 
-  it('bound messages in all', async () => {
-    await withLimits({ messages: { times: 2, seconds: 60 } }, async (own) => {
-      const ask = () => own.client().auth.resetPasswordForEmail(newAddress());
-      expect([(await ask()).error, (await ask()).error]).toEqual([null, null]);
-      expect((await ask()).error).toMatchObject({
-        code: 'over_email_send_rate_limit',
-        message: 'email rate limit exceeded',
-      });
-    });
+  it('bound messages in all, by those that are sent: requests about unknown addresses use up nothing', async () => {
+    const mail = catchMail();
+    await withLimits(
+      { messages: { times: 2, seconds: 60 }, messagesPerAddress: { times: 9, seconds: 60 } },
+      async (own) => {
+        const email = newAddress();
+        await own.client().auth.signUp({ email, password: PASSWORD });
+        const ask = (address: string) => own.client().auth.resetPasswordForEmail(address);
+        for (let round = 0; round < 4; round += 1) expect((await ask(newAddress())).error).toBeNull();
+        for (let round = 0; round < 2; round += 1) {
+          expect((await ask(email)).error).toBeNull();
+          await mail.take(email, 'recovery');
+        }
+        for (const address of [email, newAddress()]) {
+          expect((await ask(address)).error).toMatchObject({
+            code: 'over_email_send_rate_limit',
+            message: 'email rate limit exceeded',
+          });
+        }
+      },
+      {},
+      mail,
+    );
+  });
+
+  it('keep messages for people who have an account from sign-ups that nobody asked for', async () => {
+    const mail = catchMail();
+    await withLimits(
+      { messagesToNewcomers: { times: 1, seconds: 60 } },
+      async (own) => {
+        const email = newAddress();
+        await own.client().auth.signUp({ email, password: PASSWORD });
+        const newcomers = [newAddress(), newAddress(), newAddress()];
+        for (const address of newcomers) await own.client().auth.signInWithOtp({ email: address });
+        await own.client().auth.resetPasswordForEmail(email);
+        await mail.take(email, 'recovery');
+        const sent = mail.messages.filter(({ to }) => newcomers.includes(to));
+        expect(sent).toHaveLength(1);
+      },
+      {},
+      mail,
+    );
+  });
+
+  const behindProxy = { addressOf: ({ headers }: IncomingMessage) => String(headers['x-forwarded-for']) };
+  const at = (own: TestBackend, address: string) =>
+    own.client({ options: { global: { headers: { 'x-forwarded-for': address } } } });
+
+  it('leave their own to those who have signed in from an address where others guess', async () => {
+    const limits = { signInPerClient: { times: 3, seconds: 60 }, verifyPerClient: { times: 3, seconds: 60 } };
+    await withLimits(
+      limits,
+      async (own) => {
+        const email = newAddress();
+        await at(own, '192.0.2.7').auth.signUp({ email, password: PASSWORD });
+        for (let round = 0; round < 5; round += 1) {
+          const guessed = newAddress();
+          await at(own, '192.0.2.7').auth.signInWithPassword({ email: guessed, password: 'wrong password' });
+          await at(own, '192.0.2.7').auth.verifyOtp({ email: guessed, token: '000000', type: 'email' });
+        }
+        const guess = { email: newAddress(), password: 'wrong password' };
+        const refused = await at(own, '192.0.2.7').auth.signInWithPassword(guess);
+        expect(refused.error?.code).toBe('over_request_rate_limit');
+        const known = await at(own, '192.0.2.7').auth.signInWithPassword({ email, password: PASSWORD });
+        expect(known.error).toBeNull();
+        const code = await at(own, '192.0.2.7').auth.verifyOtp({ email, token: '000000', type: 'email' });
+        expect(code.error?.code).toBe('otp_expired');
+        const link = { token_hash: 'f'.repeat(56), type: 'recovery' as const };
+        expect((await at(own, '192.0.2.7').auth.verifyOtp(link)).error?.code).toBe('otp_expired');
+      },
+      behindProxy,
+    );
+  });
+
+  it('stop guesses at one account over all addresses, but not its owner', async () => {
+    await withLimits(
+      { signInPerAccount: { times: 4, seconds: 60 } },
+      async (own) => {
+        const email = newAddress();
+        await at(own, '192.0.2.1').auth.signUp({ email, password: PASSWORD });
+        const signIn = (address: string, password: string) =>
+          at(own, address).auth.signInWithPassword({ email, password });
+        for (let guess = 0; guess < 4; guess += 1) {
+          const { error } = await signIn(`198.51.100.${guess}`, 'wrong password');
+          expect(error?.code).toBe('invalid_credentials');
+        }
+        expect((await signIn('198.51.100.99', PASSWORD)).error?.code).toBe('over_request_rate_limit');
+        expect((await signIn('192.0.2.1', PASSWORD)).error).toBeNull();
+      },
+      behindProxy,
+    );
   });
 
   it('stop guesses at codes', async () => {
@@ -191,7 +275,7 @@ describe('limits', () => {
 
   it('bound sign-ups and refreshes', async () => {
     const one = { times: 1, seconds: 60 };
-    await withLimits({ signUpPerClient: one, refreshPerClient: one }, async (own) => {
+    await withLimits({ signUpPerClient: one, refreshPerUser: one }, async (own) => {
       const client = own.client();
       await client.auth.signUp({ email: newAddress(), password: PASSWORD });
       const again = await own.client().auth.signUp({ email: newAddress(), password: PASSWORD });

@@ -137,7 +137,7 @@ test('a customer changes address and password, and signs every other device out'
     [moved.email, 'Confirm your new e-mail address', 'One address is confirmed'],
     [shopper.email, 'Confirm the change of your e-mail address', 'Email address changed'],
   ] as const) {
-    const link = await mailedLink(store, to.replace('@', `+${brand}@`), subject);
+    const link = await mailedLink(store, to, subject);
     await mail.goto(link);
     await seeToast(mail, title);
   }

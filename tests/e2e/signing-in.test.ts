@@ -105,11 +105,7 @@ for (const brand of ['inkthread', 'duoworks']) {
     await expect(page).toHaveURL(/\/auth\/signin$/);
     await signIn(page, { ...mona, password: 'green-hoodie-43' });
     await seeToast(page, 'Sign in failed', 'Email or password is not right.');
-    const link = await mailedLink(
-      store,
-      mona.email.replace('@', `+${brand}@`),
-      'You already have an account',
-    );
+    const link = await mailedLink(store, mona.email, 'You already have an account');
     await page.goto(link);
     await signIn(page, mona);
     await seeToast(page, 'Welcome back!');
@@ -257,7 +253,7 @@ test('without a mail server, a password is reset through the mailbox page of thi
   await page.getByRole('main').getByLabel('Email').fill(staff.email);
   await page.getByRole('button', { name: 'Send the link' }).click();
   await seeToast(page, 'Password reset email sent', 'Check your email for the password reset link');
-  const address = `To ${staff.email.replace('@', '+meeplehouse@')}`;
+  const address = `To ${staff.email}`;
   await expect(async () => {
     await page.goto(`http://localhost:${store.port}${await mailboxAddress(store)}`);
     await page.getByRole('listitem').filter({ hasText: address }).getByRole('link').click({ timeout: 1_000 });

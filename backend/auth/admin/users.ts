@@ -195,7 +195,9 @@ async function updateColumns(sql: Sql, user: UserRow, fields: UserFields, time: 
 }
 
 async function updateIdentities(sql: Sql, user: UserRow, fields: UserFields, time: string): Promise<void> {
-  const { email, phone } = fields;
+  const { phone } = fields;
+  const confirms = fields.email_confirm && user.identities.some(({ provider }) => provider === 'email');
+  const email = fields.email || (confirms ? user.email : null);
   if (email)
     await upsertIdentity(sql, user.id, 'email', emailIdentityData(email, fields.email_confirm), time);
   if (phone)

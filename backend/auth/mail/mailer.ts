@@ -6,9 +6,11 @@ import { loggable } from '../errors.ts';
 import { localMailbox, mailboxPage } from './local-mailbox.ts';
 import { isLoopbackAddress, isLoopbackHost } from './loopback.ts';
 import type { MailTransport } from './message.ts';
-import { composeMessage, type MailBrand, type MessageContent } from './templates.ts';
+import { composeMessage, type MailBrand, type MessageContent, type MessageKind } from './templates.ts';
 
 interface MailContext {
+  /** The account's address, as stored. */
+  address: string;
   /** The account's metadata. User-editable: may select a brand, never grant a right. */
   userMetadata: Record<string, unknown>;
   /** Final target of the link, checked against the allow-list. */
@@ -22,6 +24,13 @@ export interface MailOptions {
   transport?: MailTransport | undefined;
   /** Name and look of a message. */
   brand?: ((context: MailContext) => MailBrand) | undefined;
+  /**
+   * The mailbox of a stored address, where addresses are stored with a mark; as it is by default. It must be the same
+   * mailbox whatever the metadata, which people edit themselves, says.
+   */
+  recipient?: ((address: string, userMetadata: Record<string, unknown>) => string) | undefined;
+  /** Messages with a code beside their link, for apps with a page that takes it. Default: all. */
+  codesIn?: readonly MessageKind[] | undefined;
   /** Shows the local mailbox at `/_mail`. Default: when the backend's URL is local. */
   mailboxPage?: boolean | undefined;
 }
@@ -29,6 +38,8 @@ export interface MailOptions {
 export interface Mailer {
   /** @throws Error when the message could not be sent after retries */
   send(content: MessageContent, context: MailContext): Promise<void>;
+  /** The mailbox of a stored address, as people know it. */
+  mailboxOf(address: string, userMetadata: Record<string, unknown>): string;
   /** Page of the local mailbox, when messages are stored there and it may be shown. */
   mailbox: Service | undefined;
   close(): void;
@@ -45,7 +56,11 @@ interface MailerDependencies {
 
 export function createMailer(options: MailOptions, dependencies: MailerDependencies): Mailer {
   const { dataDir, publicUrl, log, now } = dependencies;
-  const { brand = () => ({ name: new URL(publicUrl).hostname }) } = options;
+  const {
+    brand = () => ({ name: new URL(publicUrl).hostname }),
+    recipient: mailboxOf = (address) => address,
+  } = options;
+  const hasCode = ({ kind, link }: MessageContent) => !link || (options.codesIn?.includes(kind) ?? true);
   const configured = options.transport ?? (options.smtp && smtpTransport(options.smtp));
   const mailbox = configured ? undefined : localMailbox(join(dataDir, 'mail'), now);
   const transport = configured ?? mailbox;
@@ -53,7 +68,14 @@ export function createMailer(options: MailOptions, dependencies: MailerDependenc
   const closing = new AbortController();
   return {
     async send(content, context) {
-      const message = composeMessage(content, brand(context));
+      const { to, newAddress, code } = content;
+      const shown = {
+        ...content,
+        to: mailboxOf(to, context.userMetadata),
+        code: hasCode(content) ? code : '',
+        ...(newAddress ? { newAddress: mailboxOf(newAddress, context.userMetadata) } : {}),
+      };
+      const message = composeMessage(shown, brand(context));
       for (const [attempt, pause] of [...PAUSES_MS, undefined].entries()) {
         try {
           await transport?.send(message);
@@ -68,6 +90,7 @@ export function createMailer(options: MailOptions, dependencies: MailerDependenc
         }
       }
     },
+    mailboxOf,
     mailbox: mailbox && showsPage ? mailboxPage(mailbox, dataDir) : undefined,
     close() {
       closing.abort();

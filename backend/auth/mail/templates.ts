@@ -2,7 +2,7 @@ import { escapeHtml, hexColor, inkOn, type Message, oneLine } from './message.ts
 
 export interface MailBrand {
   name: string;
-  /** Button color, 3- or 6-digit hex. */
+  /** Color of head and button, 3- or 6-digit hex. */
   color?: string | undefined;
   /** Absolute http(s) URL of a picture. */
   logo?: string | undefined;
@@ -80,7 +80,7 @@ const DEFAULT_COLOR = '#1f2937';
 export interface MessageContent {
   kind: MessageKind;
   to: string;
-  /** Code to type; '' for an informational message. */
+  /** Code to type; '' without one. */
   code: string;
   /** Absolute address; messages without one carry only the code. */
   link: string | undefined;
@@ -95,15 +95,12 @@ export function composeMessage(content: MessageContent, brand: MailBrand): Messa
   const words = WORDS[content.kind];
   const name = oneLine(brand.name) || 'your account';
   const lead = words.lead(name, content.newAddress ?? '');
-  const lifetime = content.code
-    ? `The ${content.link ? 'link and the code work' : 'code works'} once, within ${OTP_LIFETIME.words}.`
-    : '';
+  const lifetime = content.kind === 'taken' ? '' : lifetimeOf(content);
   const text = [
     lead,
     ...(content.link ? [`${words.button}: ${content.link}`] : []),
-    ...(content.code
-      ? [`${content.link ? 'Or enter this code' : 'Your code'}: ${content.code}`, lifetime]
-      : []),
+    ...(content.code ? [`${content.link ? 'Or enter this code' : 'Your code'}: ${content.code}`] : []),
+    ...(lifetime ? [lifetime] : []),
     words.ignore,
     name,
   ].join('\n\n');
@@ -114,6 +111,11 @@ export function composeMessage(content: MessageContent, brand: MailBrand): Messa
     text: `${text}\n`,
     html: page(content, words, { ...brand, name }, lead, lifetime),
   };
+}
+
+function lifetimeOf({ code, link }: MessageContent): string {
+  const what = link && code ? 'link and the code work' : `${link ? 'link' : 'code'} works`;
+  return `The ${what} once, within ${OTP_LIFETIME.words}.`;
 }
 
 function page(
@@ -130,27 +132,30 @@ function page(
     : '';
   const code = content.code
     ? `${content.link ? `<p style="${small}">Or enter this code:</p>` : ''}
-<p style="margin:0 0 24px;font-size:28px;font-weight:700;letter-spacing:6px">${escapeHtml(content.code)}</p>
-<p style="${small}">${escapeHtml(lifetime)}</p>`
+<p style="margin:0 0 24px;font-size:28px;font-weight:700;letter-spacing:6px">${escapeHtml(content.code)}</p>`
     : '';
+  const expiry = lifetime ? `<p style="${small}">${escapeHtml(lifetime)}</p>` : '';
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(words.subject(brand.name))}</title></head>
 <body style="margin:0;padding:24px;background:#f3f4f6;color:#111827;font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif">
-<div style="max-width:480px;margin:0 auto;padding:32px;border-radius:12px;border-top:6px solid ${color};background:#ffffff">
-${header(brand)}
+<div style="max-width:480px;margin:0 auto;border-radius:12px;overflow:hidden;background:#ffffff">
+${header(brand, color)}
+<div style="padding:32px">
 <p style="margin:0 0 24px;font-size:16px;line-height:1.6">${escapeHtml(lead)}</p>
 ${button}
 ${code}
+${expiry}
 <p style="${small};margin:0">${escapeHtml(words.ignore)}</p>
+</div>
 </div>
 </body>
 </html>
 `;
 }
 
-function header({ name, logo }: MailBrand): string {
-  const title = `<p style="margin:0 0 24px;font-size:20px;font-weight:700">${escapeHtml(name)}</p>`;
-  if (!logo || !/^https?:\/\//.test(logo)) return title;
-  return `<p style="margin:0 0 24px"><img src="${escapeHtml(logo)}" alt="${escapeHtml(name)}" height="40" style="height:40px;max-width:240px"></p>`;
+function header({ name, logo }: MailBrand, color: string): string {
+  const style = `margin:0;padding:20px 32px;background:${color};color:${inkOn(color)};font-size:22px;font-weight:800`;
+  if (!logo || !/^https?:\/\//.test(logo)) return `<p style="${style}">${escapeHtml(name)}</p>`;
+  return `<p style="${style}"><img src="${escapeHtml(logo)}" alt="${escapeHtml(name)}" height="40" style="height:40px;max-width:240px"></p>`;
 }

@@ -1,10 +1,12 @@
 import { AuthError } from '../errors.ts';
 import type { AuthParts, JsonObject, Sql } from '../parts.ts';
 import {
+  endUnprovenAccess,
   findUserByEmail,
   findUserById,
   insertUser,
   isBanned,
+  isProven,
   mergeUserMetadata,
   type UserRow,
   updateProviders,
@@ -101,10 +103,7 @@ async function adoptByEmail(
   const existing = await findUserByEmail(sql, email);
   if (!existing) return createFromProfile(auth, sql, { ...profile, email }, time);
   await sql`select from auth.users where id = ${existing.id} for update`;
-  const isProven = existing.identities.some(
-    (identity) => identity.email === email && identity.identity_data.email_verified === true,
-  );
-  if (!isProven) await removeUnverifiedOwner(sql, existing.id, time);
+  if (!isProven(existing, email)) await removeUnverifiedOwner(sql, existing.id, time);
   await addIdentity(sql, existing.id, profile, time);
   await mergeUserMetadata(sql, existing.id, { ...profile.data, email_verified: true }, time);
   await sql`update auth.users set email_confirmed_at = coalesce(email_confirmed_at, ${time}) where id = ${existing.id}`;
@@ -142,22 +141,12 @@ async function createFromProfile(
  * profile data of the previous holder.
  */
 async function removeUnverifiedOwner(sql: Sql, userId: string, time: string): Promise<void> {
+  await endUnprovenAccess(sql, userId, time);
   await sql`
     with identities as (
       delete from auth.identities where user_id = ${userId}
-    ), sessions as (
-      delete from auth.sessions where user_id = ${userId}
-    ), factors as (
-      delete from auth.mfa_factors where user_id = ${userId}
-    ), tokens as (
-      delete from auth.one_time_tokens where user_id = ${userId}
-    ), flows as (
-      delete from auth.flow_state where user_id = ${userId}
     )
-    update auth.users set encrypted_password = null, raw_user_meta_data = '{}', updated_at = ${time},
-      confirmation_token = '', recovery_token = '', reauthentication_token = '',
-      email_change = '', email_change_token_new = '', email_change_token_current = ''
-    where id = ${userId}`;
+    update auth.users set raw_user_meta_data = '{}' where id = ${userId}`;
 }
 
 async function addIdentity(sql: Sql, userId: string, profile: ProviderProfile, time: string): Promise<void> {
