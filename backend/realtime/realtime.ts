@@ -3,25 +3,16 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { clientKey } from '../lib/client-key.ts';
 import type { Database } from '../lib/db.ts';
-import {
-  BodyTooLarge,
-  json,
-  type Log,
-  type RequestContext,
-  readBody,
-  type Service,
-  type ServiceDependencies,
-} from '../lib/http.ts';
+import type { Log, RequestContext, Service, ServiceDependencies } from '../lib/http.ts';
 import { watchAccess } from './access-watch.ts';
-import { createTopicPolicies, type TopicPolicies } from './channel.ts';
+import { broadcastOverHttp } from './broadcast-http.ts';
+import { createTopicPolicies } from './channel.ts';
 import { Connection, DEFAULT_LIMITS, type RealtimeLimits } from './connection.ts';
-import { type Broadcast, createHub, type Hub, record, type TopicName } from './phoenix.ts';
+import { type Broadcast, createHub, record, type TopicName } from './phoenix.ts';
 import { createPostgresChanges } from './postgres-changes.ts';
 
 const MINUTE_MS = 60 * 1000;
 const CLOSING_MS = 1000;
-const SINGLE = /^\/api\/broadcast\/([^/]+)\/events\/([^/]+)$/;
-const MAX_MESSAGES = 1000;
 /** Notification channel of `realtime.flush_outbox`. */
 const CHANNEL = 'realtime:broadcast';
 /** Maximum number of messages per call of `realtime.flush_outbox`. */
@@ -95,7 +86,7 @@ export async function createRealtime(
   };
 
   return {
-    fetch: (request, context) => broadcastOverHttp({ hub, policies, limits }, request, context),
+    fetch: broadcastOverHttp({ hub, policies, limits }),
     upgrade(request, socket, head, { path, url, identity, ip }) {
       if (path !== '/websocket') return refuse(socket, '404 Not Found');
       const address = clientKey(ip);
@@ -150,70 +141,6 @@ async function waitForClose(connections: ReadonlyMap<Connection, string>): Promi
 
 function refuse(socket: Duplex, status: string): void {
   socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
-}
-
-interface HttpBroadcastServices {
-  hub: Hub;
-  policies: TopicPolicies;
-  limits: RealtimeLimits;
-}
-
-/**
- * POST /api/broadcast with `messages`, and POST /api/broadcast/{topic}/events/{event} with a payload: broadcasts
- * without a connection. Private topics apply the caller's policies.
- */
-async function broadcastOverHttp(
-  { hub, policies, limits }: HttpBroadcastServices,
-  request: Request,
-  { identity, path, tokenFailure, url }: RequestContext,
-): Promise<Response> {
-  const single = SINGLE.exec(path);
-  if (request.method !== 'POST' || (path !== '/api/broadcast' && !single)) {
-    return json({ message: 'Not found' }, 404);
-  }
-  if (tokenFailure) return json({ message: tokenFailure.message }, 401);
-  const largest = single ? limits.payloadBytes : MAX_MESSAGES * limits.payloadBytes;
-  try {
-    const body = await readBody(request, largest);
-    if (!single) return await batch(body);
-    const isPrivate = url.searchParams.get('private') === 'true';
-    if (url.searchParams.has('persist')) return invalid('persist', 'is not supported');
-    const topic = decodeURIComponent(single[1] ?? '');
-    if (isPrivate && !(await policies.maySend(identity, topic, 'broadcast'))) {
-      return json({ message: 'Unauthorized' }, 403);
-    }
-    const isBinary = request.headers.get('content-type') === 'application/octet-stream';
-    const payload = isBinary ? body : JSON.parse(Buffer.from(body).toString('utf8'));
-    hub.broadcast({ topic, isPrivate }, { event: decodeURIComponent(single[2] ?? ''), payload });
-    return new Response(null, { status: 202 });
-  } catch (error) {
-    if (error instanceof BodyTooLarge) return invalid('payload', 'Payload size exceeds tenant limit');
-    if (error instanceof SyntaxError || error instanceof URIError) return invalid('body', 'is not valid');
-    throw error;
-  }
-
-  async function batch(body: Uint8Array): Promise<Response> {
-    const { messages } = record(JSON.parse(Buffer.from(body).toString('utf8')));
-    if (!Array.isArray(messages) || messages.length === 0 || messages.length > MAX_MESSAGES) {
-      return invalid('messages', `must be a list of 1 to ${MAX_MESSAGES}`);
-    }
-    const parsed = messages.map(record);
-    for (const { topic, event, payload } of parsed) {
-      if (typeof topic !== 'string' || topic === '') return invalid('topic', "can't be blank");
-      if (typeof event !== 'string' || event === '') return invalid('event', "can't be blank");
-      if (typeof payload !== 'object' || payload === null) return invalid('payload', "can't be blank");
-    }
-    for (const { topic, event, payload, private: isPrivate } of parsed) {
-      const name = { topic: String(topic), isPrivate: isPrivate === true };
-      const allowed = !name.isPrivate || (await policies.maySend(identity, name.topic, 'broadcast'));
-      if (allowed) hub.broadcast(name, { event: String(event), payload });
-    }
-    return new Response(null, { status: 202 });
-  }
-}
-
-function invalid(field: string, reason: string): Response {
-  return json({ errors: { [field]: [reason] } }, 422);
 }
 
 /**
