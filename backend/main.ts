@@ -69,7 +69,9 @@ export async function serveBackend(options: ServeOptions): Promise<ServedBackend
     if (!database) {
       const onRestart = (lastWords: string) =>
         rest.log?.error({ lastWords }, 'the database had ended and is up again');
-      postgres = await startPostgres({ dataDir: options.dataDir, database: 'souk', onRestart });
+      const onFullDisk = (lastWords: string) =>
+        rest.log?.error({ lastWords }, 'the disk is full: the database starts again once there is space');
+      postgres = await startPostgres({ dataDir: options.dataDir, database: 'souk', onRestart, onFullDisk });
     }
     const place = database ?? postgres?.address;
     if (!place) throw new Error('There is no database');

@@ -89,9 +89,11 @@ async function embedded(
   const dataDir = environment.SOUK_DATA;
   const objects = await openObjectStore(environment);
   const onRestart = (lastWords: string) => log.error({ lastWords }, 'the database had ended and is up again');
+  const onFullDisk = (lastWords: string) =>
+    log.error({ lastWords }, 'the disk is full: the database has ended and starts again once there is space');
   const postgres = environment.DATABASE_URL
     ? undefined
-    : await startPostgres({ dataDir, database: 'souk', onRestart });
+    : await startPostgres({ dataDir, database: 'souk', onRestart, onFullDisk });
   try {
     const backend = await startBackend({
       database: environment.DATABASE_URL ?? postgres?.address ?? '',

@@ -30,13 +30,18 @@ interface EmbeddedOptions {
   maxConnections?: number;
   /** Called after a crashed server was restarted, with its last log lines. */
   onRestart?: (lastWords: string) => void;
+  /** Called when the server has ended because the disk is full, and is started again once there is space. */
+  onFullDisk?: (lastWords: string) => void;
 }
 
 export interface EmbeddedPostgres {
   address: Omit<DatabaseAddress, 'ssl'>;
   /** Pid of the current server, which is restarted after a crash. */
   readonly pid: number;
-  /** Resolves with the last log lines when the server crashes repeatedly or cannot be restarted. */
+  /**
+   * Resolves with the last log lines when the server crashes repeatedly or cannot be restarted. A full disk is no reason:
+   * the server is started again until there is space.
+   */
   failed: Promise<string>;
   /**
    * Stops the server and unlocks the data folder. `immediate` skips the shutdown checkpoint, also after a first call
@@ -61,6 +66,11 @@ const MAX_RESTARTS = 5;
 /** Processes of a killed server take a moment to exit; until then a new server refuses the cluster. */
 const STILL_IN_USE = /pre-existing shared memory block|lock file "postmaster\.pid" already exists/;
 const RETRIES = 40;
+/** The server ends where its log cannot grow, and cannot recover without space either. */
+const FULL_DISK = /No space left on device|Disk quota exceeded/;
+/** Pauses between attempts while the disk is full, doubled each time; milliseconds. */
+const FIRST_PAUSE = 1_000;
+const LONGEST_PAUSE = 30_000;
 const MAX_LINES = 8;
 /** A socket's path is limited to 107 bytes, including the names of folder and socket. */
 const MAX_SOCKET_BASE = 70;
@@ -106,7 +116,7 @@ export async function findRunningPostgres(
 
 async function runServer(
   cluster: Cluster,
-  { database = 'postgres', maxConnections = 80, onRestart }: EmbeddedOptions,
+  { database = 'postgres', maxConnections = 80, onRestart, onFullDisk }: EmbeddedOptions,
   onStopped: () => void,
 ): Promise<EmbeddedPostgres> {
   const { folder, user, durable, password } = cluster;
@@ -117,6 +127,7 @@ async function runServer(
   const failed = Promise.withResolvers<string>();
   let server: ServerProcess | undefined;
   let isStopping = false;
+  const stopping = new AbortController();
 
   /** Starts the server and waits until it accepts connections. */
   async function launch(): Promise<void> {
@@ -140,13 +151,34 @@ async function runServer(
     for (let crashes: number[] = []; ; ) {
       await server?.exited;
       if (isStopping || !server) return;
-      const lastWords = server.lastWords();
-      crashes = [...crashes.filter((time) => time > Date.now() - 60_000), Date.now()];
-      if (crashes.length > MAX_RESTARTS) return failed.resolve(lastWords);
-      // Backends of the crashed server would keep the cluster locked.
+      // Backends of the crashed server would keep the cluster locked, and its output open.
       signalProcesses(folder, 'SIGQUIT');
-      await launch();
+      await Promise.race([server.closed, delay(1_000, undefined, { ref: false })]);
+      const lastWords = server.lastWords();
+      if (FULL_DISK.test(lastWords)) await waitForSpace(lastWords);
+      else {
+        crashes = [...crashes.filter((time) => time > Date.now() - 60_000), Date.now()];
+        if (crashes.length > MAX_RESTARTS) return failed.resolve(lastWords);
+        await launch().catch((error: Error) => {
+          if (!FULL_DISK.test(error.message)) throw error;
+          return waitForSpace(error.message);
+        });
+      }
       if (!isStopping) onRestart?.(lastWords);
+    }
+  }
+
+  /** Starts the server again and again until the disk has space for it. */
+  async function waitForSpace(lastWords: string): Promise<void> {
+    onFullDisk?.(lastWords);
+    for (let pause = FIRST_PAUSE; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
+      await delay(pause, undefined, { signal: stopping.signal }).catch(() => {});
+      if (isStopping) return;
+      try {
+        return await launch();
+      } catch (error) {
+        if (!(error instanceof Error && FULL_DISK.test(error.message))) throw error;
+      }
     }
   }
 
@@ -158,6 +190,7 @@ async function runServer(
   let running = Promise.resolve();
   const stop = async ({ immediate = false } = {}) => {
     isStopping = true;
+    stopping.abort();
     const child = server?.child;
     // A suspended process handles no other signal.
     if (child && isRunning(child)) signalProcesses(folder, 'SIGCONT');

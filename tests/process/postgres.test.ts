@@ -57,6 +57,9 @@ function canBecomeAnother(): boolean {
   return process.getuid?.() === 0 && canReach(process.execPath, NOBODY);
 }
 
+/** A small disk of its own: root's alone to make, and not everywhere. */
+const canMount = process.getuid?.() === 0 && spawnSync('unshare', ['-m', 'true']).status === 0;
+
 /** A process of its own with a PostgreSQL on the data folder. */
 async function hold(): Promise<Holder> {
   const child = spawnHolder(dataDir);
@@ -188,6 +191,43 @@ it('tells, with its last words, when the server cannot be started again', async 
   await server.stop();
   expect(existsSync(server.address.host)).toBe(false);
 });
+
+it.skipIf(!canMount)(
+  'outlasts a full disk: it tries again until there is space, and has what was committed',
+  async () => {
+    const disk = join(folder, 'small disk');
+    await mkdir(disk);
+    expect(spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=200m', 'tmpfs', disk]).status).toBe(0);
+    dataDir = join(disk, 'data');
+    let server: Awaited<ReturnType<typeof startPostgres>> | undefined;
+    try {
+      copyCluster();
+      const told: string[] = [];
+      const restarts: string[] = [];
+      server = await startPostgres({
+        dataDir,
+        onFullDisk: (words) => told.push(words),
+        onRestart: (words) => restarts.push(words),
+      });
+      await query(server.address, 'create table kept as select 7 as seven');
+      const filler = join(disk, 'filler');
+      spawnSync('dd', ['if=/dev/zero', `of=${filler}`, 'bs=64k']);
+      // Writes the log alone, which needs space for its next segment.
+      const message =
+        "select pg_logical_emit_message(false, 'filler', repeat('x', 1000000)) from generate_series(1, 100)";
+      query(server.address, message).catch(() => {});
+      await until('it is told that the disk is full', () => told.length > 0, 30_000);
+      expect(told[0]).toContain('No space left on device');
+      await rm(filler);
+      await until('it is up again', () => restarts.length > 0, 40_000);
+      expect(await query(server.address, 'select seven from kept')).toEqual([{ seven: 7 }]);
+      expect(await Promise.race([server.failed, 'goes on'])).toBe('goes on');
+    } finally {
+      await server?.stop();
+      spawnSync('umount', ['-l', disk]);
+    }
+  },
+);
 
 it('leaves nothing half-made when its process ends in the middle of a start', async () => {
   for (const after of [200, 400, 600, 800]) {
