@@ -101,7 +101,7 @@ create index orders_refund_due on public.orders (tenant_id) where payment_status
 create index orders_by_slot on public.orders (tenant_id, slot_id, slot_date) where slot_id is not null;
 create index orders_by_discount on public.orders (tenant_id, discount_id) where discount_id is not null;
 create index orders_replacing on public.orders (tenant_id, replaces_order_id) where replaces_order_id is not null;
-create index orders_by_customer on public.orders (tenant_id, user_id, created_at desc) include (total, status, payment_status);
+create index orders_by_customer on public.orders (tenant_id, user_id, created_at desc) include (total, status, payment_status, replaces_order_id);
 
 -- By the number first: what is looked for by the store alone has indexes of its own.
 create index orders_by_phone on public.orders (private.national_digits(address ->> 'phone') text_pattern_ops, tenant_id);

@@ -65,7 +65,7 @@ begin
   select orders.user_id, count(*), sum(orders.total), max(orders.created_at)
   from public.orders
   where orders.tenant_id = p_tenant_id and orders.user_id = any (p_user_ids)
-    and private.is_sale(orders.status, orders.payment_status)
+    and private.is_sale(orders.*)
   group by orders.user_id;
 end
 $$;
@@ -177,7 +177,7 @@ begin
     left join (
       select orders.user_id, count(*) as how_many, sum(orders.total) as total, max(orders.created_at) as latest
       from public.orders
-      where orders.tenant_id = p_tenant_id and orders.user_id is not null and private.is_sale(orders.status, orders.payment_status)
+      where orders.tenant_id = p_tenant_id and orders.user_id is not null and private.is_sale(orders.*)
       group by orders.user_id
     ) bought on bought.user_id = profiles.id
     where profiles.tenant_id = p_tenant_id
@@ -216,7 +216,7 @@ begin
   left join lateral (
     select count(*) as how_many, sum(orders.total) as total, max(orders.created_at) as latest
     from public.orders
-    where orders.user_id = page.id and orders.tenant_id = p_tenant_id and private.is_sale(orders.status, orders.payment_status)
+    where orders.user_id = page.id and orders.tenant_id = p_tenant_id and private.is_sale(orders.*)
   ) bought on true
   order by page.place;
 end

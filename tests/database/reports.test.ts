@@ -19,6 +19,13 @@ const days = [
   '2026-04-02 12:00',
 ];
 
+/** Makes an order, and what happened to it since, one of a moment on the shops' clock. */
+async function dateBack(orderId: string, at: string): Promise<void> {
+  await db.owner`
+    update orders set created_at = moment, updated_at = moment
+    from (select ${at}::timestamp at time zone 'Africa/Cairo' as moment) m where id = ${orderId}`;
+}
+
 beforeAll(async () => {
   db = await createTestDatabase();
   store = await makeStore(db, 'inkthread');
@@ -37,8 +44,8 @@ beforeAll(async () => {
   ];
   for (const [i, [who, cart]] of carts.entries()) {
     const order = await place(db, who.identity, orderOf(store, cart));
-    await db.owner`update orders set created_at = ${days[i] ?? ''}::timestamp at time zone 'Africa/Cairo' where id = ${order.id}`;
     if (i === 3) await move(db, admin.identity, order.id, 'cancelled');
+    await dateBack(order.id, days[i] ?? '');
   }
   await place(db, newcomer.identity, orderOf(store, { payment_method: 'bank_transfer' }));
   // Delivered, and their money given back afterwards; the second is of today.
@@ -55,8 +62,7 @@ beforeAll(async () => {
     );
     await move(db, admin.identity, order.id, 'confirmed', 'in_production', 'shipped', 'delivered');
     await db.run(admin.identity, "select request_refund($1::text::uuid, 'Broken')", [order.id]);
-    if (at)
-      await db.owner`update orders set created_at = ${at}::timestamp at time zone 'Africa/Cairo' where id = ${order.id}`;
+    if (at) await dateBack(order.id, at);
   }
 });
 afterAll(() => db.drop());
@@ -141,7 +147,7 @@ describe('reports', () => {
       await ask("select code, uses, given, revenue from report_discounts($1, '2026-03-01', '2026-03-31')"),
     ).toEqual([{ code: 'TEN', uses: '1', given: '50.00', revenue: '480.00' }]);
     expect(await ask('select orders, days from report_slots($1, current_date, current_date + 30)')).toEqual([
-      { orders: '1', days: '1' },
+      { orders: '3', days: '1' },
     ]);
     const stock = await ask(
       "select name, variant, stock, sold, days_left, worth from report_stock($1, '2026-03-01', '2026-03-31') order by sold desc, name, variant",
@@ -210,7 +216,7 @@ describe('reports', () => {
       from (select private.shop_time()::date as today) d`;
     const delivered = await db.owner<{ id: string; total: string }[]>`
       select id, total from orders 
-      where tenant_id = ${store.tenantId} and private.is_sale(status, payment_status) order by id limit 2`;
+      where tenant_id = ${store.tenantId} and private.is_sale(orders) order by id limit 2`;
     for (const [i, at] of [day?.began, day?.later].entries()) {
       await db.owner`update orders set created_at = ${at ?? ''} where id = ${delivered[i]?.id ?? ''}`;
     }
@@ -221,5 +227,72 @@ describe('reports', () => {
         7: { orders: 2, revenue: expect.closeTo(revenue + later), orders_before: 0, revenue_before: 0 },
       },
     });
+  });
+});
+
+describe('a month that is over', () => {
+  const reports = ['sales', 'products', 'variants', 'categories', 'customers', 'discounts', 'slots'];
+  const february = async () => ({
+    totals: await ask("select * from report_totals($1, '2026-02-01', '2026-02-28')"),
+    rows: await ask(
+      `select report, report_rows($1, report, '2026-02-01', '2026-02-28') from unnest($2::text[]) report`,
+      [reports],
+    ),
+  });
+  const today = async () => {
+    const [row] = await ask(
+      'select orders, revenue, items, refunded, cancelled from report_totals($1, private.shop_time()::date, private.shop_time()::date)',
+    );
+    return row;
+  };
+  const ofFebruary = async (...path: string[]) => {
+    const order = await place(db, regular.identity, orderOf(store, { discount_code: 'TEN' }));
+    await dateBack(order.id, '2026-02-10 12:00');
+    if (path.length > 0) await move(db, admin.identity, order.id, ...path);
+    return order;
+  };
+
+  test('stays as it was when an order of it is given back or cancelled; that counts on its own day', async () => {
+    const delivered = await ofFebruary('confirmed', 'in_production', 'shipped', 'delivered');
+    const open = await ofFebruary('confirmed');
+    const before = await february();
+    expect(before.totals).toMatchObject([{ orders: '2', revenue: '510.00', items: '2', refunded: '0' }]);
+    const day = await today();
+    await db.run(admin.identity, "select request_refund($1::text::uuid, 'Broken')", [delivered.id]);
+    await move(db, admin.identity, open.id, 'cancelled');
+    expect(await february()).toEqual(before);
+    expect(await today()).toEqual({
+      ...day,
+      revenue: (Number(day?.revenue) - 510).toFixed(2),
+      items: String(Number(day?.items) - 2),
+      refunded: (Number(day?.refunded) + 255).toFixed(2),
+      cancelled: String(Number(day?.cancelled) + 1),
+    });
+  });
+
+  test('holds no sale of what was sent again for nothing, and of what was sent again for its delivery no piece', async () => {
+    const before = await february();
+    const old = await ofFebruary();
+    for (const fee of [0, 30]) {
+      const [again] = await db.owner<{ id: string }[]>`
+        insert into orders (tenant_id, number, user_id, payment_method, payment_status, subtotal, shipping_total, total, address,
+          replaces_order_id, idempotency_key)
+        values (${store.tenantId}, ${`AGAIN-${fee}`}, ${regular.id}, 'cash_on_delivery', 'paid', 0, ${fee}, ${fee}, '{}', ${old.id},
+          ${`again-${fee}-again`})
+        returning id`;
+      await db.owner`
+        insert into order_lines (tenant_id, order_id, product_id, position, name, unit_price, quantity)
+        values (${store.tenantId}, ${again?.id ?? ''}, ${store.mugId}, 1, 'Mug', 0, 2)`;
+      await dateBack(again?.id ?? '', '2026-02-11 12:00');
+    }
+    const [was] = before.totals;
+    const [is] = (await february()).totals;
+    expect([Number(is?.orders) - Number(was?.orders), Number(is?.revenue) - Number(was?.revenue)]).toEqual([
+      2, 285,
+    ]);
+    expect(Number(is?.items) - Number(was?.items)).toBe(1);
+    expect(await ask("select name from report_products($1, '2026-02-01', '2026-02-28')")).toEqual([
+      { name: 'Ink hoodie' },
+    ]);
   });
 });

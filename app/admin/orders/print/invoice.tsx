@@ -7,7 +7,7 @@ import { paymentState } from '#app/orders/payment-state.ts';
 import type { OrderWithLines } from '../data/read-admin-orders.ts';
 import { Fact, Sheet, SheetItem } from './sheet.tsx';
 
-/** Invoice of an order: lines, totals and payment. */
+/** Invoice of an order: lines, totals and payment; of a cancelled or returned one it says so, and asks for nothing. */
 export function Invoice({ order }: { order: OrderWithLines }) {
   const t = useTranslations('admin-orders', adminOrdersMessages);
   const tOrders = useTranslations('orders', ordersMessages);
@@ -30,16 +30,18 @@ export function Invoice({ order }: { order: OrderWithLines }) {
     },
   ];
   const refunded = moneyBack(order);
-  const afterwards = refunded
+  const isVoid = order.status === 'cancelled' || order.status === 'returned';
+  const takenOff = refunded ? tOrders(`back_${refunded}`) : isVoid ? tOrders(`status_${order.status}`) : null;
+  const afterwards = takenOff
     ? [
-        { name: tOrders(`back_${refunded}`), amount: `−${money(order.total)}` },
-        { name: tOrders('afterRefund'), amount: money(0) },
+        { name: takenOff, amount: `−${money(order.total)}` },
+        { name: refunded ? tOrders('afterRefund') : t('nothingToPay'), amount: money(0) },
       ]
     : [];
   return (
     <Sheet
       order={order}
-      title={t('invoice')}
+      title={isVoid ? t('voidInvoice', { status: tOrders(`status_${order.status}`) }) : t('invoice')}
       addressed={t('billTo')}
       facts={
         <Fact name={t('payment')}>
