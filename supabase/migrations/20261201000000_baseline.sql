@@ -5716,7 +5716,7 @@ create index orders_refund_due on public.orders (tenant_id) where payment_status
 create index orders_by_slot on public.orders (tenant_id, slot_id, slot_date) where slot_id is not null;
 create index orders_by_discount on public.orders (tenant_id, discount_id) where discount_id is not null;
 create index orders_replacing on public.orders (tenant_id, replaces_order_id) where replaces_order_id is not null;
-create index orders_by_customer on public.orders (tenant_id, user_id, created_at desc) include (total, status, payment_status);
+create index orders_by_customer on public.orders (tenant_id, user_id, created_at desc) include (total, status, payment_status, replaces_order_id);
 
 -- By the number first: what is looked for by the store alone has indexes of its own.
 create index orders_by_phone on public.orders (private.national_digits(address ->> 'phone') text_pattern_ops, tenant_id);
@@ -9122,12 +9122,85 @@ to anon, authenticated;
 
 -- Reports and the dashboard.
 
+-- Tables
+
+create type private.sale_event as enum ('sale', 'cancelled', 'returned', 'refund_due', 'refunded');
+
+-- What reports count, written down when it happens and never changed: an order is a sale (1) or is none any more (-1), was
+-- cancelled, came back, its money is due back or was given back. So a month that is over stays as it was.
+create table private.sales_ledger (
+  tenant_id text not null,
+  order_id uuid not null,
+  event private.sale_event not null,
+  sign smallint not null check (sign in (-1, 1)),
+  happened_at timestamptz not null,
+  foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade
+);
+create index sales_ledger_by_time on private.sales_ledger (tenant_id, event, happened_at) include (order_id, sign);
+create index sales_ledger_by_order on private.sales_ledger (tenant_id, order_id);
+alter table private.sales_ledger enable row level security;
+
 -- Functions
 
-create function private.is_sale(p_status public.order_status, p_payment_status public.payment_status) returns boolean
+-- What is sent again for nothing is no sale.
+create function private.is_sale(p_order public.orders) returns boolean
 language sql immutable as $$
-  select p_status in ('pending', 'confirmed', 'in_production', 'shipped', 'delivered', 'return_requested')
-    and p_payment_status not in ('refund_due', 'refunded')
+  select p_order.status in ('pending', 'confirmed', 'in_production', 'shipped', 'delivered', 'return_requested')
+    and p_order.payment_status not in ('refund_due', 'refunded')
+    and (p_order.total > 0 or p_order.replaces_order_id is null)
+$$;
+
+-- What of the ledger is so of an order now.
+create function private.sale_events(p_order public.orders) returns private.sale_event[]
+language sql immutable as $$
+  select array_remove(array[
+    case when private.is_sale(p_order) then 'sale' end,
+    case when p_order.status in ('cancelled', 'returned') then p_order.status::text end,
+    case when p_order.payment_status in ('refund_due', 'refunded') then p_order.payment_status::text end
+  ], null)::private.sale_event[]
+$$;
+
+create function private.note_sale() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_before private.sale_event[] := '{}';
+begin
+  if tg_op = 'UPDATE' then
+    v_before := private.sale_events(old);
+    -- An order that is dated back takes its entries along.
+    update private.sales_ledger ledger set happened_at =
+      case when ledger.happened_at = old.created_at then new.created_at else new.updated_at end
+    where new.created_at <> old.created_at and ledger.tenant_id = new.tenant_id and ledger.order_id = new.id;
+  end if;
+  insert into private.sales_ledger (tenant_id, order_id, event, sign, happened_at)
+  select new.tenant_id, new.id, coalesce(present.event, past.event), case when past.event is null then 1 else -1 end,
+    case tg_op when 'INSERT' then new.created_at else now() end
+  from unnest(private.sale_events(new)) present (event)
+  full join unnest(v_before) past (event) on past.event = present.event
+  where present.event is null or past.event is null;
+  return null;
+end
+$$;
+
+-- The orders that became sales in a period (net 1), and those of before that are none any more (net -1).
+create function private.sales_between(p_tenant_id text, p_since timestamptz, p_until timestamptz)
+returns table (order_id uuid, net bigint)
+language sql stable as $$
+  select ledger.order_id, sum(ledger.sign)
+  from private.sales_ledger ledger
+  where ledger.tenant_id = p_tenant_id and ledger.event = 'sale'
+    and ledger.happened_at >= p_since and ledger.happened_at < p_until
+  group by ledger.order_id having sum(ledger.sign) <> 0
+$$;
+
+-- How many orders something happened to in a period, and their amount.
+create function private.ledger_totals(p_tenant_id text, p_event private.sale_event, p_since timestamptz, p_until timestamptz)
+returns table (orders bigint, amount numeric)
+language sql stable as $$
+  select coalesce(sum(ledger.sign), 0)::bigint, coalesce(sum(ledger.sign * orders.total), 0)
+  from private.sales_ledger ledger join public.orders on orders.id = ledger.order_id
+  where ledger.tenant_id = p_tenant_id and ledger.event = p_event
+    and ledger.happened_at >= p_since and ledger.happened_at < p_until
 $$;
 
 create function private.day_start(p_day date) returns timestamptz
@@ -9141,33 +9214,38 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_staff(p_tenant_id);
   return query
-  with period as materialized (
-    select orders.id, orders.user_id, orders.status, orders.payment_status, orders.total, orders.discount_total,
-      orders.shipping_total, orders.points_value from public.orders
-    where orders.tenant_id = p_tenant_id
-      and orders.created_at >= private.day_start(p_from) and orders.created_at < private.day_start(p_to + 1)
-  ),
-  sales as (select * from period p where private.is_sale(p.status, p.payment_status))
+  with sales as materialized (
+    select orders.*, sold.net
+    from private.sales_between(p_tenant_id, private.day_start(p_from), private.day_start(p_to + 1)) sold
+    join public.orders on orders.id = sold.order_id
+  )
   select
-    count(*), coalesce(sum(sales.total), 0),
-    (select coalesce(sum(l.quantity), 0) from public.order_lines l join sales i on i.id = l.order_id),
-    coalesce(round(avg(sales.total), 2), 0), coalesce(sum(sales.discount_total), 0), coalesce(sum(sales.shipping_total), 0),
-    coalesce(sum(sales.points_value), 0),
-    (select count(*) from (select i.user_id from sales i where i.user_id is not null group by i.user_id) u),
+    count(*) filter (where sales.net > 0), coalesce(sum(sales.net * sales.total), 0),
+    (
+      select coalesce(sum(i.net * l.quantity), 0)::bigint
+      from public.order_lines l join sales i on i.id = l.order_id and i.replaces_order_id is null
+    ),
+    coalesce(round(avg(sales.total) filter (where sales.net > 0), 2), 0),
+    coalesce(sum(sales.net * sales.discount_total), 0), coalesce(sum(sales.net * sales.shipping_total), 0),
+    coalesce(sum(sales.net * sales.points_value), 0),
+    count(distinct sales.user_id) filter (where sales.net > 0),
     (
       select count(*) from public.profiles
       where profiles.tenant_id = p_tenant_id
         and profiles.created_at >= private.day_start(p_from) and profiles.created_at < private.day_start(p_to + 1)
         and profiles.id <> all (private.staff_ids(p_tenant_id))
     ),
-    (select count(*) from period p where p.status = 'cancelled'),
-    (select count(*) from period p where p.status = 'returned'),
-    (select coalesce(sum(p.total), 0) from period p where p.payment_status = 'refunded'),
-    (select coalesce(sum(p.total), 0) from period p where p.payment_status = 'refund_due')
+    (select totals.orders from private.ledger_totals(p_tenant_id, 'cancelled', private.day_start(p_from), private.day_start(p_to + 1)) totals),
+    (select totals.orders from private.ledger_totals(p_tenant_id, 'returned', private.day_start(p_from), private.day_start(p_to + 1)) totals),
+    (select totals.amount from private.ledger_totals(p_tenant_id, 'refunded', private.day_start(p_from), private.day_start(p_to + 1)) totals),
+    -- Still owed at the end of the period.
+    (select totals.amount from private.ledger_totals(p_tenant_id, 'refund_due', '-infinity', private.day_start(p_to + 1)) totals)
   from sales;
 end
 $$;
 
+-- Refunds, like everything else that happens to an order later, count on the day it happens: revenue is what was sold less
+-- what was given back or cancelled then.
 -- One row for each day, week (from Saturday) or month, empty ones included.
 create function public.report_sales(p_tenant_id text, p_from date, p_to date, p_bucket text default 'day')
 returns table (
@@ -9192,22 +9270,26 @@ begin
     end as start
     from generate_series(p_from::timestamp, p_to::timestamp, interval '1 day') moment
   ),
+  happened as (
+    select days.start, ledger.event, ledger.order_id, sum(ledger.sign) as net
+    from private.sales_ledger ledger join days on days.day = private.shop_time(ledger.happened_at)::date
+    where ledger.tenant_id = p_tenant_id and ledger.event in ('sale', 'refunded')
+      and ledger.happened_at >= private.day_start(p_from) and ledger.happened_at < private.day_start(p_to + 1)
+    group by days.start, ledger.event, ledger.order_id having sum(ledger.sign) <> 0
+  ),
   sold as (
-    select private.shop_time(orders.created_at)::date as day, count(*) filter (where counted.sale) as how_many,
-      sum(orders.total) filter (where counted.sale) as revenue,
-      sum(orders.discount_total) filter (where counted.sale) as discounts,
-      sum(orders.shipping_total) filter (where counted.sale) as shipping,
-      sum(orders.total) filter (where orders.payment_status = 'refunded') as refunded
-    from public.orders
-    cross join lateral (select private.is_sale(orders.status, orders.payment_status) as sale) counted
-    where orders.tenant_id = p_tenant_id and (counted.sale or orders.payment_status = 'refunded')
-      and orders.created_at >= private.day_start(p_from) and orders.created_at < private.day_start(p_to + 1)
-    group by 1
+    select happened.start, count(*) filter (where happened.event = 'sale' and happened.net > 0) as how_many,
+      sum(happened.net * orders.total) filter (where happened.event = 'sale') as revenue,
+      sum(happened.net * orders.discount_total) filter (where happened.event = 'sale') as discounts,
+      sum(happened.net * orders.shipping_total) filter (where happened.event = 'sale') as shipping,
+      sum(happened.net * orders.total) filter (where happened.event = 'refunded') as refunded
+    from happened join public.orders on orders.id = happened.order_id
+    group by happened.start
   )
-  select days.start, coalesce(sum(sold.how_many), 0)::bigint, coalesce(sum(sold.revenue), 0), coalesce(sum(sold.discounts), 0),
-    coalesce(sum(sold.shipping), 0), coalesce(sum(sold.refunded), 0)
-  from days left join sold on sold.day = days.day
-  group by days.start order by days.start;
+  select buckets.start, coalesce(sold.how_many, 0), coalesce(sold.revenue, 0), coalesce(sold.discounts, 0),
+    coalesce(sold.shipping, 0), coalesce(sold.refunded, 0)
+  from (select distinct days.start from days) buckets left join sold on sold.start = buckets.start
+  order by buckets.start;
 end
 $$;
 
@@ -9222,16 +9304,15 @@ begin
   with in_order as (
     -- Deleted products are grouped by the name they were sold under.
     select order_lines.product_id, case when order_lines.product_id is null then order_lines.name end as gone,
-      sum(order_lines.quantity) as quantity,
-      sum(order_lines.total) as revenue
-    from public.orders join public.order_lines on order_lines.order_id = orders.id
-    where orders.tenant_id = p_tenant_id and private.is_sale(orders.status, orders.payment_status)
-      and orders.created_at >= private.day_start(p_from) and orders.created_at < private.day_start(p_to + 1)
-    group by orders.id, 1, 2
+      sales.net, sum(sales.net * order_lines.quantity) as quantity, sum(sales.net * order_lines.total) as revenue
+    from private.sales_between(p_tenant_id, private.day_start(p_from), private.day_start(p_to + 1)) sales
+    join public.orders on orders.id = sales.order_id and orders.replaces_order_id is null
+    join public.order_lines on order_lines.order_id = orders.id
+    group by orders.id, sales.net, 1, 2
   ),
   sold as (
     select in_order.product_id, in_order.gone, sum(in_order.quantity)::bigint as quantity, sum(in_order.revenue) as revenue,
-      count(*) as orders
+      count(*) filter (where in_order.net > 0) as orders
     from in_order
     group by in_order.product_id, in_order.gone
     order by 4 desc, 3 desc, 1, 2 limit greatest(p_limit, 1)
@@ -9252,10 +9333,11 @@ begin
   return query
   select categories.id, coalesce(categories.name, 'Uncategorized'), sum(sold.quantity)::bigint, sum(sold.revenue)
   from (
-    select order_lines.product_id, sum(order_lines.quantity) as quantity, sum(order_lines.total) as revenue
-    from public.orders join public.order_lines on order_lines.order_id = orders.id
-    where orders.tenant_id = p_tenant_id and private.is_sale(orders.status, orders.payment_status)
-      and orders.created_at >= private.day_start(p_from) and orders.created_at < private.day_start(p_to + 1)
+    select order_lines.product_id, sum(sales.net * order_lines.quantity) as quantity,
+      sum(sales.net * order_lines.total) as revenue
+    from private.sales_between(p_tenant_id, private.day_start(p_from), private.day_start(p_to + 1)) sales
+    join public.orders on orders.id = sales.order_id and orders.replaces_order_id is null
+    join public.order_lines on order_lines.order_id = orders.id
     group by order_lines.product_id
   ) sold
   left join public.products on products.id = sold.product_id
@@ -9274,11 +9356,10 @@ begin
   perform private.require_customer_access(p_tenant_id);
   return query
   with bought as (
-    select orders.user_id, count(*) as orders, sum(orders.total) as revenue, max(orders.created_at) as last_order_at
-    from public.orders
-    where orders.tenant_id = p_tenant_id and private.is_sale(orders.status, orders.payment_status)
-      and orders.user_id is not null
-      and orders.created_at >= private.day_start(p_from) and orders.created_at < private.day_start(p_to + 1)
+    select orders.user_id, count(*) filter (where sales.net > 0) as orders, sum(sales.net * orders.total) as revenue,
+      max(orders.created_at) as last_order_at
+    from private.sales_between(p_tenant_id, private.day_start(p_from), private.day_start(p_to + 1)) sales
+    join public.orders on orders.id = sales.order_id and orders.user_id is not null
     group by orders.user_id
     order by revenue desc, orders.user_id limit greatest(p_limit, 1)
   )
@@ -9305,17 +9386,17 @@ begin
         select string_agg(chosen ->> 'value', ' / ' order by place)
         from jsonb_array_elements(order_lines.options) with ordinality options (chosen, place)
       ) end as called,
-      case when order_lines.variant_id is null then order_lines.sku end as sku, sum(order_lines.quantity) as quantity,
-        sum(order_lines.total) as revenue
-    from public.orders join public.order_lines on order_lines.order_id = orders.id
-    where orders.tenant_id = p_tenant_id and private.is_sale(orders.status, orders.payment_status)
-      and orders.created_at >= private.day_start(p_from) and orders.created_at < private.day_start(p_to + 1)
-    group by orders.id, 1, 2, 3, 4, 5
+      case when order_lines.variant_id is null then order_lines.sku end as sku, sales.net,
+      sum(sales.net * order_lines.quantity) as quantity, sum(sales.net * order_lines.total) as revenue
+    from private.sales_between(p_tenant_id, private.day_start(p_from), private.day_start(p_to + 1)) sales
+    join public.orders on orders.id = sales.order_id and orders.replaces_order_id is null
+    join public.order_lines on order_lines.order_id = orders.id
+    group by orders.id, sales.net, 1, 2, 3, 4, 5
   ),
   sold as (
     select in_order.product_id, in_order.variant_id, in_order.gone, in_order.called, in_order.sku,
       sum(in_order.quantity)::bigint as quantity, sum(in_order.revenue) as revenue,
-      count(*) as orders
+      count(*) filter (where in_order.net > 0) as orders
     from in_order
     group by 1, 2, 3, 4, 5
     order by 7 desc, 6 desc, 1, 2, 3, 4 limit greatest(p_limit, 1)
@@ -9342,12 +9423,12 @@ begin
   perform private.require_staff(p_tenant_id);
   return query
   with sold as (
-    select order_lines.variant_id, sum(order_lines.quantity) as quantity
-    from public.orders join public.order_lines on order_lines.order_id = orders.id
-    where orders.tenant_id = p_tenant_id and private.is_sale(orders.status, orders.payment_status)
-      and order_lines.variant_id is not null
-      and orders.created_at >= private.day_start(p_from) and orders.created_at < private.day_start(p_to + 1)
-    group by order_lines.variant_id
+    select order_lines.variant_id, sum(sales.net * order_lines.quantity) as quantity
+    from private.sales_between(p_tenant_id, private.day_start(p_from), private.day_start(p_to + 1)) sales
+    join public.orders on orders.id = sales.order_id and orders.replaces_order_id is null
+    join public.order_lines on order_lines.order_id = orders.id
+    where order_lines.variant_id is not null
+    group by order_lines.variant_id having sum(sales.net * order_lines.quantity) > 0
   )
   select products.id, product_variants.id, products.name,
     private.variant_name(product_variants.option1, product_variants.option2, product_variants.option3), product_variants.sku,
@@ -9373,12 +9454,11 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_staff(p_tenant_id);
   return query
-  select discounts.id, coalesce(discounts.code, orders.discount_code), discounts.kind, count(*), sum(orders.discount_total),
-    sum(orders.total)
-  from public.orders left join public.discounts on discounts.tenant_id = orders.tenant_id and discounts.id = orders.discount_id
-  where orders.tenant_id = p_tenant_id and private.is_sale(orders.status, orders.payment_status)
-    and orders.discount_code is not null
-    and orders.created_at >= private.day_start(p_from) and orders.created_at < private.day_start(p_to + 1)
+  select discounts.id, coalesce(discounts.code, orders.discount_code), discounts.kind,
+    count(*) filter (where sales.net > 0), sum(sales.net * orders.discount_total), sum(sales.net * orders.total)
+  from private.sales_between(p_tenant_id, private.day_start(p_from), private.day_start(p_to + 1)) sales
+  join public.orders on orders.id = sales.order_id and orders.discount_code is not null
+  left join public.discounts on discounts.tenant_id = orders.tenant_id and discounts.id = orders.discount_id
   group by discounts.id, coalesce(discounts.code, orders.discount_code), discounts.kind
   order by 4 desc, 2;
 end
@@ -9397,7 +9477,7 @@ begin
   from public.delivery_slots
   left join public.orders on orders.tenant_id = delivery_slots.tenant_id and orders.slot_id = delivery_slots.id
     and orders.slot_date between p_from and p_to
-    and private.is_sale(orders.status, orders.payment_status)
+    and orders.status not in ('awaiting_payment', 'cancelled')
   where delivery_slots.tenant_id = p_tenant_id
   group by delivery_slots.id
   order by delivery_slots.day_of_week, delivery_slots.from_time, delivery_slots.id;
@@ -9463,6 +9543,21 @@ begin
 end
 $$;
 
+-- Orders and revenue by the day of the shop, of days with any.
+create function private.daily_sales(p_tenant_id text, p_since timestamptz, p_until timestamptz)
+returns table (bucket date, orders bigint, revenue numeric)
+language sql stable as $$
+  select sold.day, count(*) filter (where sold.net > 0), sum(sold.net * orders.total)
+  from (
+    select private.shop_time(ledger.happened_at)::date as day, ledger.order_id, sum(ledger.sign) as net
+    from private.sales_ledger ledger
+    where ledger.tenant_id = p_tenant_id and ledger.event = 'sale'
+      and ledger.happened_at >= p_since and ledger.happened_at < p_until
+    group by 1, 2 having sum(ledger.sign) <> 0
+  ) sold join public.orders on orders.id = sold.order_id
+  group by sold.day
+$$;
+
 -- Orders and revenue of each of 60 days up to one: [{"day", "orders", "revenue"}].
 create function private.sales_by_day(p_tenant_id text, p_today date) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -9470,11 +9565,8 @@ language sql stable security definer set search_path = '' as $$
   'revenue', coalesce(sold.revenue, 0)) order by days.day)
   from (select p_today - ago as day from generate_series(0, 59) ago) days
   left join (
-    select private.shop_time(created_at)::date as day, count(*) as orders, sum(total) as revenue
-    from public.orders
-    where tenant_id = p_tenant_id and private.is_sale(status, payment_status)
-      and created_at >= private.day_start(p_today - 59)
-    group by 1
+    select daily.bucket as day, daily.orders, daily.revenue
+    from private.daily_sales(p_tenant_id, private.day_start(p_today - 59), 'infinity') daily
   ) sold on sold.day = days.day
 $$;
 
@@ -9495,11 +9587,9 @@ language sql stable security definer set search_path = '' as $$
       on daily.day > p_today - 2 * spans.days
     -- What was sold later than now on the last day of the period before.
     cross join lateral (
-      select count(*) as orders, coalesce(sum(total), 0) as revenue
-      from public.orders
-      where tenant_id = p_tenant_id and private.is_sale(status, payment_status)
-        and created_at >= now() - make_interval(days => spans.days)
-          and created_at < private.day_start(p_today - spans.days + 1)
+      select coalesce(sum(later.orders), 0)::bigint as orders, coalesce(sum(later.revenue), 0) as revenue
+      from private.daily_sales(p_tenant_id, now() - make_interval(days => spans.days),
+        private.day_start(p_today - spans.days + 1)) later
     ) listed
     group by spans.days, listed.orders, listed.revenue
   ) compared
@@ -9550,7 +9640,7 @@ begin
       ) listed
     ), '[]'),
     'best_sellers', coalesce((
-      select jsonb_agg(to_jsonb(b)) from public.report_products(p_tenant_id, v_today - 29, v_today, 5) b
+      select jsonb_agg(to_jsonb(b)) from public.report_products(p_tenant_id, v_today - 29, v_today, 5) b where b.quantity > 0
     ), '[]'),
     'running_out', private.running_out(p_tenant_id, v_low),
     'low_stock', (
@@ -9579,6 +9669,11 @@ begin
   );
 end
 $$;
+
+-- Triggers
+
+create trigger orders_sale_noted after insert or update of status, payment_status, created_at on public.orders
+  for each row execute function private.note_sale();
 
 -- Grants
 
@@ -9666,7 +9761,7 @@ begin
   select orders.user_id, count(*), sum(orders.total), max(orders.created_at)
   from public.orders
   where orders.tenant_id = p_tenant_id and orders.user_id = any (p_user_ids)
-    and private.is_sale(orders.status, orders.payment_status)
+    and private.is_sale(orders.*)
   group by orders.user_id;
 end
 $$;
@@ -9778,7 +9873,7 @@ begin
     left join (
       select orders.user_id, count(*) as how_many, sum(orders.total) as total, max(orders.created_at) as latest
       from public.orders
-      where orders.tenant_id = p_tenant_id and orders.user_id is not null and private.is_sale(orders.status, orders.payment_status)
+      where orders.tenant_id = p_tenant_id and orders.user_id is not null and private.is_sale(orders.*)
       group by orders.user_id
     ) bought on bought.user_id = profiles.id
     where profiles.tenant_id = p_tenant_id
@@ -9817,7 +9912,7 @@ begin
   left join lateral (
     select count(*) as how_many, sum(orders.total) as total, max(orders.created_at) as latest
     from public.orders
-    where orders.user_id = page.id and orders.tenant_id = p_tenant_id and private.is_sale(orders.status, orders.payment_status)
+    where orders.user_id = page.id and orders.tenant_id = p_tenant_id and private.is_sale(orders.*)
   ) bought on true
   order by page.place;
 end
