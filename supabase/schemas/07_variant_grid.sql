@@ -127,140 +127,182 @@ begin
 end
 $$;
 
+-- The values that a row of a grid has of each option, as the options write them; refuses a row that lacks one.
+create function private.chosen_values(p_options jsonb, p_row jsonb, p_line integer) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  v_chosen constant jsonb := case when jsonb_typeof(p_row -> 'options') = 'array' then p_row -> 'options' else '[]' end;
+  v_unknown record;
+begin
+  if jsonb_array_length(v_chosen) <> jsonb_array_length(p_options) then
+    perform private.refuse_variant(
+      'unknown_value', jsonb_build_object('reason', 'missing', 'row', p_line), array[p_line], 'options');
+  end if;
+  select o.option ->> 'name' as option, v_chosen ->> (o.place - 1)::integer as value into v_unknown
+  from jsonb_array_elements(p_options) with ordinality o (option, place)
+  where not exists (
+    select 1 from jsonb_array_elements_text(o.option -> 'values') x where lower(x) = lower(btrim(v_chosen ->> (o.place - 1)::integer))
+  )
+  order by o.place limit 1;
+  if found then
+    perform private.refuse_variant('unknown_value', jsonb_strip_nulls(jsonb_build_object(
+      'reason', case when coalesce(v_unknown.value, '') = '' then 'missing' end, 'row', p_line, 'value', v_unknown.value,
+      'option', lower(v_unknown.option))), array[p_line], 'options');
+  end if;
+  return (
+    select coalesce(jsonb_agg(x order by o.place), '[]')
+    from jsonb_array_elements(p_options) with ordinality o (option, place)
+    cross join jsonb_array_elements_text(o.option -> 'values') x
+    where lower(x) = lower(btrim(v_chosen ->> (o.place - 1)::integer))
+  );
+end
+$$;
+
+-- The stored variant that a row of a grid is about: by its id, else by its options where no other row names it.
+create function private.variant_of_row(
+  p_product_id uuid, p_variants jsonb, p_row jsonb, p_chosen jsonb, p_line integer
+) returns public.product_variants
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_variant public.product_variants;
+begin
+  if p_row ->> 'id' is null then
+    select v.* into v_variant from public.product_variants v
+    where v.product_id = p_product_id and lower(v.option1) = lower(coalesce(p_chosen ->> 0, ''))
+      and lower(v.option2) = lower(coalesce(p_chosen ->> 1, '')) and lower(v.option3) = lower(coalesce(p_chosen ->> 2, ''))
+      and not exists (select 1 from jsonb_array_elements(p_variants) w where w ->> 'id' = v.id::text);
+    return v_variant;
+  end if;
+  select v.* into v_variant from public.product_variants v where v.product_id = p_product_id and v.id::text = p_row ->> 'id';
+  if not found then
+    perform private.refuse_variant('unknown_variant', jsonb_build_object('reason', 'row', 'row', p_line), array[p_line]);
+  end if;
+  return v_variant;
+end
+$$;
+
+-- Refuses a row of a grid for a value that cannot be. `p_image` is the picture that its variant has.
+create function private.check_variant_values(
+  p_product public.products, p_row jsonb, p_image text, p_name text, p_line integer
+) returns void
+language plpgsql stable set search_path = '' as $$
+declare
+  v_column text;
+  v_value text;
+  v_problem text;
+begin
+  foreach v_column in array '{price,original_price,stock,weight_grams}'::text[] loop
+    v_value := p_row ->> v_column;
+    if v_value is null and v_column <> 'stock' then
+      continue;
+    end if;
+    if not coalesce(pg_input_is_valid(v_value, case when v_column in ('stock', 'weight_grams') then 'integer' else 'numeric' end), false)
+      or not v_value::numeric between 0 and 10000000 then
+      perform private.refuse_variant(
+        'invalid_value', jsonb_build_object('reason', v_column, 'name', p_name), array[p_line], v_column);
+    end if;
+  end loop;
+  foreach v_column in array '{sku,barcode,image}'::text[] loop
+    if length(btrim(p_row ->> v_column)) > (case v_column when 'image' then 2000 else 64 end) then
+      perform private.refuse_variant(
+        'invalid_value', jsonb_build_object('reason', v_column, 'name', p_name), array[p_line], v_column);
+    end if;
+  end loop;
+  v_problem := case
+    when (p_row ->> 'original_price')::numeric <= coalesce((p_row ->> 'price')::numeric, p_product.price) then 'original_price_lower'
+    when not private.is_valid_address(coalesce(p_row ->> 'image', '')) and p_row ->> 'image' is distinct from p_image
+      then 'image_address'
+    when jsonb_typeof(p_row -> 'is_active') is distinct from 'boolean' then 'is_active'
+  end;
+  if v_problem is not null then
+    perform private.refuse_variant('invalid_value', jsonb_build_object('reason', v_problem, 'name', p_name), array[p_line],
+      case v_problem when 'original_price_lower' then 'original_price' when 'image_address' then 'image' else v_problem end);
+  end if;
+end
+$$;
+
+-- Refuses rows of a grid of which two are one combination, or have a SKU that another row or product has.
+create function private.require_distinct_variants(p_product public.products, p_rows jsonb) returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_skus constant text[] := array(select lower(w ->> 'sku') from jsonb_array_elements(p_rows) w where w ->> 'sku' is not null);
+  v_found record;
+begin
+  select array_agg((w.variant ->> 'row')::integer order by w.place) as rows, coalesce(nullif(private.variant_name(
+    w.variant ->> 'option1', w.variant ->> 'option2', w.variant ->> 'option3'), ''), p_product.name) as name
+  into v_found
+  from jsonb_array_elements(p_rows) with ordinality w (variant, place)
+  group by 2, lower(w.variant ->> 'option1'), lower(w.variant ->> 'option2'), lower(w.variant ->> 'option3')
+  having count(*) > 1 order by min(w.place) limit 1;
+  if found then
+    perform private.refuse_variant('duplicate_combination', jsonb_build_object(
+      'first', v_found.rows[1], 'second', v_found.rows[2], 'name', v_found.name), v_found.rows, 'options');
+  end if;
+  select array_agg((w.variant ->> 'row')::integer order by w.place) as rows, min(w.variant ->> 'sku') as sku into v_found
+  from jsonb_array_elements(p_rows) with ordinality w (variant, place)
+  where w.variant ->> 'sku' is not null group by lower(w.variant ->> 'sku') having count(*) > 1 order by min(w.place) limit 1;
+  if found then
+    perform private.refuse_variant('duplicate_sku', jsonb_build_object(
+      'reason', 'rows', 'first', v_found.rows[1], 'second', v_found.rows[2], 'sku', v_found.sku), v_found.rows, 'sku');
+  end if;
+  select array[(w.variant ->> 'row')::integer] as rows, v.sku, p.name into v_found
+  from public.product_variants v
+  join public.products p on p.id = v.product_id and p.deleted_at is null
+  join jsonb_array_elements(p_rows) with ordinality w (variant, place) on lower(w.variant ->> 'sku') = lower(v.sku)
+  -- Looked up one by one, however many SKUs the store has.
+  where v.tenant_id = p_product.tenant_id and v.product_id <> p_product.id and lower(v.sku) = any (v_skus)
+  order by w.place limit 1;
+  if found then
+    perform private.refuse_variant('duplicate_sku', jsonb_build_object(
+      'reason', 'product', 'row', v_found.rows[1], 'name', v_found.name, 'sku', v_found.sku), v_found.rows, 'sku');
+  end if;
+end
+$$;
+
 -- The rows of a grid as they are stored, or a refusal that names the first that cannot be: by its place, or by the "row"
 -- of a file that it says it stood in.
 create function private.checked_variants(p_product public.products, p_options jsonb, p_variants jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_limits constant jsonb := '{"price": 10000000, "original_price": 10000000, "stock": 10000000, "weight_grams": 10000000}';
   v_rows jsonb := '[]';
   v_row jsonb;
-  v_at jsonb;
-  v_n integer := 0;
+  v_chosen jsonb;
+  v_place integer := 0;
   v_line integer;
-  v_name text;
-  v_was public.product_variants;
-  v_column text;
-  v_value text;
-  v_found record;
+  v_stored public.product_variants;
 begin
   if jsonb_typeof(p_variants) is distinct from 'array' or jsonb_array_length(p_variants) = 0 then
     perform private.refuse('no_variants');
   end if;
   perform private.require_variant_count(jsonb_array_length(p_variants));
   for v_row in select w from jsonb_array_elements(p_variants) w loop
-    v_n := v_n + 1;
-    v_was := null;
+    v_place := v_place + 1;
     if jsonb_typeof(v_row) <> 'object' then
-      perform private.refuse_variant('invalid_value', jsonb_build_object('reason', 'row', 'row', v_n), array[v_n]);
+      perform private.refuse_variant('invalid_value', jsonb_build_object('reason', 'row', 'row', v_place), array[v_place]);
     end if;
-    v_line := case when pg_input_is_valid(v_row ->> 'row', 'integer') then (v_row ->> 'row')::integer else v_n end;
+    v_line := case when pg_input_is_valid(v_row ->> 'row', 'integer') then (v_row ->> 'row')::integer else v_place end;
     if v_row ->> 'id' is not null then
-      select v.* into v_was from public.product_variants v where v.product_id = p_product.id and v.id::text = v_row ->> 'id';
-      if not found then
-        perform private.refuse_variant('unknown_variant', jsonb_build_object('reason', 'row', 'row', v_line), array[v_line]);
-      end if;
+      v_stored := private.variant_of_row(p_product.id, p_variants, v_row, null, v_line);
     end if;
-
-    v_at := case when jsonb_typeof(v_row -> 'options') = 'array' then v_row -> 'options' else '[]' end;
-    if jsonb_array_length(v_at) <> jsonb_array_length(p_options) then
-      perform private.refuse_variant(
-        'unknown_value', jsonb_build_object('reason', 'missing', 'row', v_line), array[v_line], 'options');
+    v_chosen := private.chosen_values(p_options, v_row, v_line);
+    if v_row ->> 'id' is null then
+      v_stored := private.variant_of_row(p_product.id, p_variants, v_row, v_chosen, v_line);
     end if;
-    select o ->> 'name' as option, v_at ->> (n - 1)::integer as value into v_found
-    from jsonb_array_elements(p_options) with ordinality u (o, n)
-    where not exists (
-      select 1 from jsonb_array_elements_text(o -> 'values') x where lower(x) = lower(btrim(v_at ->> (n - 1)::integer))
-    )
-    order by n limit 1;
-    if found then
-      perform private.refuse_variant('unknown_value', jsonb_strip_nulls(jsonb_build_object(
-        'reason', case when coalesce(v_found.value, '') = '' then 'missing' end, 'row', v_line, 'value', v_found.value,
-        'option', lower(v_found.option))), array[v_line], 'options');
-    end if;
-    v_at := (
-      select jsonb_agg(x order by n) from jsonb_array_elements(p_options) with ordinality u (o, n)
-      cross join jsonb_array_elements_text(o -> 'values') x
-      where lower(x) = lower(btrim(v_at ->> (n - 1)::integer))
-    );
-    if v_was.id is null then
-      select v.* into v_was from public.product_variants v
-      where v.product_id = p_product.id and lower(v.option1) = lower(coalesce(v_at ->> 0, ''))
-        and lower(v.option2) = lower(coalesce(v_at ->> 1, '')) and lower(v.option3) = lower(coalesce(v_at ->> 2, ''))
-        and not exists (select 1 from jsonb_array_elements(p_variants) w where w ->> 'id' = v.id::text);
-    end if;
-    v_name := coalesce(nullif(private.variant_name(v_at ->> 0, v_at ->> 1, v_at ->> 2), ''), p_product.name);
-
     -- What a row does not name stays as it is.
-    v_row := case when v_was.id is null then '{"stock": 0, "is_active": true}' else to_jsonb(v_was) end || v_row;
-    foreach v_column in array '{price,original_price,stock,weight_grams}'::text[] loop
-      v_value := v_row ->> v_column;
-      if v_value is null and v_column <> 'stock' then
-        continue;
-      end if;
-      if not coalesce(pg_input_is_valid(v_value, case v_column when 'stock' then 'integer' when 'weight_grams' then 'integer' else 'numeric' end), false)
-        or not v_value::numeric between 0 and (v_limits ->> v_column)::numeric then
-        perform private.refuse_variant(
-          'invalid_value', jsonb_build_object('reason', v_column, 'name', v_name), array[v_line], v_column);
-      end if;
-    end loop;
-    if (v_row ->> 'original_price')::numeric <= coalesce((v_row ->> 'price')::numeric, p_product.price) then
-      perform private.refuse_variant('invalid_value',
-        jsonb_build_object('reason', 'original_price_lower', 'name', v_name), array[v_line], 'original_price');
-    end if;
-    foreach v_column in array '{sku,barcode,image}'::text[] loop
-      if length(btrim(v_row ->> v_column)) > (case v_column when 'image' then 2000 else 64 end) then
-        perform private.refuse_variant(
-          'invalid_value', jsonb_build_object('reason', v_column, 'name', v_name), array[v_line], v_column);
-      end if;
-    end loop;
-    if not private.is_valid_address(coalesce(v_row ->> 'image', '')) and v_row ->> 'image' is distinct from v_was.image then
-      perform private.refuse_variant(
-        'invalid_value', jsonb_build_object('reason', 'image_address', 'name', v_name), array[v_line], 'image');
-    end if;
-    if jsonb_typeof(v_row -> 'is_active') is distinct from 'boolean' then
-      perform private.refuse_variant(
-        'invalid_value', jsonb_build_object('reason', 'is_active', 'name', v_name), array[v_line], 'is_active');
-    end if;
+    v_row := case when v_stored.id is null then '{"stock": 0, "is_active": true}' else to_jsonb(v_stored) end || v_row;
+    perform private.check_variant_values(p_product, v_row, v_stored.image, coalesce(nullif(private.variant_name(
+      v_chosen ->> 0, v_chosen ->> 1, v_chosen ->> 2), ''), p_product.name), v_line);
     -- Pieces sold since the grid was opened stay sold.
-    if v_was.id is not null and pg_input_is_valid(v_row ->> 'stock_was', 'integer') then
+    if v_stored.id is not null and pg_input_is_valid(v_row ->> 'stock_was', 'integer') then
       v_row := v_row || jsonb_build_object('stock', least(10000000,
-        greatest(v_was.stock::bigint + (v_row ->> 'stock')::integer - (v_row ->> 'stock_was')::integer, 0)));
+        greatest(v_stored.stock::bigint + (v_row ->> 'stock')::integer - (v_row ->> 'stock_was')::integer, 0)));
     end if;
     v_rows := v_rows || (v_row - '{options,stock_was}'::text[] || jsonb_build_object(
-      'id', v_was.id, 'row', v_line, 'position', v_n, 'option1', coalesce(v_at ->> 0, ''), 'option2', coalesce(v_at ->> 1, ''),
-      'option3', coalesce(v_at ->> 2, ''), 'sku', nullif(btrim(v_row ->> 'sku'), ''),
+      'id', v_stored.id, 'row', v_line, 'position', v_place, 'option1', coalesce(v_chosen ->> 0, ''),
+      'option2', coalesce(v_chosen ->> 1, ''), 'option3', coalesce(v_chosen ->> 2, ''), 'sku', nullif(btrim(v_row ->> 'sku'), ''),
       'barcode', nullif(btrim(v_row ->> 'barcode'), ''), 'image', nullif(btrim(v_row ->> 'image'), '')));
   end loop;
-
-  select array_agg((w ->> 'row')::integer order by n) as rows,
-    coalesce(nullif(private.variant_name(w ->> 'option1', w ->> 'option2', w ->> 'option3'), ''), p_product.name) as name
-  into v_found
-  from jsonb_array_elements(v_rows) with ordinality u (w, n)
-  group by 2, lower(w ->> 'option1'), lower(w ->> 'option2'), lower(w ->> 'option3') having count(*) > 1 order by min(n) limit 1;
-  if found then
-    perform private.refuse_variant('duplicate_combination', jsonb_build_object(
-      'first', v_found.rows[1], 'second', v_found.rows[2], 'name', v_found.name), v_found.rows, 'options');
-  end if;
-  select array_agg((w ->> 'row')::integer order by n) as rows, min(w ->> 'sku') as sku into v_found
-  from jsonb_array_elements(v_rows) with ordinality u (w, n)
-  where w ->> 'sku' is not null group by lower(w ->> 'sku') having count(*) > 1 order by min(n) limit 1;
-  if found then
-    perform private.refuse_variant('duplicate_sku', jsonb_build_object(
-      'reason', 'rows', 'first', v_found.rows[1], 'second', v_found.rows[2], 'sku', v_found.sku), v_found.rows, 'sku');
-  end if;
-  select array[(w.row ->> 'row')::integer] as rows, v.sku, p.name into v_found
-  from public.product_variants v
-  join public.products p on p.id = v.product_id and p.deleted_at is null
-  join jsonb_array_elements(v_rows) with ordinality w (row, n) on lower(w.row ->> 'sku') = lower(v.sku)
-  where v.tenant_id = p_product.tenant_id and v.product_id <> p_product.id
-    -- Looked up one by one, however many SKUs the store has.
-    and lower(v.sku) = any (array(select lower(x ->> 'sku') from jsonb_array_elements(v_rows) x where x ->> 'sku' is not null))
-  order by w.n limit 1;
-  if found then
-    perform private.refuse_variant('duplicate_sku', jsonb_build_object(
-      'reason', 'product', 'row', v_found.rows[1], 'name', v_found.name, 'sku', v_found.sku), v_found.rows, 'sku');
-  end if;
+  perform private.require_distinct_variants(p_product, v_rows);
   if (select sum((w ->> 'stock')::bigint) from jsonb_array_elements(v_rows) w) > 10000000 then
     perform private.refuse('invalid_value', jsonb_build_object('reason', 'pieces', 'column', 'stock'));
   end if;

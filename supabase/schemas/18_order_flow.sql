@@ -382,23 +382,41 @@ language sql security definer set search_path = '' as $$
   where p_order.customer_email <> ''
 $$;
 
+-- Says why orders were moved, which just happened: in their history, and in a mail where staff say it. The mail of a
+-- cancellation has its reason; what staff note of a problem is not said to its customer.
+create function private.explain_move(p_order_ids uuid[], p_note text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_event public.order_events;
+begin
+  if p_note = '' then
+    return;
+  end if;
+  for v_event in
+    update public.order_events set note = p_note
+    where id in (
+      select distinct on (moves.order_id) moves.id from public.order_events moves
+      where moves.order_id = any (p_order_ids) and moves.to_status is not null
+      order by moves.order_id, moves.created_at desc
+    )
+    returning *
+  loop
+    if v_event.actor = 'staff' and v_event.to_status not in ('cancelled', 'return_requested') then
+      perform private.mail_note(orders, v_event.id) from public.orders where orders.id = v_event.order_id;
+    end if;
+  end loop;
+end
+$$;
+
 -- Books what an order's new status means: its event, and what is given back or earned.
 create function private.book_move(p_old public.orders, p_new public.orders) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_balance integer;
   v_earned integer;
-  v_event public.order_events;
 begin
-  insert into public.order_events (tenant_id, order_id, actor_id, actor, from_status, to_status, note)
-  values (p_new.tenant_id, p_new.id, auth.uid(), private.order_actor(p_old), p_old.status, p_new.status,
-    coalesce(current_setting('souk.order_note', true), ''))
-  returning * into v_event;
-  -- The mail of a cancellation has its reason; what staff note of a problem is not said to its customer.
-  if v_event.actor = 'staff' and v_event.note <> '' and p_new.status not in ('cancelled', 'return_requested') then
-    perform private.mail_note(p_new, v_event.id);
-  end if;
-
+  insert into public.order_events (tenant_id, order_id, actor_id, actor, from_status, to_status)
+  values (p_new.tenant_id, p_new.id, auth.uid(), private.order_actor(p_old), p_old.status, p_new.status);
   if p_new.status = 'cancelled' then
     perform private.restock(p_new, 'cancelled');
     delete from public.discount_uses u where u.order_id = p_new.id;
@@ -408,8 +426,6 @@ begin
     end if;
     update public.delivery_bookings set booked = booked - 1
     where slot_id = p_new.slot_id and day = p_new.slot_date and booked > 0;
-  elsif p_new.status = 'returned' and current_setting('souk.restock', true) = 'yes' then
-    perform private.restock(p_new, 'returned');
   end if;
 
   if p_new.user_id is null then
@@ -459,13 +475,21 @@ begin
 end
 $$;
 
--- Puts an order's goods back on the shelf, locking products in the order place_order does.
-create function private.restock(p_order public.orders, p_reason public.stock_reason) returns void
+-- Locks the products of an order, in the order place_order does.
+create function private.lock_goods(p_order_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform 1 from public.products
-  where id in (select l.product_id from public.order_lines l where l.order_id = p_order.id)
+  where id in (select l.product_id from public.order_lines l where l.order_id = p_order_id)
   order by id for no key update;
+end
+$$;
+
+-- Puts an order's goods back on the shelf.
+create function private.restock(p_order public.orders, p_reason public.stock_reason) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.lock_goods(p_order.id);
   perform private.book_goods(p_order, 1, p_reason);
 end
 $$;
@@ -502,11 +526,15 @@ begin
   if v_order.status = p_status then
     return private.keep_answer(p_request_id, private.order_json(v_order));
   end if;
-  perform set_config('souk.order_note', left(coalesce(p_note, ''), 2000), true);
-  perform set_config('souk.restock', case when p_restock then 'yes' else '' end, true);
+  if p_restock and p_status = 'returned' then
+    -- Before the points that a return gives back, as everywhere.
+    perform private.lock_goods(p_order_id);
+  end if;
   update public.orders o set status = p_status where o.id = p_order_id returning * into v_order;
-  perform set_config('souk.order_note', '', true);
-  perform set_config('souk.restock', '', true);
+  perform private.explain_move(array[p_order_id], left(coalesce(p_note, ''), 2000));
+  if p_restock and p_status = 'returned' then
+    perform private.restock(v_order, 'returned');
+  end if;
   return private.keep_answer(p_request_id, private.order_json(v_order));
 end
 $$;

@@ -99,10 +99,9 @@ declare
   v_reason text := left(btrim(coalesce(p_reason, '')), 500);
 begin
   if v_order.status in ('awaiting_payment', 'pending', 'confirmed', 'in_production') then
-    perform set_config('souk.order_note', v_reason, true);
     update public.orders set status = 'cancelled', payment_status = p_payment_status
     where id = v_order.id returning * into v_order;
-    perform set_config('souk.order_note', '', true);
+    perform private.explain_move(array[v_order.id], v_reason);
     perform private.note_on_order(v_order, p_what);
   else
     update public.orders set payment_status = p_payment_status, updated_at = now()
@@ -129,11 +128,10 @@ begin
     updated_at = now()
   where id = p_payment.id;
   if p_order.status = 'awaiting_payment' then
-    perform set_config('souk.order_note', 'The payment was not of the amount of this order', true);
     update public.orders set status = 'cancelled',
       payment_status = case when v_came then 'refund_due'::public.payment_status else 'failed' end
     where id = p_order.id;
-    perform set_config('souk.order_note', '', true);
+    perform private.explain_move(array[p_order.id], 'The payment was not of the amount of this order');
   elsif v_came and p_order.status = 'cancelled' and p_order.payment_status in ('unpaid', 'failed') then
     update public.orders o set payment_status = 'refund_due', updated_at = now() where o.id = p_order.id;
   end if;
@@ -195,10 +193,9 @@ begin
   perform 1 from public.products
   where id in (select l.product_id from public.order_lines l where l.order_id = any (v_ids))
   order by id for no key update;
-  perform set_config('souk.order_note', 'The payment did not arrive in time', true);
   update public.orders o set status = 'cancelled', payment_status = 'failed' where o.id = any (v_ids);
   get diagnostics v_released = row_count;
-  perform set_config('souk.order_note', '', true);
+  perform private.explain_move(v_ids, 'The payment did not arrive in time');
   return v_released;
 end
 $$;
@@ -308,7 +305,6 @@ begin
       perform private.return_wrong_payment(v_order, v_payment, p_session_id, p_payment_intent, p_amount, upper(p_currency));
     end if;
   elsif p_outcome = 'paid' and v_payment.status in ('starting', 'open', 'closed') then
-    perform set_config('souk.order_note', '', true);
     v_order := private.order_paid(v_order, coalesce(p_payment_intent, p_session_id));
     -- Money for goods that are gone goes back by itself.
     update public.payments set
@@ -320,9 +316,8 @@ begin
   elsif p_outcome = 'closed' and v_payment.status in ('starting', 'open') then
     update public.payments p set status = 'closed', updated_at = now() where p.id = v_payment.id;
     if v_order.status = 'awaiting_payment' then
-      perform set_config('souk.order_note', 'The payment was not finished', true);
       update public.orders o set status = 'cancelled', payment_status = 'failed' where o.id = v_order.id;
-      perform set_config('souk.order_note', '', true);
+      perform private.explain_move(array[v_order.id], 'The payment was not finished');
     end if;
     v_result := 'booked';
   elsif p_outcome = 'refunded' and v_payment.status <> 'refunded' then

@@ -1,0 +1,173 @@
+-- Taking changes of many products back.
+
+-- Functions
+
+-- Gives a product back what was sold of it before a change, and the columns that go with it; pieces sold since stay sold.
+-- False where that is no longer possible.
+create function private.restore_grid(p_product_id uuid, p_before jsonb, p_after jsonb) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_product public.products;
+begin
+  perform private.write_products(jsonb_build_array(
+    jsonb_build_object('id', p_product_id, 'set', p_before - '{grid,stocks}'::text[])), 'Undone');
+  select * into v_product from public.products p where p.id = p_product_id;
+  perform private.save_variants(v_product, p_before #> '{grid,options}', (
+    select jsonb_agg(
+      w.variant || jsonb_build_object('stock', p_before #> array['stocks', w.variant ->> 'id']) || case
+        when not exists (
+          select 1 from public.product_variants x where x.product_id = p_product_id and x.id::text = w.variant ->> 'id'
+        ) then '{"id": null}'
+        when p_after -> 'stocks' ? (w.variant ->> 'id')
+          then jsonb_build_object('stock_was', p_after #> array['stocks', w.variant ->> 'id'])
+        else '{}'
+      end
+      order by w.place)
+    from jsonb_array_elements(p_before #> '{grid,variants}') with ordinality w (variant, place)
+  ), 'Undone');
+  return true;
+exception when raise_exception or check_violation or unique_violation then
+  return false;
+end
+$$;
+
+-- Says in the audit log that a change of products was undone for these.
+create function private.mark_products_undone(p_change private.product_changes, p_rows jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.audit_log a set undone_at = now()
+  where a.tenant_id = p_change.tenant_id and a.entity = 'products' and a.undone_at is null
+    and (a.id = any (p_change.audit_ids) or a.part_of = any (p_change.audit_ids))
+    and a.entity_id in (select r ->> 'id' from jsonb_array_elements(p_rows) r);
+end
+$$;
+
+-- What takes a change of a product back: its columns as they were, and the stock of each variant by the pieces that the change
+-- added or took.
+create function private.undone_set(p_tenant_id text, p_entry private.product_change_entries) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_set jsonb := p_entry.before;
+begin
+  if v_set is null then
+    return jsonb_build_object('deleted_at', now(), 'is_active', false, 'category_id', null);
+  end if;
+  if v_set ? 'stocks' and not v_set ? 'grid' then
+    v_set := v_set || jsonb_build_object('stocks', (
+      select coalesce(jsonb_object_agg(v.id,
+        greatest(v.stock - (a.value::integer - (p_entry.before -> 'stocks' ->> a.key)::integer), 0)), '{}')
+      from jsonb_each_text(p_entry.after -> 'stocks') a
+      join public.product_variants v on v.product_id = p_entry.product_id and v.id::text = a.key
+    ));
+  end if;
+  if v_set ? 'category_id' and not exists (
+    select 1 from public.categories c where c.tenant_id = p_tenant_id and c.id::text = v_set ->> 'category_id'
+  ) then
+    v_set := v_set || '{"category_id": null}';
+  end if;
+  return v_set;
+end
+$$;
+
+-- Whether a product, null for one that is gone, is still as a change left it. Stock is not compared: it is taken back by pieces.
+create function private.is_as_left(p_product public.products, p_after jsonb) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_now constant jsonb := to_jsonb(p_product) || jsonb_build_object('variants', private.variant_prices(p_product.id))
+    || case when p_after ? 'grid' then private.product_grid(p_product.id) else '{}' end;
+begin
+  return p_product.id is not null and (p_after ? 'deleted_at') = (p_product.deleted_at is not null) and not exists (
+    select 1 from jsonb_each(p_after) a
+    where a.key not in ('stocks', 'deleted_at') and a.value is distinct from v_now -> a.key
+  );
+end
+$$;
+
+-- Takes a change of products back. Products that somebody has changed in the same place since are left as they are;
+-- pieces sold since stay sold. A long import comes back in several calls, while the answer {"restored", "left", "more"}
+-- says that there is more.
+create function public.undo_product_change(p_change_id uuid, p_request_id uuid default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_first constant jsonb := private.first_answer(p_request_id, jsonb_build_array('undo_product_change', p_change_id));
+  v_product public.products;
+  v_change private.product_changes;
+  v_entry private.product_change_entries;
+  v_set jsonb;
+  v_rows jsonb[] := '{}';
+  v_seen uuid[] := '{}';
+  v_more boolean;
+  v_left integer := 0;
+begin
+  if v_first is not null then
+    return v_first;
+  end if;
+  select * into v_change from private.product_changes c where c.id = p_change_id for update;
+  perform private.require_staff(v_change.tenant_id);
+  perform private.require_aal();
+  if v_change.undone_at is not null then
+    perform private.refuse('undone_already');
+  end if;
+  for v_entry in
+    select e.* from private.product_change_entries e where e.change_id = p_change_id order by e.product_id
+    limit (select case when bool_or(e.before ? 'grid') then 100 else 1000 end
+      from private.product_change_entries e where e.change_id = p_change_id)
+  loop
+    v_seen := v_seen || v_entry.product_id;
+    select * into v_product from public.products p
+    where p.tenant_id = v_change.tenant_id and p.id = v_entry.product_id for update;
+    v_set := private.undone_set(v_change.tenant_id, v_entry);
+    if private.is_as_left(v_product, v_entry.after)
+      and (not v_set ? 'grid' or private.restore_grid(v_product.id, v_set, v_entry.after)) then
+      v_rows := v_rows || jsonb_build_object('id', v_product.id, 'set', v_set);
+    else
+      v_left := v_left + 1;
+    end if;
+  end loop;
+  perform private.write_products((select jsonb_agg(r) from unnest(v_rows) r where not r -> 'set' ? 'grid'), 'Undone');
+  perform private.mark_products_undone(v_change, to_jsonb(v_rows));
+  delete from private.product_change_entries e where e.change_id = p_change_id and e.product_id = any (v_seen);
+  v_more := exists (select 1 from private.product_change_entries e where e.change_id = p_change_id);
+  if not v_more then
+    update private.product_changes c set undone_at = now() where c.id = p_change_id;
+    perform private.remove_imported_categories(v_change);
+  end if;
+  return private.keep_answer(
+    p_request_id, jsonb_build_object('restored', cardinality(v_rows), 'left', v_left, 'more', v_more));
+end
+$$;
+
+-- The latest changes of a store's products that can be taken back, with who made them and what they did.
+create function public.undoable_product_changes(p_tenant_id text)
+returns table (id uuid, made_at timestamptz, made_by text, added integer, changed integer, deleted integer)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_staff(p_tenant_id);
+  return query
+  select c.id, c.created_at,
+    coalesce((
+      select p.name from public.profiles p where p.id = c.made_by order by p.tenant_id = p_tenant_id desc limit 1
+    ), ''),
+    n.added, n.all_of_them - n.added - n.deleted, n.deleted
+  from (
+    select w.* from private.product_changes w
+    where w.tenant_id = p_tenant_id and w.undone_at is null
+      and exists (select 1 from private.product_change_entries e where e.change_id = w.id)
+    order by w.created_at desc limit 10
+  ) c
+  cross join lateral (
+    select count(*)::integer as all_of_them,
+      (count(*) filter (where e.before is null))::integer as added,
+      (count(*) filter (where e.after ? 'deleted_at'))::integer as deleted
+    from private.product_change_entries e where e.change_id = c.id
+  ) n
+  order by c.created_at desc;
+end
+$$;
+
+-- Grants
+
+grant execute on function
+  public.undo_product_change,
+  public.undoable_product_changes
+to authenticated;
