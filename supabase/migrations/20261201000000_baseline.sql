@@ -2025,140 +2025,182 @@ begin
 end
 $$;
 
+-- The values that a row of a grid has of each option, as the options write them; refuses a row that lacks one.
+create function private.chosen_values(p_options jsonb, p_row jsonb, p_line integer) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  v_chosen constant jsonb := case when jsonb_typeof(p_row -> 'options') = 'array' then p_row -> 'options' else '[]' end;
+  v_unknown record;
+begin
+  if jsonb_array_length(v_chosen) <> jsonb_array_length(p_options) then
+    perform private.refuse_variant(
+      'unknown_value', jsonb_build_object('reason', 'missing', 'row', p_line), array[p_line], 'options');
+  end if;
+  select o.option ->> 'name' as option, v_chosen ->> (o.place - 1)::integer as value into v_unknown
+  from jsonb_array_elements(p_options) with ordinality o (option, place)
+  where not exists (
+    select 1 from jsonb_array_elements_text(o.option -> 'values') x where lower(x) = lower(btrim(v_chosen ->> (o.place - 1)::integer))
+  )
+  order by o.place limit 1;
+  if found then
+    perform private.refuse_variant('unknown_value', jsonb_strip_nulls(jsonb_build_object(
+      'reason', case when coalesce(v_unknown.value, '') = '' then 'missing' end, 'row', p_line, 'value', v_unknown.value,
+      'option', lower(v_unknown.option))), array[p_line], 'options');
+  end if;
+  return (
+    select coalesce(jsonb_agg(x order by o.place), '[]')
+    from jsonb_array_elements(p_options) with ordinality o (option, place)
+    cross join jsonb_array_elements_text(o.option -> 'values') x
+    where lower(x) = lower(btrim(v_chosen ->> (o.place - 1)::integer))
+  );
+end
+$$;
+
+-- The stored variant that a row of a grid is about: by its id, else by its options where no other row names it.
+create function private.variant_of_row(
+  p_product_id uuid, p_variants jsonb, p_row jsonb, p_chosen jsonb, p_line integer
+) returns public.product_variants
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_variant public.product_variants;
+begin
+  if p_row ->> 'id' is null then
+    select v.* into v_variant from public.product_variants v
+    where v.product_id = p_product_id and lower(v.option1) = lower(coalesce(p_chosen ->> 0, ''))
+      and lower(v.option2) = lower(coalesce(p_chosen ->> 1, '')) and lower(v.option3) = lower(coalesce(p_chosen ->> 2, ''))
+      and not exists (select 1 from jsonb_array_elements(p_variants) w where w ->> 'id' = v.id::text);
+    return v_variant;
+  end if;
+  select v.* into v_variant from public.product_variants v where v.product_id = p_product_id and v.id::text = p_row ->> 'id';
+  if not found then
+    perform private.refuse_variant('unknown_variant', jsonb_build_object('reason', 'row', 'row', p_line), array[p_line]);
+  end if;
+  return v_variant;
+end
+$$;
+
+-- Refuses a row of a grid for a value that cannot be. `p_image` is the picture that its variant has.
+create function private.check_variant_values(
+  p_product public.products, p_row jsonb, p_image text, p_name text, p_line integer
+) returns void
+language plpgsql stable set search_path = '' as $$
+declare
+  v_column text;
+  v_value text;
+  v_problem text;
+begin
+  foreach v_column in array '{price,original_price,stock,weight_grams}'::text[] loop
+    v_value := p_row ->> v_column;
+    if v_value is null and v_column <> 'stock' then
+      continue;
+    end if;
+    if not coalesce(pg_input_is_valid(v_value, case when v_column in ('stock', 'weight_grams') then 'integer' else 'numeric' end), false)
+      or not v_value::numeric between 0 and 10000000 then
+      perform private.refuse_variant(
+        'invalid_value', jsonb_build_object('reason', v_column, 'name', p_name), array[p_line], v_column);
+    end if;
+  end loop;
+  foreach v_column in array '{sku,barcode,image}'::text[] loop
+    if length(btrim(p_row ->> v_column)) > (case v_column when 'image' then 2000 else 64 end) then
+      perform private.refuse_variant(
+        'invalid_value', jsonb_build_object('reason', v_column, 'name', p_name), array[p_line], v_column);
+    end if;
+  end loop;
+  v_problem := case
+    when (p_row ->> 'original_price')::numeric <= coalesce((p_row ->> 'price')::numeric, p_product.price) then 'original_price_lower'
+    when not private.is_valid_address(coalesce(p_row ->> 'image', '')) and p_row ->> 'image' is distinct from p_image
+      then 'image_address'
+    when jsonb_typeof(p_row -> 'is_active') is distinct from 'boolean' then 'is_active'
+  end;
+  if v_problem is not null then
+    perform private.refuse_variant('invalid_value', jsonb_build_object('reason', v_problem, 'name', p_name), array[p_line],
+      case v_problem when 'original_price_lower' then 'original_price' when 'image_address' then 'image' else v_problem end);
+  end if;
+end
+$$;
+
+-- Refuses rows of a grid of which two are one combination, or have a SKU that another row or product has.
+create function private.require_distinct_variants(p_product public.products, p_rows jsonb) returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_skus constant text[] := array(select lower(w ->> 'sku') from jsonb_array_elements(p_rows) w where w ->> 'sku' is not null);
+  v_found record;
+begin
+  select array_agg((w.variant ->> 'row')::integer order by w.place) as rows, coalesce(nullif(private.variant_name(
+    w.variant ->> 'option1', w.variant ->> 'option2', w.variant ->> 'option3'), ''), p_product.name) as name
+  into v_found
+  from jsonb_array_elements(p_rows) with ordinality w (variant, place)
+  group by 2, lower(w.variant ->> 'option1'), lower(w.variant ->> 'option2'), lower(w.variant ->> 'option3')
+  having count(*) > 1 order by min(w.place) limit 1;
+  if found then
+    perform private.refuse_variant('duplicate_combination', jsonb_build_object(
+      'first', v_found.rows[1], 'second', v_found.rows[2], 'name', v_found.name), v_found.rows, 'options');
+  end if;
+  select array_agg((w.variant ->> 'row')::integer order by w.place) as rows, min(w.variant ->> 'sku') as sku into v_found
+  from jsonb_array_elements(p_rows) with ordinality w (variant, place)
+  where w.variant ->> 'sku' is not null group by lower(w.variant ->> 'sku') having count(*) > 1 order by min(w.place) limit 1;
+  if found then
+    perform private.refuse_variant('duplicate_sku', jsonb_build_object(
+      'reason', 'rows', 'first', v_found.rows[1], 'second', v_found.rows[2], 'sku', v_found.sku), v_found.rows, 'sku');
+  end if;
+  select array[(w.variant ->> 'row')::integer] as rows, v.sku, p.name into v_found
+  from public.product_variants v
+  join public.products p on p.id = v.product_id and p.deleted_at is null
+  join jsonb_array_elements(p_rows) with ordinality w (variant, place) on lower(w.variant ->> 'sku') = lower(v.sku)
+  -- Looked up one by one, however many SKUs the store has.
+  where v.tenant_id = p_product.tenant_id and v.product_id <> p_product.id and lower(v.sku) = any (v_skus)
+  order by w.place limit 1;
+  if found then
+    perform private.refuse_variant('duplicate_sku', jsonb_build_object(
+      'reason', 'product', 'row', v_found.rows[1], 'name', v_found.name, 'sku', v_found.sku), v_found.rows, 'sku');
+  end if;
+end
+$$;
+
 -- The rows of a grid as they are stored, or a refusal that names the first that cannot be: by its place, or by the "row"
 -- of a file that it says it stood in.
 create function private.checked_variants(p_product public.products, p_options jsonb, p_variants jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_limits constant jsonb := '{"price": 10000000, "original_price": 10000000, "stock": 10000000, "weight_grams": 10000000}';
   v_rows jsonb := '[]';
   v_row jsonb;
-  v_at jsonb;
-  v_n integer := 0;
+  v_chosen jsonb;
+  v_place integer := 0;
   v_line integer;
-  v_name text;
-  v_was public.product_variants;
-  v_column text;
-  v_value text;
-  v_found record;
+  v_stored public.product_variants;
 begin
   if jsonb_typeof(p_variants) is distinct from 'array' or jsonb_array_length(p_variants) = 0 then
     perform private.refuse('no_variants');
   end if;
   perform private.require_variant_count(jsonb_array_length(p_variants));
   for v_row in select w from jsonb_array_elements(p_variants) w loop
-    v_n := v_n + 1;
-    v_was := null;
+    v_place := v_place + 1;
     if jsonb_typeof(v_row) <> 'object' then
-      perform private.refuse_variant('invalid_value', jsonb_build_object('reason', 'row', 'row', v_n), array[v_n]);
+      perform private.refuse_variant('invalid_value', jsonb_build_object('reason', 'row', 'row', v_place), array[v_place]);
     end if;
-    v_line := case when pg_input_is_valid(v_row ->> 'row', 'integer') then (v_row ->> 'row')::integer else v_n end;
+    v_line := case when pg_input_is_valid(v_row ->> 'row', 'integer') then (v_row ->> 'row')::integer else v_place end;
     if v_row ->> 'id' is not null then
-      select v.* into v_was from public.product_variants v where v.product_id = p_product.id and v.id::text = v_row ->> 'id';
-      if not found then
-        perform private.refuse_variant('unknown_variant', jsonb_build_object('reason', 'row', 'row', v_line), array[v_line]);
-      end if;
+      v_stored := private.variant_of_row(p_product.id, p_variants, v_row, null, v_line);
     end if;
-
-    v_at := case when jsonb_typeof(v_row -> 'options') = 'array' then v_row -> 'options' else '[]' end;
-    if jsonb_array_length(v_at) <> jsonb_array_length(p_options) then
-      perform private.refuse_variant(
-        'unknown_value', jsonb_build_object('reason', 'missing', 'row', v_line), array[v_line], 'options');
+    v_chosen := private.chosen_values(p_options, v_row, v_line);
+    if v_row ->> 'id' is null then
+      v_stored := private.variant_of_row(p_product.id, p_variants, v_row, v_chosen, v_line);
     end if;
-    select o ->> 'name' as option, v_at ->> (n - 1)::integer as value into v_found
-    from jsonb_array_elements(p_options) with ordinality u (o, n)
-    where not exists (
-      select 1 from jsonb_array_elements_text(o -> 'values') x where lower(x) = lower(btrim(v_at ->> (n - 1)::integer))
-    )
-    order by n limit 1;
-    if found then
-      perform private.refuse_variant('unknown_value', jsonb_strip_nulls(jsonb_build_object(
-        'reason', case when coalesce(v_found.value, '') = '' then 'missing' end, 'row', v_line, 'value', v_found.value,
-        'option', lower(v_found.option))), array[v_line], 'options');
-    end if;
-    v_at := (
-      select jsonb_agg(x order by n) from jsonb_array_elements(p_options) with ordinality u (o, n)
-      cross join jsonb_array_elements_text(o -> 'values') x
-      where lower(x) = lower(btrim(v_at ->> (n - 1)::integer))
-    );
-    if v_was.id is null then
-      select v.* into v_was from public.product_variants v
-      where v.product_id = p_product.id and lower(v.option1) = lower(coalesce(v_at ->> 0, ''))
-        and lower(v.option2) = lower(coalesce(v_at ->> 1, '')) and lower(v.option3) = lower(coalesce(v_at ->> 2, ''))
-        and not exists (select 1 from jsonb_array_elements(p_variants) w where w ->> 'id' = v.id::text);
-    end if;
-    v_name := coalesce(nullif(private.variant_name(v_at ->> 0, v_at ->> 1, v_at ->> 2), ''), p_product.name);
-
     -- What a row does not name stays as it is.
-    v_row := case when v_was.id is null then '{"stock": 0, "is_active": true}' else to_jsonb(v_was) end || v_row;
-    foreach v_column in array '{price,original_price,stock,weight_grams}'::text[] loop
-      v_value := v_row ->> v_column;
-      if v_value is null and v_column <> 'stock' then
-        continue;
-      end if;
-      if not coalesce(pg_input_is_valid(v_value, case v_column when 'stock' then 'integer' when 'weight_grams' then 'integer' else 'numeric' end), false)
-        or not v_value::numeric between 0 and (v_limits ->> v_column)::numeric then
-        perform private.refuse_variant(
-          'invalid_value', jsonb_build_object('reason', v_column, 'name', v_name), array[v_line], v_column);
-      end if;
-    end loop;
-    if (v_row ->> 'original_price')::numeric <= coalesce((v_row ->> 'price')::numeric, p_product.price) then
-      perform private.refuse_variant('invalid_value',
-        jsonb_build_object('reason', 'original_price_lower', 'name', v_name), array[v_line], 'original_price');
-    end if;
-    foreach v_column in array '{sku,barcode,image}'::text[] loop
-      if length(btrim(v_row ->> v_column)) > (case v_column when 'image' then 2000 else 64 end) then
-        perform private.refuse_variant(
-          'invalid_value', jsonb_build_object('reason', v_column, 'name', v_name), array[v_line], v_column);
-      end if;
-    end loop;
-    if not private.is_valid_address(coalesce(v_row ->> 'image', '')) and v_row ->> 'image' is distinct from v_was.image then
-      perform private.refuse_variant(
-        'invalid_value', jsonb_build_object('reason', 'image_address', 'name', v_name), array[v_line], 'image');
-    end if;
-    if jsonb_typeof(v_row -> 'is_active') is distinct from 'boolean' then
-      perform private.refuse_variant(
-        'invalid_value', jsonb_build_object('reason', 'is_active', 'name', v_name), array[v_line], 'is_active');
-    end if;
+    v_row := case when v_stored.id is null then '{"stock": 0, "is_active": true}' else to_jsonb(v_stored) end || v_row;
+    perform private.check_variant_values(p_product, v_row, v_stored.image, coalesce(nullif(private.variant_name(
+      v_chosen ->> 0, v_chosen ->> 1, v_chosen ->> 2), ''), p_product.name), v_line);
     -- Pieces sold since the grid was opened stay sold.
-    if v_was.id is not null and pg_input_is_valid(v_row ->> 'stock_was', 'integer') then
+    if v_stored.id is not null and pg_input_is_valid(v_row ->> 'stock_was', 'integer') then
       v_row := v_row || jsonb_build_object('stock', least(10000000,
-        greatest(v_was.stock::bigint + (v_row ->> 'stock')::integer - (v_row ->> 'stock_was')::integer, 0)));
+        greatest(v_stored.stock::bigint + (v_row ->> 'stock')::integer - (v_row ->> 'stock_was')::integer, 0)));
     end if;
     v_rows := v_rows || (v_row - '{options,stock_was}'::text[] || jsonb_build_object(
-      'id', v_was.id, 'row', v_line, 'position', v_n, 'option1', coalesce(v_at ->> 0, ''), 'option2', coalesce(v_at ->> 1, ''),
-      'option3', coalesce(v_at ->> 2, ''), 'sku', nullif(btrim(v_row ->> 'sku'), ''),
+      'id', v_stored.id, 'row', v_line, 'position', v_place, 'option1', coalesce(v_chosen ->> 0, ''),
+      'option2', coalesce(v_chosen ->> 1, ''), 'option3', coalesce(v_chosen ->> 2, ''), 'sku', nullif(btrim(v_row ->> 'sku'), ''),
       'barcode', nullif(btrim(v_row ->> 'barcode'), ''), 'image', nullif(btrim(v_row ->> 'image'), '')));
   end loop;
-
-  select array_agg((w ->> 'row')::integer order by n) as rows,
-    coalesce(nullif(private.variant_name(w ->> 'option1', w ->> 'option2', w ->> 'option3'), ''), p_product.name) as name
-  into v_found
-  from jsonb_array_elements(v_rows) with ordinality u (w, n)
-  group by 2, lower(w ->> 'option1'), lower(w ->> 'option2'), lower(w ->> 'option3') having count(*) > 1 order by min(n) limit 1;
-  if found then
-    perform private.refuse_variant('duplicate_combination', jsonb_build_object(
-      'first', v_found.rows[1], 'second', v_found.rows[2], 'name', v_found.name), v_found.rows, 'options');
-  end if;
-  select array_agg((w ->> 'row')::integer order by n) as rows, min(w ->> 'sku') as sku into v_found
-  from jsonb_array_elements(v_rows) with ordinality u (w, n)
-  where w ->> 'sku' is not null group by lower(w ->> 'sku') having count(*) > 1 order by min(n) limit 1;
-  if found then
-    perform private.refuse_variant('duplicate_sku', jsonb_build_object(
-      'reason', 'rows', 'first', v_found.rows[1], 'second', v_found.rows[2], 'sku', v_found.sku), v_found.rows, 'sku');
-  end if;
-  select array[(w.row ->> 'row')::integer] as rows, v.sku, p.name into v_found
-  from public.product_variants v
-  join public.products p on p.id = v.product_id and p.deleted_at is null
-  join jsonb_array_elements(v_rows) with ordinality w (row, n) on lower(w.row ->> 'sku') = lower(v.sku)
-  where v.tenant_id = p_product.tenant_id and v.product_id <> p_product.id
-    -- Looked up one by one, however many SKUs the store has.
-    and lower(v.sku) = any (array(select lower(x ->> 'sku') from jsonb_array_elements(v_rows) x where x ->> 'sku' is not null))
-  order by w.n limit 1;
-  if found then
-    perform private.refuse_variant('duplicate_sku', jsonb_build_object(
-      'reason', 'product', 'row', v_found.rows[1], 'name', v_found.name, 'sku', v_found.sku), v_found.rows, 'sku');
-  end if;
+  perform private.require_distinct_variants(p_product, v_rows);
   if (select sum((w ->> 'stock')::bigint) from jsonb_array_elements(v_rows) w) > 10000000 then
     perform private.refuse('invalid_value', jsonb_build_object('reason', 'pieces', 'column', 'stock'));
   end if;
@@ -2899,46 +2941,6 @@ language sql stable security definer set search_path = '' as $$
   from public.product_variants v where v.product_id = p_product_id
 $$;
 
--- Gives a product back what was sold of it before a change, and the columns that go with it; pieces sold since stay sold.
--- False where that is no longer possible.
-create function private.restore_grid(p_product_id uuid, p_before jsonb, p_after jsonb) returns boolean
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_product public.products;
-begin
-  perform private.write_products(jsonb_build_array(
-    jsonb_build_object('id', p_product_id, 'set', p_before - '{grid,stocks}'::text[])), 'Undone');
-  select * into v_product from public.products p where p.id = p_product_id;
-  perform private.save_variants(v_product, p_before #> '{grid,options}', (
-    select jsonb_agg(
-      w.variant || jsonb_build_object('stock', p_before #> array['stocks', w.variant ->> 'id']) || case
-        when not exists (
-          select 1 from public.product_variants x where x.product_id = p_product_id and x.id::text = w.variant ->> 'id'
-        ) then '{"id": null}'
-        when p_after -> 'stocks' ? (w.variant ->> 'id')
-          then jsonb_build_object('stock_was', p_after #> array['stocks', w.variant ->> 'id'])
-        else '{}'
-      end
-      order by w.place)
-    from jsonb_array_elements(p_before #> '{grid,variants}') with ordinality w (variant, place)
-  ), 'Undone');
-  return true;
-exception when raise_exception or check_violation or unique_violation then
-  return false;
-end
-$$;
-
--- Says in the audit log that a change of products was undone for these.
-create function private.mark_products_undone(p_change private.product_changes, p_rows jsonb) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  update public.audit_log a set undone_at = now()
-  where a.tenant_id = p_change.tenant_id and a.entity = 'products' and a.undone_at is null
-    and (a.id = any (p_change.audit_ids) or a.part_of = any (p_change.audit_ids))
-    and a.entity_id in (select r ->> 'id' from jsonb_array_elements(p_rows) r);
-end
-$$;
-
 -- Writes the named columns of products, each {"id", "set": {column: value}}; "variants" are prices as variant_prices has them,
 -- "stocks" the new stock by variant, with `p_note` for the ledger.
 create function private.write_products(p_rows jsonb, p_note text) returns void
@@ -3132,129 +3134,6 @@ begin
 end
 $$;
 
--- What takes a change of a product back: its columns as they were, and the stock of each variant by the pieces that the change
--- added or took.
-create function private.undone_set(p_tenant_id text, p_entry private.product_change_entries) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_set jsonb := p_entry.before;
-begin
-  if v_set is null then
-    return jsonb_build_object('deleted_at', now(), 'is_active', false, 'category_id', null);
-  end if;
-  if v_set ? 'stocks' and not v_set ? 'grid' then
-    v_set := v_set || jsonb_build_object('stocks', (
-      select coalesce(jsonb_object_agg(v.id,
-        greatest(v.stock - (a.value::integer - (p_entry.before -> 'stocks' ->> a.key)::integer), 0)), '{}')
-      from jsonb_each_text(p_entry.after -> 'stocks') a
-      join public.product_variants v on v.product_id = p_entry.product_id and v.id::text = a.key
-    ));
-  end if;
-  if v_set ? 'category_id' and not exists (
-    select 1 from public.categories c where c.tenant_id = p_tenant_id and c.id::text = v_set ->> 'category_id'
-  ) then
-    v_set := v_set || '{"category_id": null}';
-  end if;
-  return v_set;
-end
-$$;
-
--- Whether a product, null for one that is gone, is still as a change left it. Stock is not compared: it is taken back by pieces.
-create function private.is_as_left(p_product public.products, p_after jsonb) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_now constant jsonb := to_jsonb(p_product) || jsonb_build_object('variants', private.variant_prices(p_product.id))
-    || case when p_after ? 'grid' then private.product_grid(p_product.id) else '{}' end;
-begin
-  return p_product.id is not null and (p_after ? 'deleted_at') = (p_product.deleted_at is not null) and not exists (
-    select 1 from jsonb_each(p_after) a
-    where a.key not in ('stocks', 'deleted_at') and a.value is distinct from v_now -> a.key
-  );
-end
-$$;
-
--- Takes a change of products back. Products that somebody has changed in the same place since are left as they are;
--- pieces sold since stay sold. A long import comes back in several calls, while the answer {"restored", "left", "more"}
--- says that there is more.
-create function public.undo_product_change(p_change_id uuid, p_request_id uuid default null) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_first constant jsonb := private.first_answer(p_request_id, jsonb_build_array('undo_product_change', p_change_id));
-  v_product public.products;
-  v_change private.product_changes;
-  v_entry private.product_change_entries;
-  v_set jsonb;
-  v_rows jsonb[] := '{}';
-  v_seen uuid[] := '{}';
-  v_more boolean;
-  v_left integer := 0;
-begin
-  if v_first is not null then
-    return v_first;
-  end if;
-  select * into v_change from private.product_changes c where c.id = p_change_id for update;
-  perform private.require_staff(v_change.tenant_id);
-  perform private.require_aal();
-  if v_change.undone_at is not null then
-    perform private.refuse('undone_already');
-  end if;
-  for v_entry in
-    select e.* from private.product_change_entries e where e.change_id = p_change_id order by e.product_id
-    limit (select case when bool_or(e.before ? 'grid') then 100 else 1000 end
-      from private.product_change_entries e where e.change_id = p_change_id)
-  loop
-    v_seen := v_seen || v_entry.product_id;
-    select * into v_product from public.products p
-    where p.tenant_id = v_change.tenant_id and p.id = v_entry.product_id for update;
-    v_set := private.undone_set(v_change.tenant_id, v_entry);
-    if private.is_as_left(v_product, v_entry.after)
-      and (not v_set ? 'grid' or private.restore_grid(v_product.id, v_set, v_entry.after)) then
-      v_rows := v_rows || jsonb_build_object('id', v_product.id, 'set', v_set);
-    else
-      v_left := v_left + 1;
-    end if;
-  end loop;
-  perform private.write_products((select jsonb_agg(r) from unnest(v_rows) r where not r -> 'set' ? 'grid'), 'Undone');
-  perform private.mark_products_undone(v_change, to_jsonb(v_rows));
-  delete from private.product_change_entries e where e.change_id = p_change_id and e.product_id = any (v_seen);
-  v_more := exists (select 1 from private.product_change_entries e where e.change_id = p_change_id);
-  if not v_more then
-    update private.product_changes c set undone_at = now() where c.id = p_change_id;
-    perform private.remove_imported_categories(v_change);
-  end if;
-  return private.keep_answer(
-    p_request_id, jsonb_build_object('restored', cardinality(v_rows), 'left', v_left, 'more', v_more));
-end
-$$;
-
--- The latest changes of a store's products that can be taken back, with who made them and what they did.
-create function public.undoable_product_changes(p_tenant_id text)
-returns table (id uuid, made_at timestamptz, made_by text, added integer, changed integer, deleted integer)
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  perform private.require_staff(p_tenant_id);
-  return query
-  select c.id, c.created_at,
-    coalesce((
-      select p.name from public.profiles p where p.id = c.made_by order by p.tenant_id = p_tenant_id desc limit 1
-    ), ''),
-    n.added, n.all_of_them - n.added - n.deleted, n.deleted
-  from (
-    select w.* from private.product_changes w
-    where w.tenant_id = p_tenant_id and w.undone_at is null
-      and exists (select 1 from private.product_change_entries e where e.change_id = w.id)
-    order by w.created_at desc limit 10
-  ) c
-  cross join lateral (
-    select count(*)::integer as all_of_them,
-      (count(*) filter (where e.before is null))::integer as added,
-      (count(*) filter (where e.after ? 'deleted_at'))::integer as deleted
-    from private.product_change_entries e where e.change_id = c.id
-  ) n
-  order by c.created_at desc;
-end
-$$;
-
 -- A text in which an address spells a name, without the encoding: "a%20b" is "a b".
 create function private.url_decoded(p_text text) returns text
 language plpgsql immutable set search_path = '' as $$
@@ -3334,52 +3213,14 @@ $$;
 
 grant execute on function
   public.change_products,
-  public.undo_product_change,
-  public.unused_product_files,
-  public.undoable_product_changes
+  public.unused_product_files
 to authenticated;
 
--- schemas/11_product_import.sql
+-- schemas/11_imported_grids.sql
 
--- Imports of products from files: all or nothing, and undone like other changes of products.
+-- What rows of an imported file make of the options and variants of products.
 
 -- Functions
-
--- Adds the category that rows of an import name and the store does not have yet.
-create function private.add_imported_category(p_tenant_id text, p_change_id uuid, p_id uuid, p_name text) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  insert into public.categories (id, tenant_id, name) values (p_id, p_tenant_id, p_name);
-  update private.product_changes c set categories = c.categories || p_id where c.id = p_change_id;
-end
-$$;
-
--- Removes the categories that a change added, but those that products are in by now.
-create function private.remove_imported_categories(p_change private.product_changes) returns void
-language sql security definer set search_path = '' as $$
-  delete from public.categories c
-  where c.tenant_id = p_change.tenant_id and c.id = any (p_change.categories)
-    and not exists (select 1 from public.products p where p.tenant_id = c.tenant_id and p.category_id = c.id)
-$$;
-
--- Whether a column's value of a file says the same as the product's: outer spaces, and how a list is written, do not count.
-create function private.same_value(p_compared_as text, p_one jsonb, p_other jsonb) returns boolean
-language sql immutable set search_path = '' as $$
-  select case p_compared_as
-    when 'list' then private.text_list(p_one #>> '{}') = private.text_list(p_other #>> '{}')
-    when 'addresses' then private.address_list(p_one) = private.address_list(p_other)
-    when 'text' then btrim(coalesce(p_one #>> '{}', ''), E' \t\r\n') = btrim(coalesce(p_other #>> '{}', ''), E' \t\r\n')
-    when 'number' then coalesce((p_one #>> '{}')::numeric, 0) = coalesce((p_other #>> '{}')::numeric, 0)
-    else coalesce(p_one, 'null') = coalesce(p_other, 'null')
-  end
-$$;
-
--- What an import answers of a row that it refuses.
-create function private.refused_row(p_column text, p_refusal jsonb) returns jsonb
-language sql immutable set search_path = '' as $$
-  select jsonb_build_object(
-    'outcome', 'refused', 'column', p_column, 'message', p_refusal -> 'message', 'refusal', p_refusal)
-$$;
 
 -- Refuses lines about variants that do not say which.
 create function private.refuse_lines(p_options jsonb, p_lines jsonb) returns void
@@ -3567,6 +3408,101 @@ language sql immutable set search_path = '' as $$
   where p_set ? k.kind
 $$;
 
+-- The grid that a row makes: of its lines about variants, or of the sizes, colours and types that it lists; null where it
+-- changes none. A line without options is about the only variant.
+create function private.grid_of_row(p_product_id uuid, p_row jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_options constant jsonb := coalesce(p_row -> 'options', '[]');
+  v_lines constant jsonb := p_row -> 'variants';
+  v_listed constant jsonb := case when v_options = '[]'
+    then private.listed_grid(p_product_id, private.imported_lists(p_row -> 'set')) end;
+begin
+  if v_lines is null then
+    return v_listed;
+  elsif v_listed is null then
+    return private.imported_grid(p_product_id, v_options, v_lines);
+  elsif jsonb_array_length(v_lines) = 1 and jsonb_array_length(v_listed -> 'variants') = 1 then
+    return v_listed || jsonb_build_object('variants', jsonb_build_array((v_lines -> 0) || (v_listed #> '{variants,0}')));
+  end if;
+  perform private.refuse_lines(v_listed -> 'options', v_lines);
+  return null;
+end
+$$;
+
+-- What a row makes of a product's options and variants: {"grid"} as save_variants takes it, {"stocks"} where no more than the
+-- stock of the only variant changes, and nothing where all stays. One stock for several variants is refused: spread, it would
+-- say that sizes are sold out which are not.
+create function private.imported_variants(p_product public.products, p_row jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_stock constant integer := case when coalesce(p_row -> 'options', '[]') = '[]' then (p_row #>> '{set,stock}')::integer end;
+  v_grid constant jsonb := private.grid_of_row(p_product.id, p_row);
+  v_sold constant jsonb := (
+    select coalesce(jsonb_agg(w), '[]')
+    from jsonb_array_elements(coalesce(v_grid, private.product_grid(p_product.id) -> 'grid') -> 'variants') w
+    where w -> 'is_active' is distinct from 'false'
+  );
+begin
+  if v_stock is null or v_stock = p_product.stock then
+    return case when v_grid is null then '{}' else jsonb_build_object('grid', v_grid) end;
+  end if;
+  if jsonb_array_length(v_sold) <> 1 then
+    perform private.refuse('stock_of_variants', jsonb_build_object('column', 'stock', 'count', jsonb_array_length(v_sold)));
+  end if;
+  if v_grid is null then
+    return jsonb_build_object('stocks', jsonb_build_object(v_sold -> 0 ->> 'id', v_stock));
+  end if;
+  return jsonb_build_object('grid', v_grid || jsonb_build_object('variants', (
+    select jsonb_agg(case when w.variant = v_sold -> 0 then jsonb_build_object('stock', v_stock) || w.variant else w.variant end
+      order by w.place)
+    from jsonb_array_elements(v_grid -> 'variants') with ordinality w (variant, place)
+  )));
+end
+$$;
+
+-- schemas/11_product_import.sql
+
+-- Imports of products from files: all or nothing, and undone like other changes of products.
+
+-- Functions
+
+-- Adds the category that rows of an import name and the store does not have yet.
+create function private.add_imported_category(p_tenant_id text, p_change_id uuid, p_id uuid, p_name text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.categories (id, tenant_id, name) values (p_id, p_tenant_id, p_name);
+  update private.product_changes c set categories = c.categories || p_id where c.id = p_change_id;
+end
+$$;
+
+-- Removes the categories that a change added, but those that products are in by now.
+create function private.remove_imported_categories(p_change private.product_changes) returns void
+language sql security definer set search_path = '' as $$
+  delete from public.categories c
+  where c.tenant_id = p_change.tenant_id and c.id = any (p_change.categories)
+    and not exists (select 1 from public.products p where p.tenant_id = c.tenant_id and p.category_id = c.id)
+$$;
+
+-- Whether a column's value of a file says the same as the product's: outer spaces, and how a list is written, do not count.
+create function private.same_value(p_compared_as text, p_one jsonb, p_other jsonb) returns boolean
+language sql immutable set search_path = '' as $$
+  select case p_compared_as
+    when 'list' then private.text_list(p_one #>> '{}') = private.text_list(p_other #>> '{}')
+    when 'addresses' then private.address_list(p_one) = private.address_list(p_other)
+    when 'text' then btrim(coalesce(p_one #>> '{}', ''), E' \t\r\n') = btrim(coalesce(p_other #>> '{}', ''), E' \t\r\n')
+    when 'number' then coalesce((p_one #>> '{}')::numeric, 0) = coalesce((p_other #>> '{}')::numeric, 0)
+    else coalesce(p_one, 'null') = coalesce(p_other, 'null')
+  end
+$$;
+
+-- What an import answers of a row that it refuses.
+create function private.refused_row(p_column text, p_refusal jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_build_object(
+    'outcome', 'refused', 'column', p_column, 'message', p_refusal -> 'message', 'refusal', p_refusal)
+$$;
+
 -- The product that a row is about, by its id, else by its name; null where the store does not have it.
 create function private.imported_product(p_tenant_id text, p_change_id uuid, p_row jsonb) returns public.products
 language plpgsql stable security definer set search_path = '' as $$
@@ -3648,59 +3584,6 @@ begin
       jsonb_strip_nulls(coalesce(p_product.attributes, '{}') || coalesce(v_set -> 'attributes', '{}')));
   end if;
   return v_set;
-end
-$$;
-
--- The grid that a row makes: of its lines about variants, or of the sizes, colours and types that it lists; null where it
--- changes none. A line without options is about the only variant.
-create function private.grid_of_row(p_product_id uuid, p_row jsonb) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_options constant jsonb := coalesce(p_row -> 'options', '[]');
-  v_lines constant jsonb := p_row -> 'variants';
-  v_listed constant jsonb := case when v_options = '[]'
-    then private.listed_grid(p_product_id, private.imported_lists(p_row -> 'set')) end;
-begin
-  if v_lines is null then
-    return v_listed;
-  elsif v_listed is null then
-    return private.imported_grid(p_product_id, v_options, v_lines);
-  elsif jsonb_array_length(v_lines) = 1 and jsonb_array_length(v_listed -> 'variants') = 1 then
-    return v_listed || jsonb_build_object('variants', jsonb_build_array((v_lines -> 0) || (v_listed #> '{variants,0}')));
-  end if;
-  perform private.refuse_lines(v_listed -> 'options', v_lines);
-  return null;
-end
-$$;
-
--- What a row makes of a product's options and variants: {"grid"} as save_variants takes it, {"stocks"} where no more than the
--- stock of the only variant changes, and nothing where all stays. One stock for several variants is refused: spread, it would
--- say that sizes are sold out which are not.
-create function private.imported_variants(p_product public.products, p_row jsonb) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_stock constant integer := case when coalesce(p_row -> 'options', '[]') = '[]' then (p_row #>> '{set,stock}')::integer end;
-  v_grid constant jsonb := private.grid_of_row(p_product.id, p_row);
-  v_sold constant jsonb := (
-    select coalesce(jsonb_agg(w), '[]')
-    from jsonb_array_elements(coalesce(v_grid, private.product_grid(p_product.id) -> 'grid') -> 'variants') w
-    where w -> 'is_active' is distinct from 'false'
-  );
-begin
-  if v_stock is null or v_stock = p_product.stock then
-    return case when v_grid is null then '{}' else jsonb_build_object('grid', v_grid) end;
-  end if;
-  if jsonb_array_length(v_sold) <> 1 then
-    perform private.refuse('stock_of_variants', jsonb_build_object('column', 'stock', 'count', jsonb_array_length(v_sold)));
-  end if;
-  if v_grid is null then
-    return jsonb_build_object('stocks', jsonb_build_object(v_sold -> 0 ->> 'id', v_stock));
-  end if;
-  return jsonb_build_object('grid', v_grid || jsonb_build_object('variants', (
-    select jsonb_agg(case when w.variant = v_sold -> 0 then jsonb_build_object('stock', v_stock) || w.variant else w.variant end
-      order by w.place)
-    from jsonb_array_elements(v_grid -> 'variants') with ordinality w (variant, place)
-  )));
 end
 $$;
 
@@ -3937,6 +3820,182 @@ $$;
 -- Grants
 
 grant execute on function public.import_products to authenticated;
+
+-- schemas/11_product_undo.sql
+
+-- Taking changes of many products back.
+
+-- Functions
+
+-- Gives a product back what was sold of it before a change, and the columns that go with it; pieces sold since stay sold.
+-- False where that is no longer possible.
+create function private.restore_grid(p_product_id uuid, p_before jsonb, p_after jsonb) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_product public.products;
+begin
+  perform private.write_products(jsonb_build_array(
+    jsonb_build_object('id', p_product_id, 'set', p_before - '{grid,stocks}'::text[])), 'Undone');
+  select * into v_product from public.products p where p.id = p_product_id;
+  perform private.save_variants(v_product, p_before #> '{grid,options}', (
+    select jsonb_agg(
+      w.variant || jsonb_build_object('stock', p_before #> array['stocks', w.variant ->> 'id']) || case
+        when not exists (
+          select 1 from public.product_variants x where x.product_id = p_product_id and x.id::text = w.variant ->> 'id'
+        ) then '{"id": null}'
+        when p_after -> 'stocks' ? (w.variant ->> 'id')
+          then jsonb_build_object('stock_was', p_after #> array['stocks', w.variant ->> 'id'])
+        else '{}'
+      end
+      order by w.place)
+    from jsonb_array_elements(p_before #> '{grid,variants}') with ordinality w (variant, place)
+  ), 'Undone');
+  return true;
+exception when raise_exception or check_violation or unique_violation then
+  return false;
+end
+$$;
+
+-- Says in the audit log that a change of products was undone for these.
+create function private.mark_products_undone(p_change private.product_changes, p_rows jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.audit_log a set undone_at = now()
+  where a.tenant_id = p_change.tenant_id and a.entity = 'products' and a.undone_at is null
+    and (a.id = any (p_change.audit_ids) or a.part_of = any (p_change.audit_ids))
+    and a.entity_id in (select r ->> 'id' from jsonb_array_elements(p_rows) r);
+end
+$$;
+
+-- What takes a change of a product back: its columns as they were, and the stock of each variant by the pieces that the change
+-- added or took.
+create function private.undone_set(p_tenant_id text, p_entry private.product_change_entries) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_set jsonb := p_entry.before;
+begin
+  if v_set is null then
+    return jsonb_build_object('deleted_at', now(), 'is_active', false, 'category_id', null);
+  end if;
+  if v_set ? 'stocks' and not v_set ? 'grid' then
+    v_set := v_set || jsonb_build_object('stocks', (
+      select coalesce(jsonb_object_agg(v.id,
+        greatest(v.stock - (a.value::integer - (p_entry.before -> 'stocks' ->> a.key)::integer), 0)), '{}')
+      from jsonb_each_text(p_entry.after -> 'stocks') a
+      join public.product_variants v on v.product_id = p_entry.product_id and v.id::text = a.key
+    ));
+  end if;
+  if v_set ? 'category_id' and not exists (
+    select 1 from public.categories c where c.tenant_id = p_tenant_id and c.id::text = v_set ->> 'category_id'
+  ) then
+    v_set := v_set || '{"category_id": null}';
+  end if;
+  return v_set;
+end
+$$;
+
+-- Whether a product, null for one that is gone, is still as a change left it. Stock is not compared: it is taken back by pieces.
+create function private.is_as_left(p_product public.products, p_after jsonb) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_now constant jsonb := to_jsonb(p_product) || jsonb_build_object('variants', private.variant_prices(p_product.id))
+    || case when p_after ? 'grid' then private.product_grid(p_product.id) else '{}' end;
+begin
+  return p_product.id is not null and (p_after ? 'deleted_at') = (p_product.deleted_at is not null) and not exists (
+    select 1 from jsonb_each(p_after) a
+    where a.key not in ('stocks', 'deleted_at') and a.value is distinct from v_now -> a.key
+  );
+end
+$$;
+
+-- Takes a change of products back. Products that somebody has changed in the same place since are left as they are;
+-- pieces sold since stay sold. A long import comes back in several calls, while the answer {"restored", "left", "more"}
+-- says that there is more.
+create function public.undo_product_change(p_change_id uuid, p_request_id uuid default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_first constant jsonb := private.first_answer(p_request_id, jsonb_build_array('undo_product_change', p_change_id));
+  v_product public.products;
+  v_change private.product_changes;
+  v_entry private.product_change_entries;
+  v_set jsonb;
+  v_rows jsonb[] := '{}';
+  v_seen uuid[] := '{}';
+  v_more boolean;
+  v_left integer := 0;
+begin
+  if v_first is not null then
+    return v_first;
+  end if;
+  select * into v_change from private.product_changes c where c.id = p_change_id for update;
+  perform private.require_staff(v_change.tenant_id);
+  perform private.require_aal();
+  if v_change.undone_at is not null then
+    perform private.refuse('undone_already');
+  end if;
+  for v_entry in
+    select e.* from private.product_change_entries e where e.change_id = p_change_id order by e.product_id
+    limit (select case when bool_or(e.before ? 'grid') then 100 else 1000 end
+      from private.product_change_entries e where e.change_id = p_change_id)
+  loop
+    v_seen := v_seen || v_entry.product_id;
+    select * into v_product from public.products p
+    where p.tenant_id = v_change.tenant_id and p.id = v_entry.product_id for update;
+    v_set := private.undone_set(v_change.tenant_id, v_entry);
+    if private.is_as_left(v_product, v_entry.after)
+      and (not v_set ? 'grid' or private.restore_grid(v_product.id, v_set, v_entry.after)) then
+      v_rows := v_rows || jsonb_build_object('id', v_product.id, 'set', v_set);
+    else
+      v_left := v_left + 1;
+    end if;
+  end loop;
+  perform private.write_products((select jsonb_agg(r) from unnest(v_rows) r where not r -> 'set' ? 'grid'), 'Undone');
+  perform private.mark_products_undone(v_change, to_jsonb(v_rows));
+  delete from private.product_change_entries e where e.change_id = p_change_id and e.product_id = any (v_seen);
+  v_more := exists (select 1 from private.product_change_entries e where e.change_id = p_change_id);
+  if not v_more then
+    update private.product_changes c set undone_at = now() where c.id = p_change_id;
+    perform private.remove_imported_categories(v_change);
+  end if;
+  return private.keep_answer(
+    p_request_id, jsonb_build_object('restored', cardinality(v_rows), 'left', v_left, 'more', v_more));
+end
+$$;
+
+-- The latest changes of a store's products that can be taken back, with who made them and what they did.
+create function public.undoable_product_changes(p_tenant_id text)
+returns table (id uuid, made_at timestamptz, made_by text, added integer, changed integer, deleted integer)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_staff(p_tenant_id);
+  return query
+  select c.id, c.created_at,
+    coalesce((
+      select p.name from public.profiles p where p.id = c.made_by order by p.tenant_id = p_tenant_id desc limit 1
+    ), ''),
+    n.added, n.all_of_them - n.added - n.deleted, n.deleted
+  from (
+    select w.* from private.product_changes w
+    where w.tenant_id = p_tenant_id and w.undone_at is null
+      and exists (select 1 from private.product_change_entries e where e.change_id = w.id)
+    order by w.created_at desc limit 10
+  ) c
+  cross join lateral (
+    select count(*)::integer as all_of_them,
+      (count(*) filter (where e.before is null))::integer as added,
+      (count(*) filter (where e.after ? 'deleted_at'))::integer as deleted
+    from private.product_change_entries e where e.change_id = c.id
+  ) n
+  order by c.created_at desc;
+end
+$$;
+
+-- Grants
+
+grant execute on function
+  public.undo_product_change,
+  public.undoable_product_changes
+to authenticated;
 
 -- schemas/12_listing.sql
 
@@ -6782,23 +6841,41 @@ language sql security definer set search_path = '' as $$
   where p_order.customer_email <> ''
 $$;
 
+-- Says why orders were moved, which just happened: in their history, and in a mail where staff say it. The mail of a
+-- cancellation has its reason; what staff note of a problem is not said to its customer.
+create function private.explain_move(p_order_ids uuid[], p_note text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_event public.order_events;
+begin
+  if p_note = '' then
+    return;
+  end if;
+  for v_event in
+    update public.order_events set note = p_note
+    where id in (
+      select distinct on (moves.order_id) moves.id from public.order_events moves
+      where moves.order_id = any (p_order_ids) and moves.to_status is not null
+      order by moves.order_id, moves.created_at desc
+    )
+    returning *
+  loop
+    if v_event.actor = 'staff' and v_event.to_status not in ('cancelled', 'return_requested') then
+      perform private.mail_note(orders, v_event.id) from public.orders where orders.id = v_event.order_id;
+    end if;
+  end loop;
+end
+$$;
+
 -- Books what an order's new status means: its event, and what is given back or earned.
 create function private.book_move(p_old public.orders, p_new public.orders) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_balance integer;
   v_earned integer;
-  v_event public.order_events;
 begin
-  insert into public.order_events (tenant_id, order_id, actor_id, actor, from_status, to_status, note)
-  values (p_new.tenant_id, p_new.id, auth.uid(), private.order_actor(p_old), p_old.status, p_new.status,
-    coalesce(current_setting('souk.order_note', true), ''))
-  returning * into v_event;
-  -- The mail of a cancellation has its reason; what staff note of a problem is not said to its customer.
-  if v_event.actor = 'staff' and v_event.note <> '' and p_new.status not in ('cancelled', 'return_requested') then
-    perform private.mail_note(p_new, v_event.id);
-  end if;
-
+  insert into public.order_events (tenant_id, order_id, actor_id, actor, from_status, to_status)
+  values (p_new.tenant_id, p_new.id, auth.uid(), private.order_actor(p_old), p_old.status, p_new.status);
   if p_new.status = 'cancelled' then
     perform private.restock(p_new, 'cancelled');
     delete from public.discount_uses u where u.order_id = p_new.id;
@@ -6808,8 +6885,6 @@ begin
     end if;
     update public.delivery_bookings set booked = booked - 1
     where slot_id = p_new.slot_id and day = p_new.slot_date and booked > 0;
-  elsif p_new.status = 'returned' and current_setting('souk.restock', true) = 'yes' then
-    perform private.restock(p_new, 'returned');
   end if;
 
   if p_new.user_id is null then
@@ -6859,13 +6934,21 @@ begin
 end
 $$;
 
--- Puts an order's goods back on the shelf, locking products in the order place_order does.
-create function private.restock(p_order public.orders, p_reason public.stock_reason) returns void
+-- Locks the products of an order, in the order place_order does.
+create function private.lock_goods(p_order_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform 1 from public.products
-  where id in (select l.product_id from public.order_lines l where l.order_id = p_order.id)
+  where id in (select l.product_id from public.order_lines l where l.order_id = p_order_id)
   order by id for no key update;
+end
+$$;
+
+-- Puts an order's goods back on the shelf.
+create function private.restock(p_order public.orders, p_reason public.stock_reason) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.lock_goods(p_order.id);
   perform private.book_goods(p_order, 1, p_reason);
 end
 $$;
@@ -6902,11 +6985,15 @@ begin
   if v_order.status = p_status then
     return private.keep_answer(p_request_id, private.order_json(v_order));
   end if;
-  perform set_config('souk.order_note', left(coalesce(p_note, ''), 2000), true);
-  perform set_config('souk.restock', case when p_restock then 'yes' else '' end, true);
+  if p_restock and p_status = 'returned' then
+    -- Before the points that a return gives back, as everywhere.
+    perform private.lock_goods(p_order_id);
+  end if;
   update public.orders o set status = p_status where o.id = p_order_id returning * into v_order;
-  perform set_config('souk.order_note', '', true);
-  perform set_config('souk.restock', '', true);
+  perform private.explain_move(array[p_order_id], left(coalesce(p_note, ''), 2000));
+  if p_restock and p_status = 'returned' then
+    perform private.restock(v_order, 'returned');
+  end if;
   return private.keep_answer(p_request_id, private.order_json(v_order));
 end
 $$;
@@ -7317,10 +7404,9 @@ declare
   v_reason text := left(btrim(coalesce(p_reason, '')), 500);
 begin
   if v_order.status in ('awaiting_payment', 'pending', 'confirmed', 'in_production') then
-    perform set_config('souk.order_note', v_reason, true);
     update public.orders set status = 'cancelled', payment_status = p_payment_status
     where id = v_order.id returning * into v_order;
-    perform set_config('souk.order_note', '', true);
+    perform private.explain_move(array[v_order.id], v_reason);
     perform private.note_on_order(v_order, p_what);
   else
     update public.orders set payment_status = p_payment_status, updated_at = now()
@@ -7347,11 +7433,10 @@ begin
     updated_at = now()
   where id = p_payment.id;
   if p_order.status = 'awaiting_payment' then
-    perform set_config('souk.order_note', 'The payment was not of the amount of this order', true);
     update public.orders set status = 'cancelled',
       payment_status = case when v_came then 'refund_due'::public.payment_status else 'failed' end
     where id = p_order.id;
-    perform set_config('souk.order_note', '', true);
+    perform private.explain_move(array[p_order.id], 'The payment was not of the amount of this order');
   elsif v_came and p_order.status = 'cancelled' and p_order.payment_status in ('unpaid', 'failed') then
     update public.orders o set payment_status = 'refund_due', updated_at = now() where o.id = p_order.id;
   end if;
@@ -7413,10 +7498,9 @@ begin
   perform 1 from public.products
   where id in (select l.product_id from public.order_lines l where l.order_id = any (v_ids))
   order by id for no key update;
-  perform set_config('souk.order_note', 'The payment did not arrive in time', true);
   update public.orders o set status = 'cancelled', payment_status = 'failed' where o.id = any (v_ids);
   get diagnostics v_released = row_count;
-  perform set_config('souk.order_note', '', true);
+  perform private.explain_move(v_ids, 'The payment did not arrive in time');
   return v_released;
 end
 $$;
@@ -7526,7 +7610,6 @@ begin
       perform private.return_wrong_payment(v_order, v_payment, p_session_id, p_payment_intent, p_amount, upper(p_currency));
     end if;
   elsif p_outcome = 'paid' and v_payment.status in ('starting', 'open', 'closed') then
-    perform set_config('souk.order_note', '', true);
     v_order := private.order_paid(v_order, coalesce(p_payment_intent, p_session_id));
     -- Money for goods that are gone goes back by itself.
     update public.payments set
@@ -7538,9 +7621,8 @@ begin
   elsif p_outcome = 'closed' and v_payment.status in ('starting', 'open') then
     update public.payments p set status = 'closed', updated_at = now() where p.id = v_payment.id;
     if v_order.status = 'awaiting_payment' then
-      perform set_config('souk.order_note', 'The payment was not finished', true);
       update public.orders o set status = 'cancelled', payment_status = 'failed' where o.id = v_order.id;
-      perform set_config('souk.order_note', '', true);
+      perform private.explain_move(array[v_order.id], 'The payment was not finished');
     end if;
     v_result := 'booked';
   elsif p_outcome = 'refunded' and v_payment.status <> 'refunded' then
@@ -8341,6 +8423,101 @@ begin
 end
 $$;
 
+-- A note of staff, under the number of its order and with the order's id, so that the list leads there.
+-- One that the same deed wrote into the order's history, as a refund does, stands with what it changed.
+create function private.audit_order_note() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.audit_log set after = after || jsonb_build_object('history', new.note)
+  where id = (
+    select latest.id from public.audit_log latest
+    where latest.tenant_id = new.tenant_id and latest.entity = 'orders' and latest.entity_id = new.order_id::text
+      and latest.action = 'update' and latest.actor_id = new.actor_id and latest.created_at = now()
+    order by latest.id desc limit 1
+  );
+  if found then
+    return null;
+  end if;
+  insert into public.audit_log (tenant_id, actor_id, actor_name, action, entity, entity_id, label, after)
+  select orders.tenant_id, new.actor_id, coalesce(profiles.name, ''), 'insert', 'order_notes', orders.id::text, orders.number,
+    jsonb_build_object('note', new.note, 'internal', new.is_internal)
+  from public.orders left join public.profiles on profiles.id = new.actor_id and profiles.tenant_id = orders.tenant_id
+  where orders.id = new.order_id;
+  return null;
+end
+$$;
+
+-- Triggers
+
+create trigger audited after insert or update or delete on public.settings
+  for each row execute function private.audit();
+
+create trigger audited after insert or update or delete on public.staff_settings
+  for each row execute function private.audit();
+
+create trigger audited after insert or update or delete on public.categories
+  for each row execute function private.audit();
+
+create trigger audited after insert or update or delete on public.attributes
+  for each row execute function private.audit();
+
+create trigger audited after insert or update or delete on public.search_synonyms
+  for each row execute function private.audit();
+
+create trigger audited after insert or delete on public.products
+  for each row execute function private.audit();
+
+create trigger audited after insert or update or delete on public.banners
+  for each row execute function private.audit();
+
+create trigger audited after insert or update or delete on public.discounts
+  for each row execute function private.audit();
+
+create trigger audited after insert or update or delete on public.delivery_slots
+  for each row execute function private.audit();
+
+create trigger audited after update on public.orders
+  for each row execute function private.audit();
+
+create trigger audited after update or delete on public.reviews
+  for each row execute function private.audit();
+
+create trigger audited after insert or update on public.customer_records
+  for each row execute function private.audit();
+
+create trigger audited after insert on public.point_entries
+  for each row when (new.kind = 'adjusted') execute function private.audit();
+
+create trigger audited after insert or update or delete on public.user_roles
+  for each row execute function private.audit();
+
+create trigger audited after insert on public.messages
+  for each row when (new.sender = 'staff') execute function private.audit();
+
+-- Every change but sales and review counts has a new version.
+create trigger audited_update after update on public.products
+  for each row when (old.version <> new.version) execute function private.audit();
+
+create trigger audited after update of is_open, answered_at on public.conversations
+  for each row when (
+    old.is_open <> new.is_open and new.unread_by_staff = 0
+    or old.answered_at is distinct from new.answered_at and old.last_message_at = new.last_message_at
+  ) execute function private.audit();
+
+create trigger audited after insert on public.order_events
+  for each row when (new.actor = 'staff' and new.to_status is null) execute function private.audit_order_note();
+
+-- Grants
+
+grant select on public.audit_log to authenticated;
+revoke insert, update, delete, truncate on public.audit_log from service_role;
+
+-- schemas/23_undo.sql
+
+-- Taking back what the audit log has.
+
+-- Functions
+
 -- The pieces that an entry of the log says were added to variants, or taken, by what these are called.
 create function private.logged_pieces(p_before jsonb, p_after jsonb) returns table (name text, pieces integer)
 language sql immutable set search_path = '' as $$
@@ -8579,95 +8756,13 @@ begin
 end
 $$;
 
--- A note of staff, under the number of its order and with the order's id, so that the list leads there.
--- One that the same deed wrote into the order's history, as a refund does, stands with what it changed.
-create function private.audit_order_note() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  update public.audit_log set after = after || jsonb_build_object('history', new.note)
-  where id = (
-    select latest.id from public.audit_log latest
-    where latest.tenant_id = new.tenant_id and latest.entity = 'orders' and latest.entity_id = new.order_id::text
-      and latest.action = 'update' and latest.actor_id = new.actor_id and latest.created_at = now()
-    order by latest.id desc limit 1
-  );
-  if found then
-    return null;
-  end if;
-  insert into public.audit_log (tenant_id, actor_id, actor_name, action, entity, entity_id, label, after)
-  select orders.tenant_id, new.actor_id, coalesce(profiles.name, ''), 'insert', 'order_notes', orders.id::text, orders.number,
-    jsonb_build_object('note', new.note, 'internal', new.is_internal)
-  from public.orders left join public.profiles on profiles.id = new.actor_id and profiles.tenant_id = orders.tenant_id
-  where orders.id = new.order_id;
-  return null;
-end
-$$;
-
--- Triggers
-
-create trigger audited after insert or update or delete on public.settings
-  for each row execute function private.audit();
-
-create trigger audited after insert or update or delete on public.staff_settings
-  for each row execute function private.audit();
-
-create trigger audited after insert or update or delete on public.categories
-  for each row execute function private.audit();
-
-create trigger audited after insert or update or delete on public.attributes
-  for each row execute function private.audit();
-
-create trigger audited after insert or update or delete on public.search_synonyms
-  for each row execute function private.audit();
-
-create trigger audited after insert or delete on public.products
-  for each row execute function private.audit();
-
-create trigger audited after insert or update or delete on public.banners
-  for each row execute function private.audit();
-
-create trigger audited after insert or update or delete on public.discounts
-  for each row execute function private.audit();
-
-create trigger audited after insert or update or delete on public.delivery_slots
-  for each row execute function private.audit();
-
-create trigger audited after update on public.orders
-  for each row execute function private.audit();
-
-create trigger audited after update or delete on public.reviews
-  for each row execute function private.audit();
-
-create trigger audited after insert or update on public.customer_records
-  for each row execute function private.audit();
-
-create trigger audited after insert on public.point_entries
-  for each row when (new.kind = 'adjusted') execute function private.audit();
-
-create trigger audited after insert or update or delete on public.user_roles
-  for each row execute function private.audit();
-
-create trigger audited after insert on public.messages
-  for each row when (new.sender = 'staff') execute function private.audit();
-
--- Every change but sales and review counts has a new version.
-create trigger audited_update after update on public.products
-  for each row when (old.version <> new.version) execute function private.audit();
-
-create trigger audited after update of is_open, answered_at on public.conversations
-  for each row when (
-    old.is_open <> new.is_open and new.unread_by_staff = 0
-    or old.answered_at is distinct from new.answered_at and old.last_message_at = new.last_message_at
-  ) execute function private.audit();
-
-create trigger audited after insert on public.order_events
-  for each row when (new.actor = 'staff' and new.to_status is null) execute function private.audit_order_note();
-
 -- Grants
 
-grant select on public.audit_log to authenticated;
-revoke insert, update, delete, truncate on public.audit_log from service_role;
-grant execute on function public.undo_changes, public.restore_deleted, public.audit_states to authenticated;
+grant execute on function
+  public.undo_changes,
+  public.restore_deleted,
+  public.audit_states
+to authenticated;
 
 -- schemas/24_realtime.sql
 
