@@ -3,13 +3,14 @@ import type { Brand } from '../app/brands/brand.ts';
 import { brands } from '../app/brands/brands.ts';
 import type { Database, TablesInsert } from '../app/lib/database.types.ts';
 import { defaultLegalTexts, defaultQuestions } from '../app/lib/default-content.ts';
+import { deliveryDays } from '../app/lib/public-settings.ts';
 
 /** Default settings of a store; staff may change them (spec section 3). */
 export function defaultSettings(brand: Brand): TablesInsert<'settings'> {
   const { features, contactEmail, contactPhone, address, socialMedia } = brand;
   return {
     tenant_id: brand.id,
-    shipping: brand.shipping,
+    shipping: { ...brand.shipping, ...deliveryDays },
     payment: { ...brand.payment, bankDetails: '' },
     customization: brand.customization,
     contact: { contactEmail, contactPhone, address, socialMedia },

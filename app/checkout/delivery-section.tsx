@@ -1,6 +1,8 @@
 import { useBrand } from '#app/brands/use-brand.ts';
+import { formatDays } from '#app/i18n/format.ts';
 import checkoutMessages from '#app/i18n/messages/en/checkout.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { arrivalOf } from '#app/lib/arrival.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
@@ -35,6 +37,12 @@ export function DeliverySection(props: DeliverySectionProps) {
       threshold: fee(shipping.freeShippingThreshold),
     });
   };
+  // A chosen slot says its day itself.
+  const withArrival = (price: string, way: ShippingMethod) => {
+    const arrival = slotChoice.day === '' ? arrivalOf(way, Date.now(), shipping) : null;
+    if (!arrival) return price;
+    return t('feeAndArrival', { fee: price, days: formatDays(arrival.from, arrival.until) });
+  };
   return (
     <>
       <RadioGroup
@@ -44,8 +52,12 @@ export function DeliverySection(props: DeliverySectionProps) {
         value={method}
         onChange={onMethod}
         options={[
-          { value: 'standard', label: t('standard'), detail: standardFee() },
-          { value: 'express', label: t('express'), detail: fee(shipping.expressShippingFee) },
+          { value: 'standard', label: t('standard'), detail: withArrival(standardFee(), 'standard') },
+          {
+            value: 'express',
+            label: t('express'),
+            detail: withArrival(fee(shipping.expressShippingFee), 'express'),
+          },
         ]}
       />
       {slots.length > 0 || slotChoice.day !== '' ? (

@@ -61,6 +61,17 @@ export function formatDate(value: string | number | Date, locale = pageLanguage(
   return dateFormat(locale, { dateStyle: 'medium' }).format(instant(value));
 }
 
+/** The day on the stores' clock as an ISO date. */
+export function cairoDay(value: string | number | Date): string {
+  return dateFormat('en-CA', { dateStyle: 'short' }).format(instant(value));
+}
+
+/** "Thu 5 Mar – Mon 9 Mar", or one day where both are the same. Takes ISO dates. */
+export function formatDays(from: string, until: string, locale = pageLanguage()): string {
+  const options = { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
+  return dateFormat(locale, options).formatRange(instant(`${from}T12:00:00Z`), instant(`${until}T12:00:00Z`));
+}
+
 /** "5 Mar 2026, 14:05". */
 export function formatDateTime(value: string | number | Date, locale = pageLanguage()): string {
   return dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(instant(value));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { duoworks } from '#app/brands/duoworks.ts';
 import { meeplehouse } from '#app/brands/meeplehouse.ts';
-import { brandInStore, publicSettings, type SettingsRow } from './public-settings.ts';
+import { brandInStore, deliveryDays, publicSettings, type SettingsRow } from './public-settings.ts';
 
 const empty: SettingsRow = {
   shipping: null,
@@ -16,7 +16,7 @@ const empty: SettingsRow = {
 describe('public settings', () => {
   it('are what the brand starts with while there is no row', () => {
     const settings = publicSettings(duoworks, null);
-    expect(settings.shipping).toEqual(duoworks.shipping);
+    expect(settings.shipping).toEqual({ ...duoworks.shipping, ...deliveryDays });
     expect(settings.payment).toEqual(duoworks.payment);
     expect(settings.points.enabled).toBe(false);
     expect(publicSettings(meeplehouse, null).points.enabled).toBe(true);
@@ -33,6 +33,7 @@ describe('public settings', () => {
       freeShippingThreshold: 900,
       defaultShippingFee: 40,
       expressShippingFee: 60,
+      ...deliveryDays,
     });
     expect(settings.contact.contactPhone).toBe('+20 3 000 0000');
     expect(settings.contact.contactEmail).toBe(duoworks.contactEmail);
@@ -41,7 +42,21 @@ describe('public settings', () => {
 
   it('have no free shipping where staff took the threshold away', () => {
     const { shipping } = publicSettings(duoworks, { ...empty, shipping: { defaultShippingFee: 40 } });
-    expect(shipping).toEqual({ freeShippingThreshold: null, defaultShippingFee: 40, expressShippingFee: 60 });
+    expect(shipping).toMatchObject({
+      freeShippingThreshold: null,
+      defaultShippingFee: 40,
+      expressShippingFee: 60,
+    });
+  });
+
+  it('promise no days of arrival where staff took them away', () => {
+    const stored = { defaultShippingFee: 40, standardDaysFrom: null, standardDaysTo: null, expressDaysTo: 2 };
+    expect(publicSettings(duoworks, { ...empty, shipping: stored }).shipping).toMatchObject({
+      standardDaysFrom: null,
+      standardDaysTo: null,
+      expressDaysFrom: 1,
+      expressDaysTo: 2,
+    });
   });
 
   it('ignore values of the wrong kind and keys that are not theirs', () => {
@@ -50,7 +65,7 @@ describe('public settings', () => {
       shipping: { freeShippingThreshold: 'free', secret: 1 },
       payment: ['cash'],
     });
-    expect(settings.shipping).toEqual(duoworks.shipping);
+    expect(settings.shipping).toEqual({ ...duoworks.shipping, ...deliveryDays });
     expect(settings.payment).toEqual(duoworks.payment);
   });
 

@@ -1,12 +1,26 @@
 import type { Brand, Tenant } from '#app/brands/brand.ts';
 import type { Json } from './database.types.ts';
 
+/** Working days after which orders arrive; null for no promise. */
+type DeliveryDays = Record<
+  'standardDaysFrom' | 'standardDaysTo' | 'expressDaysFrom' | 'expressDaysTo',
+  number | null
+>;
+
+/** The days of a store that has not said otherwise. */
+export const deliveryDays: DeliveryDays = {
+  standardDaysFrom: 2,
+  standardDaysTo: 4,
+  expressDaysFrom: 1,
+  expressDaysTo: 1,
+};
+
 /** The public settings of a store; amounts are pounds. */
 export type PublicSettings = Pick<Tenant, 'payment' | 'customization' | 'features'> & {
   shipping: Omit<Tenant['shipping'], 'freeShippingThreshold'> & {
     /** Null when shipping is never free. */
     freeShippingThreshold: number | null;
-  };
+  } & DeliveryDays;
   contact: Pick<Tenant, 'contactEmail' | 'contactPhone' | 'address' | 'socialMedia'>;
   /** `earnRate` points are earned per pound; each point is worth `pointValue` pounds. */
   points: { enabled: boolean; earnRate: number; pointValue: number };
@@ -35,10 +49,15 @@ function mergeStored<Group extends object>(defaults: Group, stored: Json | undef
 }
 
 function shippingOf(brand: Tenant, stored: Json | undefined): PublicSettings['shipping'] {
-  const merged = mergeStored(brand.shipping, stored);
-  const isObject = typeof stored === 'object' && stored !== null && !Array.isArray(stored);
-  const neverFree = isObject && (stored.freeShippingThreshold ?? null) === null;
-  return neverFree ? { ...merged, freeShippingThreshold: null } : merged;
+  const merged = mergeStored({ ...brand.shipping, ...deliveryDays }, stored);
+  if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return merged;
+  const emptied = Object.keys(deliveryDays).filter((name) => stored[name] === null);
+  const neverFree = (stored.freeShippingThreshold ?? null) === null;
+  return {
+    ...merged,
+    ...(neverFree && { freeShippingThreshold: null }),
+    ...Object.fromEntries(emptied.map((name) => [name, null])),
+  };
 }
 
 /** A store's settings: valid stored values over the brand's defaults. */

@@ -1,14 +1,17 @@
 import { addressLines } from '#app/addresses/address-lines.ts';
 import { useAddressLabels } from '#app/addresses/use-address-labels.ts';
-import { formatDate } from '#app/i18n/format.ts';
+import { formatDate, formatDays } from '#app/i18n/format.ts';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { arrivalOf } from '#app/lib/arrival.ts';
+import { useRootData } from '#app/lib/root-data.ts';
 import { paymentState } from './payment-state.ts';
 import type { FullOrder } from './read-orders.ts';
 
 type Addressed = Pick<
   FullOrder,
   | 'status'
+  | 'created_at'
   | 'address'
   | 'shipping_method'
   | 'slot_date'
@@ -17,6 +20,8 @@ type Addressed = Pick<
   | 'payment_method'
   | 'payment_status'
 >;
+
+const onTheWay: readonly string[] = ['awaiting_payment', 'pending', 'confirmed', 'in_production', 'shipped'];
 
 type OrderAddressProps = {
   order: Addressed;
@@ -27,6 +32,10 @@ type OrderAddressProps = {
 /** Address, delivery time and payment of an order. */
 export function OrderAddress({ order, payment }: OrderAddressProps) {
   const t = useTranslations('orders', ordersMessages);
+  const { shipping } = useRootData().settings;
+  const arrival = onTheWay.includes(order.status)
+    ? arrivalOf(order.shipping_method, order.created_at, shipping)
+    : null;
   const lines = addressLines(order.address, useAddressLabels());
   return (
     <dl className="grid gap-4">
@@ -49,6 +58,8 @@ export function OrderAddress({ order, payment }: OrderAddressProps) {
           <dd>
             {formatDate(order.slot_date)}, {order.slot_from?.slice(0, 5)} – {order.slot_to?.slice(0, 5)}
           </dd>
+        ) : arrival ? (
+          <dd>{t('arrives', { days: formatDays(arrival.from, arrival.until) })}</dd>
         ) : null}
       </div>
       <div>

@@ -28,7 +28,13 @@ type SettingsEditorProps = {
   preview?: (values: SettingsValues) => ReactNode;
 };
 
-const inputModes = { amount: 'decimal', 'optional-amount': 'decimal', email: 'email', url: 'url' } as const;
+const inputModes = {
+  amount: 'decimal',
+  'optional-amount': 'decimal',
+  'optional-count': 'numeric',
+  email: 'email',
+  url: 'url',
+} as const;
 
 /** Form of a group of settings. */
 export function SettingsEditor(props: SettingsEditorProps) {
@@ -78,7 +84,7 @@ export function SettingsEditor(props: SettingsEditorProps) {
           );
         }
         const inputMode = kind === 'text' ? undefined : inputModes[kind];
-        const optional = kind === 'optional-amount' || kind === 'url';
+        const optional = kind === 'optional-amount' || kind === 'optional-count' || kind === 'url';
         return (
           <TextField
             key={path}

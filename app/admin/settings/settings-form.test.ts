@@ -3,7 +3,13 @@ import { settingsColumn, settingsForm, settingsFormValues } from './settings-for
 
 describe('settings', () => {
   it('come back as they were when nothing is changed', () => {
-    const shipping = { freeShippingThreshold: null, defaultShippingFee: 30, expressShippingFee: 50.5 };
+    const days = { standardDaysFrom: 2, standardDaysTo: 4, expressDaysFrom: null, expressDaysTo: null };
+    const shipping = {
+      freeShippingThreshold: null,
+      defaultShippingFee: 30,
+      expressShippingFee: 50.5,
+      ...days,
+    };
     const values = settingsForm('shipping').parse(settingsFormValues('shipping', shipping));
     expect(settingsColumn('shipping', values, shipping)).toEqual(shipping);
   });

@@ -5,7 +5,7 @@ import type { Json } from '#app/lib/database.types.ts';
 import { emailText } from '#app/lib/email-text.ts';
 import { limitedText } from '#app/lib/limited-text.ts';
 import { fields } from '#app/product/legacy-values.ts';
-import { amountText } from '../kit/edit/field-schemas.ts';
+import { amountText, optionalCount } from '../kit/edit/field-schemas.ts';
 import { type Setting, type SettingsGroup, settingsGroups } from './settings-groups.ts';
 
 /** Form values of a group, by setting path; amounts are pounds as text. */
@@ -28,6 +28,11 @@ function ruleOf({ kind, least = 0, most = 1_000_000 }: Setting): Rule {
     const error = () =>
       getTranslations('admin-settings', adminSettingsMessages)('amountWrong', { least, most });
     return amountText(error, { least, most, optional: kind === 'optional-amount' });
+  }
+  if (kind === 'optional-count') {
+    const error = () =>
+      getTranslations('admin-settings', adminSettingsMessages)('countWrong', { least, most });
+    return optionalCount(error, { least, most });
   }
   if (kind === 'email') return z.union([z.literal(''), emailText(message('emailWrong'), longest.email)]);
   const text = limitedText(longest[kind], message('tooLong'));
@@ -79,7 +84,8 @@ export function settingsFormValues(group: SettingsGroup, column: unknown): Setti
 }
 
 function storedValue(kind: Setting['kind'], value: string | boolean | undefined): Json {
-  if (kind === 'amount' || kind === 'optional-amount') return value === '' ? null : Number(value);
+  if (kind === 'amount' || kind === 'optional-amount' || kind === 'optional-count')
+    return value === '' ? null : Number(value);
   return value ?? '';
 }
 

@@ -1,7 +1,16 @@
 import type { PricedGarment } from '#app/brands/brand.ts';
 
-/** Type of a setting: an amount in pounds, optional or not, a flag, or text of some format. */
-type SettingKind = 'amount' | 'optional-amount' | 'flag' | 'text' | 'line' | 'area' | 'email' | 'url';
+/** Type of a setting: an amount in pounds, optional or not, a whole number, a flag, or text of some format. */
+type SettingKind =
+  | 'amount'
+  | 'optional-amount'
+  | 'optional-count'
+  | 'flag'
+  | 'text'
+  | 'line'
+  | 'area'
+  | 'email'
+  | 'url';
 
 /** A setting: its path in the group's column, and its type. `least` and `most` bound amounts. */
 export type Setting = { path: string; kind: SettingKind; least?: number; most?: number };
@@ -39,6 +48,10 @@ export const settingsGroups = {
     { path: 'defaultShippingFee', kind: 'amount' },
     { path: 'expressShippingFee', kind: 'amount' },
     { path: 'freeShippingThreshold', kind: 'optional-amount' },
+    { path: 'standardDaysFrom', kind: 'optional-count', most: 60 },
+    { path: 'standardDaysTo', kind: 'optional-count', most: 60 },
+    { path: 'expressDaysFrom', kind: 'optional-count', most: 60 },
+    { path: 'expressDaysTo', kind: 'optional-count', most: 60 },
   ],
   payment: [
     { path: 'cashOnDelivery', kind: 'flag' },

@@ -9,9 +9,10 @@ import { useCart } from '#app/cart/cart-store.ts';
 import { FreeShippingProgress } from '#app/cart/free-shipping-progress.tsx';
 import { cartSubtotal, standardShipping } from '#app/cart/totals.ts';
 import { useCartRefresh } from '#app/cart/use-cart-refresh.ts';
-import { formatMoney } from '#app/i18n/format.ts';
+import { formatDays, formatMoney } from '#app/i18n/format.ts';
 import cartMessages from '#app/i18n/messages/en/cart.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { arrivalOf } from '#app/lib/arrival.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
 import { AmountRow } from '#app/ui/amount-row.tsx';
@@ -80,6 +81,7 @@ function Summary() {
   const { lines } = useCart();
   const subtotal = cartSubtotal(lines);
   const shipping = standardShipping(subtotal, settings.shipping);
+  const arrival = arrivalOf('standard', Date.now(), settings.shipping);
   return (
     <section aria-labelledby="cart-summary" className={classes('grid gap-4', layout.summary)}>
       <h2 id="cart-summary" className="text-heading">
@@ -96,6 +98,7 @@ function Summary() {
           {formatMoney(subtotal + shipping, currency)}
         </dd>
       </dl>
+      {arrival ? <p>{t('arrives', { days: formatDays(arrival.from, arrival.until) })}</p> : null}
       <p className="text-ink-soft text-sm">
         {settings.points.enabled ? t('atCheckout') : t('atCheckoutNoPoints')}
       </p>

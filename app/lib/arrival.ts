@@ -1,0 +1,42 @@
+import { cairoDay } from '#app/i18n/format.ts';
+import type { PublicSettings } from './public-settings.ts';
+
+/** The days between which an order arrives, ISO dates; the same day twice where one is promised. */
+export interface Arrival {
+  from: string;
+  until: string;
+}
+
+/** Days without delivery in Egypt: Friday and Saturday. */
+const weekend = [5, 6];
+
+/** The day that is so many working days after an ISO date. */
+function workingDaysAfter(day: string, count: number): string {
+  const date = new Date(`${day}T12:00:00Z`);
+  for (let left = count; left > 0; ) {
+    date.setUTCDate(date.getUTCDate() + 1);
+    if (!weekend.includes(date.getUTCDay())) left -= 1;
+  }
+  return date.toISOString().slice(0, 10);
+}
+
+/**
+ * When an order arrives that is placed at a moment, by the working days that the store promises; null where it promises
+ * none.
+ */
+export function arrivalOf(
+  method: 'standard' | 'express',
+  placedAt: string | number | Date,
+  shipping: PublicSettings['shipping'],
+): Arrival | null {
+  const [least, most] =
+    method === 'express'
+      ? [shipping.expressDaysFrom, shipping.expressDaysTo]
+      : [shipping.standardDaysFrom, shipping.standardDaysTo];
+  if (most === null) return null;
+  const day = cairoDay(placedAt);
+  return {
+    from: workingDaysAfter(day, Math.min(least ?? most, most)),
+    until: workingDaysAfter(day, most),
+  };
+}
