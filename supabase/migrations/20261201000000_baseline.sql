@@ -610,6 +610,13 @@ language sql immutable as $$
   end
 $$;
 
+-- Whole numbers up to 60, or not there.
+create function private.are_day_counts(p_values jsonb[]) returns boolean
+language sql immutable as $$
+  select bool_and(coalesce(value #>> '{}', '0') ~ '^\d{1,2}$' and coalesce(value #>> '{}', '0')::numeric <= 60)
+  from unnest(p_values) value
+$$;
+
 create function private.is_flag(p_value jsonb) returns boolean
 language sql immutable as $$ select coalesce(jsonb_typeof(p_value) = 'boolean', false) $$;
 
@@ -667,6 +674,10 @@ create table public.settings (
     and private.is_amount(shipping -> 'expressShippingFee')
     and (coalesce(jsonb_typeof(shipping -> 'freeShippingThreshold'), 'null') = 'null'
       or private.is_amount(shipping -> 'freeShippingThreshold'))
+    -- Working days after which orders arrive.
+    and private.are_day_counts(array[
+      shipping -> 'standardDaysFrom', shipping -> 'standardDaysTo', shipping -> 'expressDaysFrom', shipping -> 'expressDaysTo'
+    ])
   ),
   constraint settings_payment check (
     jsonb_typeof(payment) = 'object'
@@ -842,6 +853,7 @@ grant insert, update on public.settings to authenticated;
 grant insert, select, update on public.staff_settings to authenticated;
 grant execute on function
   private.is_amount,
+  private.are_day_counts,
   private.is_flag,
   private.are_amounts,
   private.is_text
