@@ -3,6 +3,7 @@ import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { refusalMessage } from '#app/lib/refusal.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { sendOnce } from '#app/ui/send-once.ts';
 
 /** Maximum number of ledger entries on the page. */
 const maxEntries = 200;
@@ -53,10 +54,13 @@ export async function exchangePoints(
   points: number,
 ): Promise<{ code: string; value: number } | { refusal: string }> {
   const supabase = await loadSupabase();
-  const { data, error } = await supabase.rpc('redeem_points', {
-    p_tenant_id: pageTenant(),
-    p_points: points,
-  });
-  if (error) return { refusal: refusalMessage(error) ?? '' };
-  return voucherSchema.parse(data);
+  const exchange = { p_tenant_id: pageTenant(), p_points: points };
+  try {
+    const voucher = await sendOnce('redeem_points', async (requestId) =>
+      dataOf(await supabase.rpc('redeem_points', { ...exchange, p_request_id: requestId })),
+    );
+    return voucherSchema.parse(voucher);
+  } catch (error) {
+    return { refusal: refusalMessage(error) ?? '' };
+  }
 }

@@ -4,6 +4,7 @@ import { pageTenant } from '#app/lib/page-tenant.ts';
 import { refusalMessage } from '#app/lib/refusal.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import type { Supabase } from '#app/lib/supabase-client.ts';
+import { sendOnce } from '#app/ui/send-once.ts';
 import type { Address } from './address-form.ts';
 
 export type SavedAddress = Tables<'addresses'>;
@@ -26,7 +27,11 @@ export function writeAddress(userId: string, id: string | null, address: Address
   return errorMessage((supabase) =>
     id
       ? supabase.from('addresses').update(address).eq('id', id).eq('tenant_id', pageTenant())
-      : supabase.from('addresses').insert({ ...address, user_id: userId, tenant_id: pageTenant() }),
+      : sendOnce('add address', async (newId) => {
+          const row = { ...address, id: newId, user_id: userId, tenant_id: pageTenant() };
+          dataOf(await supabase.from('addresses').upsert(row));
+          return { error: null };
+        }),
   );
 }
 
@@ -46,7 +51,7 @@ export function deleteAddress(id: string): Promise<string | null> {
 
 /** Restores a deleted address, including its default flag. @returns an error message, or null */
 export function restoreAddress({ created_at, updated_at, ...address }: SavedAddress): Promise<string | null> {
-  return errorMessage((supabase) => supabase.from('addresses').insert(address));
+  return errorMessage((supabase) => supabase.from('addresses').upsert(address));
 }
 
 /** Returns null on success, the database's message when it refuses, '' when it cannot be reached. */
@@ -56,7 +61,7 @@ async function errorMessage(
   try {
     const { error } = await write(await loadSupabase());
     return error && (refusalMessage(error) ?? '');
-  } catch {
-    return '';
+  } catch (error) {
+    return refusalMessage(error) ?? '';
   }
 }

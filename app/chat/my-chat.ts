@@ -1,6 +1,7 @@
 import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { sendOnce } from '#app/ui/send-once.ts';
 import { subscribeToConversation } from './conversation-data.ts';
 
 /** A person's latest conversation, with its number of unread messages. */
@@ -24,8 +25,9 @@ export async function readMyChat(userId: string): Promise<MyChat | null> {
 /** Sends a message to the store. Returns the conversation's id. @throws BackendError */
 export async function sendToStore(body: string): Promise<string> {
   const supabase = await loadSupabase();
-  const message = dataOf(
-    await supabase.rpc('send_chat_message', { p_tenant_id: pageTenant(), p_body: body }),
+  const sent = { p_tenant_id: pageTenant(), p_body: body };
+  const message = await sendOnce('send_chat_message', async (requestId) =>
+    dataOf(await supabase.rpc('send_chat_message', { ...sent, p_request_id: requestId })),
   );
   return message.conversation_id;
 }

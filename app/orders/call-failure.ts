@@ -1,19 +1,24 @@
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { getTranslations } from '#app/i18n/translations.ts';
+import { dataOf } from '#app/lib/backend-error.ts';
 import { refusalMessage } from '#app/lib/refusal.ts';
+import { sendOnce } from '#app/ui/send-once.ts';
 
-interface Refused {
-  error: { message: string; code?: string } | null;
-}
+type Answer = Parameters<typeof dataOf>[0];
 
-/** Calls a database function. Returns its error message, or that the store is unreachable; null on success. */
-export async function callFailure(call: () => Promise<Refused>): Promise<string | null> {
-  const unreachable = getTranslations('orders', ordersMessages)('unreachable');
+/**
+ * Calls a database function once, with the id of the request. Returns its error message, or that the store is
+ * unreachable; null on success.
+ * @param intention as for `sendOnce`
+ */
+export async function callFailure(
+  intention: string,
+  call: (requestId: string) => Promise<Answer>,
+): Promise<string | null> {
   try {
-    const { error } = await call();
-    if (!error) return null;
-    return refusalMessage(error) ?? unreachable;
-  } catch {
-    return unreachable;
+    await sendOnce(intention, async (requestId) => dataOf(await call(requestId)));
+    return null;
+  } catch (error) {
+    return refusalMessage(error) ?? getTranslations('orders', ordersMessages)('unreachable');
   }
 }

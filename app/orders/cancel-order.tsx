@@ -15,8 +15,8 @@ export function CancelOrder({ orderId, onDone }: { orderId: string; onDone: () =
 
   const cancel = async () => {
     setBusy(true);
-    const refusal = await callFailure(async () =>
-      (await loadSupabase()).rpc('cancel_order', { p_order_id: orderId }),
+    const refusal = await callFailure(`cancel_order ${orderId}`, async (requestId) =>
+      (await loadSupabase()).rpc('cancel_order', { p_order_id: orderId, p_request_id: requestId }),
     );
     setBusy(false);
     setAsking(false);

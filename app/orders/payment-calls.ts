@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { BackendError } from '#app/lib/backend-error.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { sendOnce } from '#app/ui/send-once.ts';
 
 const refusal = z
   .object({ message: z.string(), details: z.string().nullish(), hint: z.string().nullish() })
@@ -19,7 +20,9 @@ export async function settleCardPayment(orderId: string): Promise<void> {
 
 /** Refunds a card payment in full; for staff. @throws BackendError */
 export async function refundCardPayment(orderId: string, reason: string): Promise<void> {
-  await ask('refund', { order: orderId, reason });
+  await sendOnce(`request_refund ${orderId}`, (request) =>
+    ask('refund', { order: orderId, reason, request }),
+  );
 }
 
 async function ask(action: string, body: object): Promise<unknown> {

@@ -65,7 +65,7 @@ export async function requestReplacement(
   how: { method: Enums<'shipping_method'>; payment: Enums<'payment_method'>; key: string },
 ): Promise<{ id: string; number: string } | { refusal: string }> {
   let placed: unknown;
-  const refusal = await callFailure(async () => {
+  const refusal = await callFailure(`request_size_replacement ${orderId}`, async () => {
     const supabase = await loadSupabase();
     const answer = await supabase.rpc('request_size_replacement', {
       p_order_id: orderId,

@@ -32,8 +32,9 @@ export function ReportProblem({ orderId, until, onDone }: ReportProblemProps) {
     if (reason.trim() === '') return setFailure(t('reasonMissing'));
     setBusy(true);
     setFailure('');
-    const refusal = await callFailure(async () =>
-      (await loadSupabase()).rpc('request_return', { p_order_id: orderId, p_reason: cleanText(reason) }),
+    const report = { p_order_id: orderId, p_reason: cleanText(reason) };
+    const refusal = await callFailure(`request_return ${orderId}`, async (requestId) =>
+      (await loadSupabase()).rpc('request_return', { ...report, p_request_id: requestId }),
     );
     setBusy(false);
     if (refusal) return setFailure(refusal);

@@ -20,7 +20,11 @@ const address = /^\/payments\/(start|settle|refund)$/;
 const callsPerMinute = 40;
 const largestBody = { webhook: 512 * 1024, call: 4 * 1024 };
 
-const callSchema = z.object({ order: z.uuid(), reason: z.string().max(500).default('') });
+const callSchema = z.object({
+  order: z.uuid(),
+  reason: z.string().max(500).default(''),
+  request: z.uuid().optional(),
+});
 
 interface EndpointOptions {
   cards: CardPayments;
@@ -34,7 +38,7 @@ interface EndpointOptions {
 
 /**
  * Handles `POST /payments/start` ({order} → {url} of the payment page), `/payments/settle` ({order}: updates its
- * payment from the provider) and `/payments/refund` ({order, reason}; staff), each with a bearer access token, and the
+ * payment from the provider) and `/payments/refund` ({order, reason, request: its id}; staff), each with a bearer access token, and the
  * provider's signed events at `/payments/webhook`. Responds 401 without a token; 403, 404 or 409 with message, details and
  * hint for database refusals; 502 when the provider fails; 429 when rate-limited; 400 for an invalid signature.
  */
@@ -47,10 +51,10 @@ export function paymentEndpoints({ cards, payments, admin, backend, pageOf, log 
     if (!token) throw new HttpError(401, 'Sign in first.');
     const parsed = callSchema.safeParse(asJson(await bodyOf(request, largestBody.call)));
     if (!parsed.success) throw new HttpError(400, 'Name the order.');
-    const { order, reason } = parsed.data;
+    const { order, reason, request: requestId } = parsed.data;
     const person = backendClient(backend, backend.publishableKey, { token });
     if (action === 'refund') {
-      await payments.refund(person, order, reason);
+      await payments.refund(person, order, reason, requestId);
       return {};
     }
     const userId = await shopperOf(person, token, order);

@@ -159,8 +159,17 @@ export function payments({ cards: { stripe }, admin, log }: PaymentsOptions) {
   }
 
   /** Refunds an order's payment for staff, authorised by the database. */
-  async function refund(person: SupabaseClient<Database>, orderId: string, reason: string): Promise<void> {
-    const requested = await person.rpc('request_refund', { p_order_id: orderId, p_reason: reason });
+  async function refund(
+    person: SupabaseClient<Database>,
+    orderId: string,
+    reason: string,
+    requestId?: string,
+  ): Promise<void> {
+    const requested = await person.rpc('request_refund', {
+      p_order_id: orderId,
+      p_reason: reason,
+      ...(requestId ? { p_request_id: requestId } : {}),
+    });
     if (requested.error) throw errorMessage(requested.error);
     const { payment_id, payment_intent, attempt } = refundSchema.parse(requested.data);
     if (!payment_id || !payment_intent) return;

@@ -62,3 +62,16 @@ export async function holdCode(page: Page, files = /\.js$/): Promise<() => void>
   });
   return () => release();
 }
+
+/** Lets the first POST be carried out and loses its answer; gives the bodies that were sent. */
+export async function loseFirstAnswer(page: Page, address: string | RegExp) {
+  const sent: string[] = [];
+  await page.route(address, async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    sent.push(route.request().postData() ?? '');
+    if (sent.length > 1) return route.fallback();
+    await route.fetch({ url: localUrl(route.request()) });
+    await route.abort('connectionreset');
+  });
+  return sent;
+}

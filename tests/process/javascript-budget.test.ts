@@ -7,8 +7,9 @@ const heads = ['printer-hero', 'film-hero', 'lab-hero', 'marquee-hero', 'catalog
 /** What nobody downloads who only looks around: the backend's client, the designer, charts, schemas of forms. */
 const forbidden = /supabase|watch-session|konva|designer|recharts|zod|schemas|admin|checkout/;
 
-/** Texts of those libraries' own, wherever a file of several modules would hold them. */
-const forbiddenCode = /GoTrueClient|PostgrestBuilder|RealtimeClient|Konva|recharts|ZodError|papaparse/;
+/** Texts of those libraries' own, and of what the database refuses, wherever a file of several modules would hold them. */
+const forbiddenCode =
+  /GoTrueClient|PostgrestBuilder|RealtimeClient|Konva|recharts|ZodError|papaparse|discount_used_by_you/;
 
 const pages = [
   ...heads.map((head) => ({

@@ -2,6 +2,7 @@ import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { attributeColumns } from '#app/product/attributes.ts';
+import { sendOnce } from '#app/ui/send-once.ts';
 import { conflictOf } from '../kit/edit/conflict.ts';
 import { assertRowChanged } from '../kit/error-message.ts';
 import { type AttributeForm, attributeColumnsOf } from './attribute-form.ts';
@@ -24,7 +25,9 @@ export type StoredAttribute = Awaited<ReturnType<typeof readAttributes>>[number]
 export async function addAttribute(form: AttributeForm): Promise<null> {
   const supabase = await loadSupabase();
   const row = { ...attributeColumnsOf(form), kind: form.kind, tenant_id: pageTenant() };
-  dataOf(await supabase.from('attributes').insert(row));
+  await sendOnce('add attribute', async (id) =>
+    dataOf(await supabase.from('attributes').upsert({ ...row, id })),
+  );
   return null;
 }
 

@@ -2,6 +2,7 @@ import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { addressList } from '#app/product/legacy-values.ts';
+import { sendOnce } from '#app/ui/send-once.ts';
 import { assertRowChanged } from '../kit/error-message.ts';
 import { searchPattern } from '../kit/list/search-pattern.ts';
 import {
@@ -93,12 +94,16 @@ function throwIfNameTaken(error: { code: string } | null): void {
 export async function addCategory(entry: CategoryEntry): Promise<null> {
   await assertNameFree(entry.name);
   const supabase = await loadSupabase();
-  const answer = await supabase
-    .from('categories')
-    .insert({ ...categoryColumns(entry), tenant_id: pageTenant() })
-    .select('id');
-  throwIfNameTaken(answer.error);
-  if (dataOf(answer).length === 0) throw new CategoryRefused({ key: 'nothingCreated' });
+  const row = { ...categoryColumns(entry), tenant_id: pageTenant() };
+  const added = await sendOnce('add category', async (id) => {
+    const answer = await supabase
+      .from('categories')
+      .upsert({ ...row, id })
+      .select('id');
+    throwIfNameTaken(answer.error);
+    return dataOf(answer);
+  });
+  if (added.length === 0) throw new CategoryRefused({ key: 'nothingCreated' });
   return null;
 }
 

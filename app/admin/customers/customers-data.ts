@@ -4,6 +4,7 @@ import { pageTenant } from '#app/lib/page-tenant.ts';
 import { isRowId } from '#app/lib/row-id.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { cleanAscii } from '#app/lib/typed-text.ts';
+import { sendOnce } from '#app/ui/send-once.ts';
 import { conflictOf } from '../kit/edit/conflict.ts';
 import type { Sort } from '../kit/list/sort.ts';
 
@@ -149,13 +150,9 @@ export async function readCustomerTags(): Promise<string[]> {
 /** Adds or removes points with a reason; returns the balance. @throws BackendError */
 export async function adjustPoints(id: string, delta: number, reason: string): Promise<number> {
   const supabase = await loadSupabase();
-  return dataOf(
-    await supabase.rpc('adjust_points', {
-      p_tenant_id: pageTenant(),
-      p_user_id: id,
-      p_delta: delta,
-      p_reason: reason,
-    }),
+  const change = { p_tenant_id: pageTenant(), p_user_id: id, p_delta: delta, p_reason: reason };
+  return sendOnce(`adjust_points ${id}`, async (requestId) =>
+    dataOf(await supabase.rpc('adjust_points', { ...change, p_request_id: requestId })),
   );
 }
 
@@ -172,5 +169,8 @@ export async function exportCustomer(id: string): Promise<string> {
  */
 export async function deleteCustomer(id: string): Promise<void> {
   const supabase = await loadSupabase();
-  dataOf(await supabase.rpc('delete_account', { p_tenant_id: pageTenant(), p_user_id: id }));
+  const account = { p_tenant_id: pageTenant(), p_user_id: id };
+  await sendOnce(`delete_account ${id}`, async (requestId) =>
+    dataOf(await supabase.rpc('delete_account', { ...account, p_request_id: requestId })),
+  );
 }

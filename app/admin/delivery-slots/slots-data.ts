@@ -1,6 +1,7 @@
 import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { sendOnce } from '#app/ui/send-once.ts';
 import { conflictOf } from '../kit/edit/conflict.ts';
 import { assertRowChanged } from '../kit/error-message.ts';
 import { dayAfter } from '../kit/shop-time.ts';
@@ -46,8 +47,15 @@ export async function addSlots(form: SlotForm, slots: readonly StoredSlot[]): Pr
   const days = freeDays(form, slots);
   if (days.length === 0) throw new SlotsExist();
   const supabase = await loadSupabase();
-  const rows = days.map((day) => ({ ...slotColumns(form, day), tenant_id: pageTenant() }));
-  dataOf(await supabase.from('delivery_slots').insert(rows));
+  await sendOnce('add slots', async (id) => {
+    // Each row's id is the request's, ending in the day.
+    const rows = days.map((day) => ({
+      ...slotColumns(form, day),
+      tenant_id: pageTenant(),
+      id: `${id.slice(0, -1)}${day}`,
+    }));
+    dataOf(await supabase.from('delivery_slots').upsert(rows));
+  });
   return null;
 }
 

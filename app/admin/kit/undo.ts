@@ -3,6 +3,7 @@ import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { refusalText } from '#app/lib/refusal.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { sendOnce } from '#app/ui/send-once.ts';
 import { assertRowChanged } from './error-message.ts';
 
 /** Days for which a deletion or change can be undone. */
@@ -29,13 +30,17 @@ export async function undoEntries(ids: readonly number[], { alone = false } = {}
   const all: Undone = { undone: 0, left: 0, why: '' };
   let next: number | null = null;
   do {
-    const answer = await supabase.rpc('undo_changes', {
+    const entries = {
       p_tenant_id: pageTenant(),
       p_ids: [...ids],
       p_parts: !alone,
       ...(next === null ? {} : { p_before: next }),
-    });
-    const part = undoResult.parse(dataOf(answer));
+    };
+    const part: z.output<typeof undoResult> = undoResult.parse(
+      await sendOnce(`undo_changes ${ids.join(' ')}`, async (requestId) =>
+        dataOf(await supabase.rpc('undo_changes', { ...entries, p_request_id: requestId })),
+      ),
+    );
     all.undone += part.undone;
     all.left += part.left;
     all.why = part.why || all.why;
@@ -57,11 +62,16 @@ export async function deleteRows(table: TrashedTable, ids: readonly string[]): P
 /** Restores deleted rows. @throws Error when one of them cannot be restored */
 export async function restoreRows(table: TrashedTable, ids: readonly string[]): Promise<void> {
   const supabase = await loadSupabase();
-  const answer = await supabase.rpc('restore_deleted', {
-    p_tenant_id: pageTenant(),
-    p_entity: table,
-    p_entity_ids: [...ids],
-  });
-  const { left, why } = undoResult.parse(dataOf(answer));
+  const answer = await sendOnce(`restore_deleted ${table}`, async (requestId) =>
+    dataOf(
+      await supabase.rpc('restore_deleted', {
+        p_tenant_id: pageTenant(),
+        p_entity: table,
+        p_entity_ids: [...ids],
+        p_request_id: requestId,
+      }),
+    ),
+  );
+  const { left, why } = undoResult.parse(answer);
   if (left > 0) throw new Error(why);
 }

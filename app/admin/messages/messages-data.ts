@@ -3,6 +3,7 @@ import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { isRowId } from '#app/lib/row-id.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { sendOnce } from '#app/ui/send-once.ts';
 import { listPage } from '../kit/list/list-page.ts';
 import { containsCondition } from '../kit/list/search-pattern.ts';
 import { orderOf, type Sort } from '../kit/list/sort.ts';
@@ -88,5 +89,8 @@ export async function markConversation(
 /** Replies to a chat. @throws BackendError */
 export async function answerChat(id: string, body: string): Promise<void> {
   const supabase = await loadSupabase();
-  dataOf(await supabase.rpc('reply_to_conversation', { p_conversation_id: id, p_body: body }));
+  const reply = { p_conversation_id: id, p_body: body };
+  await sendOnce(`reply_to_conversation ${id}`, async (requestId) =>
+    dataOf(await supabase.rpc('reply_to_conversation', { ...reply, p_request_id: requestId })),
+  );
 }

@@ -6,6 +6,7 @@ import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { FieldError } from '#app/ui/field.tsx';
+import { sendOnce } from '#app/ui/send-once.ts';
 import { toastName } from '#app/ui/toast.ts';
 import type { Person } from './read-people.ts';
 import { useDecision } from './use-decision.ts';
@@ -13,7 +14,10 @@ import { useDecision } from './use-decision.ts';
 /** Removes a user's second steps; the database writes it to the audit log. */
 async function removeFactors(userId: string): Promise<void> {
   const supabase = await loadSupabase();
-  dataOf(await supabase.rpc('remove_user_factors', { p_user_id: userId, p_tenant_id: pageTenant() }));
+  const person = { p_user_id: userId, p_tenant_id: pageTenant() };
+  await sendOnce(`remove_user_factors ${userId}`, async (requestId) =>
+    dataOf(await supabase.rpc('remove_user_factors', { ...person, p_request_id: requestId })),
+  );
 }
 
 type RemoveSecondStepProps = { person: Person | null; onClose: () => void };

@@ -11,6 +11,7 @@ import type { Product } from '#app/product/product.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
+import { sendOnce } from '#app/ui/send-once.ts';
 import { TextareaField, TextField } from '#app/ui/text-field.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { type ReviewForm, reviewForm } from './review-form.ts';
@@ -29,15 +30,21 @@ function WriteReview({ product, onClose, onSent }: WriteReviewProps) {
   const submit = handleSubmit(async (form) => {
     try {
       const [supabase, user] = await Promise.all([loadSupabase(), currentUser()]);
-      const answer = await supabase.from('reviews').insert({
+      const review = {
         tenant_id: pageTenant(),
         product_id: product.id,
         user_id: user?.id ?? '',
         rating: Number(form.rating),
         title: form.title,
         body: form.body,
+      };
+      let attempts = 0;
+      await sendOnce(`review ${product.id}`, async (id) => {
+        attempts += 1;
+        const answer = await supabase.from('reviews').insert({ ...review, id });
+        // The review of the attempt whose answer was lost.
+        if (attempts === 1 || answer.error?.code !== '23505') dataOf(answer);
       });
-      dataOf(answer);
       toast({ title: t('sent'), description: t('sentWhy') });
       onSent();
     } catch (error) {

@@ -3,6 +3,7 @@ import { getTranslations } from '#app/i18n/translations.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { sendOnce } from '#app/ui/send-once.ts';
 import { conflictOf } from '../../kit/edit/conflict.ts';
 import { assertRowChanged } from '../../kit/error-message.ts';
 import { type BannerForm, bannerColumns } from './banner-form.ts';
@@ -37,7 +38,7 @@ function assertId(id: string): void {
 export async function addBanner(form: BannerForm, position: number): Promise<null> {
   const supabase = await loadSupabase();
   const row = { ...bannerColumns(form), tenant_id: pageTenant(), position };
-  dataOf(await supabase.from('banners').insert(row));
+  await sendOnce('add banner', async (id) => dataOf(await supabase.from('banners').upsert({ ...row, id })));
   return null;
 }
 

@@ -1,6 +1,7 @@
 import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { sendOnce } from '#app/ui/send-once.ts';
 import { conflictOf } from '../../kit/edit/conflict.ts';
 import { assertRowChanged } from '../../kit/error-message.ts';
 import { listPage } from '../../kit/list/list-page.ts';
@@ -60,7 +61,10 @@ export type ListedDiscount = Awaited<ReturnType<typeof readDiscounts>>['rows'][n
 /** Adds a code; never a conflict. @throws BackendError */
 export async function addDiscount(form: DiscountForm): Promise<null> {
   const supabase = await loadSupabase();
-  dataOf(await supabase.from('discounts').insert({ ...discountColumns(form), tenant_id: pageTenant() }));
+  const row = { ...discountColumns(form), tenant_id: pageTenant() };
+  await sendOnce('add discount', async (id) =>
+    dataOf(await supabase.from('discounts').upsert({ ...row, id })),
+  );
   return null;
 }
 

@@ -1,6 +1,7 @@
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Enums } from '#app/lib/database.types.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { sendOnce } from '#app/ui/send-once.ts';
 import { errorMessage } from '../../kit/error-message.ts';
 import { orderStatuses } from '../model/order-filter.ts';
 
@@ -55,7 +56,9 @@ export async function moveOrder(
 ): Promise<void> {
   const supabase = await loadSupabase();
   const change = { p_order_id: id, p_status: status, p_note: note, p_restock: restock };
-  dataOf(await supabase.rpc('change_order_status', change));
+  await sendOnce(`change_order_status ${id}`, async (requestId) =>
+    dataOf(await supabase.rpc('change_order_status', { ...change, p_request_id: requestId })),
+  );
 }
 
 /**

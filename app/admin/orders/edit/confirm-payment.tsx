@@ -5,6 +5,7 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { Button } from '#app/ui/button.tsx';
+import { sendOnce } from '#app/ui/send-once.ts';
 import { TextField } from '#app/ui/text-field.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useDirtyForm } from '../../kit/edit/dirty-forms.ts';
@@ -13,7 +14,9 @@ import { errorMessage } from '../../kit/error-message.ts';
 async function recordPaid(orderId: string, reference: string): Promise<void> {
   const supabase = await loadSupabase();
   const payment = { p_order_id: orderId, p_outcome: 'paid', p_reference: reference };
-  dataOf(await supabase.rpc('record_payment', payment));
+  await sendOnce(`record_payment ${orderId}`, async (requestId) =>
+    dataOf(await supabase.rpc('record_payment', { ...payment, p_request_id: requestId })),
+  );
 }
 
 /** Form that confirms a bank transfer with its reference. */

@@ -6,6 +6,7 @@ import { dataOf } from '#app/lib/backend-error.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { Button } from '#app/ui/button.tsx';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
+import { sendOnce } from '#app/ui/send-once.ts';
 import { TextareaField } from '#app/ui/text-field.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useDirtyForm } from '../../kit/edit/dirty-forms.ts';
@@ -13,7 +14,10 @@ import { errorMessage } from '../../kit/error-message.ts';
 
 async function addNote(orderId: string, note: string, internal: boolean): Promise<void> {
   const supabase = await loadSupabase();
-  dataOf(await supabase.rpc('add_order_note', { p_order_id: orderId, p_note: note, p_internal: internal }));
+  const added = { p_order_id: orderId, p_note: note, p_internal: internal };
+  await sendOnce(`add_order_note ${orderId}`, async (requestId) =>
+    dataOf(await supabase.rpc('add_order_note', { ...added, p_request_id: requestId })),
+  );
 }
 
 /** Form that adds a note to an order's history, internal or visible to the customer. */

@@ -11,6 +11,7 @@ import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { refundCardPayment } from '#app/orders/payment-calls.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
+import { sendOnce } from '#app/ui/send-once.ts';
 import { TextareaField } from '#app/ui/text-field.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useDirtyForm } from '../../kit/edit/dirty-forms.ts';
@@ -107,5 +108,8 @@ export function RefundOrder({ order, moves, payment }: RefundOrderProps) {
 
 async function recordRefund(orderId: string, reason: string): Promise<void> {
   const supabase = await loadSupabase();
-  dataOf(await supabase.rpc('request_refund', { p_order_id: orderId, p_reason: reason }));
+  const refund = { p_order_id: orderId, p_reason: reason };
+  await sendOnce(`request_refund ${orderId}`, async (requestId) =>
+    dataOf(await supabase.rpc('request_refund', { ...refund, p_request_id: requestId })),
+  );
 }

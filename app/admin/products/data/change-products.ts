@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { sendOnce } from '#app/ui/send-once.ts';
 
 /** A bulk change of products; amounts in pounds, as the database's `change_products` expects them. */
 export type ProductChange =
@@ -22,12 +23,17 @@ const undoResult = z.object({ left: z.number(), more: z.boolean() });
  */
 export async function changeProducts(ids: readonly string[], change: ProductChange): Promise<string> {
   const supabase = await loadSupabase();
-  const answer = await supabase.rpc('change_products', {
-    p_tenant_id: pageTenant(),
-    p_ids: [...ids],
-    p_change: change,
-  });
-  return changed.parse(dataOf(answer)).change_id;
+  const answer = await sendOnce(`change_products ${change.kind}`, async (requestId) =>
+    dataOf(
+      await supabase.rpc('change_products', {
+        p_tenant_id: pageTenant(),
+        p_ids: [...ids],
+        p_change: change,
+        p_request_id: requestId,
+      }),
+    ),
+  );
+  return changed.parse(answer).change_id;
 }
 
 /** A bulk change that can be undone; `made_at` is an ISO time, counts are products. */
@@ -47,8 +53,11 @@ export async function readUndoable() {
 export async function undoChange(changeId: string): Promise<number> {
   const supabase = await loadSupabase();
   for (let left = 0; ; ) {
+    const part = { p_change_id: changeId };
     const answer = undoResult.parse(
-      dataOf(await supabase.rpc('undo_product_change', { p_change_id: changeId })),
+      await sendOnce(`undo_product_change ${changeId}`, async (requestId) =>
+        dataOf(await supabase.rpc('undo_product_change', { ...part, p_request_id: requestId })),
+      ),
     );
     left += answer.left;
     if (!answer.more) return left;

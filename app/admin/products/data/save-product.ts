@@ -1,8 +1,9 @@
 import { dataOf } from '#app/lib/backend-error.ts';
-import type { Json } from '#app/lib/database.types.ts';
+import type { Database, Json } from '#app/lib/database.types.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import type { Attribute } from '#app/product/attributes.ts';
+import { sendOnce } from '#app/ui/send-once.ts';
 import { conflictOf } from '../../kit/edit/conflict.ts';
 import { notAllowedError } from '../../kit/error-message.ts';
 import { type ProductForm, rowOfForm } from '../model/product-form.ts';
@@ -18,13 +19,17 @@ export async function addProduct(
   { options, variants }: { options: Json; variants: Json },
 ): Promise<string> {
   const supabase = await loadSupabase();
-  const answer = await supabase.rpc('add_product', {
-    p_tenant_id: pageTenant(),
-    p_product: rowOfForm(form, attributes),
-    p_options: options,
-    p_variants: variants,
-  });
-  return dataOf(answer);
+  return sendOnce('add_product', async (requestId) =>
+    dataOf(
+      await supabase.rpc('add_product', {
+        p_tenant_id: pageTenant(),
+        p_product: rowOfForm(form, attributes),
+        p_options: options,
+        p_variants: variants,
+        p_request_id: requestId,
+      }),
+    ),
+  );
 }
 
 /**
@@ -57,14 +62,18 @@ export async function saveVariants(
   { options, variants }: { options: Json; variants: Json },
 ): Promise<StoredProduct | null> {
   const supabase = await loadSupabase();
-  const answer = await supabase.rpc('save_product_variants', {
-    p_product_id: base.id,
-    p_version: base.version,
-    p_options: options,
-    p_variants: variants,
+  const isConflict = await sendOnce(`save_product_variants ${base.id}`, async (requestId) => {
+    const answer = await supabase.rpc('save_product_variants', {
+      p_product_id: base.id,
+      p_version: base.version,
+      p_options: options,
+      p_variants: variants,
+      p_request_id: requestId,
+    });
+    const refused = answer.error?.details === 'version_conflict';
+    if (!refused) dataOf(answer);
+    return refused;
   });
-  const isConflict = answer.error?.details === 'version_conflict';
-  if (!isConflict) dataOf(answer);
   return conflictOf(!isConflict, () => readProduct(base.id));
 }
 
@@ -100,14 +109,18 @@ export async function savePrice(
  * several variants.
  * @throws BackendError
  */
-export async function addPieces(id: string, delta: number): Promise<number> {
-  const supabase = await loadSupabase();
-  return dataOf(await supabase.rpc('adjust_stock', { p_product_id: id, p_delta: delta }));
+export function addPieces(id: string, delta: number): Promise<number> {
+  return adjustStock({ p_product_id: id, p_delta: delta });
 }
 
 /** Adds or removes pieces of a variant's stock; returns the new stock. @throws BackendError */
-export async function moveStock(id: string, variantId: string, delta: number, note: string): Promise<number> {
+export function moveStock(id: string, variantId: string, delta: number, note: string): Promise<number> {
+  return adjustStock({ p_product_id: id, p_variant_id: variantId, p_delta: delta, p_note: note });
+}
+
+async function adjustStock(change: Database['public']['Functions']['adjust_stock']['Args']): Promise<number> {
   const supabase = await loadSupabase();
-  const change = { p_product_id: id, p_variant_id: variantId, p_delta: delta, p_note: note };
-  return dataOf(await supabase.rpc('adjust_stock', change));
+  return sendOnce(`adjust_stock ${change.p_product_id}`, async (requestId) =>
+    dataOf(await supabase.rpc('adjust_stock', { ...change, p_request_id: requestId })),
+  );
 }

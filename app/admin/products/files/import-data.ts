@@ -4,6 +4,7 @@ import { pageTenant } from '#app/lib/page-tenant.ts';
 import { refusalText } from '#app/lib/refusal.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { shownColumns } from '#app/product/product-columns.ts';
+import { sendOnce } from '#app/ui/send-once.ts';
 import { readAttributes } from '../../attributes/attributes-data.ts';
 import type { FileRow } from './import-rows.ts';
 import type { FileProduct, ProductsForFile } from './product-columns.ts';
@@ -56,15 +57,19 @@ export async function importRows(
   for (const batch of splitIntoBatches(rows)) {
     onProgress(outcomes.length, rows.length);
     try {
-      const sent = await supabase.rpc('import_products', {
+      const part = {
         p_tenant_id: pageTenant(),
         p_rows: batch,
         p_dry: dry,
         p_create_categories: createCategories,
         ...(dry ? { p_seen: earlierMatches(batch, outcomes) } : {}),
         ...(changeId ? { p_change_id: changeId } : {}),
-      });
-      const result = answer.parse(dataOf(sent));
+      };
+      const result: z.output<typeof answer> = answer.parse(
+        await sendOnce(`import_products ${changeId} ${batch[0]?.row}`, async (requestId) =>
+          dataOf(await supabase.rpc('import_products', { ...part, p_request_id: requestId })),
+        ),
+      );
       changeId = result.change_id;
       outcomes.push(...result.rows);
     } catch (error) {
