@@ -63,15 +63,22 @@ export async function holdCode(page: Page, files = /\.js$/): Promise<() => void>
   return () => release();
 }
 
-/** Lets the first POST be carried out and loses its answer; gives the bodies that were sent. */
+/**
+ * Lets the first POST be carried out and loses its answer; those after it wait until `release` is called. `sent` has the
+ * bodies of all.
+ */
 export async function loseFirstAnswer(page: Page, address: string | RegExp) {
-  const sent: string[] = [];
+  const released = Promise.withResolvers<void>();
+  const sent: (string | null)[] = [];
   await page.route(address, async (route) => {
     if (route.request().method() !== 'POST') return route.fallback();
-    sent.push(route.request().postData() ?? '');
-    if (sent.length > 1) return route.fallback();
+    sent.push(route.request().postData());
+    if (sent.length > 1) {
+      await released.promise;
+      return route.fallback();
+    }
     await route.fetch({ url: localUrl(route.request()) });
     await route.abort('connectionreset');
   });
-  return sent;
+  return { sent, release: released.resolve };
 }

@@ -16,11 +16,14 @@ test('stock is added once when the answer is lost, and staff are told what came 
     stock: 3,
   });
   await visitAs(await hire(store, 'casecraft', 'admin'), 'casecraft', `/admin/products/edit/${product.id}`);
-  const sent = await loseFirstAnswer(page, '**/rpc/adjust_stock');
+  const { sent, release } = await loseFirstAnswer(page, '**/rpc/adjust_stock');
   await page.getByLabel('Add or take pieces').fill('4');
   await page.getByRole('button', { name: 'Change stock' }).click();
   await seeToast(page, 'The answer got lost');
-  await expect(page.getByText('We do not know yet whether this was saved. We are looking.')).toBeVisible();
+  await expect(
+    page.getByText('We do not know yet whether this was saved. We are looking.', { exact: true }),
+  ).toBeVisible();
+  release();
   await seeToast(page, 'Stock changed');
   await expect(page.getByRole('heading', { name: '7 pieces in stock' })).toBeVisible();
   expect(sent).toHaveLength(2);
@@ -33,10 +36,11 @@ test('a message whose answer is lost is sent once', async ({ page, store, visitA
   await visitAs(shopper, 'duoworks', '/faq');
   await page.getByRole('button', { name: /^Chat with us/ }).click();
   const message = page.getByLabel('Your message');
-  await loseFirstAnswer(page, '**/rpc/send_chat_message');
+  const { release } = await loseFirstAnswer(page, '**/rpc/send_chat_message');
   await message.fill('Is the long coat coming back?');
   await message.press('Enter');
   await seeToast(page, 'The answer got lost');
+  release();
   await expect(message).toHaveValue('');
   await expect(page.getByRole('log').getByText('Is the long coat coming back?')).toHaveCount(1);
   const { data } = await adminOf(store).from('messages').select('body').eq('user_id', shopper.id);
@@ -50,9 +54,10 @@ test('a discount code whose answer is lost is added once', async ({ page, store,
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Code', { exact: true }).fill(code);
   await dialog.getByLabel('Percent', { exact: true }).fill('10');
-  const sent = await loseFirstAnswer(page, '**/rest/v1/discounts*');
+  const { sent, release } = await loseFirstAnswer(page, '**/rest/v1/discounts*');
   await dialog.getByRole('button', { name: 'Save code' }).click();
   await seeToast(page, 'The answer got lost');
+  release();
   await expect(page.getByRole('row', { name: new RegExp(code) })).toBeVisible();
   expect(sent).toHaveLength(2);
   const { data } = await adminOf(store).from('discounts').select('code').eq('code', code);
