@@ -15,7 +15,7 @@ it('a refusal is told by its code, with its parameters', () => {
 
 it('an amount is written as money', () => {
   expect(refusalMessage(refused('price_changed', '{"total": 1234.5, "expected": 1200}'))).toBe(
-    'The total is now 1,234.5 EGP. Look through your order again.',
+    'The total is now 1,234.50 EGP. Look through your order again.',
   );
 });
 
