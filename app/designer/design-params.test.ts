@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { GARMENT_TYPES } from '#app/garments/types.ts';
 import { normaliseProduct } from '#app/product/normalise-product.ts';
-import { blankDesign } from './design-edits.ts';
-import { designParamNames, initialDraft, readDesignParams, searchWithout } from './design-params.ts';
+import { blankDesign, newText, withElement } from './design-edits.ts';
+import {
+  designParamNames,
+  initialDraft,
+  isOtherDesign,
+  readDesignParams,
+  searchWithout,
+} from './design-params.ts';
 
 const params = (search: string) => readDesignParams(new URLSearchParams(search));
 const prices = Object.fromEntries(GARMENT_TYPES.map((garment) => [garment, 100]));
@@ -42,6 +48,25 @@ describe('the design that an address opens', () => {
       prices: others,
     });
     expect(Object.keys(others)).toContain(blank.design.garment);
+  });
+});
+
+describe('a link to another garment or with a text', () => {
+  const text = { ...newText('t1', 'front', 'Souk', '#000000') };
+  const drawn = { ...draft, design: withElement(draft.design, text) };
+  const other = (garment: 'Hoodie' | 'Jeans' | null, words = '', kept = drawn) =>
+    isOtherDesign(kept, { garment, text: words }, prices);
+
+  it('begins a new design, so that nobody buys what they drew before', () => {
+    expect(other('Hoodie')).toBe(true);
+    expect(other(null, 'Bazaar')).toBe(true);
+  });
+
+  it('goes on with a blank draft, with the same garment and with its own text', () => {
+    expect(other('Hoodie', '', draft)).toBe(false);
+    expect(other('Jeans')).toBe(false);
+    expect(other('Jeans', 'Souk')).toBe(false);
+    expect(isOtherDesign(drawn, { garment: 'Hoodie', text: '' }, { Jeans: 100 }), 'not printed').toBe(false);
   });
 });
 

@@ -1,4 +1,5 @@
 import { FALLBACK_GARMENT, type GarmentType } from '#app/garments/types.ts';
+import type { Design } from './design.ts';
 import { blankDesign } from './design-edits.ts';
 import { type DesignProduct, offeredColors, offeredSizes } from './design-product.ts';
 import type { Draft } from './drafts.ts';
@@ -50,6 +51,22 @@ export function initialDraft(
     ? { ...draft.design, garment: garmentType, color: color?.name ?? draft.design.color }
     : blankDesign(garmentType, color?.name ?? '');
   return { design, size, saved: draft?.saved ?? null, line: draft?.line ?? null };
+}
+
+/** Whether a text lies on a design. */
+export const hasText = ({ elements }: Design, text: string): boolean =>
+  elements.some((element) => element.kind === 'text' && element.text === text);
+
+/** Whether an address asks for another design than the draft: on another garment that is printed, or with another text. */
+export function isOtherDesign(
+  { design }: Draft,
+  requested: { garment: GarmentType | null; text: string },
+  prices: OpenOptions['prices'],
+): boolean {
+  const { garment, text } = requested;
+  if (design.elements.length === 0) return false;
+  const otherGarment = garment !== null && garment !== design.garment && Object.hasOwn(prices, garment);
+  return otherGarment || (text !== '' && !hasText(design, text));
 }
 
 function firstPrinted(prices: Readonly<Record<string, number>>): GarmentType {

@@ -4,24 +4,35 @@ import { useSession } from '#app/auth/session-store.ts';
 import { colorFor, inkOn } from '#app/garments/colors.ts';
 import type { GarmentType } from '#app/garments/types.ts';
 import customizeMessages from '#app/i18n/messages/en/customize.json';
+import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { newId } from '#app/lib/new-id.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import type { Product } from '#app/product/product.ts';
 import type { Variant } from '#app/product/variants.ts';
+import { toast } from '#app/ui/toast.ts';
 import { AddButtons } from './add-buttons.tsx';
 import { CanvasPanel } from './canvas-panel.tsx';
 import { hexColor } from './design.ts';
 import { withElement } from './design-edits.ts';
-import { designParamNames, initialDraft, readDesignParams, removeParams } from './design-params.ts';
+import {
+  designParamNames,
+  hasText,
+  initialDraft,
+  isOtherDesign,
+  readDesignParams,
+  removeParams,
+} from './design-params.ts';
 import { type DesignProduct, designProduct, offeredColors } from './design-product.ts';
 import {
   change,
+  currentDesign,
   fontLoaded,
   imageLoaded,
   openDesign,
   persistDraft,
   select,
+  undo,
   useDesign,
   useDesigner,
 } from './designer-store.ts';
@@ -56,22 +67,25 @@ function openInitialDesign(
 ): () => void {
   const productId = shopProduct?.product.id ?? null;
   const params = readDesignParams(new URLSearchParams(location.search));
+  const options = { shopProduct, garment, params, prices };
   const unsubscribe = persistDraft(userId);
-  const draft = initialDraft(openDraft(userId, productId), {
-    shopProduct,
-    garment,
-    params,
-    prices,
-  });
-  const { design } = draft;
-  openDesign(draft, productId);
+  const stored = openDraft(userId, productId);
+  const blank = initialDraft(null, options);
+  const { design } = blank;
   const ink = hexColor(params.ink) ?? inkOn(design.garment, design.color);
   const text = initialText(newId(), design.garment, params.text, ink);
-  const isPlaced = design.elements.some((element) => element.kind === 'text' && element.text === text?.text);
-  if (text && !isPlaced) {
-    change((current) => withElement(current, text));
-    select(text.id);
+  const requested = { garment: shopProduct ? null : garment, text: text?.text ?? '' };
+  if (stored && isOtherDesign(stored, requested, prices)) {
+    openDesign({ ...stored, size: blank.size, line: null }, productId);
+    change(() => (text ? withElement(design, text) : design));
+    const t = getTranslations('customize', customizeMessages);
+    const action = { label: t('undo'), onClick: undo };
+    toast({ title: t('newDesign'), description: t('newDesignWhy'), action });
+  } else {
+    openDesign(initialDraft(stored, options), productId);
+    if (text && !hasText(currentDesign(), text.text)) change((current) => withElement(current, text));
   }
+  if (text) select(currentDesign().elements.find(({ id }) => id === text.id)?.id ?? null);
   removeParams(designParamNames);
   return unsubscribe;
 }
