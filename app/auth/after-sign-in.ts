@@ -5,21 +5,23 @@ import { toast } from '#app/ui/toast.ts';
 import { landingOf } from './model.ts';
 import { pathWithNext } from './next-path.ts';
 import { takeRedirectPath } from './post-auth-redirect.ts';
+import { noteSignIn } from './returning.ts';
 import { refreshSession } from './session.ts';
 
 const signInPages: readonly string[] = [
   href('/signin'),
   href('/auth/signin'),
+  href('/signup'),
   href('/callback'),
   href('/auth/callback'),
 ];
 
 /**
- * Greets the person and navigates to the page they wanted, else to the landing page of their role (spec section 4).
+ * Greets the person, but for a newcomer whose account was just announced, and navigates to the page they wanted, else to the landing page of their role (spec section 4).
  * When a second step is required, navigates to the sign-in page, which asks for it. Does not navigate when they have
  * left the sign-in pages meanwhile.
  */
-export async function afterSignIn(navigate: NavigateFunction): Promise<void> {
+export async function afterSignIn(navigate: NavigateFunction, { isNew = false } = {}): Promise<void> {
   const { status, user } = await refreshSession();
   const redirectPath = takeRedirectPath();
   const isOnSignInPage = signInPages.includes(location.pathname.replace(/\/+$/, ''));
@@ -28,8 +30,9 @@ export async function afterSignIn(navigate: NavigateFunction): Promise<void> {
     await navigate(pathWithNext(href('/signin'), redirectPath ?? ''), { replace: true });
     return;
   }
+  noteSignIn();
   const t = getTranslations('auth', authMessages);
   if (redirectPath?.includes('checkout')) toast({ title: t('allSet'), description: t('allSetWhy') });
-  else toast({ title: t('welcomeBack'), description: t('signedIn') });
+  else if (!isNew) toast({ title: t('welcomeBack'), description: t('signedIn') });
   if (isOnSignInPage) await navigate(redirectPath ?? landingOf(user?.role ?? 'user'), { replace: true });
 }

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router';
 
-/** Location state that passes a typed email address to the next page, outside the URL. */
-export const carryEmail = (email: string) => ({ email });
+/** Location state that passes a typed email address to the next page, outside the URL; none for anything else. */
+export const carryEmail = (typed: string) => (typed.includes('@') ? { email: typed.trim() } : null);
 
 /** Reads the address passed by the previous page. */
 export function useCarriedEmail(): string | undefined {

@@ -61,7 +61,7 @@ function RequestNewLink({ next }: { next: string }) {
   const t = useTranslations('auth', authMessages);
   const [email, setEmail] = useState('');
   const { register, handleSubmit, formState } = useForm({ resolver: zodResolver(forgotPasswordForm) });
-  if (email) return <ResendMail email={email} next={next} />;
+  if (email) return <ResendMail type="signup" email={email} next={next} />;
   return (
     <form onSubmit={handleSubmit((form) => setEmail(form.email))} noValidate className="grid gap-4">
       <TextField

@@ -11,14 +11,28 @@ import { tenantEmail } from './model.ts';
 import { pathWithNext } from './next-path.ts';
 
 type ResendMailProps = {
+  /** The mail: to confirm a new account, or to set a new password. */
+  type: 'signup' | 'recovery';
   email: string;
   next: string;
   /** Seconds until the first resend is allowed, as right after a mail was sent. */
   wait?: number;
 };
 
-/** Resends the confirmation mail of a new account, within the service's rate limit. */
-export function ResendMail({ email, next, wait = 0 }: ResendMailProps) {
+/** Sends a mail of the sign-in service, whose link leads on to `next`. */
+export function sendMail(type: ResendMailProps['type'], email: string, next: string) {
+  const address = tenantEmail(email, pageTenant());
+  const linkTo = (path: string) => new URL(pathWithNext(path, next), location.origin).href;
+  if (type === 'recovery') {
+    const redirectTo = linkTo(href('/auth/reset-password'));
+    return authRequest((auth) => auth.resetPasswordForEmail(address, { redirectTo }));
+  }
+  const emailRedirectTo = linkTo(href('/auth/signin'));
+  return authRequest((auth) => auth.resend({ type, email: address, options: { emailRedirectTo } }));
+}
+
+/** Resends a mail, within the service's rate limit. */
+export function ResendMail({ type, email, next, wait = 0 }: ResendMailProps) {
   const t = useTranslations('auth', authMessages);
   const [until, setUntil] = useState(() => Date.now() + wait * 1000);
   const [secondsLeft, setSecondsLeft] = useState(wait);
@@ -32,17 +46,12 @@ export function ResendMail({ email, next, wait = 0 }: ResendMailProps) {
 
   const resend = async () => {
     setBusy(true);
-    const { error } = await authRequest((auth) =>
-      auth.resend({
-        type: 'signup',
-        email: tenantEmail(email, pageTenant()),
-        options: { emailRedirectTo: new URL(pathWithNext(href('/auth/signin'), next), location.origin).href },
-      }),
-    );
+    const { error } = await sendMail(type, email, next);
     setBusy(false);
     const seconds = error ? secondsToWait(error) : 60;
     if (seconds) setUntil(Date.now() + seconds * 1000);
-    if (!error) toast({ title: t('resent'), description: t('resentWhy', { email }) });
+    if (!error && type === 'recovery') toast({ title: t('resetSent'), description: t('resetSentWhy') });
+    else if (!error) toast({ title: t('resent'), description: t('resentWhy', { email }) });
     else if (!seconds)
       toast({ title: t('resendFailed'), description: explainAuthFailure(error), variant: 'destructive' });
   };

@@ -123,8 +123,6 @@ forEachPrintingStore(({ brand, otherBrand, payment, width }) => {
     await page.getByRole('link', { name: 'Checkout' }).click();
     await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).click();
     await signUp(page, 'Nour Adel', shopper);
-    await expect(page).toHaveURL(/\/auth\/signin/);
-    await signIn(page, shopper);
     await expect(page).toHaveURL(/\/checkout$/);
     await fillAddress(page, 'Nour Adel');
     await page.getByText(payment, { exact: true }).click();
@@ -358,6 +356,29 @@ test('the line typed on the home page lies on the table in its ink, and a body m
   await dialog.getByText('Close', { exact: true }).click();
   await dialog.getByRole('button', { name: 'Choose M' }).click();
   await expect(page.getByRole('radio', { name: 'M', exact: true })).toBeChecked();
+});
+
+test('a link to another garment begins a new design, and Undo brings back the last one', async ({
+  page,
+  visit,
+}) => {
+  const edits = page.getByRole('button', { name: /^Edit / });
+  await visit('duoworks', '/customize?garment=Hoodie');
+  await page.getByRole('button', { name: 'Add text' }).click();
+  await page.getByLabel('Text', { exact: true }).fill('For the hoodie');
+  await expect(edits).toHaveText([/For the hoodie/]);
+  await visit('duoworks', '/customize?garment=Polo%20Shirt');
+  await seeToast(page, 'A new design');
+  await expect(page.getByLabel('Garment')).toHaveValue('Polo Shirt');
+  await expect(edits).toHaveCount(0);
+  await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByLabel('Garment')).toHaveValue('Hoodie');
+  await expect(edits).toHaveText([/For the hoodie/]);
+
+  await visit('duoworks', '/customize?garment=Hoodie&text=Only%20this');
+  await expect(edits).toHaveText([/Only this/]);
+  await page.reload();
+  await expect(edits).toHaveText([/Only this/]);
 });
 
 test('what is dragged on the canvas stands in the form to a pixel or two', async ({ page, visit }) => {

@@ -249,25 +249,70 @@ test('without a mail server, a password is reset through the mailbox page of thi
   // The mailbox shows messages in a frame that may run nothing, also not what the test driver brings along.
   watch.allow(/sandboxed and the 'allow-scripts' permission/);
   const staff = await hire(store, 'meeplehouse', 'user');
-  await visit('meeplehouse', '/forgot-password');
+  await visit('meeplehouse', '/account/points');
+  await expect(page.getByText('Good to see you again.')).toHaveCount(0);
   await page.getByRole('main').getByLabel('Email').fill(staff.email);
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Forgot password' })).toBeVisible();
+  await expect(page.getByRole('main').getByLabel('Email')).toHaveValue(staff.email);
   await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Check your email' })).toBeVisible();
+  await expect(page.getByText(`If ${staff.email} has an account here, an email with a link`)).toBeVisible();
   await seeToast(page, 'Password reset email sent', 'Check your email for the password reset link');
   const address = `To ${staff.email}`;
   await expect(async () => {
     await page.goto(`http://localhost:${store.port}${await mailboxAddress(store)}`);
     await page.getByRole('listitem').filter({ hasText: address }).getByRole('link').click({ timeout: 1_000 });
   }).toPass();
-  await page.getByRole('link', { name: /auth\/reset-password\?token_hash=/ }).click();
+  await page.getByRole('link', { name: /auth\/reset-password\?.*token_hash=/ }).click();
   await page.getByLabel('New password').fill('123');
   await page.getByRole('button', { name: 'Save the new password' }).click();
   await expect(page.getByText('Use at least 8 characters.')).toBeVisible();
-  await page.getByLabel('New password').fill('green-hoodie-43');
-  await page.getByLabel('Repeat the password').fill('green-hoodie-43');
-  await page.getByRole('button', { name: 'Save the new password' }).click();
-  await seeToast(page, 'Password changed');
+  watch.allow(/auth\/v1\/user|status of 422/);
+  for (const password of ['Password123', 'green-hoodie-43']) {
+    await page.getByLabel('New password').fill(password);
+    await page.getByLabel('Repeat the password').fill(password);
+    await page.getByRole('button', { name: 'Save the new password' }).click();
+    if (password === 'Password123') await expect(page.getByText(/many people use it/)).toBeVisible();
+  }
+  await seeToast(page, 'Password changed', 'You are signed in.');
+  await expect(page).toHaveURL(/\/account\/points$/);
+  await (await openMenu(page)).getByRole('menuitem', { name: 'Sign out' }).click();
+  await visit('meeplehouse', '/signin');
+  await expect(page.getByText('Good to see you again.')).toBeVisible();
   await signIn(page, { ...staff, password: 'green-hoodie-43' });
   await seeToast(page, 'Welcome back!');
+});
+
+test('a sign-up on the way to the checkout asks for the password once; one that many people use is refused', async ({
+  page,
+  store,
+  visit,
+  watch,
+}) => {
+  watch.allow(/auth\/v1\/signup|status of 422/);
+  const piece = await stockProduct(store, {
+    tenant_id: 'casecraft',
+    name: ownName('Piece for a newcomer'),
+    price: 120,
+    stock: 5,
+  });
+  const mona = newcomer();
+  await visit('casecraft', `/product/${piece.id}`);
+  await putInCart(page);
+  await visit('casecraft', '/checkout');
+  const form = page.getByRole('main');
+  await form.getByLabel('Email').fill(mona.email);
+  await form.getByRole('link', { name: 'Sign Up' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign Up' })).toBeVisible();
+  await expect(form.getByLabel('Email')).toHaveValue(mona.email);
+  await signUp(page, 'Mona Adel', { ...mona, password: 'iloveyou123' });
+  await seeToast(page, 'Error creating account', /many people use it/);
+  await expect(form.getByText('Choose another password.')).toBeVisible();
+  await form.getByLabel('Password', { exact: true }).fill(mona.password);
+  await form.getByRole('button', { name: 'Sign Up' }).click();
+  await seeToast(page, "You're all set", "You're signed in. Let's complete your checkout.");
+  await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible();
 });
 
 for (const { id: brand } of brands) {

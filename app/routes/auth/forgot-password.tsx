@@ -1,15 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import { href } from 'react-router';
 import { AuthCard } from '#app/auth/auth-card.tsx';
-import { authRequest } from '#app/auth/auth-request.ts';
+import { carryEmail, useCarriedEmail } from '#app/auth/carried-email.ts';
 import { explainAuthFailure } from '#app/auth/failure.ts';
 import { forgotPasswordForm } from '#app/auth/forms.ts';
-import { tenantEmail } from '#app/auth/model.ts';
+import { pathWithNext, useNextPath } from '#app/auth/next-path.ts';
+import { ResendMail, sendMail } from '#app/auth/resend-mail.tsx';
 import { useGuestOnly } from '#app/auth/use-guest-only.ts';
 import authMessages from '#app/i18n/messages/en/auth.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { pageTenant } from '#app/lib/page-tenant.ts';
 import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
 import { Button } from '#app/ui/button.tsx';
 import { NeedsHydration } from '#app/ui/needs-hydration.tsx';
@@ -25,25 +26,43 @@ export function meta(args: Route.MetaArgs) {
 export default function ForgotPassword() {
   const t = useTranslations('auth', authMessages);
   useGuestOnly();
-  const { register, handleSubmit, formState } = useForm({ resolver: zodResolver(forgotPasswordForm) });
+  const next = useNextPath();
+  const [mailedTo, setMailedTo] = useState('');
+  const { register, control, handleSubmit, formState } = useForm({
+    resolver: zodResolver(forgotPasswordForm),
+    defaultValues: { email: useCarriedEmail() ?? '' },
+  });
   const { errors, isSubmitting } = formState;
+  const carried = carryEmail(useWatch({ control, name: 'email' }));
 
   const submit = handleSubmit(async ({ email }) => {
-    const redirectTo = new URL(href('/auth/reset-password'), location.origin).href;
-    const { error } = await authRequest((auth) =>
-      auth.resetPasswordForEmail(tenantEmail(email, pageTenant()), { redirectTo }),
-    );
+    const { error } = await sendMail('recovery', email, next);
     if (error)
       toast({ title: t('resetFailed'), description: explainAuthFailure(error), variant: 'destructive' });
-    else toast({ title: t('resetSent'), description: t('resetSentWhy') });
+    else {
+      toast({ title: t('resetSent'), description: t('resetSentWhy') });
+      setMailedTo(email);
+    }
   });
 
+  const footer = (
+    <TextLink to={pathWithNext(href('/signin'), next)} state={carried}>
+      {t('backToSignIn')}
+    </TextLink>
+  );
+  if (mailedTo)
+    return (
+      <AuthCard title={t('checkMail')} lead={t('resetMailedWhy', { email: mailedTo })} footer={footer}>
+        <div className="grid justify-items-start gap-5">
+          <ResendMail type="recovery" email={mailedTo} next={next} wait={60} />
+          <Button variant="quiet" onClick={() => setMailedTo('')}>
+            {t('otherAddress')}
+          </Button>
+        </div>
+      </AuthCard>
+    );
   return (
-    <AuthCard
-      title={t('forgotTitle')}
-      lead={t('forgotLead')}
-      footer={<TextLink to={href('/signin')}>{t('backToSignIn')}</TextLink>}
-    >
+    <AuthCard title={t('forgotTitle')} lead={t('forgotLead')} footer={footer}>
       <form method="post" onSubmit={submit} noValidate className="grid gap-5">
         <NeedsHydration>
           <TextField

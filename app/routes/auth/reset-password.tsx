@@ -6,7 +6,10 @@ import { AuthCard } from '#app/auth/auth-card.tsx';
 import { authRequest } from '#app/auth/auth-request.ts';
 import { explainAuthFailure } from '#app/auth/failure.ts';
 import { resetPasswordForm } from '#app/auth/forms.ts';
+import { landingOf } from '#app/auth/model.ts';
 import { NewPasswordFields } from '#app/auth/new-password-fields.tsx';
+import { pathWithNext, useNextPath } from '#app/auth/next-path.ts';
+import { noteSignIn } from '#app/auth/returning.ts';
 import { currentSession, refreshSession } from '#app/auth/session.ts';
 import { useSession } from '#app/auth/session-store.ts';
 import { SecondStep } from '#app/auth/two-step/second-step.tsx';
@@ -34,6 +37,7 @@ export function meta(args: Route.MetaArgs) {
 export default function ResetPassword() {
   const t = useTranslations('auth', authMessages);
   const navigate = useNavigate();
+  const next = useNextPath();
   const { status } = useSession();
   const { state: link, retry } = useMailedLink('recovery');
   const [access, setAccess] = useState<'asking' | 'granted' | 'none' | 'unreachable'>('asking');
@@ -64,7 +68,7 @@ export default function ResetPassword() {
   if (link === 'spent' || link === 'elsewhere' || access === 'none') {
     return (
       <AuthCard title={t('linkExpired')} lead={t(link === 'elsewhere' ? 'otherDevice' : 'linkExpiredWhy')}>
-        <TextLink to={href('/forgot-password')}>{t('askAgain')}</TextLink>
+        <TextLink to={pathWithNext(href('/forgot-password'), next)}>{t('askAgain')}</TextLink>
       </AuthCard>
     );
   }
@@ -78,12 +82,12 @@ export default function ResetPassword() {
   if (status === 'second-step') return <SecondStep onDone={refreshSession} />;
   return (
     <AuthCard title={t('resetTitle')}>
-      <NewPassword />
+      <NewPassword next={next} />
     </AuthCard>
   );
 }
 
-function NewPassword() {
+function NewPassword({ next }: { next: string }) {
   const t = useTranslations('auth', authMessages);
   const navigate = useNavigate();
   const { register, handleSubmit, formState, setError } = useForm({
@@ -95,11 +99,10 @@ function NewPassword() {
     const { error } = await authRequest((auth) => auth.updateUser({ password }));
     if (error) return setError('password', { message: explainAuthFailure(error) }, { shouldFocus: true });
     recovery.write(null);
-    // Waits until the client's change event is handled, before the session ends.
-    await refreshSession();
-    await authRequest((auth) => auth.signOut({ scope: 'local' }));
+    const { user } = await refreshSession();
+    noteSignIn();
     toast({ title: t('passwordChanged'), description: t('passwordChangedWhy') });
-    await navigate(href('/signin'), { replace: true });
+    await navigate(next || landingOf(user?.role ?? 'user'), { replace: true });
   });
 
   return (

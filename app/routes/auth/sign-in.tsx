@@ -1,13 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { href, useNavigate } from 'react-router';
 import type { z } from 'zod';
 import { afterSignIn } from '#app/auth/after-sign-in.ts';
 import { AuthCard } from '#app/auth/auth-card.tsx';
 import { authRequest } from '#app/auth/auth-request.ts';
 import { readAuthSettings } from '#app/auth/auth-settings.ts';
-import { useCarriedEmail } from '#app/auth/carried-email.ts';
+import { carryEmail, useCarriedEmail } from '#app/auth/carried-email.ts';
 import { ConfirmAddress } from '#app/auth/confirm-address.tsx';
 import { authFailure, explainAuthFailure } from '#app/auth/failure.ts';
 import { signInForm } from '#app/auth/forms.ts';
@@ -18,10 +18,12 @@ import { trackSignIn } from '#app/auth/pending-sign-in.ts';
 import { PhoneCode, textSignInCode } from '#app/auth/phone-code.tsx';
 import { storeRedirectPath } from '#app/auth/post-auth-redirect.ts';
 import { ResendMail } from '#app/auth/resend-mail.tsx';
+import { useReturning } from '#app/auth/returning.ts';
 import { useSession } from '#app/auth/session-store.ts';
 import { SecondStepAtSignIn } from '#app/auth/two-step/second-step.tsx';
 import { useGuestOnly } from '#app/auth/use-guest-only.ts';
 import { useMailedLink } from '#app/auth/use-mailed-link.ts';
+import { useBrand } from '#app/brands/use-brand.ts';
 import authMessages from '#app/i18n/messages/en/auth.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
@@ -58,14 +60,17 @@ export default function SignIn() {
 
 function PasswordStep({ next }: { next: string }) {
   const t = useTranslations('auth', authMessages);
+  const shop = useBrand().name;
   const navigate = useNavigate();
+  const returning = useReturning();
   const [sms, setSms] = useState(false);
   useEffect(() => void readAuthSettings().then((settings) => setSms(settings?.sms ?? false)), []);
-  const { register, handleSubmit, formState, getValues, setError, setFocus } = useForm({
+  const { register, control, handleSubmit, formState, getValues, setError, setFocus } = useForm({
     resolver: zodResolver(signInForm(sms)),
     defaultValues: { login: useCarriedEmail() ?? '', password: '' },
   });
   const { errors, isSubmitting } = formState;
+  const carried = carryEmail(useWatch({ control, name: 'login' }));
   const [unconfirmed, setUnconfirmed] = useState('');
   const [texting, setTexting] = useState(false);
   const [textedTo, setTextedTo] = useState('');
@@ -80,10 +85,11 @@ function PasswordStep({ next }: { next: string }) {
     );
     if (!error) return afterSignIn(navigate);
     const { code } = authFailure(error);
-    const reason =
-      isPhone && code === 'invalid_credentials' ? t('invalidPhoneLogin') : explainAuthFailure(error);
+    const wrong = code === 'invalid_credentials';
+    const reason = isPhone && wrong ? t('invalidPhoneLogin') : explainAuthFailure(error);
     toast({ title: t('signInFailed'), description: reason, variant: 'destructive' });
-    setError('password', { message: reason });
+    // The toast says what happened, the field what to do.
+    if (wrong) setError('password', { message: t('typeAgain') });
     setFocus('password');
     setUnconfirmed(code === 'email_not_confirmed' ? login : '');
   };
@@ -102,10 +108,13 @@ function PasswordStep({ next }: { next: string }) {
   return (
     <AuthCard
       title={t('signInTitle')}
-      lead={t('signInLead')}
+      lead={returning ? t('signInLead') : t('signInLeadNew', { shop })}
       footer={
         <p>
-          {t('noAccount')} <TextLink to={pathWithNext(href('/signup'), next)}>{t('signUpTitle')}</TextLink>
+          {t('noAccount')}{' '}
+          <TextLink to={pathWithNext(href('/signup'), next)} state={carried}>
+            {t('signUpTitle')}
+          </TextLink>
         </p>
       }
     >
@@ -126,7 +135,11 @@ function PasswordStep({ next }: { next: string }) {
             error={errors.password?.message}
             {...register('password')}
           />
-          <TextLink to={href('/forgot-password')} className="justify-self-start">
+          <TextLink
+            to={pathWithNext(href('/forgot-password'), next)}
+            state={carried}
+            className="justify-self-start"
+          >
             {t('forgot')}
           </TextLink>
           <Button type="submit" size="large" busy={isSubmitting}>
@@ -140,7 +153,7 @@ function PasswordStep({ next }: { next: string }) {
               <p className="text-ink-soft text-sm">{t('textCodeHint')}</p>
             </div>
           ) : null}
-          {unconfirmed ? <ResendMail key={unconfirmed} email={unconfirmed} next={next} /> : null}
+          {unconfirmed ? <ResendMail key={unconfirmed} type="signup" email={unconfirmed} next={next} /> : null}
           <GoogleSignIn next={next} />
         </NeedsHydration>
       </form>

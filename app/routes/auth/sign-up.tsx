@@ -1,17 +1,19 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { href, useNavigate } from 'react-router';
 import type { z } from 'zod';
+import { afterSignIn } from '#app/auth/after-sign-in.ts';
 import { AuthCard } from '#app/auth/auth-card.tsx';
 import { authRequest } from '#app/auth/auth-request.ts';
-import { carryEmail } from '#app/auth/carried-email.ts';
+import { carryEmail, useCarriedEmail } from '#app/auth/carried-email.ts';
 import { authFailure, explainAuthFailure } from '#app/auth/failure.ts';
 import { signUpForm } from '#app/auth/forms.ts';
 import { GoogleSignIn } from '#app/auth/google-sign-in.tsx';
 import { tenantEmail } from '#app/auth/model.ts';
 import { pathWithNext, useNextPath } from '#app/auth/next-path.ts';
 import { trackSignIn } from '#app/auth/pending-sign-in.ts';
+import { storeRedirectPath } from '#app/auth/post-auth-redirect.ts';
 import { ResendMail } from '#app/auth/resend-mail.tsx';
 import { useGuestOnly } from '#app/auth/use-guest-only.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
@@ -37,15 +39,19 @@ export default function SignUp() {
   const next = useNextPath();
   const [mailedTo, setMailedTo] = useState('');
   useGuestOnly({ next });
-  const { register, handleSubmit, formState } = useForm({ resolver: zodResolver(signUpForm) });
+  const { register, control, handleSubmit, formState, setError } = useForm({
+    resolver: zodResolver(signUpForm),
+    defaultValues: { name: '', email: useCarriedEmail() ?? '', password: '' },
+  });
   const { errors, isSubmitting } = formState;
+  const carried = carryEmail(useWatch({ control, name: 'email' }));
 
   const open = async ({ name, email, password }: z.output<typeof signUpForm>) => {
     const { pathname } = location;
+    const account = { email: tenantEmail(email, brand.id), password };
     const { data, error } = await authRequest((auth) =>
       auth.signUp({
-        email: tenantEmail(email, brand.id),
-        password,
+        ...account,
         options: {
           data: { name, original_email: email, tenant_id: brand.id },
           emailRedirectTo: new URL(pathWithNext(href('/auth/signin'), next), location.origin).href,
@@ -56,11 +62,18 @@ export default function SignUp() {
     const isTaken = authFailure(error).code === 'user_already_exists';
     if (error && !isTaken) {
       toast({ title: t('signUpFailed'), description: explainAuthFailure(error), variant: 'destructive' });
+      if (authFailure(error).code === 'weak_password')
+        setError('password', { message: t('chooseOther') }, { shouldFocus: true });
       return;
     }
     toast({ title: t('accountCreated'), description: t('happyShopping') });
     if (isTaken || data?.session || data?.user?.email_confirmed_at) {
-      // Signing up does not sign in: the spec leads to the sign-in page, and no session stays in the browser.
+      // On the way to the checkout nobody is asked for the password again.
+      if (next.includes('checkout') && !(await authRequest((auth) => auth.signInWithPassword(account))).error) {
+        storeRedirectPath(next);
+        return afterSignIn(navigate, { isNew: true });
+      }
+      // Elsewhere signing up does not sign in: the spec leads to the sign-in page, and no session stays in the browser.
       await authRequest((auth) => auth.signOut({ scope: 'local' }));
       // Do not navigate when they have left this page.
       if (location.pathname === pathname)
@@ -80,7 +93,7 @@ export default function SignUp() {
           </TextLink>
         }
       >
-        <ResendMail email={mailedTo} next={next} wait={60} />
+        <ResendMail type="signup" email={mailedTo} next={next} wait={60} />
       </AuthCard>
     );
   return (
@@ -89,7 +102,10 @@ export default function SignUp() {
       lead={t('signUpLead', { shop: brand.name })}
       footer={
         <p>
-          {t('haveAccount')} <TextLink to={pathWithNext(href('/signin'), next)}>{t('signInTitle')}</TextLink>
+          {t('haveAccount')}{' '}
+          <TextLink to={pathWithNext(href('/signin'), next)} state={carried}>
+            {t('signInTitle')}
+          </TextLink>
         </p>
       }
     >
