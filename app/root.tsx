@@ -12,6 +12,7 @@ import {
 import { resumeSession } from '#app/auth/session.ts';
 import { BrandContext } from '#app/brands/use-brand.ts';
 import { followCart } from '#app/cart/cart-store.ts';
+import { forgetDraftAtSignOut } from '#app/checkout/draft-storage.ts';
 import shellMessages from '#app/i18n/messages/en/shell.json';
 import { directionOf } from '#app/i18n/page-language.ts';
 import { LocaleContext } from '#app/i18n/use-translations.ts';
@@ -110,8 +111,11 @@ function Frame({ children }: { children: ReactNode }) {
 export default function Root() {
   useUnloadedPage();
   useEffect(() => {
+    const stops = [forgetDraftAtSignOut(), followCart()];
     resumeSession();
-    return followCart();
+    return () => {
+      for (const stop of stops) stop();
+    };
   }, []);
   return (
     <Frame>

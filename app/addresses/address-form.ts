@@ -33,6 +33,9 @@ export const addressForm = z.object({
 export type AddressInput = z.input<typeof addressForm>;
 export type Address = z.output<typeof addressForm>;
 
+/** Option value for "another address" among the ids of saved ones. */
+export const newAddress = 'new';
+
 /** Initial values of the form, with the person's name. */
 export const blankAddress = (name: string): Partial<AddressInput> => ({
   full_name: name,

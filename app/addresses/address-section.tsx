@@ -5,13 +5,10 @@ import { Checkbox } from '#app/ui/choice.tsx';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
-import { type Address, type AddressInput, governorates } from './address-form.ts';
+import { type Address, type AddressInput, governorates, newAddress } from './address-form.ts';
 import { addressLine } from './address-lines.ts';
 import type { SavedAddress } from './addresses-data.ts';
 import { useAddressLabels } from './use-address-labels.ts';
-
-/** Option value for "another address" among the ids of saved ones. */
-export const newAddress = 'new';
 
 interface AddressSectionProps {
   addresses: readonly SavedAddress[];

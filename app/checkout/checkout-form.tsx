@@ -1,9 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { href, useNavigate, useRevalidator } from 'react-router';
-import { type Address, type AddressInput, addressForm, blankAddress } from '#app/addresses/address-form.ts';
-import { AddressSection, newAddress } from '#app/addresses/address-section.tsx';
+import {
+  type Address,
+  type AddressInput,
+  addressForm,
+  blankAddress,
+  newAddress,
+} from '#app/addresses/address-form.ts';
+import { AddressSection } from '#app/addresses/address-section.tsx';
 import { type SavedAddress, writeAddress } from '#app/addresses/addresses-data.ts';
 import type { SessionUser } from '#app/auth/model.ts';
 import { withoutLines } from '#app/cart/cart-line.ts';
@@ -12,10 +18,16 @@ import checkoutMessages from '#app/i18n/messages/en/checkout.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { startCardPayment } from '#app/orders/payment-calls.ts';
-import { openPayments, type PaymentMethod, PaymentSection } from '#app/orders/payment-section.tsx';
+import { openPayments, PaymentSection } from '#app/orders/payment-section.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { TextareaField } from '#app/ui/text-field.tsx';
 import { useRestoredFocus } from '#app/ui/use-restored-focus.ts';
+import {
+  type CheckoutDraft,
+  changeCheckoutDraft,
+  clearCheckoutDraft,
+  readCheckoutDraft,
+} from './checkout-draft.ts';
 import { DeliverySection } from './delivery-section.tsx';
 import { EarlierOrderNotice } from './earlier-order-notice.tsx';
 import { clearKey, idempotencyKey } from './idempotency-key.ts';
@@ -24,6 +36,7 @@ import { earlierOrderOf, type Refusal, refusalOf } from './order-refusal.ts';
 import { placeOrder } from './place-order.ts';
 import { isOrderable } from './quote.ts';
 import type { OpenSlot } from './read-checkout.ts';
+import { type Lapsed, restoredChoices } from './restored-choices.ts';
 import { anyTime, chosenSlot } from './slot-choice.ts';
 import { Summary } from './summary.tsx';
 import { useChoices } from './use-choices.ts';
@@ -46,12 +59,19 @@ export function CheckoutForm({ user, addresses, slots, recovery, onOrdered }: Ch
   const { checkout: layout } = personal;
   const payments = openPayments(settings.payment, takesCards);
   const lines = useCart((state) => state.lines);
-  const { choices, change, codeRefusal, pricing, priceAgain } = useChoices(lines);
-  const [addressId, setAddressId] = useState(addresses[0]?.id ?? newAddress);
-  const [slotChoice, setSlotChoice] = useState(anyTime);
-  const [payment, setPayment] = useState<PaymentMethod | null>(payments[0] ?? null);
-  const [note, setNote] = useState('');
-  const [keepAddress, setKeepAddress] = useState(true);
+  const [draft] = useState(() => readCheckoutDraft(user.id));
+  const [restored] = useState(() => restoredChoices(draft, addresses, payments));
+  const { choices, change, codeRefusal, pointsLeft, pricing, priceAgain } = useChoices(lines, {
+    shippingMethod: draft.shippingMethod ?? 'standard',
+    discountCode: draft.discountCode ?? '',
+    points: draft.points ?? 0,
+  });
+  const [addressId, setAddressId] = useState(restored.addressId);
+  const [slotChoice, setSlotChoice] = useState(draft.slot ?? anyTime);
+  const [payment, setPayment] = useState(restored.payment);
+  const [note, setNote] = useState(draft.note ?? '');
+  const [keepAddress, setKeepAddress] = useState(draft.keepAddress ?? true);
+  const [lapsed, setLapsed] = useState(restored.lapsed);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [placing, setPlacing] = useState(false);
   const page = useRestoredFocus<HTMLFormElement>('checkout');
@@ -59,8 +79,17 @@ export function CheckoutForm({ user, addresses, slots, recovery, onOrdered }: Ch
   const isSubmitting = useRef(false);
   const form = useForm<AddressInput, unknown, Address>({
     resolver: zodResolver(addressForm),
-    defaultValues: blankAddress(user.name),
+    defaultValues: { ...blankAddress(user.name), ...draft.address },
   });
+  const keep = (changed: CheckoutDraft) => changeCheckoutDraft(user.id, changed);
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) => changeCheckoutDraft(user.id, { address: values }),
+      }),
+    [form, user.id],
+  );
   const slot = chosenSlot(slots, slotChoice);
   // A refusal applies to the previous order only.
   const clearRefusal = () => {
@@ -90,6 +119,7 @@ export function CheckoutForm({ user, addresses, slots, recovery, onOrdered }: Ch
       };
       const order = await placeOrder(lines, choices, finish);
       clearKey();
+      clearCheckoutDraft(user.id);
       onOrdered();
       changeCart((now) => withoutLines(now, lines));
       if (address && keepAddress) {
@@ -143,8 +173,15 @@ export function CheckoutForm({ user, addresses, slots, recovery, onOrdered }: Ch
             form={form}
             keepAddress={keepAddress}
             selected={addressId}
-            onChoose={withClearedRefusal(setAddressId)}
-            onKeep={setKeepAddress}
+            onChoose={withClearedRefusal((id) => {
+              setAddressId(id);
+              setLapsed(without('address'));
+              keep({ addressId: id });
+            })}
+            onKeep={(keepAddress) => {
+              setKeepAddress(keepAddress);
+              keep({ keepAddress });
+            }}
           />
         </Section>
         <Section number={2} title={t('delivery')}>
@@ -153,18 +190,35 @@ export function CheckoutForm({ user, addresses, slots, recovery, onOrdered }: Ch
             slots={slots}
             slotChoice={slotChoice}
             method={choices.shippingMethod}
-            onMethod={withClearedRefusal((shippingMethod) => change({ shippingMethod }))}
-            onSlot={withClearedRefusal(setSlotChoice)}
+            onMethod={withClearedRefusal((shippingMethod) => {
+              change({ shippingMethod });
+              keep({ shippingMethod });
+            })}
+            onSlot={withClearedRefusal((slot) => {
+              setSlotChoice(slot);
+              keep({ slot });
+            })}
           />
         </Section>
         <Section number={3} title={t('payment')}>
-          <PaymentSection payments={payments} chosen={payment} onChoose={withClearedRefusal(setPayment)} />
+          <PaymentSection
+            payments={payments}
+            chosen={payment}
+            onChoose={withClearedRefusal((method) => {
+              setPayment(method);
+              setLapsed(without('payment'));
+              keep({ payment: method });
+            })}
+          />
           <TextareaField
             label={t('note')}
             optional
             maxLength={1000}
             value={note}
-            onChange={(event) => setNote(event.target.value)}
+            onChange={({ target }) => {
+              setNote(target.value);
+              keep({ note: target.value });
+            }}
           />
         </Section>
       </div>
@@ -173,16 +227,26 @@ export function CheckoutForm({ user, addresses, slots, recovery, onOrdered }: Ch
         pricing={pricing}
         choices={choices}
         codeRefusal={codeRefusal}
+        lapsed={[
+          ...(lapsed.includes('address') ? [t('addressLapsed')] : []),
+          ...(lapsed.includes('payment') ? [t('paymentLapsed')] : []),
+          ...(pointsLeft === null ? [] : [t('pointsLapsed', { count: pointsLeft })]),
+        ]}
         refusal={refusal}
         placing={placing}
         earlier={recovery.order ? <EarlierOrderNotice recovery={recovery} /> : null}
         complete={payment !== null && slot !== 'missing'}
-        onChange={withClearedRefusal(change)}
+        onChange={withClearedRefusal((changed) => {
+          change(changed);
+          keep(changed);
+        })}
         onRetry={priceAgain}
       />
     </form>
   );
 }
+
+const without = (one: Lapsed) => (all: Lapsed[]) => all.filter((lapsed) => lapsed !== one);
 
 function Section({ number, title, children }: { number: number; title: string; children: ReactNode }) {
   const { checkout: layout } = useRootData().personal;

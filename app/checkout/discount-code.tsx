@@ -8,6 +8,8 @@ import { TextField } from '#app/ui/text-field.tsx';
 interface DiscountCodeProps {
   /** The applied code, as the database returns it; '' when none is. */
   applied: string;
+  /** The code to begin with. */
+  initial: string;
   /** Why the last code was refused. */
   refusal: string;
   busy: boolean;
@@ -19,9 +21,9 @@ interface DiscountCodeProps {
  * Field for a discount code, applied on **Apply** or on blur. A refused code stays with its reason and does not block
  * the order.
  */
-export function DiscountCode({ applied, refusal, busy, onApply, onRemove }: DiscountCodeProps) {
+export function DiscountCode({ applied, initial, refusal, busy, onApply, onRemove }: DiscountCodeProps) {
   const t = useTranslations('checkout', checkoutMessages);
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(initial);
   const [edited, setEdited] = useState(false);
   const apply = () => {
     const code = cleanCode(typed);

@@ -4,6 +4,7 @@ import { changeCart } from '#app/cart/cart-store.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { clearCheckoutDraft } from './checkout-draft.ts';
 import { clearKey, pendingKey } from './idempotency-key.ts';
 import type { EarlierOrder } from './order-refusal.ts';
 import { orderedOf } from './ordered-lines.ts';
@@ -66,7 +67,8 @@ export function useOrderRecovery(userId: string): OrderRecovery {
   const accept = useCallback(() => {
     // After a failure the items can be removed by hand.
     if (order) removeFromCart(order.id).catch(() => {});
+    clearCheckoutDraft(userId);
     dismiss();
-  }, [order, dismiss]);
+  }, [order, dismiss, userId]);
   return { order, check, report: setOrder, dismiss, accept };
 }

@@ -50,6 +50,11 @@ export function isOfCode(code: string): boolean {
   return /^(unknown_)?discount|^too_many_codes$/.test(code);
 }
 
+/** Whether a problem concerns points: fewer are left than were chosen, or the store takes none any more. */
+export function isOfPoints(code: string): boolean {
+  return code === 'insufficient_points' || code === 'points_closed';
+}
+
 /** The latest quote, the error of a newer one, and whether one is loading. */
 export interface QuoteState {
   quote: Quote | null;
@@ -96,7 +101,7 @@ export function withoutRefused(choices: CheckoutChoices, quote: Quote): Checkout
   const { problems, points_balance } = quote;
   const refused: Partial<CheckoutChoices> = {
     ...(problems.some(({ code }) => isOfCode(code)) ? { discountCode: '' } : {}),
-    ...(problems.some(({ code }) => code === 'insufficient_points')
+    ...(problems.some(({ code }) => isOfPoints(code))
       ? { points: Math.min(choices.points, points_balance ?? 0) }
       : {}),
   };

@@ -27,6 +27,8 @@ interface SummaryProps {
   onRetry: () => void;
   /** Why the last discount code was refused. */
   codeRefusal: string;
+  /** What was chosen earlier and holds no more. */
+  lapsed: readonly string[];
   refusal: Refusal | null;
   /** Notice of an order that is already placed. */
   earlier: ReactNode;
@@ -43,6 +45,7 @@ export function Summary({
   onChange,
   onRetry,
   codeRefusal,
+  lapsed,
   refusal,
   earlier,
   placing,
@@ -66,6 +69,7 @@ export function Summary({
       {quote ? <ChangedPrices quote={quote} /> : null}
       {quote ? <QuotedLines quote={quote} lines={lines} /> : <Skeleton className="h-32" />}
       <DiscountCode
+        initial={choices.discountCode}
         applied={(choices.discountCode && quote?.discount_code) || ''}
         refusal={codeRefusal}
         busy={busy && choices.discountCode !== '' && !quote?.discount_code}
@@ -76,6 +80,13 @@ export function Summary({
         <Points quote={quote} chosen={choices.points > 0} onChange={(points) => onChange({ points })} />
       ) : null}
       {quote ? <Totals quote={quote} method={choices.shippingMethod} /> : <Skeleton className="h-28" />}
+      {lapsed.length > 0 ? (
+        <div role="status" className="grid gap-1 rounded-card bg-warning-tint p-4 text-warning-text">
+          {lapsed.map((notice) => (
+            <p key={notice}>{notice}</p>
+          ))}
+        </div>
+      ) : null}
       {earlier ??
         (refusal ? (
           <Refused refusal={refusal} />

@@ -4,15 +4,15 @@ import { productIdBatches } from '#app/cart/refresh-cart.ts';
 import { refusalMessage } from '#app/lib/refusal.ts';
 import { debounceRandomly, onCatalogueChange } from '#app/product/live-catalogue.ts';
 import type { CheckoutChoices } from './order-document.ts';
-import { isOfCode, type QuoteState, quoteOrder, withoutRefused } from './quote.ts';
-
-const noChoices: CheckoutChoices = { shippingMethod: 'standard', discountCode: '', points: 0 };
+import { isOfCode, isOfPoints, type QuoteState, quoteOrder, withoutRefused } from './quote.ts';
 
 interface Choices {
   choices: CheckoutChoices;
   change: (changed: Partial<CheckoutChoices>) => void;
   /** Why the last discount code was refused. */
   codeRefusal: string;
+  /** How many points are left, when fewer than were chosen. */
+  pointsLeft: number | null;
   pricing: QuoteState;
   /** Requests a new quote. */
   priceAgain: () => void;
@@ -27,9 +27,10 @@ const containsProduct = (lines: readonly CartLine[], ids: readonly string[] | nu
     .some((id) => ids?.includes(id) ?? true);
 
 /** The choices that affect the price, and their quote; refused choices are removed and reported. */
-export function useChoices(lines: readonly CartLine[]): Choices {
-  const [choices, setChoices] = useState(noChoices);
+export function useChoices(lines: readonly CartLine[], initial: CheckoutChoices): Choices {
+  const [choices, setChoices] = useState(initial);
   const [codeRefusal, setCodeRefusal] = useState('');
+  const [pointsLeft, setPointsLeft] = useState<number | null>(null);
   const [attempt, setAttempt] = useState(0);
   const pricing = useQuote(lines, choices, attempt);
   const { quote } = pricing;
@@ -49,15 +50,18 @@ export function useChoices(lines: readonly CartLine[]): Choices {
     if (!quote) return;
     const ofCode = quote.problems.find(({ code }) => isOfCode(code));
     if (ofCode) setCodeRefusal(ofCode.message);
+    if (quote.problems.some(({ code }) => isOfPoints(code))) setPointsLeft(quote.points_balance ?? 0);
     setChoices((choices) => withoutRefused(choices, quote));
   }, [quote]);
   return {
     choices,
     change: (changed) => {
       if (changed.discountCode !== undefined) setCodeRefusal('');
+      if (changed.points !== undefined) setPointsLeft(null);
       setChoices((choices) => ({ ...choices, ...changed }));
     },
     codeRefusal,
+    pointsLeft,
     pricing,
     priceAgain: () => setAttempt((times) => times + 1),
   };

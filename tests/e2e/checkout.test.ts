@@ -273,3 +273,74 @@ atViewport(phone, () => {
     expect(await stockOf(store, product.id)).toBe(1);
   });
 });
+
+test('what is filled in at the checkout stays over a reload, a look at the cart and a closed tab, and what no longer holds is said', {
+  tag: '@journey',
+}, async ({ page, context, store, visit, visitAs, watch }) => {
+  watch.allow(/status of 400/);
+  const brand = 'meeplehouse';
+  const admin = adminOf(store);
+  const product = await stockProduct(store, {
+    tenant_id: brand,
+    name: ownName('Kept game'),
+    price: 200,
+    stock: 9,
+  });
+  const shopper = await hire(store, brand, 'user');
+  const adjust = (p_delta: number) =>
+    admin
+      .rpc('adjust_points', { p_tenant_id: brand, p_user_id: shopper.id, p_delta, p_reason: 'A gift' })
+      .throwOnError();
+  await adjust(250);
+  const code = ownName('KEEP').replace(/\W/g, '').toUpperCase();
+  await admin.from('discounts').insert({ tenant_id: brand, code, kind: 'percent', value: 10 }).throwOnError();
+  await toCheckout(page, { visit, visitAs }, brand, product, shopper);
+  await page.getByLabel('Landmark').fill('Opposite the bakery');
+  await page.getByText('Express delivery').click();
+  await page.getByLabel('Note for the store').fill('Ring twice');
+  await page.getByLabel('Discount code').fill(code);
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await page.getByLabel('Use my points').check();
+  const seeAll = async (on: Page) => {
+    await expect(on.getByText(/250 of them take 25 EGP off/)).toBeVisible();
+    await expect(on.getByText(`Discount (${code})`).first()).toBeVisible();
+    await expect(on.getByLabel('Mobile number')).toHaveValue('0100 123 4567');
+    await expect(on.getByLabel('Governorate')).toHaveValue('Cairo');
+    await expect(on.getByLabel('Landmark')).toHaveValue('Opposite the bakery');
+    await expect(on.getByRole('radio', { name: /^Express delivery/ })).toBeChecked();
+    await expect(on.getByLabel('Note for the store')).toHaveValue('Ring twice');
+  };
+  await seeAll(page);
+  await page.reload();
+  await seeAll(page);
+  await visit(brand, '/cart');
+  await page.getByRole('main').getByRole('link', { name: 'Checkout' }).click();
+  await seeAll(page);
+  const second = await context.newPage();
+  await page.close();
+  await visit(brand, '/checkout', second);
+  await seeAll(second);
+
+  await adjust(-240);
+  await admin.from('discounts').update({ is_active: false }).eq('code', code).throwOnError();
+  await second.reload();
+  await expect(second.getByText(/10 points are left\. Check the total/)).toBeVisible();
+  await expect(second.getByLabel('Discount code')).toHaveValue(code);
+  await expect(second.getByLabel('Discount code')).toHaveAttribute('aria-invalid', 'true');
+  await second.getByLabel('Discount code').fill('');
+  await second.getByRole('button', { name: 'Place order' }).click();
+  await expect(second.getByRole('heading', { name: 'Thank you for your order' })).toBeVisible();
+
+  // The next order begins anew, and nothing of a person stays behind when they sign out.
+  await visit(brand, `/product/${product.id}`, second);
+  await second.getByRole('button', { name: 'Add to cart' }).first().click();
+  await seeToast(second, 'Item added to cart');
+  await visit(brand, '/checkout', second);
+  await expect(second.getByLabel('Note for the store')).toHaveValue('');
+  await second.getByLabel('Note for the store').fill('For my eyes only');
+  await visit(brand, '/cart', second);
+  await second.getByRole('banner').getByRole('button', { name: 'Account' }).click();
+  await second.getByRole('menuitem', { name: 'Sign out' }).click();
+  await seeToast(second, 'Signed out');
+  expect(await second.evaluate(() => JSON.stringify(localStorage))).not.toContain('For my eyes only');
+});

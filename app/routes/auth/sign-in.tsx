@@ -153,7 +153,9 @@ function PasswordStep({ next }: { next: string }) {
               <p className="text-ink-soft text-sm">{t('textCodeHint')}</p>
             </div>
           ) : null}
-          {unconfirmed ? <ResendMail key={unconfirmed} type="signup" email={unconfirmed} next={next} /> : null}
+          {unconfirmed ? (
+            <ResendMail key={unconfirmed} type="signup" email={unconfirmed} next={next} />
+          ) : null}
           <GoogleSignIn next={next} />
         </NeedsHydration>
       </form>

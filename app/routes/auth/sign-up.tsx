@@ -69,7 +69,10 @@ export default function SignUp() {
     toast({ title: t('accountCreated'), description: t('happyShopping') });
     if (isTaken || data?.session || data?.user?.email_confirmed_at) {
       // On the way to the checkout nobody is asked for the password again.
-      if (next.includes('checkout') && !(await authRequest((auth) => auth.signInWithPassword(account))).error) {
+      if (
+        next.includes('checkout') &&
+        !(await authRequest((auth) => auth.signInWithPassword(account))).error
+      ) {
         storeRedirectPath(next);
         return afterSignIn(navigate, { isNew: true });
       }

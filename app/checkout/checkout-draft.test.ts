@@ -1,0 +1,40 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { sessionStore } from '#app/auth/session-store.ts';
+import { changeCheckoutDraft, clearCheckoutDraft, readCheckoutDraft } from './checkout-draft.ts';
+import { draftStorage, forgetDraftAtSignOut } from './draft-storage.ts';
+
+const person = { id: 'mona', name: 'Mona', email: '', avatar: '', role: 'user' } as const;
+
+describe('what somebody filled in at the checkout', () => {
+  beforeEach(() => {
+    draftStorage('mona').write(null);
+    draftStorage('samir').write(null);
+  });
+
+  it('is kept for each person, with what another tab changed meanwhile', () => {
+    changeCheckoutDraft('mona', { note: 'Ring twice', points: 40 });
+    changeCheckoutDraft('mona', { points: 0 });
+    expect(readCheckoutDraft('mona')).toEqual({ note: 'Ring twice', points: 0 });
+    expect(readCheckoutDraft('samir')).toEqual({});
+    clearCheckoutDraft('mona');
+    expect(readCheckoutDraft('mona')).toEqual({});
+  });
+
+  it('begins anew when it cannot be read', () => {
+    for (const broken of ['{', '[]', '{"points":-1}', '{"slot":"soon"}']) {
+      draftStorage('mona').write(broken);
+      expect(readCheckoutDraft('mona'), broken).toEqual({});
+    }
+  });
+
+  it('goes when the person signs out, not when a page begins without a session', () => {
+    const stop = forgetDraftAtSignOut();
+    changeCheckoutDraft('mona', { note: 'Ring twice' });
+    sessionStore.setState({ status: 'anonymous', user: null }, true);
+    expect(readCheckoutDraft('mona')).toEqual({ note: 'Ring twice' });
+    sessionStore.setState({ status: 'signed-in', user: person }, true);
+    sessionStore.setState({ status: 'anonymous', user: null }, true);
+    expect(readCheckoutDraft('mona')).toEqual({});
+    stop();
+  });
+});

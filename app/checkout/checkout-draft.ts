@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { draftStorage } from './draft-storage.ts';
+
+const draftSchema = z
+  .object({
+    /** Fields of a new address, as typed. */
+    address: z.record(z.string(), z.string()),
+    addressId: z.string(),
+    keepAddress: z.boolean(),
+    shippingMethod: z.enum(['standard', 'express']),
+    discountCode: z.string(),
+    points: z.int().nonnegative(),
+    slot: z.object({ day: z.string(), key: z.string() }),
+    payment: z.string(),
+    note: z.string(),
+  })
+  .partial();
+
+/** What a person has filled in at the checkout and not ordered yet. */
+export type CheckoutDraft = z.output<typeof draftSchema>;
+
+/** Reads a person's draft; empty when there is none or it cannot be read. */
+export function readCheckoutDraft(userId: string): CheckoutDraft {
+  try {
+    return draftSchema.parse(JSON.parse(draftStorage(userId).read() ?? '{}'));
+  } catch {
+    return {};
+  }
+}
+
+/** Changes a person's draft as it is in storage, which another tab may have changed. */
+export function changeCheckoutDraft(userId: string, changed: CheckoutDraft): void {
+  draftStorage(userId).write(JSON.stringify({ ...readCheckoutDraft(userId), ...changed }));
+}
+
+/** Removes a person's draft, once the order stands. */
+export const clearCheckoutDraft = (userId: string): void => draftStorage(userId).write(null);
