@@ -5,7 +5,6 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { classes } from '#app/ui/classes.ts';
 import { scrollEntryIntoView, scrollFocusIntoView } from '#app/ui/scroll-row.ts';
-import { useRestoredFocus } from '#app/ui/use-restored-focus.ts';
 
 /** Heading and navigation of the account pages. */
 export function AccountFrame({ title, children }: { title: string; children: ReactNode }) {
@@ -15,7 +14,6 @@ export function AccountFrame({ title, children }: { title: string; children: Rea
     personal: { account: layout },
   } = useRootData();
   const nav = useRef<HTMLElement>(null);
-  const page = useRestoredFocus<HTMLDivElement>(title);
   // On a phone the navigation scrolls sideways: keep the current page in view.
   useEffect(() => {
     const open = nav.current?.querySelector<HTMLElement>('[aria-current="page"]');
@@ -51,7 +49,7 @@ export function AccountFrame({ title, children }: { title: string; children: Rea
           </NavLink>
         ))}
       </nav>
-      <div ref={page} className={classes('grid min-w-0 content-start gap-6', layout.body)}>
+      <div className={classes('grid min-w-0 content-start gap-6', layout.body)}>
         <h1 className={classes('wrap-anywhere', layout.title)}>{title}</h1>
         {children}
       </div>

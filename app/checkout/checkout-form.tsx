@@ -21,7 +21,6 @@ import { startCardPayment } from '#app/orders/payment-calls.ts';
 import { openPayments, PaymentSection } from '#app/orders/payment-section.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { TextareaField } from '#app/ui/text-field.tsx';
-import { useRestoredFocus } from '#app/ui/use-restored-focus.ts';
 import {
   type CheckoutDraft,
   changeCheckoutDraft,
@@ -74,7 +73,6 @@ export function CheckoutForm({ user, addresses, slots, recovery, onOrdered }: Ch
   const [lapsed, setLapsed] = useState(restored.lapsed);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [placing, setPlacing] = useState(false);
-  const page = useRestoredFocus<HTMLFormElement>('checkout');
   // A second click can arrive before the busy state is rendered.
   const isSubmitting = useRef(false);
   const form = useForm<AddressInput, unknown, Address>({
@@ -158,7 +156,6 @@ export function CheckoutForm({ user, addresses, slots, recovery, onOrdered }: Ch
 
   return (
     <form
-      ref={page}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

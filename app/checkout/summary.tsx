@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { href } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import type { CartLine } from '#app/cart/cart-line.ts';
@@ -130,9 +130,12 @@ function Refused({ refusal }: { refusal: Refusal }) {
   );
 }
 
+/** Comes into view, as on a phone it may begin behind the bar at the foot of the screen. */
 function Alert({ children }: { children: ReactNode }) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => ref.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
-    <div role="alert" className="grid gap-2 rounded-card bg-danger-tint p-4 text-danger-text">
+    <div ref={ref} role="alert" className="grid gap-2 rounded-card bg-danger-tint p-4 text-danger-text">
       {children}
     </div>
   );

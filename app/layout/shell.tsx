@@ -7,6 +7,7 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useOptionalRootData } from '#app/lib/root-data.ts';
 import { SkipLink } from '#app/ui/skip-link.tsx';
 import { Toaster } from '#app/ui/toaster.tsx';
+import { useRestoredFocus } from '#app/ui/use-restored-focus.ts';
 import { AnnouncementBar } from './announcement-bar.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { Footer } from './footer.tsx';
@@ -31,7 +32,9 @@ export function Shell({ failed = false, quiet = false, children }: ShellProps) {
   const t = useTranslations('shell', shellMessages);
   const { hideInitialNavbar } = useBrand();
   const liveChat = useOptionalRootData()?.settings.features.liveChat;
-  const landing = useLocation().pathname === '/' && hideInitialNavbar && !failed;
+  const { pathname } = useLocation();
+  const main = useRestoredFocus<HTMLElement>(pathname);
+  const landing = pathname === '/' && hideInitialNavbar && !failed;
   return (
     <div className="flex flex-col">
       <div className="contents print:hidden">
@@ -50,7 +53,12 @@ export function Shell({ failed = false, quiet = false, children }: ShellProps) {
         )}
       </div>
       {/* At least one viewport high, so that the footer does not jump when the session or cart loads. */}
-      <main id={contentId} tabIndex={-1} className="min-h-dvh overflow-x-clip outline-none print:min-h-0">
+      <main
+        ref={main}
+        id={contentId}
+        tabIndex={-1}
+        className="min-h-dvh overflow-x-clip outline-none print:min-h-0"
+      >
         {children}
       </main>
       <div className="contents print:hidden">

@@ -1,9 +1,11 @@
 import { X } from 'lucide-react';
 import * as Radix from 'radix-ui/toast';
+import { useLayoutEffect, useRef } from 'react';
 import uiMessages from '#app/i18n/messages/en/ui.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { buttonClasses } from './button.tsx';
 import { classes } from './classes.ts';
+import { controlsBeside, freeLift } from './free-place.ts';
 import { pageDirection } from './page-direction.ts';
 import { dismissToast, toastDuration, toastHotkey, toastSwipeThreshold, useToast } from './toast.ts';
 
@@ -11,6 +13,23 @@ import { dismissToast, toastDuration, toastHotkey, toastSwipeThreshold, useToast
 export default function ToastRegion() {
   const t = useTranslations('ui', uiMessages);
   const current = useToast((state) => state.current);
+  const viewport = useRef<HTMLOListElement>(null);
+  const id = current?.id;
+  // On a phone it goes up to where it covers nothing that is to be pressed.
+  useLayoutEffect(() => {
+    const list = viewport.current;
+    if (id === undefined || !list) return;
+    const place = () => {
+      list.style.translate = '';
+      if (!matchMedia('(max-width: 47.99rem)').matches) return;
+      list.style.translate = `0 ${-freeLift(list.getBoundingClientRect(), controlsBeside(list))}px`;
+    };
+    place();
+    // Another page may come under it.
+    const observer = new ResizeObserver(place);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [id]);
   return (
     <Radix.Provider
       duration={toastDuration}
@@ -53,6 +72,7 @@ export default function ToastRegion() {
         </Radix.Root>
       ) : null}
       <Radix.Viewport
+        ref={viewport}
         hotkey={[toastHotkey]}
         label={t('notifications', { hotkey: '{hotkey}' })}
         className={classes(

@@ -1,14 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import {
-  choose,
-  fillAddress,
-  newcomer,
-  searchFor,
-  seeResults,
-  seeToast,
-  signUp,
-  tabTo,
-} from './steps.ts';
+import { choose, fillAddress, newcomer, searchFor, seeResults, seeToast, signUp, tabTo } from './steps.ts';
 import { demoShopper, hire, ownName, stockOf, stockProduct } from './stock.ts';
 import { forEachPrintingStore } from './viewports.ts';
 

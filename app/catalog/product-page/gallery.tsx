@@ -1,5 +1,13 @@
 import { Maximize2, Play } from 'lucide-react';
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import productMessages from '#app/i18n/messages/en/product.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useRootData } from '#app/lib/root-data.ts';
@@ -8,6 +16,7 @@ import { BareButton } from '#app/ui/bare-button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
 import { DialogLoadFailed } from '#app/ui/load-failed.tsx';
+import { pageDirection } from '#app/ui/page-direction.ts';
 import { Picture } from '#app/ui/picture.tsx';
 import { scrollFocusIntoView } from '#app/ui/scroll-row.ts';
 import { MissingPicture } from '../card/missing-picture.tsx';
@@ -36,6 +45,7 @@ export function Gallery({ product, alts, picture }: GalleryProps) {
   const [current, setCurrent] = useState(0);
   const [zoomed, setZoomed] = useState<string | null>(null);
   const hidden = useHiddenSlides(track);
+  useFocusInView(track, hidden);
   const slides: Slide[] = [
     ...images.map((src) => ({ kind: 'picture' as const, src })),
     ...videos.map((src) => ({ kind: 'video' as const, src })),
@@ -54,12 +64,21 @@ export function Gallery({ product, alts, picture }: GalleryProps) {
     setCurrent(Math.round(Math.abs(scrollLeft) / Math.max(clientWidth, 1)));
   };
 
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    // Where a brand shows all pictures below each other, the keys scroll.
+    if (!step || hidden.size === 0 || event.target instanceof HTMLMediaElement) return;
+    event.preventDefault();
+    show(current + (pageDirection() === 'rtl' ? -step : step));
+  };
+
   return (
     <section aria-label={t('pictures')} className={classes('min-w-0', layout.gallery)}>
       <div className={classes('relative overflow-hidden', layout.frame)}>
         <ul
           ref={track}
           onScroll={onScroll}
+          onKeyDown={onKeyDown}
           className={classes('motion-safe:scroll-smooth [scrollbar-width:none]', layout.track)}
         >
           {slides.map((slide, index) => (
@@ -170,4 +189,19 @@ function useHiddenSlides(track: RefObject<HTMLUListElement | null>): ReadonlySet
     return () => observer.disconnect();
   }, [track]);
   return hidden;
+}
+
+/** Moves the focus along with the picture that is in view: one that is scrolled away cannot keep it. */
+function useFocusInView(track: RefObject<HTMLUListElement | null>, hidden: ReadonlySet<number>): void {
+  const lost = useRef(false);
+  useLayoutEffect(() => {
+    const slides = [...(track.current?.children ?? [])];
+    lost.current ||= slides.some(
+      (slide, index) => hidden.has(index) && slide.contains(document.activeElement),
+    );
+    const inView = slides.find((_, index) => !hidden.has(index));
+    if (!lost.current || !inView) return;
+    lost.current = false;
+    inView.querySelector<HTMLElement>('button, video')?.focus({ preventScroll: true });
+  }, [track, hidden]);
 }

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
 import { currentUser } from '#app/auth/session.ts';
 import reviewFormMessages from '#app/i18n/messages/en/review-form.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
@@ -18,14 +18,17 @@ import { type ReviewForm, reviewForm } from './review-form.ts';
 
 const ratings = ['5', '4', '3', '2', '1'] as const;
 
-type WriteReviewProps = { product: Product; onClose: () => void; onSent: () => void };
+type WriteReviewProps = {
+  product: Product;
+  /** Outlives the dialog, so that Escape loses nothing. */
+  form: UseFormReturn<ReviewForm>;
+  onClose: () => void;
+  onSent: () => void;
+};
 
-function WriteReview({ product, onClose, onSent }: WriteReviewProps) {
+function WriteReview({ product, form, onClose, onSent }: WriteReviewProps) {
   const t = useTranslations('review-form', reviewFormMessages);
-  const { control, register, handleSubmit, formState } = useForm<ReviewForm>({
-    resolver: zodResolver(reviewForm),
-    defaultValues: { title: '', body: '' },
-  });
+  const { control, register, handleSubmit, formState } = form;
   const { errors, isSubmitting } = formState;
   const submit = handleSubmit(async (form) => {
     try {
@@ -98,6 +101,10 @@ export default function ReviewInvitation({ product }: { product: Product }) {
   const t = useTranslations('review-form', reviewFormMessages);
   const [invited, setInvited] = useState(false);
   const [writing, setWriting] = useState(false);
+  const form = useForm<ReviewForm>({
+    resolver: zodResolver(reviewForm),
+    defaultValues: { title: '', body: '' },
+  });
   const { id } = product;
 
   useEffect(() => {
@@ -123,7 +130,9 @@ export default function ReviewInvitation({ product }: { product: Product }) {
     <div className="flex flex-wrap items-center gap-4 rounded-card bg-tint p-pad text-on-tint">
       <p className="grow">{t('why')}</p>
       <Button onClick={() => setWriting(true)}>{t('write')}</Button>
-      {writing ? <WriteReview product={product} onClose={() => setWriting(false)} onSent={done} /> : null}
+      {writing ? (
+        <WriteReview product={product} form={form} onClose={() => setWriting(false)} onSent={done} />
+      ) : null}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { MapPin } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useRevalidator } from 'react-router';
 import { AccountFrame } from '#app/account/account-frame.tsx';
@@ -48,6 +48,8 @@ export default function Addresses({ loaderData }: Route.ComponentProps) {
   const { addresses, user } = loaderData;
   const { revalidate } = useRevalidator();
   const [edited, setEdited] = useState<SavedAddress | 'new' | null>(null);
+  // Escape closes the dialog; what was typed is there when it opens again.
+  const drafts = useRef(new Map<string | null, Partial<AddressInput>>());
 
   const change = async (work: Promise<string | null>, done: string, undo?: () => void) => {
     const refusal = await work;
@@ -135,11 +137,14 @@ export default function Addresses({ loaderData }: Route.ComponentProps) {
       >
         {edited ? (
           <AddressEditor
-            address={edited === 'new' ? null : edited}
-            name={user.name}
+            initial={
+              drafts.current.get(idOf(edited)) ?? (edited === 'new' ? blankAddress(user.name) : edited)
+            }
+            onType={(typed) => drafts.current.set(idOf(edited), typed)}
             onSave={async (address) => {
-              const id = edited === 'new' ? null : edited.id;
+              const id = idOf(edited);
               if (await change(writeAddress(user.id, id, address), t('addressSaved'))) {
+                drafts.current.delete(id);
                 // The editor may have been closed and opened for another address meanwhile.
                 setEdited((now) => (now === edited ? null : now));
               }
@@ -151,18 +156,25 @@ export default function Addresses({ loaderData }: Route.ComponentProps) {
   );
 }
 
+const idOf = (edited: SavedAddress | 'new'): string | null => (edited === 'new' ? null : edited.id);
+
 interface AddressEditorProps {
-  address: SavedAddress | null;
-  name: string;
+  initial: Partial<AddressInput>;
+  onType: (typed: Partial<AddressInput>) => void;
   onSave: (address: Address) => Promise<void>;
 }
 
-function AddressEditor({ address, name, onSave }: AddressEditorProps) {
+function AddressEditor({ initial, onType, onSave }: AddressEditorProps) {
   const t = useTranslations('account', accountMessages);
   const form = useForm<AddressInput, unknown, Address>({
     resolver: zodResolver(addressForm),
-    defaultValues: address ?? blankAddress(name),
+    defaultValues: initial,
   });
+  const keep = useEffectEvent(onType);
+  useEffect(
+    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }),
+    [form],
+  );
   return (
     <form onSubmit={form.handleSubmit(onSave)} noValidate className="grid gap-5">
       <AddressFields form={form} />

@@ -22,7 +22,6 @@ import { classes } from '#app/ui/classes.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { NeedsScript } from '#app/ui/needs-script.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import { useRestoredFocus } from '#app/ui/use-restored-focus.ts';
 import type { Route } from './+types/cart.ts';
 
 export function meta(args: Route.MetaArgs) {
@@ -34,10 +33,9 @@ export default function Cart() {
   const { cart: layout } = useRootData();
   const { lines, ready } = useCart();
   const changes = useCartRefresh();
-  const page = useRestoredFocus<HTMLDivElement>('cart');
 
   return (
-    <div ref={page} className={layout.page}>
+    <div className={layout.page}>
       <div className={classes('mb-8 flex flex-wrap items-baseline justify-between gap-4', layout.head)}>
         <h1 className={layout.title}>{t('title')}</h1>
         {lines.length > 0 ? <p className="text-ink-soft">{t('count', { count: countOf(lines) })}</p> : null}
