@@ -226,6 +226,7 @@ export function CheckoutForm({ user, addresses, slots, recovery, onOrdered }: Ch
         codeRefusal={codeRefusal}
         lapsed={[
           ...(lapsed.includes('address') ? [t('addressLapsed')] : []),
+          ...(slot === 'missing' ? [t('slotLapsed')] : []),
           ...(lapsed.includes('payment') ? [t('paymentLapsed')] : []),
           ...(pointsLeft === null ? [] : [t('pointsLapsed', { count: pointsLeft })]),
         ]}

@@ -9,6 +9,9 @@ import { controlsBeside, freeLift } from './free-place.ts';
 import { pageDirection } from './page-direction.ts';
 import { dismissToast, toastDuration, toastHotkey, toastSwipeThreshold, useToast } from './toast.ts';
 
+/** Around the toast, in px: the padding of its list. */
+const margin = 16;
+
 /** Draws the current toast (spec section 9: one at a time, 5 s, swipe 50 px, F8, at most 420 px wide). */
 export default function ToastRegion() {
   const t = useTranslations('ui', uiMessages);
@@ -22,11 +25,13 @@ export default function ToastRegion() {
     const place = () => {
       list.style.translate = '';
       if (!matchMedia('(max-width: 47.99rem)').matches) return;
-      list.style.translate = `0 ${-freeLift(list.getBoundingClientRect(), controlsBeside(list))}px`;
+      const { left, right, top, bottom } = list.getBoundingClientRect();
+      const toast = { left: left + margin, right: right - margin, top: top + margin, bottom: bottom - margin };
+      list.style.translate = `0 ${-freeLift(toast, controlsBeside(list))}px`;
     };
-    place();
-    // Another page may come under it.
+    // Its text comes after it, and another page may come under it.
     const observer = new ResizeObserver(place);
+    observer.observe(list);
     observer.observe(document.body);
     return () => observer.disconnect();
   }, [id]);

@@ -63,8 +63,12 @@ atViewport(phone, () => {
     await expect(dialog.getByLabel('Mobile number')).toHaveAccessibleDescription(/mobile number/i);
     await expect(dialog.getByLabel('Governorate')).toHaveAttribute('aria-invalid', 'true');
     await fillAddress(page, 'Mona Adel');
-    // A slip beside the form takes nothing away.
+    // A slip beside the form takes nothing away, nor does Escape.
     await page.mouse.click(5, 5);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await page.getByRole('button', { name: 'Add an address' }).click();
+    await expect(dialog.getByLabel('Street')).toHaveValue('Road 9');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await seeToast(page, 'Address saved');
     // Her neighbour's flat is in the same house.

@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts';
+import { enrol } from './people.ts';
 import { awake, facesInUse } from './steps.ts';
 import { adminOf, demoPages, filmedProduct, ownName, stockProduct } from './stock.ts';
 
@@ -170,4 +171,58 @@ test('a picture is enlarged by button, key and wheel and closed again; below sta
     main.getByRole('navigation', { name: 'Breadcrumb' }).locator(`a[href="${category}"]`),
   ).toBeVisible();
   await expect(recent.getByRole('link')).toHaveText([data?.name ?? '', seen.name]);
+});
+
+test('an arrow key on a picture shows the next one and leaves the focus in the gallery', async ({
+  page,
+  store,
+  visit,
+}) => {
+  await visit('meeplehouse', (await demoPages(store, 'meeplehouse')).product);
+  await awake(page);
+  const gallery = page.getByRole('region', { name: 'Pictures' });
+  const focused = () => gallery.evaluate((section) => section.contains(document.activeElement));
+  await gallery.getByRole('listitem').first().getByRole('button').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(gallery.getByRole('button', { name: 'Show picture 2' })).toHaveAttribute('aria-current', 'true');
+  await expect.poll(focused).toBe(true);
+  await page.keyboard.press('ArrowLeft');
+  await expect(gallery.getByRole('button', { name: 'Show picture 1' })).toHaveAttribute('aria-current', 'true');
+  await expect.poll(focused).toBe(true);
+});
+
+test('the focus stays in the page where a pressed control goes: all reviews are shown', async ({
+  page,
+  store,
+  visit,
+}) => {
+  const product = await stockProduct(store, {
+    tenant_id: 'inkthread',
+    name: ownName('Well read tee'),
+    price: 100,
+    stock: 3,
+  });
+  const people = await Promise.all(
+    ['Ali', 'Mona', 'Samir', 'Nadia', 'Omar'].map((name) => enrol(store, 'inkthread', name)),
+  );
+  await adminOf(store)
+    .from('reviews')
+    .insert(
+      people.map(({ id, name }) => ({
+        tenant_id: 'inkthread',
+        product_id: product.id,
+        user_id: id,
+        rating: 5,
+        body: `${name} likes it.`,
+        status: 'approved' as const,
+      })),
+    )
+    .throwOnError();
+  await visit('inkthread', `/product/${product.id}`);
+  await awake(page);
+  const more = page.locator('#reviews').getByRole('button').last();
+  await more.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#reviews').getByRole('article')).toHaveCount(5);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
 });

@@ -35,6 +35,11 @@ test('a review is written by who received the product, shows once staff approve 
   await dialog.getByText('4 stars').click();
   await dialog.getByLabel('Title').fill('Heavier than it looks');
   await dialog.getByLabel('Review').fill('The print is still white after ten washes.');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await write.click();
+  await expect(dialog.getByRole('radio', { name: '4 stars' })).toBeChecked();
+  await expect(dialog.getByLabel('Review')).toHaveValue('The print is still white after ten washes.');
   await dialog.getByRole('button', { name: 'Send review' }).click();
   await seeToast(page, 'Thank you for your review');
   await expect(write).toHaveCount(0);
