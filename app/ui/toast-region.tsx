@@ -26,7 +26,12 @@ export default function ToastRegion() {
       list.style.translate = '';
       if (!matchMedia('(max-width: 47.99rem)').matches) return;
       const { left, right, top, bottom } = list.getBoundingClientRect();
-      const toast = { left: left + margin, right: right - margin, top: top + margin, bottom: bottom - margin };
+      const toast = {
+        left: left + margin,
+        right: right - margin,
+        top: top + margin,
+        bottom: bottom - margin,
+      };
       list.style.translate = `0 ${-freeLift(toast, controlsBeside(list))}px`;
     };
     // Its text comes after it, and another page may come under it.

@@ -55,7 +55,9 @@ forEachPrintingStore(({ brand, otherBrand, payment, width }) => {
     await page.getByText('Express delivery').click();
     await page.getByText(payment, { exact: true }).click();
     const express = brand === 'duoworks' ? 60 : 50;
-    await expect(page.getByRole('definition').filter({ hasText: `${120.5 + express} EGP` })).toBeVisible();
+    await expect(
+      page.getByRole('definition').filter({ hasText: `${(120.5 + express).toFixed(2)} EGP` }),
+    ).toBeVisible();
     await keepPicture(`${brand}-checkout-${width}`);
     await page.getByRole('button', { name: 'Place order' }).click();
 

@@ -184,10 +184,16 @@ test('an arrow key on a picture shows the next one and leaves the focus in the g
   const focused = () => gallery.evaluate((section) => section.contains(document.activeElement));
   await gallery.getByRole('listitem').first().getByRole('button').focus();
   await page.keyboard.press('ArrowRight');
-  await expect(gallery.getByRole('button', { name: 'Show picture 2' })).toHaveAttribute('aria-current', 'true');
+  await expect(gallery.getByRole('button', { name: 'Show picture 2' })).toHaveAttribute(
+    'aria-current',
+    'true',
+  );
   await expect.poll(focused).toBe(true);
   await page.keyboard.press('ArrowLeft');
-  await expect(gallery.getByRole('button', { name: 'Show picture 1' })).toHaveAttribute('aria-current', 'true');
+  await expect(gallery.getByRole('button', { name: 'Show picture 1' })).toHaveAttribute(
+    'aria-current',
+    'true',
+  );
   await expect.poll(focused).toBe(true);
 });
 

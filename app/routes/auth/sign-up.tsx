@@ -68,6 +68,8 @@ export default function SignUp() {
     }
     toast({ title: t('accountCreated'), description: t('happyShopping') });
     if (isTaken || data?.session || data?.user?.email_confirmed_at) {
+      // No session of the sign-up stays in the browser: the spec leads to the sign-in page.
+      await authRequest((auth) => auth.signOut({ scope: 'local' }));
       // On the way to the checkout nobody is asked for the password again.
       if (
         next.includes('checkout') &&
@@ -76,8 +78,6 @@ export default function SignUp() {
         storeRedirectPath(next);
         return afterSignIn(navigate, { isNew: true });
       }
-      // Elsewhere signing up does not sign in: the spec leads to the sign-in page, and no session stays in the browser.
-      await authRequest((auth) => auth.signOut({ scope: 'local' }));
       // Do not navigate when they have left this page.
       if (location.pathname === pathname)
         await navigate(pathWithNext(href('/auth/signin'), next), { state: carryEmail(email) });
