@@ -1,45 +1,16 @@
 import { X } from 'lucide-react';
 import * as Radix from 'radix-ui/toast';
-import { useLayoutEffect, useRef } from 'react';
 import uiMessages from '#app/i18n/messages/en/ui.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { buttonClasses } from './button.tsx';
 import { classes } from './classes.ts';
-import { controlsBeside, freeLift } from './free-place.ts';
 import { pageDirection } from './page-direction.ts';
 import { dismissToast, toastDuration, toastHotkey, toastSwipeThreshold, useToast } from './toast.ts';
-
-/** Around the toast, in px: the padding of its list. */
-const margin = 16;
 
 /** Draws the current toast (spec section 9: one at a time, 5 s, swipe 50 px, F8, at most 420 px wide). */
 export default function ToastRegion() {
   const t = useTranslations('ui', uiMessages);
   const current = useToast((state) => state.current);
-  const viewport = useRef<HTMLOListElement>(null);
-  const id = current?.id;
-  // On a phone it goes up to where it covers nothing that is to be pressed.
-  useLayoutEffect(() => {
-    const list = viewport.current;
-    if (id === undefined || !list) return;
-    const place = () => {
-      list.style.translate = '';
-      if (!matchMedia('(max-width: 47.99rem)').matches) return;
-      const { left, right, top, bottom } = list.getBoundingClientRect();
-      const toast = {
-        left: left + margin,
-        right: right - margin,
-        top: top + margin,
-        bottom: bottom - margin,
-      };
-      list.style.translate = `0 ${-freeLift(toast, controlsBeside(list))}px`;
-    };
-    // Its text comes after it, and another page may come under it.
-    const observer = new ResizeObserver(place);
-    observer.observe(list);
-    observer.observe(document.body);
-    return () => observer.disconnect();
-  }, [id]);
   return (
     <Radix.Provider
       duration={toastDuration}
@@ -82,7 +53,6 @@ export default function ToastRegion() {
         </Radix.Root>
       ) : null}
       <Radix.Viewport
-        ref={viewport}
         hotkey={[toastHotkey]}
         label={t('notifications', { hotkey: '{hotkey}' })}
         className={classes(
