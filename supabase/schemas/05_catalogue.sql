@@ -261,18 +261,8 @@ create function private.product_derive() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_prices constant numeric[] := private.prices_of(new.id, new.price);
-  v_uncounted public.products := new;
 begin
   if tg_op = 'UPDATE' then
-    -- A sale or a review makes no new version: no more is derived from what it counts than the prices of what is left.
-    v_uncounted.stock := old.stock;
-    v_uncounted.min_price := old.min_price;
-    v_uncounted.max_price := old.max_price;
-    v_uncounted.rating := old.rating;
-    v_uncounted.review_count := old.review_count;
-    if v_uncounted is not distinct from old then
-      return new;
-    end if;
     new.created_at := old.created_at;
     new.updated_at := now();
     new.version := old.version + 1;
@@ -374,8 +364,15 @@ create trigger categories_image_added before insert on public.categories
 create trigger categories_image_changed before update of image on public.categories
   for each row when (new.image is distinct from old.image) execute function private.require_valid_addresses('image');
 
-create trigger products_derive before insert or update on public.products
-  for each row execute function private.product_derive();
+-- Of what staff fill, and of what is derived from it. A sale or a review changes none of that, and makes no new version.
+do $$
+begin
+  execute format('create trigger products_derive before insert or update of %s, type, size, color, types, sizes, colors,
+    materials, genders, on_sale, search, version, deleted_at, created_at, updated_at on public.products
+    for each row execute function private.product_derive()',
+    (select string_agg(quote_ident(c.name), ', ') from private.product_columns() c));
+end
+$$;
 
 -- Grants
 

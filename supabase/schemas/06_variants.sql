@@ -170,11 +170,11 @@ $$;
 create function private.product_stock_written() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_sold constant uuid[] := array(select v.id from public.product_variants v where v.product_id = new.id and v.is_active);
-  v_stock constant integer := coalesce((
-    select sum(v.stock) from public.product_variants v where v.product_id = new.id and v.is_active
-  ), 0);
+  v_sold uuid[];
+  v_stock integer;
 begin
+  select coalesce(array_agg(v.id), '{}'), coalesce(sum(v.stock), 0) into v_sold, v_stock
+  from public.product_variants v where v.product_id = new.id and v.is_active;
   if v_stock = new.stock then
     return null;
   end if;

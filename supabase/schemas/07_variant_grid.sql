@@ -439,8 +439,8 @@ begin
 end
 $$;
 
--- Adds a product with the columns that are given; the others have their defaults.
-create function private.insert_product(p_tenant_id text, p_set jsonb) returns public.products
+-- Adds a product with the columns that are given, and the stock of its variant; the others have their defaults.
+create function private.insert_product(p_tenant_id text, p_set jsonb, p_stock integer default 0) returns public.products
 language plpgsql security definer set search_path = '' as $$
 declare
   v_product public.products;
@@ -448,9 +448,9 @@ declare
     select string_agg(quote_ident(c.name), ', ') from private.product_columns() c where p_set ? c.name or c.name = 'name'
   );
 begin
-  execute format('insert into public.products (tenant_id, %1$s)
-    select $1, %1$s from jsonb_populate_record(null::public.products, $2) returning *', v_columns)
-  into v_product using p_tenant_id, p_set;
+  execute format('insert into public.products (tenant_id, stock, %1$s)
+    select $1, $3, %1$s from jsonb_populate_record(null::public.products, $2) returning *', v_columns)
+  into v_product using p_tenant_id, p_set, p_stock;
   return v_product;
 end
 $$;

@@ -137,12 +137,16 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_unpriced constant boolean := p_set ->> 'price' is null;
   v_product public.products;
-  v_variants jsonb;
+  v_is_plain constant boolean := not p_row ? 'variants' and private.imported_lists(p_row -> 'set') = '{}';
+  v_variants jsonb := '{}';
 begin
   perform private.require_lower_price((p_set ->> 'price')::numeric, (p_set ->> 'original_price')::numeric);
   v_product := private.insert_product(p_tenant_id,
-    p_set || case when v_unpriced then '{"is_active": false}'::jsonb else '{}' end);
-  v_variants := private.imported_variants(v_product, p_row);
+    p_set || case when v_unpriced then '{"is_active": false}'::jsonb else '{}' end,
+    case when v_is_plain then coalesce((p_row #>> '{set,stock}')::integer, 0) else 0 end);
+  if not v_is_plain then
+    v_variants := private.imported_variants(v_product, p_row);
+  end if;
   if v_variants ? 'grid' then
     perform private.save_variants(v_product, v_variants #> '{grid,options}', v_variants #> '{grid,variants}', 'Imported');
   elsif v_variants ? 'stocks' then
