@@ -1544,18 +1544,8 @@ create function private.product_derive() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_prices constant numeric[] := private.prices_of(new.id, new.price);
-  v_uncounted public.products := new;
 begin
   if tg_op = 'UPDATE' then
-    -- A sale or a review makes no new version: no more is derived from what it counts than the prices of what is left.
-    v_uncounted.stock := old.stock;
-    v_uncounted.min_price := old.min_price;
-    v_uncounted.max_price := old.max_price;
-    v_uncounted.rating := old.rating;
-    v_uncounted.review_count := old.review_count;
-    if v_uncounted is not distinct from old then
-      return new;
-    end if;
     new.created_at := old.created_at;
     new.updated_at := now();
     new.version := old.version + 1;
@@ -1657,8 +1647,15 @@ create trigger categories_image_added before insert on public.categories
 create trigger categories_image_changed before update of image on public.categories
   for each row when (new.image is distinct from old.image) execute function private.require_valid_addresses('image');
 
-create trigger products_derive before insert or update on public.products
-  for each row execute function private.product_derive();
+-- Of what staff fill, and of what is derived from it. A sale or a review changes none of that, and makes no new version.
+do $$
+begin
+  execute format('create trigger products_derive before insert or update of %s, type, size, color, types, sizes, colors,
+    materials, genders, on_sale, search, version, deleted_at, created_at, updated_at on public.products
+    for each row execute function private.product_derive()',
+    (select string_agg(quote_ident(c.name), ', ') from private.product_columns() c));
+end
+$$;
 
 -- Grants
 
@@ -1858,11 +1855,11 @@ $$;
 create function private.product_stock_written() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_sold constant uuid[] := array(select v.id from public.product_variants v where v.product_id = new.id and v.is_active);
-  v_stock constant integer := coalesce((
-    select sum(v.stock) from public.product_variants v where v.product_id = new.id and v.is_active
-  ), 0);
+  v_sold uuid[];
+  v_stock integer;
 begin
+  select coalesce(array_agg(v.id), '{}'), coalesce(sum(v.stock), 0) into v_sold, v_stock
+  from public.product_variants v where v.product_id = new.id and v.is_active;
   if v_stock = new.stock then
     return null;
   end if;
@@ -2349,8 +2346,8 @@ begin
 end
 $$;
 
--- Adds a product with the columns that are given; the others have their defaults.
-create function private.insert_product(p_tenant_id text, p_set jsonb) returns public.products
+-- Adds a product with the columns that are given, and the stock of its variant; the others have their defaults.
+create function private.insert_product(p_tenant_id text, p_set jsonb, p_stock integer default 0) returns public.products
 language plpgsql security definer set search_path = '' as $$
 declare
   v_product public.products;
@@ -2358,9 +2355,9 @@ declare
     select string_agg(quote_ident(c.name), ', ') from private.product_columns() c where p_set ? c.name or c.name = 'name'
   );
 begin
-  execute format('insert into public.products (tenant_id, %1$s)
-    select $1, %1$s from jsonb_populate_record(null::public.products, $2) returning *', v_columns)
-  into v_product using p_tenant_id, p_set;
+  execute format('insert into public.products (tenant_id, stock, %1$s)
+    select $1, $3, %1$s from jsonb_populate_record(null::public.products, $2) returning *', v_columns)
+  into v_product using p_tenant_id, p_set, p_stock;
   return v_product;
 end
 $$;
@@ -3614,12 +3611,16 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_unpriced constant boolean := p_set ->> 'price' is null;
   v_product public.products;
-  v_variants jsonb;
+  v_is_plain constant boolean := not p_row ? 'variants' and private.imported_lists(p_row -> 'set') = '{}';
+  v_variants jsonb := '{}';
 begin
   perform private.require_lower_price((p_set ->> 'price')::numeric, (p_set ->> 'original_price')::numeric);
   v_product := private.insert_product(p_tenant_id,
-    p_set || case when v_unpriced then '{"is_active": false}'::jsonb else '{}' end);
-  v_variants := private.imported_variants(v_product, p_row);
+    p_set || case when v_unpriced then '{"is_active": false}'::jsonb else '{}' end,
+    case when v_is_plain then coalesce((p_row #>> '{set,stock}')::integer, 0) else 0 end);
+  if not v_is_plain then
+    v_variants := private.imported_variants(v_product, p_row);
+  end if;
   if v_variants ? 'grid' then
     perform private.save_variants(v_product, v_variants #> '{grid,options}', v_variants #> '{grid,variants}', 'Imported');
   elsif v_variants ? 'stocks' then
