@@ -3,7 +3,7 @@ import { areaOnSheet, SIDES, type Side } from '#app/garments/print-areas.ts';
 import { GARMENT_TYPES } from '#app/garments/types.ts';
 import { PRINT_FONT_IDS, unprintableLetters } from './print-fonts.ts';
 
-/** Limits of a design; the database refuses more than 60 elements or 200,000 characters. */
+/** Limits of a design; the database refuses what is beyond them with the same rules (`private.is_design`). */
 export const LIMITS = {
   elements: 40,
   letters: 120,
@@ -19,6 +19,12 @@ export const LIMITS = {
 const id = z.string().regex(/^[\w-]{1,40}$/);
 const color = z.string().regex(/^#[0-9a-f]{6}$/);
 const centimetres = ([least, most]: readonly [number, number]) => z.number().min(least).max(most);
+/** A text of so many characters, counted as the database does. */
+const characters = (least: number, most: number) =>
+  z.string().refine((text) => {
+    const { length } = Array.from(text);
+    return length >= least && length <= most;
+  });
 const distance = z.number().min(-LIMITS.distance).max(LIMITS.distance);
 
 /**
@@ -61,7 +67,7 @@ const imageElement = z.strictObject({
   source: z
     .string()
     .regex(/^(local:[0-9a-f-]{36}|designs:[a-z0-9-]{1,60}\/[0-9a-f-]{36}\/[0-9a-f-]{36}\.(webp|png|jpg))$/),
-  name: z.string().max(80),
+  name: characters(0, 80),
   width: centimetres(LIMITS.imageSize),
   height: centimetres(LIMITS.imageSize),
   pixelWidth: z.number().int().min(1).max(LIMITS.imagePixels),
@@ -73,7 +79,7 @@ export const designSchema = z.strictObject({
   version: z.literal(1),
   garment: z.enum(GARMENT_TYPES),
   /** Name of the fabric colour. */
-  color: z.string().min(1).max(60),
+  color: characters(1, 60),
   elements: z
     .array(z.discriminatedUnion('kind', [textElement, imageElement]))
     .max(LIMITS.elements)

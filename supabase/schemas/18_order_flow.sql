@@ -75,6 +75,25 @@ begin
 end
 $$;
 
+-- Refuses designs with a picture that is not there: the print would miss it.
+create function private.require_pictures(p_tenant_id text, p_user_id uuid, p_lines private.priced_line[]) returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_line integer;
+begin
+  select min(designed.line) into v_line
+  from unnest(p_lines) designed, jsonb_array_elements(designed.design -> 'elements') element
+  where element ->> 'kind' = 'image' and not exists (
+    select 1 from storage.objects
+    where bucket_id = 'designs' and name = substr(element ->> 'source', length('designs:') + 1)
+      and starts_with(name, p_tenant_id || '/' || p_user_id || '/')
+  );
+  if v_line is not null then
+    perform private.refuse('invalid_design', jsonb_build_object('reason', 'picture', 'line', v_line));
+  end if;
+end
+$$;
+
 create function public.place_order(p_order jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -123,6 +142,7 @@ begin
   if v.problems <> '[]' then
     perform private.refuse_problem(v.problems -> 0);
   end if;
+  perform private.require_pictures(v_tenant_id, v_user_id, v.lines);
   perform private.require_open_payment(v.payment, v_method);
   if v.total > 0 then
     perform private.refuse_hoarding(v_tenant_id, v_user_id, v_address, v.lines);

@@ -116,6 +116,20 @@ begin
 end
 $$;
 
+-- Whether an order that is still to be made has a design with this picture.
+create function private.is_to_be_printed(p_name text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select 1 from public.orders ordered join public.order_lines printed on printed.order_id = ordered.id
+    where ordered.tenant_id = split_part(p_name, '/', 1) and ordered.user_id::text = split_part(p_name, '/', 2)
+      and ordered.user_id = auth.uid() and ordered.status not in ('delivered', 'cancelled', 'returned')
+      and printed.customization #> '{design,elements}'
+        @> jsonb_build_array(jsonb_build_object('source', 'designs:' || p_name))
+  );
+end
+$$;
+
 -- Policies
 
 create policy "Staff see their store's files" on storage.objects
@@ -154,6 +168,10 @@ create policy "Nobody removes a picture that a product shows" on storage.objects
   as restrictive for delete to authenticated
   using (bucket_id <> 'product-images' or name = any ((select private.removable_product_files())::text[]));
 
+create policy "Nobody removes a picture that is still to be printed" on storage.objects
+  as restrictive for delete to authenticated
+  using (bucket_id <> 'designs' or not private.is_to_be_printed(name));
+
 call private.add_aal2_policies('storage.objects');
 
 -- Triggers
@@ -179,5 +197,6 @@ grant execute on function
   private.is_own_file,
   private.has_room_for_file,
   private.has_room_in_store,
-  private.removable_product_files
+  private.removable_product_files,
+  private.is_to_be_printed
 to anon, authenticated;

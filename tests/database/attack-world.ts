@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Identity } from '../../backend/lib/db.ts';
 import type { TestDatabase } from '../support/database.ts';
 import { anonymous, makePerson, type Person, server } from './people.ts';
-import { call, makeStore, move, orderOf, place, type Store, variantOf } from './store.ts';
+import { call, designOf, makeStore, move, orderOf, place, type Store, variantOf } from './store.ts';
 
 /** Two stores with something in every table, a shopper whose things are attacked, and those who try. */
 export interface World {
@@ -31,7 +31,7 @@ export interface Attacker {
   id: string | null;
 }
 
-const design = { version: 1, garment: 'Hoodie', elements: [{ kind: 'text', side: 'front' }] };
+const design = designOf(['Souk']);
 
 /** Makes the world. Every table of the schema `public` must have rows of the first store when it is done. */
 export async function makeWorld(db: TestDatabase): Promise<World> {

@@ -3,7 +3,7 @@ import type { Identity } from '../../backend/lib/db.ts';
 import { checkBooks } from '../../scripts/books-check.ts';
 import { admin, buy, db, delivered, shopper, store, storeForEachTest } from './own-store.ts';
 import { errorMessage, makePerson, type Person, server } from './people.ts';
-import { address, call, freshTenant, makeStore, move, variantOf } from './store.ts';
+import { address, call, designOf, freshTenant, makeStore, move, variantOf } from './store.ts';
 
 storeForEachTest();
 
@@ -46,7 +46,7 @@ async function fillAccount(): Promise<{ orderId: string; number: string }> {
         quantity: 1,
         size: 'L',
         color: 'Black',
-        design: { version: 1, garment: 'Hoodie', elements: [{ kind: 'text', side: 'front', text: 'Salma' }] },
+        design: designOf(['Salma']),
       },
     ],
   });

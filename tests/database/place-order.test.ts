@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { anonymous, errorMessage, makePerson, type Person } from './people.ts';
-import { address, makeStore, orderOf, place, type Store, stockOf } from './store.ts';
+import { address, designOf, makeStore, orderOf, place, type Store, stockOf, storedPicture } from './store.ts';
 
 let db: TestDatabase;
 let store: Store;
@@ -124,14 +124,7 @@ describe('placing an order', () => {
   });
 
   test('a design given with the order is priced, kept, and carried by the line', async () => {
-    const design = {
-      version: 1,
-      garment: 'Hoodie',
-      elements: [
-        { kind: 'text', side: 'front' },
-        { kind: 'image', side: 'back' },
-      ],
-    };
+    const design = designOf(['Souk'], [await storedPicture(db, store.tenantId, shopper.id)]);
     const order = await place(
       db,
       shopper.identity,
@@ -149,7 +142,7 @@ describe('placing an order', () => {
   });
 
   test("a design on a product adds its prints to the product's price", async () => {
-    const design = { version: 1, garment: 'Hoodie', elements: [{ kind: 'text', side: 'front' }] };
+    const design = designOf(['Souk']);
     const order = await place(db, shopper.identity, orderOf(store, { lines: line({ design }) }));
     expect(order.lines).toMatchObject([{ unit_price: 255, product_id: store.hoodieId }]);
   });
@@ -254,7 +247,7 @@ describe('an order that cannot be placed changes nothing and says why', () => {
     ['a broken design', { lines: [{ quantity: 1, design: { version: 2 } }] }, 'invalid_design'],
     [
       'a garment without a price',
-      { lines: [{ quantity: 1, design: { version: 1, garment: 'Jeans', elements: [] } }] },
+      { lines: [{ quantity: 1, design: designOf([], [], 'Jeans') }] },
       'garment_not_priced',
     ],
     ['a long note', { note: 'x'.repeat(1001) }, 'note_too_long'],

@@ -11,6 +11,7 @@ import {
   totalsRules,
 } from './order-totals.ts';
 import { makePerson, type Person } from './people.ts';
+import { designOf } from './store.ts';
 
 const worlds = 50;
 const cartsInAWorld = 200;
@@ -165,14 +166,13 @@ async function byDatabase(world: World): Promise<OrderTotals[]> {
     lines: cart.lines.map((line) => ({
       product_id: line.product === null ? null : ids[line.product],
       quantity: line.quantity,
-      design: line.prints && {
-        version: 1,
-        garment: garments[line.prints.garment],
-        elements: [
-          ...Array.from({ length: line.prints.texts }, () => ({ kind: 'text', side: 'front' })),
-          ...Array.from({ length: line.prints.images }, () => ({ kind: 'image', side: 'back' })),
-        ],
-      },
+      design:
+        line.prints &&
+        designOf(
+          Array.from({ length: line.prints.texts }, () => 'Souk'),
+          Array.from({ length: line.prints.images }, () => `local:${crypto.randomUUID()}`),
+          garments[line.prints.garment],
+        ),
     })),
     discount_code: cart.discount === null ? null : `${tag}-${cart.discount + 1}`,
     shipping_method: cart.express ? 'express' : 'standard',

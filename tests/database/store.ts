@@ -23,6 +23,53 @@ export const address = {
   street: '9 Road 233',
 };
 
+/** A design of texts on the front and pictures on the back. */
+export const designOf = (
+  texts: readonly string[],
+  sources: readonly string[] = [],
+  garment = 'Hoodie',
+  color = 'Black',
+) => {
+  const place = { x: 0, y: 0, rotation: 0 };
+  const style = {
+    font: 'anton',
+    size: 6,
+    color: '#ffffff',
+    align: 'center',
+    letterSpacing: 0,
+    arc: 0,
+    outline: null,
+  };
+  const size = { name: 'cat.png', width: 20, height: 20, pixelWidth: 800, pixelHeight: 800 };
+  return {
+    version: 1,
+    garment,
+    color,
+    elements: [
+      ...texts.map((text, n) => ({ kind: 'text', id: `t${n}`, side: 'front', ...place, text, ...style })),
+      ...sources.map((source, n) => ({
+        kind: 'image',
+        id: `i${n}`,
+        side: 'back',
+        ...place,
+        source,
+        ...size,
+      })),
+    ],
+  };
+};
+
+/** Stores a picture for a person's designs and returns its source. */
+export async function storedPicture(
+  db: Pick<TestDatabase, 'owner'>,
+  tenantId: string,
+  userId: string,
+): Promise<string> {
+  const name = `${tenantId}/${userId}/${randomUUID()}.png`;
+  await db.owner`insert into storage.objects (bucket_id, name) values ('designs', ${name})`;
+  return `designs:${name}`;
+}
+
 /** The id of a store that no other test has. */
 export const freshTenant = () => `t${randomUUID().slice(0, 8)}`;
 

@@ -6,6 +6,7 @@ import { admin, buy, db, delivered, shopper, store, storeForEachTest } from './o
 import { anonymous, attempt, errorMessage, makePerson } from './people.ts';
 import {
   call,
+  designOf,
   freshTenant,
   listOptions,
   makeStore,
@@ -157,12 +158,7 @@ describe('an order', () => {
   });
 
   test('of a design takes the variant of its garment colour, and none the product does not have', async () => {
-    const design = (color: string) => ({
-      version: 1,
-      garment: 'Hoodie',
-      color,
-      elements: [{ kind: 'text', side: 'front' }],
-    });
+    const design = (color: string) => designOf(['Souk'], [], 'Hoodie', color);
     const line = { product_id: store.hoodieId, size: 'L' };
     await give('L / White', 'price = 300');
     const order = await buy({ lines: [{ ...line, quantity: 1, design: design('White') }] });
@@ -183,12 +179,7 @@ describe('an order', () => {
         { options: ['L', 'Black', 'Slim'], stock: 5 },
       ],
     );
-    const design = {
-      version: 1,
-      garment: 'Hoodie',
-      color: 'Black',
-      elements: [{ kind: 'text', side: 'front' }],
-    };
+    const design = designOf(['Souk']);
     const printed = { product_id: store.hoodieId, size: 'M', design };
     expect(await refusedLine(printed)).toMatchObject({
       detail: 'option_required',
