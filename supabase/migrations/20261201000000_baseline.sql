@@ -5190,24 +5190,88 @@ grant execute on function public.slot_bookings, public.discount_use_counts to au
 
 -- Helpers of the tables
 
--- A design document: {"version": 1, "garment": "Hoodie", "color": "…", "elements": [{"kind": "text" | "image",
--- "side": "front" | "back", …}]}. The database checks what it prices and stores; the rest is the designer's.
+-- What the designer makes and the print can make: the rules of app/designer/design.ts, to which a test holds these.
+
+create function private.is_number_within(p_value jsonb, p_least numeric, p_most numeric) returns boolean
+language sql immutable as $$
+  select case when jsonb_typeof(p_value) = 'number' then p_value::numeric between p_least and p_most else false end
+$$;
+
+create function private.is_text_like(p_value jsonb, p_pattern text) returns boolean
+language sql immutable as $$
+  select case when jsonb_typeof(p_value) = 'string' then p_value #>> '{}' ~ p_pattern else false end
+$$;
+
+-- A text in a font of the print, of letters that its fonts have.
+create function private.is_printable_text(p_text jsonb) returns boolean
+language sql immutable as $$
+  select p_text - '{kind,id,side,x,y,rotation,text,font,size,color,align,letterSpacing,arc,outline}'::text[] = '{}'
+    and private.is_text_like(p_text -> 'text', '^[\n\u0020-\u007e\u00a0-\u00ff\u0152\u0153\u2013\u2014\u2018-\u201a\u201c-\u201e\u2022\u2026\u20ac\u2122\u060c\u061b\u061f\u0621-\u063a\u0640-\u065f\u0660-\u066c\u0670-\u06d3]{1,120}$')
+    and private.is_text_like(p_text -> 'text', '[^\n\u0020\u00a0]')
+    and length(p_text ->> 'text') - length(replace(p_text ->> 'text', E'\n', '')) < 6
+    and p_text ->> 'font' = any ('{anton,archivo-black,alfa-slab,abril,dm-serif,righteous,orbitron,space-mono,press-start,rye,luckiest,pacifico,marker,monoton,lalezar,aref-ruqaa}'::text[])
+    and private.is_number_within(p_text -> 'size', 0.5, 25)
+    and private.is_text_like(p_text -> 'color', '^#[0-9a-f]{6}$')
+    and p_text ->> 'align' in ('start', 'center', 'end')
+    and private.is_number_within(p_text -> 'letterSpacing', -0.1, 1)
+    and private.is_number_within(p_text -> 'arc', -180, 180)
+    and case jsonb_typeof(p_text -> 'outline')
+      when 'null' then true
+      when 'object' then (p_text -> 'outline') - '{color,width}'::text[] = '{}'
+        and private.is_text_like(p_text #> '{outline,color}', '^#[0-9a-f]{6}$')
+        and private.is_number_within(p_text #> '{outline,width}', 0.01, 0.2)
+      else false
+    end
+$$;
+
+create function private.is_printable_image(p_image jsonb) returns boolean
+language sql immutable as $$
+  select p_image - '{kind,id,side,x,y,rotation,source,name,width,height,pixelWidth,pixelHeight}'::text[] = '{}'
+    and private.is_text_like(p_image -> 'source',
+      '^(local:[0-9a-f-]{36}|designs:[a-z0-9-]{1,60}/[0-9a-f-]{36}/[0-9a-f-]{36}\.(webp|png|jpg))$')
+    and private.is_text_like(p_image -> 'name', '^.{0,80}$')
+    and private.is_number_within(p_image -> 'width', 1, 70)
+    and private.is_number_within(p_image -> 'height', 1, 70)
+    and private.is_number_within(p_image -> 'pixelWidth', 1, 12000)
+    and private.is_number_within(p_image -> 'pixelHeight', 1, 12000)
+    and p_image -> 'pixelWidth' = to_jsonb(trunc((p_image ->> 'pixelWidth')::numeric))
+    and p_image -> 'pixelHeight' = to_jsonb(trunc((p_image ->> 'pixelHeight')::numeric))
+$$;
+
+create function private.is_design_element(p_element jsonb) returns boolean
+language sql immutable as $$
+  select coalesce(
+    case when jsonb_typeof(p_element) = 'object' then
+      private.is_text_like(p_element -> 'id', '^[A-Za-z0-9_-]{1,40}$')
+      and p_element ->> 'side' in ('front', 'back')
+      and private.is_number_within(p_element -> 'x', -60, 60)
+      and private.is_number_within(p_element -> 'y', -60, 60)
+      and private.is_number_within(p_element -> 'rotation', -360, 360)
+      and case p_element ->> 'kind'
+        when 'text' then private.is_printable_text(p_element)
+        when 'image' then private.is_printable_image(p_element)
+      end
+    end, false)
+$$;
+
 create function private.is_design(p_design jsonb) returns boolean
 language sql immutable as $$
-  select case
-    when jsonb_typeof(p_design) = 'object'
+  select coalesce(case
+    when jsonb_typeof(p_design) = 'object' and jsonb_typeof(p_design -> 'elements') = 'array' then
+      p_design - '{version,garment,color,elements}'::text[] = '{}'
       and p_design -> 'version' = '1'
-      and jsonb_typeof(p_design -> 'garment') = 'string'
-      and jsonb_typeof(p_design -> 'elements') = 'array'
-    then length(p_design ->> 'garment') between 1 and 60
-      and jsonb_array_length(p_design -> 'elements') <= 60
-      and length(p_design::text) <= 200000
-      and not exists (
-        select 1 from jsonb_array_elements(p_design -> 'elements') element
-        where (element ->> 'kind' in ('text', 'image') and element ->> 'side' in ('front', 'back')) is not true
+      and p_design ->> 'garment' = any (array[
+        'Sweet Pants', 'Jeans', 'Regular T-shirt', 'Boxy T-shirt', 'Oversized T-shirt', 'Slim-Fit T-shirt', 'Polo Shirt',
+        'Polo Baskota', 'Sweatshirt', 'Hoodie', 'Shorts', 'Jacket', 'Cargo Pants', 'Denim Jacket', 'Track Pants', 'Chinos',
+        'Other'
+      ])
+      and private.is_text_like(p_design -> 'color', '^.{1,60}$')
+      and jsonb_array_length(p_design -> 'elements') <= 40
+      and (
+        select coalesce(bool_and(private.is_design_element(element)), true) and count(*) = count(distinct element ->> 'id')
+        from jsonb_array_elements(p_design -> 'elements') element
       )
-    else false
-  end
+  end, false)
 $$;
 
 create function private.design_elements(p_design jsonb, p_kind text) returns integer
@@ -5681,7 +5745,16 @@ grant insert (
   id, tenant_id, user_id, product_id, name, design, preview, updated_at
 ) on public.customizations to authenticated;
 grant update (id, tenant_id, user_id, product_id, name, design, preview) on public.customizations to authenticated;
-grant execute on function private.is_design, private.design_elements, public.quote_order to anon, authenticated;
+grant execute on function
+  private.is_number_within,
+  private.is_text_like,
+  private.is_printable_text,
+  private.is_printable_image,
+  private.is_design_element,
+  private.is_design,
+  private.design_elements,
+  public.quote_order
+to anon, authenticated;
 
 -- schemas/16_orders.sql
 
@@ -6547,6 +6620,25 @@ begin
 end
 $$;
 
+-- Refuses designs with a picture that is not there: the print would miss it.
+create function private.require_pictures(p_tenant_id text, p_user_id uuid, p_lines private.priced_line[]) returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_line integer;
+begin
+  select min(designed.line) into v_line
+  from unnest(p_lines) designed, jsonb_array_elements(designed.design -> 'elements') element
+  where element ->> 'kind' = 'image' and not exists (
+    select 1 from storage.objects
+    where bucket_id = 'designs' and name = substr(element ->> 'source', length('designs:') + 1)
+      and starts_with(name, p_tenant_id || '/' || p_user_id || '/')
+  );
+  if v_line is not null then
+    perform private.refuse('invalid_design', jsonb_build_object('reason', 'picture', 'line', v_line));
+  end if;
+end
+$$;
+
 create function public.place_order(p_order jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -6595,6 +6687,7 @@ begin
   if v.problems <> '[]' then
     perform private.refuse_problem(v.problems -> 0);
   end if;
+  perform private.require_pictures(v_tenant_id, v_user_id, v.lines);
   perform private.require_open_payment(v.payment, v_method);
   if v.total > 0 then
     perform private.refuse_hoarding(v_tenant_id, v_user_id, v_address, v.lines);
@@ -9160,6 +9253,20 @@ begin
 end
 $$;
 
+-- Whether an order that is still to be made has a design with this picture.
+create function private.is_to_be_printed(p_name text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select 1 from public.orders ordered join public.order_lines printed on printed.order_id = ordered.id
+    where ordered.tenant_id = split_part(p_name, '/', 1) and ordered.user_id::text = split_part(p_name, '/', 2)
+      and ordered.user_id = auth.uid() and ordered.status not in ('delivered', 'cancelled', 'returned')
+      and printed.customization #> '{design,elements}'
+        @> jsonb_build_array(jsonb_build_object('source', 'designs:' || p_name))
+  );
+end
+$$;
+
 -- Policies
 
 create policy "Staff see their store's files" on storage.objects
@@ -9198,6 +9305,10 @@ create policy "Nobody removes a picture that a product shows" on storage.objects
   as restrictive for delete to authenticated
   using (bucket_id <> 'product-images' or name = any ((select private.removable_product_files())::text[]));
 
+create policy "Nobody removes a picture that is still to be printed" on storage.objects
+  as restrictive for delete to authenticated
+  using (bucket_id <> 'designs' or not private.is_to_be_printed(name));
+
 call private.add_aal2_policies('storage.objects');
 
 -- Triggers
@@ -9223,7 +9334,8 @@ grant execute on function
   private.is_own_file,
   private.has_room_for_file,
   private.has_room_in_store,
-  private.removable_product_files
+  private.removable_product_files,
+  private.is_to_be_printed
 to anon, authenticated;
 
 -- schemas/26_reports.sql
