@@ -340,14 +340,6 @@ begin
 end
 $$;
 
--- The same, for callers that still bring a sentence of their own.
-create function private.refuse(p_code text, p_message text, p_facts jsonb default null) returns void
-language plpgsql set search_path = '' as $$
-begin
-  raise exception using errcode = 'P0001', message = p_message, detail = p_code, hint = coalesce(p_facts::text, '');
-end
-$$;
-
 -- A refusal that was caught, by its message, detail and hint; null for other errors.
 create function private.caught_refusal(p_message text, p_detail text, p_hint text) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -358,7 +350,7 @@ $$;
 
 -- Grants
 
-grant execute on function private.refuse(text, jsonb), private.refuse(text, text, jsonb) to anon, authenticated;
+grant execute on function private.refuse to anon, authenticated;
 
 -- schemas/01_requests.sql
 
