@@ -8,9 +8,13 @@ import type { PrintedOrder } from '../data/read-admin-orders.ts';
 import { Barcode } from './barcode.tsx';
 import { Sheet, SheetItem } from './sheet.tsx';
 
+type Line = PrintedOrder['order_lines'][number];
+
 /** What a scanner reads: the barcode of the variant, else its SKU. */
-function Code({ line }: { line: PrintedOrder['order_lines'][number] }) {
-  const value = line.product_variants?.barcode ?? line.sku;
+const codeOf = (line: Line) => line.product_variants?.barcode ?? line.sku;
+
+function Code({ line }: { line: Line }) {
+  const value = codeOf(line);
   if (!value) return null;
   return (
     <div className="ms-auto grid w-fit justify-items-center gap-1">
@@ -24,6 +28,7 @@ function Code({ line }: { line: PrintedOrder['order_lines'][number] }) {
 export function PackingSlip({ order }: { order: PrintedOrder }) {
   const t = useTranslations('admin-orders', adminOrdersMessages);
   const { currency } = useBrand();
+  const hasCodes = order.order_lines.some(codeOf);
   const toCollect =
     order.payment_method === 'cash_on_delivery' && paymentState(order) === 'unpaid' ? order.total : 0;
   return (
@@ -36,7 +41,7 @@ export function PackingSlip({ order }: { order: PrintedOrder }) {
         { name: t('quantity'), className: 'w-20 text-start' },
         { name: t('picture'), className: 'w-18 text-start' },
         { name: t('item'), className: 'text-start' },
-        { name: t('barcode'), className: 'text-end' },
+        ...(hasCodes ? [{ name: t('barcode'), className: 'text-end' }] : []),
       ]}
       rows={order.order_lines.map((line) => (
         <tr key={line.id} className="break-inside-avoid border-b">
@@ -54,9 +59,11 @@ export function PackingSlip({ order }: { order: PrintedOrder }) {
             />
           </td>
           <SheetItem line={line} />
-          <td className="py-3 text-end">
-            <Code line={line} />
-          </td>
+          {hasCodes ? (
+            <td className="py-3 text-end">
+              <Code line={line} />
+            </td>
+          ) : null}
         </tr>
       ))}
     >
