@@ -349,3 +349,29 @@ atViewport(phone, () => {
     await expect(page.getByRole('heading', { name: '6 pieces in stock' })).toBeVisible();
   });
 });
+
+test('links to the stock of variants lead to their grid, also on the page itself', async ({
+  page,
+  store,
+  visitAs,
+}) => {
+  const { id, name } = await stockVariants(
+    store,
+    BRAND,
+    'Linked hoodie',
+    [{ name: 'Size', kind: 'size', values: ['S', 'M'] }],
+    [
+      { options: ['S'], stock: 3 },
+      { options: ['M'], stock: 4 },
+    ],
+  );
+  const list = `/admin/products?search=${encodeURIComponent(name)}`;
+  await visitAs(await hire(store, BRAND, 'admin'), BRAND, list);
+  await page.getByRole('link', { name: /^Stock of the variants/ }).click();
+  const form = page.getByRole('form', { name: 'Options and variants' });
+  await expect(form).toBeInViewport();
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.getByRole('link', { name: 'See the stock of each variant' }).click();
+  await expect(form).toBeInViewport();
+  await expect(page).toHaveURL(new RegExp(`${id}#variants$`));
+});

@@ -7,6 +7,7 @@ import { readAttributes } from '../attributes/attributes-data.ts';
 import { readCategories } from '../categories/categories-data.ts';
 import { AdminError } from '../kit/admin-error.tsx';
 import { ListSkeleton } from '../kit/list/list-skeleton.tsx';
+import { useScrollToHash } from '../kit/use-scroll-to-hash.ts';
 import { useOpenThing } from '../live/presence.ts';
 import type { Route } from './+types/edit-product.route.ts';
 import { readMovements } from './data/read-movements.ts';
@@ -49,6 +50,7 @@ export default function EditProduct({ loaderData }: Route.ComponentProps) {
   const { product, categories, attributes, movements } = loaderData;
   // Its deal may be edited in a dialog of another page.
   useOpenThing(`product ${product.id}`, 'onPage');
+  useScrollToHash();
 
   return (
     <div className="grid gap-6 *:max-w-4xl">
