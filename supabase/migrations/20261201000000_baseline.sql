@@ -6868,13 +6868,13 @@ language sql stable security definer set search_path = '' as $$
   )
 $$;
 
--- Takes the lock of serialize_order_updates for the store of a row that is changed. It never waits for it: its order is locked
--- already, for which the holder may be waiting.
+-- Shares the lock of serialize_order_updates for the store of a row that is changed: such changes exclude those of a store's
+-- staff, not each other. It never waits for it: its order is locked already, for which the holder may be waiting.
 create function private.hold_store_of_order() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if private.changes_every_store()
-    and not pg_try_advisory_xact_lock(hashtextextended('orders:' || old.tenant_id, 0)) then
+    and not pg_try_advisory_xact_lock_shared(hashtextextended('orders:' || old.tenant_id, 0)) then
     perform private.refuse('orders_busy');
   end if;
   return new;
