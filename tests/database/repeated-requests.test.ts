@@ -286,3 +286,26 @@ test('each function that changes something for staff or shoppers takes the id of
     'set_user_role',
   ]);
 });
+
+const rows: Record<string, () => Record<string, unknown>> = {
+  attributes: () => ({ name: 'Players', kind: 'number' }),
+  banners: () => ({ title: 'Sale', image_url: '/sale.webp', position: 0 }),
+  categories: () => ({ name: 'Caps' }),
+  delivery_slots: () => ({ day_of_week: 1, from_time: '16:00', to_time: '18:00' }),
+  discounts: () => ({ code: 'TWICE', kind: 'percent', value: 5 }),
+};
+
+test.each(Object.entries(rows))(
+  'a row that arrives twice under the id of its request is added once: %s',
+  async (table, row) => {
+    const columns = { id: randomUUID(), tenant_id: store.tenantId, ...row() };
+    const names = Object.keys(columns);
+    // As the data API writes an upsert: it sets every column that it names.
+    const statement = `insert into ${table} (${names}) select ${names} from jsonb_populate_record(null::${table}, $1::text::jsonb)
+    on conflict (id) do update set ${names.map((name) => `${name} = excluded.${name}`)}`;
+    const add = () => db.run(admin.identity, statement, [JSON.stringify(columns)]);
+    await Promise.all([add(), add()]);
+    await add();
+    expect(await db.owner`select 1 from ${db.owner(table)} where id = ${columns.id}`).toHaveLength(1);
+  },
+);
