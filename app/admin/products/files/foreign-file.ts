@@ -1,5 +1,7 @@
 import type { Json } from '#app/lib/database.types.ts';
 import { isValidUrl } from '#app/product/legacy-values.ts';
+import { lineOf } from './file-table.ts';
+import { plainText } from './html-text.ts';
 import {
   type FileRow,
   type FileVariant,
@@ -10,6 +12,7 @@ import {
   type ReadRows,
   type RefusedProduct,
   UnreadableCell,
+  type Warning,
   withoutDuplicates,
 } from './import-rows.ts';
 import { amountOf } from './product-columns.ts';
@@ -24,6 +27,29 @@ type ForeignProduct = {
   optionNames: string[];
   variants: PricedVariant[];
 };
+
+/**
+ * Converts the cells of another system's file to plain text, without entities and tags; descriptions stay HTML, and
+ * addresses lose only what the file escaped in them.
+ */
+export function plainLines(
+  lines: readonly Line[],
+  columns: readonly string[],
+  html: readonly string[],
+  addresses: readonly string[],
+): Line[] {
+  const convert = columns.map((column) => {
+    if (html.includes(column)) return (cell: string) => cell;
+    return addresses.includes(column) ? (cell: string) => cell.replace(/&(amp|#0*38);/g, '&') : plainText;
+  });
+  return lines.map(({ row, cells }) =>
+    lineOf(
+      row,
+      cells.map((cell, index) => convert[index]?.(cell) ?? cell),
+      columns,
+    ),
+  );
+}
 
 /** Parses a price and its original price, which counts only when higher. @throws UnreadableCell */
 export function pricesOf(price: string, was: string): Pick<PricedVariant, 'price' | 'original_price'> {
@@ -44,7 +70,8 @@ export const leafOf = (path: string) => path.split('>').at(-1)?.trim() ?? '';
 
 /**
  * Converts a product to an import row: the first variant's price becomes the product's, and variants of the
- * same price inherit it. Empty texts are omitted, so that they do not overwrite stored ones.
+ * same price inherit it. One without a price, beside others that have one, is not sold. Empty texts are omitted, so
+ * that they do not overwrite stored ones.
  */
 function rowOf(row: number, { set, category, optionNames, variants }: ForeignProduct): FileRow {
   const price = variants.find((variant) => variant.price !== null)?.price ?? null;
@@ -70,6 +97,7 @@ function rowOf(row: number, { set, category, optionNames, variants }: ForeignPro
         : {
             price: variantPrice === price ? null : variantPrice,
             original_price: samePrices ? null : original_price,
+            ...(variantPrice === null ? { is_active: false } : {}),
           }),
     })),
   };
@@ -91,9 +119,10 @@ export function readForeign(
   nameIn: (lines: readonly Line[]) => string,
   read: (lines: readonly Line[], reading: Reading) => ForeignProduct,
   uniqueName: (lines: readonly Line[]) => string = nameIn,
-): Pick<ReadRows, 'rows' | 'refused' | 'lines'> {
+): Pick<ReadRows, 'rows' | 'refused' | 'lines' | 'warnings'> {
   const rows: FileRow[] = [];
   const refused: RefusedProduct[] = [];
+  const warnings: Warning[] = [];
   const names = new Set<string>();
   for (const group of groups) {
     const [first] = group;
@@ -118,6 +147,10 @@ export function readForeign(
         continue;
       }
       names.add(name.toLowerCase());
+      const isPriced = product.variants.some(({ price }) => price !== null);
+      for (const { row, options, price } of isPriced ? product.variants : []) {
+        if (price === null) warnings.push({ kind: 'unpriced', row, text: [name, ...options].join(', ') });
+      }
       rows.push(rowOf(first.row, { ...product, set: { ...product.set, name } }));
     } catch (error) {
       if (!(error instanceof UnreadableCell)) throw error;
@@ -125,7 +158,7 @@ export function readForeign(
       refuse(error.problem);
     }
   }
-  return withoutDuplicates(groups, rows, refused);
+  return { ...withoutDuplicates(groups, rows, refused), warnings };
 }
 
 /** Returns the headings of ignored columns that have values. */

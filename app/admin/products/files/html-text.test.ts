@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { htmlText } from './html-text.ts';
+import { htmlText, plainText } from './html-text.ts';
 
 it.each([
   [
@@ -15,4 +15,15 @@ it.each([
   ['', ''],
 ])('%j is read as its text', (html, text) => {
   expect(htmlText(html)).toBe(text);
+});
+
+it.each([
+  ['Salt &amp; Pepper', 'Salt & Pepper'],
+  ['Rock &#038; Roll &#8211; it&#8217;s', 'Rock & Roll – it’s'],
+  ['<b>Bold</b><br>tee', 'Bold tee'],
+  ['A < B & 3 <5', 'A < B & 3 <5'],
+  ['I <3 you', 'I <3 you'],
+  [' kept as it is ', ' kept as it is '],
+])('the cell %j of another system is the text %j', (cell, text) => {
+  expect(plainText(cell)).toBe(text);
 });

@@ -7,6 +7,13 @@ const blocks = new Set(
 );
 const skippedTags = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'svg', 'title']);
 
+/** Converts a cell of another system, which may hold tags and entities, to text on one line. */
+export function plainText(cell: string): string {
+  if (!/[&<]/.test(cell)) return cell;
+  const html = /<\/?[a-z][a-z\d]*(\s[^<>]*)?\/?>/i.test(cell) ? cell : cell.replaceAll('<', '&lt;');
+  return htmlText(html).replaceAll('\n', ' ');
+}
+
 /**
  * Converts an HTML description to text: one line per paragraph, list items start with •, other tags are
  * dropped.

@@ -25,6 +25,7 @@ const outcome = z
     before: z.record(z.string(), z.unknown()).optional(),
     after: z.record(z.string(), z.unknown()).optional(),
     new_category: z.string().optional(),
+    unpriced: z.boolean().optional(),
     missing_category: z.string().optional(),
   })
   .transform(({ refusal, ...row }) => (refusal ? { ...row, message: refusalText(refusal) } : row));
@@ -71,7 +72,8 @@ export async function importRows(
         ),
       );
       changeId = result.change_id;
-      outcomes.push(...result.rows);
+      const names = new Map(batch.map(({ row, id, set }) => [row, String(set.name ?? id ?? '')]));
+      outcomes.push(...result.rows.map((row) => ({ ...row, name: row.name ?? names.get(row.row) })));
     } catch (error) {
       throw new ImportInterrupted(error, outcomes, changeId);
     }

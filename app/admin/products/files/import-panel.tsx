@@ -3,6 +3,7 @@ import { type ChangeEvent, useState } from 'react';
 import adminCsvMessages from '#app/i18n/messages/en/admin-csv.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { saveFile } from '#app/lib/save-file.ts';
+import { numberText } from '#app/lib/typed-number.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { FileInput } from '#app/ui/file-input.tsx';
@@ -11,8 +12,14 @@ import { TextField } from '#app/ui/text-field.tsx';
 import type { ListedCategory } from '../../categories/categories-data.ts';
 import { useDirtyForm } from '../../kit/edit/dirty-forms.ts';
 import type { UndoableChange } from '../data/change-products.ts';
+import { ColumnMatching } from './column-matching.tsx';
+import { headingOf } from './file-table.ts';
+import { FileWarnings } from './file-warnings.tsx';
 import { OutcomeTable } from './outcome-table.tsx';
+import { storeHeadings } from './own-file.ts';
 import { clearingCell } from './product-columns.ts';
+import type { ColumnMapping } from './read-file.ts';
+import { ReadingChoices } from './reading-choices.tsx';
 import { useImport } from './use-import.ts';
 import { refusedFile } from './write-file.ts';
 
@@ -24,15 +31,21 @@ type ImportPanelProps = { undoable: readonly UndoableChange[]; categories: reado
  */
 export function ImportPanel({ undoable, categories }: ImportPanelProps) {
   const t = useTranslations('admin-csv', adminCsvMessages);
-  const { state, busy, failure, selectFile, createCategories, countPieces, run, undo, startAgain } =
-    useImport();
+  const { state, busy, failure, selectFile, chooseEncoding, matchColumns, ...actions } = useImport();
+  const { createCategories, countPieces, run, undo, startAgain } = actions;
+  const [isMatching, setMatching] = useState(false);
   useDirtyForm(busy?.doing === 'importing');
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.currentTarget.files ?? [];
     event.currentTarget.value = '';
+    setMatching(false);
     if (file) void selectFile(file);
   };
-  const { stage, outcomes, read } = state;
+  const match = (mapping: ColumnMapping | undefined) => {
+    setMatching(false);
+    void matchColumns(mapping);
+  };
+  const { stage, outcomes, opened, read } = state;
   const refused = outcomes.filter(({ outcome }) => outcome === 'refused').length;
   const count = stage === 'done' ? outcomes.length - refused : state.ready.length;
   const missing = [...new Set(outcomes.flatMap((row) => row.missing_category ?? []))];
@@ -78,7 +91,16 @@ export function ImportPanel({ undoable, categories }: ImportPanelProps) {
           <Progress label={t('progress')} value={busy.done} max={busy.all} />
         </div>
       ) : null}
-      {stage === 'empty' ? null : (
+      {opened && (stage === 'columns' || isMatching) ? (
+        <ColumnMatching
+          columns={opened.columns}
+          known={[...new Set(storeHeadings(opened.attributes).map(headingOf))]}
+          mapping={opened.mapping}
+          busy={busy !== null}
+          onMatch={match}
+        />
+      ) : null}
+      {stage === 'empty' || stage === 'columns' ? null : (
         <div className="grid min-w-0 gap-4">
           <p role="status" className="font-semibold">
             {stage === 'done'
@@ -90,11 +112,17 @@ export function ImportPanel({ undoable, categories }: ImportPanelProps) {
           {read && read.source !== 'own' ? (
             <p>{t(`from_${read.source}`, { products: read.rows.length, variants: variantCount })}</p>
           ) : null}
-          {read && read.unknown.length > 0 ? (
-            <p className="rounded-card bg-warning-tint p-3 text-sm text-warning-text">
-              {t(read.source === 'own' ? 'unknownColumns' : 'notTaken', { columns: read.unknown.join(', ') })}
-            </p>
+          {stage === 'dry-run' && opened ? (
+            <ReadingChoices
+              encoding={opened.encoding}
+              isMapped={opened.mapping !== undefined}
+              busy={busy !== null}
+              onEncoding={(encoding) => void chooseEncoding(encoding)}
+              onMatch={() => setMatching(!isMatching)}
+              onForget={() => match(undefined)}
+            />
           ) : null}
+          {read ? <FileWarnings read={read} outcomes={outcomes} /> : null}
           {stage === 'dry-run' && untrackedCount > 0 ? (
             <UncountedPieces
               count={untrackedCount}
@@ -163,13 +191,14 @@ const most = 10_000_000;
 function UncountedPieces({ count, busy, onCount }: UncountedPiecesProps) {
   const t = useTranslations('admin-csv', adminCsvMessages);
   const [pieces, setPieces] = useState('0');
-  const isValid = /^\d{1,8}$/.test(pieces.trim()) && Number(pieces) <= most;
+  const number = numberText(pieces);
+  const isValid = /^\d{1,8}$/.test(number) && Number(number) <= most;
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (isValid) onCount(Number(pieces));
+        if (isValid) onCount(Number(number));
       }}
       className="grid gap-3 rounded-card bg-warning-tint p-3 text-sm text-warning-text"
     >

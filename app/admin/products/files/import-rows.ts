@@ -29,7 +29,7 @@ export type FileRow = {
 /** Why a line is refused: a message key of `admin-csv` and its arguments. */
 export type Problem =
   | { messageKey: PlainKey<typeof adminCsvMessages> }
-  | { messageKey: 'csvOptionValue' | 'csvChoice' | 'csvAmbiguous'; value: string }
+  | { messageKey: 'csvOptionValue' | 'csvChoice' | 'csvAmbiguous' | 'csvCurrency'; value: string }
   | { messageKey: 'csvSameVariant' | 'csvSameSku'; value: string; other: number };
 
 /** A refused product: column and problem; `at` is the line where it is not the product's first. */
@@ -37,6 +37,27 @@ export type RefusedProduct = { row: number; at?: number; name: string; column: s
 
 /** Records the line and column being read, for error messages. */
 export type Reading = (line: Line, column: string) => void;
+
+/** Thrown when a whole file cannot be imported. */
+export class UnreadableFile extends Error {
+  readonly messageKey:
+    | 'csvEmpty'
+    | 'csvNoName'
+    | 'csvTooLong'
+    | 'csvColumnTwice'
+    | 'csvQuote'
+    | 'csvNoHandle';
+  constructor(messageKey: UnreadableFile['messageKey']) {
+    super(messageKey);
+    this.messageKey = messageKey;
+  }
+}
+
+/**
+ * Something in a row that was left out although the row is imported: a code that a spreadsheet had shortened, the sale
+ * of a variant without a price, a picture that has no address.
+ */
+export type Warning = { kind: 'ruined' | 'unpriced' | 'unaddressed'; row: number; text: string };
 
 /** Thrown for an invalid cell. */
 export class UnreadableCell extends Error {
@@ -55,6 +76,7 @@ export type ReadRows = {
   unknown: string[];
   /** Lines of each product, by its first. */
   lines: ReadonlyMap<number, number[]>;
+  warnings?: readonly Warning[];
   /** Lines of variants whose stock the other system does not track. */
   untracked?: ReadonlySet<number>;
 };

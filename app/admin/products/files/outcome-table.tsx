@@ -119,6 +119,7 @@ export function OutcomeTable({ outcomes, categories, variants }: OutcomeTablePro
                 </Cell>
                 <Cell className="wrap-anywhere min-w-48">
                   {row.message ? `${row.column ? `${columnLabel(row.column)}: ` : ''}${row.message}` : null}
+                  {row.unpriced ? <span className="block text-warning-text">{t('unpriced')}</span> : null}
                   {row.outcome === 'added' && row.new_category ? (
                     <span className="block">
                       {`${columnLabel('category')}: ${t('newCategory', { name: row.new_category })}`}

@@ -1,8 +1,10 @@
 import type { Json } from '#app/lib/database.types.ts';
+import { cleanText } from '#app/lib/typed-text.ts';
 import type { Attribute } from '#app/product/attributes.ts';
 import { addressList } from '#app/product/legacy-values.ts';
 import { readValue } from '../../attributes/attribute-text.ts';
 import { unguardCell } from './cell-guard.ts';
+import { headingOf } from './file-table.ts';
 import {
   type FileRow,
   type FileVariant,
@@ -16,14 +18,6 @@ import {
 } from './import-rows.ts';
 import { clearingCell, readAlts, readCell, valueColumns } from './product-columns.ts';
 import { optionPlaces, variantColumns, variantHeadings } from './variant-columns.ts';
-
-/** Normalises a heading for comparison: lower case, with _ for spaces. */
-export const headingOf = (text: string) =>
-  text
-    .replace(/^\ufeff/, '')
-    .trim()
-    .toLowerCase()
-    .replace(/[\s-]+/g, '_');
 
 /** Returns the heading of an attribute's column. */
 const attributeHeading = ({ name }: Pick<Attribute, 'name'>) => `attribute: ${name}`;
@@ -135,7 +129,7 @@ function readGroup(
 function readProduct(line: Line, attributes: readonly Attribute[], reading: Reading): FileRow {
   const set: Record<string, Json> = {};
   reading(line, 'name');
-  const name = readCell({ read: (cell) => cell.trim() }, line.cell('name'));
+  const name = readCell({ read: cleanText }, line.cell('name'));
   if (name !== undefined) set.name = name;
   for (const [column, rules] of Object.entries(valueColumns)) {
     reading(line, column);
@@ -187,7 +181,7 @@ function readVariant(line: Line, names: readonly string[], reading: Reading): Fi
   const options = optionPlaces.flatMap((place) => {
     reading(line, 'options');
     const name = names[place - 1];
-    const value = readCell({ read: (cell) => cell.trim() }, line.cell(`option${place}_value`));
+    const value = readCell({ read: cleanText }, line.cell(`option${place}_value`));
     if (name === undefined && value === undefined) return [];
     if (name === undefined) throw new UnreadableCell({ messageKey: 'csvOptionName' });
     if (typeof value !== 'string') throw new UnreadableCell({ messageKey: 'csvOptionValue', value: name });

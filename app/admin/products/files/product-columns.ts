@@ -95,7 +95,7 @@ const lines = (cell: string) => cell.split(/\r?\n/).map((line) => line.trim());
 const addresses = (column: ColumnName<'addresses'>): FileColumn => ({
   write: (product) => addressList(product[column]).join('\n'),
   read: (cell) => {
-    const entries = lines(cell).filter(Boolean);
+    const entries = cell.split(/\r?\n|\s*[,;|]\s*(?=https?:)/).flatMap((line) => line.trim() || []);
     if (!entries.every(isValidUrl)) throw new UnreadableCell({ messageKey: 'csvAddress' });
     return entries;
   },

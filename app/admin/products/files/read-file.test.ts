@@ -2,10 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Attribute } from '#app/product/attributes.ts';
 import { guardCell, unguardCell } from './cell-guard.ts';
-import { decodeText, readFile as readFileWith } from './read-file.ts';
+import { decodeText, guessEncoding } from './decode-text.ts';
+import { readFile as readFileWith } from './read-file.ts';
 import { refusedFile } from './write-file.ts';
 
 const readFile = (content: string) => readFileWith(content, []);
+
+function decode(bytes: ArrayLike<number>): string {
+  const content = Uint8Array.from(bytes).buffer;
+  return decodeText(content, guessEncoding(content));
+}
 
 it('text is read in the encodings in which Excel saves it', () => {
   const utf16 = Buffer.from('\ufeffكوب', 'utf16le');
@@ -15,8 +21,91 @@ it('text is read in the encodings in which Excel saves it', () => {
     [Buffer.from(utf16).swap16(), 'UTF-16, big end first'],
     [Buffer.from([0xdf, 0xe6, 0xc8]), 'Windows-1256'],
   ] as const) {
-    expect(decodeText(new Uint8Array(bytes).buffer), encoding).toBe('كوب');
+    expect(decode(bytes), encoding).toBe('كوب');
   }
+});
+
+it('text without a mark is told by its zeros and words: Arabic ones have no ASCII letters, Western ones mostly do', () => {
+  // "name,كوب Large" and "name,Größe à l'été, café" as Windows saves them.
+  expect(decode(Buffer.from('name,\xdf\xe6\xc8 Large', 'latin1'))).toBe('name,كوب Large');
+  expect(decode(Buffer.from('name,كوب', 'utf16le'))).toBe('name,كوب');
+  expect(decode(Buffer.from("name,Gr\xf6\xdfe \xe0 l'\xe9t\xe9, caf\xe9 5 \x80", 'latin1'))).toBe(
+    "name,Größe à l'été, café 5 €",
+  );
+});
+
+describe('the separator of a file', () => {
+  it.each([
+    ['what separates the headings, whatever is in the cells', 'name;price;description\nTee;5;"a, b, c, d"\n'],
+    ['what the first line says', 'sep=;\r\nname;price;description\r\nTee;5;a, b, c, d\r\n'],
+    ['a bar', 'name|price|description\nTee|5|a, b, c, d\n'],
+    [
+      'a comma between headings, with semicolons below',
+      'name,price,description\nTee,5,"a, b, c, d"\nCap,6,a;b;c;d;e;f\n',
+    ],
+  ])('is %s', async (_, content) => {
+    const { rows, unknown } = await readFile(content);
+    expect(rows[0]).toEqual({ row: 2, set: { name: 'Tee', price: 5, description: 'a, b, c, d' } });
+    expect(unknown).toEqual([]);
+  });
+});
+
+it('a code that a spreadsheet has shortened is left out and named, with what the rest of its row says', async () => {
+  const { rows, warnings } = await readFile(
+    'name,price,sku,barcode\nTee,5,2E+05,"6,22E+12"\nCap,5,1E5,6220000000017\n',
+  );
+  expect(rows.map(({ set, variants }) => [set.name, variants])).toEqual([
+    ['Tee', undefined],
+    ['Cap', [{ row: 3, options: [], sku: '1E5', barcode: '6220000000017' }]],
+  ]);
+  expect(warnings).toEqual([
+    { kind: 'ruined', row: 2, text: '2E+05' },
+    { kind: 'ruined', row: 2, text: '6,22E+12' },
+  ]);
+});
+
+it('cells are cleaned by their kind: names of marks, codes of spaces, numbers in any digits and with a currency', async () => {
+  const { rows } = await readFile(
+    'name;price;original_price;stock;sku;barcode\n\u200fقميص\u200b;١٬٢٩٩٫٥٠;2000 ج.م;٧;A\u2011١\u00ad;622 000\u200e 17\n',
+  );
+  expect(rows).toEqual([
+    {
+      row: 2,
+      set: { name: 'قميص', price: 1299.5, original_price: 2000, stock: 7 },
+      options: [],
+      variants: [{ row: 2, options: [], sku: 'A-1', barcode: '62200017' }],
+    },
+  ]);
+});
+
+describe('a file of another system', () => {
+  it('is none of the store’s own although it has names and prices, and has no columns of an unknown one guessed', async () => {
+    expect(
+      (await readFile('sku,name,price,product_type,attribute_set_code\nA,Tee,5,simple,Default\n')).source,
+    ).toBe('magento');
+    expect((await readFile('ID,Name,Regular price,Stock\n7,Tee,5,2\n')).source).toBe('woocommerce');
+    await expect(readFile('Produkt,Preis\nTee,5\n')).rejects.toMatchObject({ messageKey: 'csvNoName' });
+  });
+
+  it('is read with its columns matched by hand, its HTML and entities as text', async () => {
+    const read = await readFileWith(
+      'Produkt;Preis;Text;Regal;Foto\n"Salt &amp; <b>Pepper</b>";1.299,90;<p>One</p><p>Two</p>;A1;https://a.example/1.jpg, https://a.example/2.jpg\n',
+      [],
+      { produkt: 'name', preis: 'price', text: 'description', foto: 'images', regal: '' },
+    );
+    expect([read.source, read.unknown, read.refused]).toEqual(['mapped', [], []]);
+    expect(read.rows).toEqual([
+      {
+        row: 2,
+        set: {
+          name: 'Salt & Pepper',
+          price: 1299.9,
+          description: 'One\nTwo',
+          images: ['https://a.example/1.jpg', 'https://a.example/2.jpg'],
+        },
+      },
+    ]);
+  });
 });
 
 describe('a file of products', () => {

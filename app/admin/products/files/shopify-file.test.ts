@@ -170,6 +170,37 @@ describe("Shopify's product export", () => {
     ]);
   });
 
+  it('is read by what separates its headings, whatever its descriptions hold', async () => {
+    const line = (name: string) =>
+      `${name},${name},<p style=color:red;margin:0;padding:0>Nice</p>,100,active`;
+    const { source, rows } = await readFile(
+      ['Handle,Title,Body (HTML),Variant Price,Status', line('tee'), line('cap')].join('\n'),
+      [],
+    );
+    expect(source).toBe('shopify');
+    expect(rows.map(({ set }) => [set.name, set.description, set.price])).toEqual([
+      ['tee', 'Nice', 100],
+      ['cap', 'Nice', 100],
+    ]);
+  });
+
+  it('has no price where it says none, and sells no variant without one', async () => {
+    const { rows, warnings } = await readFile(
+      'Handle,Title,Option1 Name,Option1 Value,Variant Price,Variant Inventory Qty,Status\n' +
+        'a,Free of price,Title,Default Title,,5,active\nb,Half priced,Size,S,200,5,active\nb,,,M,,5,\n',
+      [],
+    );
+    expect(rows[0]?.set).not.toHaveProperty('price');
+    expect(rows[1]?.variants).toMatchObject([{ price: null }, { options: ['M'], is_active: false }]);
+    expect(warnings).toEqual([{ kind: 'unpriced', row: 4, text: 'Half priced, M' }]);
+  });
+
+  it('is refused as a whole without its handles, which say what is one product', async () => {
+    await expect(readFile('Title,Variant SKU,Variant Grams\nTee,A,5\n', [])).rejects.toMatchObject({
+      messageKey: 'csvNoHandle',
+    });
+  });
+
   it('brings in two products of one title, the second one told by its handle', async () => {
     const head = 'Handle,Title,Option1 Name,Option1 Value,Variant Price';
     const lines = ['tee,Tee,Size,S,5', 'tee-1,tee,Size,S,6', 'tee-1,,,M,6', 'cap,Cap,Size,S,5'];

@@ -4,11 +4,19 @@ import {
   leafOf,
   type PricedVariant,
   picturesOf,
+  plainLines,
   pricesOf,
   readForeign,
 } from './foreign-file.ts';
 import { htmlText } from './html-text.ts';
-import { type Line, optionsOf, type Reading, type ReadRows, UnreadableCell } from './import-rows.ts';
+import {
+  type Line,
+  optionsOf,
+  type Reading,
+  type ReadRows,
+  UnreadableCell,
+  UnreadableFile,
+} from './import-rows.ts';
 import { flagOf, integerOf } from './product-columns.ts';
 
 /** Headings of Shopify's product export, until 2024 and since. */
@@ -40,10 +48,22 @@ type Heading = keyof typeof headings;
 
 const options = [1, 2, 3].map((place) => ({ name: `option${place}_name`, value: `option${place}_value` }));
 
+/** Headings that only Shopify writes. */
+const marks = [
+  ...[
+    'body_(html)',
+    'variant_grams',
+    'variant_inventory_qty',
+    'variant_inventory_policy',
+    'variant_compare_at_price',
+  ],
+  ...['variant_fulfillment_service', 'variant_requires_shipping', 'published_on_online_store', 'url_handle'],
+];
+
 /** Returns whether headings are those of Shopify's product export. */
 export function isShopifyFile(columns: readonly string[]): boolean {
   const has = (heading: Heading) => headings[heading].some((name) => columns.includes(name));
-  return has('handle') && has('title') && (has('price') || columns.includes('option1_value'));
+  return (has('handle') && has('title')) || marks.some((heading) => columns.includes(heading));
 }
 
 /** Returns a cell; Shopify prefixes numeric text with an apostrophe. */
@@ -58,12 +78,15 @@ const firstFilled = (lines: readonly Line[], heading: Heading) =>
 /**
  * Reads the products of Shopify's export: lines with the same handle are one product, some with only a
  * picture.
+ * @throws UnreadableFile
  */
 export function readShopifyFile(
   head: readonly string[],
   columns: readonly string[],
-  lines: readonly Line[],
+  cells: readonly Line[],
 ): ReadRows {
+  const lines = plainLines(cells, columns, headings.body, [...headings.image, ...headings.variantImage]);
+  if (!headings.handle.some((name) => columns.includes(name))) throw new UnreadableFile('csvNoHandle');
   const groups = new Map<string, Line[]>();
   for (const line of lines) {
     const handle = cellOf(line, 'handle').toLowerCase();

@@ -2,20 +2,36 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import adminCsvMessages from '#app/i18n/messages/en/admin-csv.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import type { Attribute } from '#app/product/attributes.ts';
 import { toast } from '#app/ui/toast.ts';
 import { readAttributes } from '../../attributes/attributes-data.ts';
 import { errorMessage } from '../../kit/error-message.ts';
 import { undoChange } from '../data/change-products.ts';
+import { columnsIn, type FileColumn, storedMapping, storeMapping } from './column-mapping.ts';
+import { decodeText, type Encoding, guessEncoding } from './decode-text.ts';
+import { readTable } from './file-table.ts';
 import { ImportInterrupted, importRows, type RowOutcome } from './import-data.ts';
-import { type FileRow, type RefusedProduct, withStock } from './import-rows.ts';
-import { decodeText, type ReadFile, readFile, UnreadableFile } from './read-file.ts';
+import { type FileRow, type RefusedProduct, UnreadableFile, withStock } from './import-rows.ts';
+import { type ColumnMapping, type ReadFile, readFile } from './read-file.ts';
 
 type Busy = { doing: 'reading' | 'importing' | 'undoing'; done: number; all: number };
 
-/** Step of an import: nothing yet, after the dry run, or done. */
+/** A file as it was chosen, and how it is read. */
+type OpenedFile = {
+  name: string;
+  bytes: ArrayBuffer;
+  encoding: Encoding;
+  attributes: readonly Attribute[];
+  columns: FileColumn[];
+  /** Which of its columns are which of the store's, where somebody has said so. */
+  mapping?: ColumnMapping;
+};
+
+/** Step of an import: nothing yet, the columns are not known, after the dry run, or done. */
 type ImportState = {
-  stage: 'empty' | 'dry-run' | 'done';
+  stage: 'empty' | 'columns' | 'dry-run' | 'done';
   file: string;
+  opened: OpenedFile | null;
   read: ReadFile | null;
   createCategories: boolean;
   /** Result of each row; those refused in the dry run stay. */
@@ -28,6 +44,7 @@ type ImportState = {
 const empty: ImportState = {
   stage: 'empty',
   file: '',
+  opened: null,
   read: null,
   createCategories: false,
   outcomes: [],
@@ -57,38 +74,69 @@ export function useImport() {
     return at === row || 'other' in problem ? message : t('csvAt', { row: at, message });
   };
 
-  const dryRun = async (file: string, content: () => Promise<ReadFile>, createCategories: boolean) => {
+  /** Says why a step failed; a file whose columns are not known stays, so that they can be matched. */
+  const fail = (error: unknown, opened: OpenedFile | null) => {
+    const cause = error instanceof ImportInterrupted ? error.cause : error;
+    setFailure(error instanceof UnreadableFile ? t(error.messageKey) : errorMessage(cause));
+    if (opened && error instanceof UnreadableFile && error.messageKey === 'csvNoName')
+      setState({ ...empty, stage: 'columns', file: opened.name, opened });
+  };
+
+  const dryRun = async (opened: OpenedFile, read: ReadFile, createCategories: boolean) => {
+    const mode = { dry: true, createCategories };
+    const { outcomes } = await importRows(read.rows, mode, trackProgress('reading'));
+    const unread = read.refused.map((product) => ({
+      row: product.row,
+      name: product.name,
+      column: product.column,
+      outcome: 'refused' as const,
+      message: describeProblem(product),
+    }));
+    const changedRows = new Set(
+      outcomes.filter((row) => row.outcome === 'added' || row.outcome === 'changed').map((row) => row.row),
+    );
+    setState({
+      ...empty,
+      stage: 'dry-run',
+      file: opened.name,
+      opened,
+      read,
+      createCategories,
+      outcomes: byRow([...outcomes, ...unread]),
+      ready: read.rows.filter(({ row }) => changedRows.has(row)),
+    });
+  };
+
+  /** Reads a file as somebody has said, and tries it out. */
+  const tryOut = async (opened: OpenedFile, read?: ReadFile, createCategories = false) => {
     setFailure('');
     setState(empty);
     setBusy({ doing: 'reading', done: 0, all: 1 });
     try {
-      const read = await content();
-      const mode = { dry: true, createCategories };
-      const { outcomes } = await importRows(read.rows, mode, trackProgress('reading'));
-      const unread = read.refused.map((product) => ({
-        row: product.row,
-        name: product.name,
-        column: product.column,
-        outcome: 'refused' as const,
-        message: describeProblem(product),
-      }));
-      const changedRows = new Set(
-        outcomes.filter((row) => row.outcome === 'added' || row.outcome === 'changed').map((row) => row.row),
-      );
-      setState({
-        ...empty,
-        stage: 'dry-run',
-        file,
-        read,
+      const content = () => decodeText(opened.bytes, opened.encoding);
+      await dryRun(
+        opened,
+        read ?? (await readFile(content(), opened.attributes, opened.mapping)),
         createCategories,
-        outcomes: byRow([...outcomes, ...unread]),
-        ready: read.rows.filter(({ row }) => changedRows.has(row)),
-      });
+      );
     } catch (error) {
-      const cause = error instanceof ImportInterrupted ? error.cause : error;
-      setFailure(error instanceof UnreadableFile ? t(error.messageKey) : errorMessage(cause));
+      fail(error, opened);
     }
     setBusy(null);
+  };
+
+  /** Opens a file in an encoding, with its columns as they were matched last. */
+  const open = async (file: Pick<OpenedFile, 'name' | 'bytes' | 'encoding'>) => {
+    try {
+      const [table, attributes] = await Promise.all([
+        readTable(decodeText(file.bytes, file.encoding)),
+        readAttributes(),
+      ]);
+      const mapping = storedMapping(table.columns);
+      await tryOut({ ...file, attributes, columns: columnsIn(table), ...(mapping ? { mapping } : {}) });
+    } catch (error) {
+      fail(error, null);
+    }
   };
 
   const run = async () => {
@@ -126,29 +174,39 @@ export function useImport() {
     setBusy(null);
     await revalidate();
   };
+
+  const { opened, read, createCategories } = state;
   return {
     state,
     busy,
     failure,
     /** Runs a dry run of a file. */
-    selectFile: (file: File) => {
-      const read = async () => {
-        const [bytes, attributes] = await Promise.all([file.arrayBuffer(), readAttributes()]);
-        return readFile(decodeText(bytes), attributes);
-      };
-      return dryRun(file.name, read, false);
+    selectFile: async (file: File) => {
+      setFailure('');
+      setState(empty);
+      const bytes = await file.arrayBuffer();
+      await open({ name: file.name, bytes, encoding: guessEncoding(bytes) });
+    },
+    /** Repeats the dry run with the file read in another encoding. */
+    chooseEncoding: (encoding: Encoding) =>
+      opened ? open({ name: opened.name, bytes: opened.bytes, encoding }) : undefined,
+    /** Repeats the dry run with columns matched by hand, or as their headings say, and remembers that. */
+    matchColumns: (mapping: ColumnMapping | undefined) => {
+      if (!opened) return undefined;
+      const { mapping: _, ...file } = opened;
+      storeMapping(
+        opened.columns.map(({ column }) => column),
+        mapping,
+      );
+      return tryOut({ ...file, ...(mapping ? { mapping } : {}) });
     },
     /** Repeats the dry run, creating missing categories. */
-    createCategories: () => {
-      const { file, read } = state;
-      return read ? dryRun(file, async () => read, true) : undefined;
-    },
+    createCategories: () => (opened && read ? tryOut(opened, read, true) : undefined),
     /** Repeats the dry run with this stock for untracked variants. */
-    countPieces: (pieces: number) => {
-      const { file, read, createCategories } = state;
-      if (!read) return undefined;
-      return dryRun(file, async () => ({ ...read, rows: withStock(read, pieces) }), createCategories);
-    },
+    countPieces: (pieces: number) =>
+      opened && read
+        ? tryOut(opened, { ...read, rows: withStock(read, pieces) }, createCategories)
+        : undefined,
     run,
     undo,
     startAgain: () => setState(empty),

@@ -115,6 +115,79 @@ describe("WooCommerce's product export", () => {
   });
 
   it.each([
+    [
+      'Arabic',
+      'المُعرف,النوع,"رمز المنتج (SKU)",الاسم,منشور,الوصف,"سعر التخفيض","السعر الافتراضي",المخزون,التصنيفات,"الوزن (kg)","اسم السمة 1","قيمة/قيم السمة 1"',
+    ],
+    [
+      'French',
+      'ID,Type,UGS,Nom,Publié,Description,"Tarif promo","Tarif régulier",Stock,Catégories,"Poids (kg)","Nom de l\'attribut 1","Valeur(s) de l’attribut 1 "',
+    ],
+    [
+      'German',
+      'ID,Typ,Artikelnummer,Name,Veröffentlicht,Beschreibung,Angebotspreis,"Regulärer Preis",Lager,Kategorien,"Gewicht (kg)","Attribut 1 Name","Attribut 1 Wert(e)"',
+    ],
+    [
+      'Spanish',
+      'ID,Tipo,SKU,Nombre,Publicado,Descripción,"Precio rebajado","Precio normal",Inventario,Categorías,"Peso (kg)","Nombre del atributo 1","Valor(es) del atributo 1"',
+    ],
+    [
+      'Italian',
+      'ID,Tipo,COD,Nome,Pubblicato,Descrizione,"Prezzo in offerta","Prezzo di listino",Magazzino,Categorie,"Peso (kg)","Attributo 1 nome","Attributo 1 valuta(e)"',
+    ],
+    [
+      'Turkish',
+      'Kimlik,Tür,"Stok kodu (SKU)",İsim,Yayımlanmış,Açıklama,"İndirimli satış fiyatı","Normal fiyat",Stok,Kategoriler,"Ağırlık (kg)","Nitelik 1 ismi","Nitelik 1 değer(ler)i"',
+    ],
+  ])('is read with its %s headings', async (_, head) => {
+    const line =
+      '7,simple,W-1,"Salt &amp; Pepper",1,<p>Soft</p>,,"1.299,90",3,Tees,"0,25",Material,"Cotton &amp; linen"';
+    const { source, rows, unknown } = await readFile(`${head}\n${line}\n`, []);
+    expect([source, unknown]).toEqual(['woocommerce', []]);
+    expect(rows).toEqual([
+      {
+        row: 2,
+        category: 'Tees',
+        set: {
+          name: 'Salt & Pepper',
+          description: 'Soft',
+          material: '["Cotton & linen"]',
+          is_active: true,
+          price: 1299.9,
+          original_price: null,
+        },
+        options: [],
+        variants: [
+          { row: 2, options: [], price: null, original_price: null, stock: 3, weight_grams: 250, sku: 'W-1' },
+        ],
+      },
+    ]);
+  });
+
+  it('is read with those of its columns that were chosen at the export, and decimals of its taxes', async () => {
+    const { source, rows } = await readFile(
+      'ID,Name,"In stock?",Stock,"Regular price"\n7,Tee,1,3,165.2893\n',
+      [],
+    );
+    expect(source).toBe('woocommerce');
+    expect(rows[0]?.set).toMatchObject({ name: 'Tee', price: 165.29 });
+  });
+
+  it('sells no variation without a price beside others that have one, and names it', async () => {
+    const { rows, warnings } = await readFile(
+      'ID,Type,SKU,Name,Regular price,Stock,Parent,Attribute 1 name,Attribute 1 value(s)\n' +
+        '1,variable,a,Tee,,,,Size,"S, M"\n2,variation,b,Tee - S,200,1,a,Size,S\n3,variation,c,Tee - M,,1,a,Size,M\n',
+      [],
+    );
+    expect(rows[0]?.set.price).toBe(200);
+    expect(rows[0]?.variants?.map(({ options, is_active: isSold }) => [options, isSold])).toEqual([
+      [['S'], undefined],
+      [['M'], false],
+    ]);
+    expect(warnings).toEqual([{ kind: 'unpriced', row: 4, text: 'Tee, M' }]);
+  });
+
+  it.each([
     ['an amount that is none', '1,simple,a,A,cheap,1,,,', { column: 'price', messageKey: 'csvNumber' }],
     ['pieces that are none', '1,simple,a,A,5,some,,,', { column: 'stock', messageKey: 'csvWhole' }],
     [

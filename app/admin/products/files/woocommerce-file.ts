@@ -1,4 +1,5 @@
 import type { Json } from '#app/lib/database.types.ts';
+import { typedNumber } from '#app/lib/typed-number.ts';
 import type { Attribute } from '#app/product/attributes.ts';
 import { optionFields } from '#app/product/option-fields.ts';
 import { optionKinds } from '#app/product/product-options.ts';
@@ -8,12 +9,14 @@ import {
   leafOf,
   type PricedVariant,
   picturesOf,
+  plainLines,
   pricesOf,
   readForeign,
 } from './foreign-file.ts';
 import { htmlText } from './html-text.ts';
 import { type Line, type Reading, type ReadRows, UnreadableCell } from './import-rows.ts';
 import { flagOf, integerOf } from './product-columns.ts';
+import { englishHeading } from './woocommerce-headings.ts';
 
 const headings = [
   'id',
@@ -47,9 +50,23 @@ const factColumns: Readonly<Record<string, string>> = {
   colour: 'color',
 };
 
-/** Returns whether headings are those of WooCommerce's product export. */
+/** Headings that only WooCommerce writes; which others there are is chosen at its export. */
+const marks = [
+  ...[
+    'regular_price',
+    'is_featured?',
+    'visibility_in_catalog',
+    'in_stock?',
+    'date_sale_price_starts',
+    'tax_status',
+  ],
+  ...['backorders_allowed?', 'sold_individually?', 'attribute_1_name', 'attribute_1_value(s)'],
+];
+
+/** Returns whether headings, in any of its languages, are those of WooCommerce's product export. */
 export function isWooCommerceFile(columns: readonly string[]): boolean {
-  return ['type', 'sku', 'name', 'regular_price'].every((column) => columns.includes(column));
+  const english = columns.map(englishHeading);
+  return english.includes('name') && marks.some((heading) => english.includes(heading));
 }
 
 /** Splits a list whose commas within entries are escaped with a backslash. */
@@ -77,10 +94,12 @@ function attributesOf(line: Line, places: readonly number[]): { name: string; va
  */
 export function readWooCommerceFile(
   head: readonly string[],
-  columns: readonly string[],
-  lines: readonly Line[],
+  headingsOfFile: readonly string[],
+  cells: readonly Line[],
   attributes: readonly Attribute[],
 ): ReadRows {
+  const columns = headingsOfFile.map(englishHeading);
+  const lines = plainLines(cells, columns, ['short_description', 'description'], ['images']);
   const places = columns.flatMap((column) => {
     const place = column.match(/^attribute_(\d+)_name$/)?.[1];
     return place ? [Number(place)] : [];
@@ -146,7 +165,9 @@ function readProduct(lines: readonly Line[], reading: Reading, context: Context)
   const kinds = kindsOf(first);
   reading(first, 'type');
   if (isVariation(first)) throw new UnreadableCell({ messageKey: 'csvParent' });
-  if (!kinds.some((kind) => kind === 'simple' || kind === 'variable') || kinds.includes('downloadable')) {
+  // Without the column, which can be left out of the export, every product is simple.
+  const isSold = kinds.length === 0 || kinds.some((kind) => kind === 'simple' || kind === 'variable');
+  if (!isSold || kinds.includes('downloadable')) {
     throw new UnreadableCell({ messageKey: 'csvKind' });
   }
   const attributes = attributesOf(first, context.places);
@@ -248,7 +269,9 @@ function readVariant(line: Line, parent: Line, reading: Reading, { weighed, toda
   if (stock !== '' && stock.toLowerCase() !== 'parent') columns.stock = piecesOf(stock);
   reading(line, 'weight_grams');
   const weightCell = weighed && (cellOf(line, weighed) || cellOf(parent, weighed));
-  const grams = Number(weightCell) * (units[weighed.match(weight)?.[1] ?? ''] ?? Number.NaN);
+  // Nothing weighs thousands of these units: a comma is a decimal point.
+  const grams =
+    typedNumber(weightCell.replace(',', '.')) * (units[weighed.match(weight)?.[1] ?? ''] ?? Number.NaN);
   if (weightCell && !Number.isFinite(grams)) throw new UnreadableCell({ messageKey: 'csvNumber' });
   if (weightCell) columns.weight_grams = Math.round(grams);
   reading(line, 'image');

@@ -1,0 +1,56 @@
+import adminCsvMessages from '#app/i18n/messages/en/admin-csv.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { Button } from '#app/ui/button.tsx';
+import { SelectField } from '#app/ui/select-field.tsx';
+import { type Encoding, encodings } from './decode-text.ts';
+
+type ReadingChoicesProps = {
+  encoding: Encoding;
+  /** Whether the columns are as somebody has matched them. */
+  isMapped: boolean;
+  busy: boolean;
+  onEncoding: (encoding: Encoding) => void;
+  onMatch: () => void;
+  onForget: () => void;
+};
+
+/** How the file was read: its encoding and its columns, both to be changed. */
+export function ReadingChoices({
+  encoding,
+  isMapped,
+  busy,
+  onEncoding,
+  onMatch,
+  onForget,
+}: ReadingChoicesProps) {
+  const t = useTranslations('admin-csv', adminCsvMessages);
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      <SelectField
+        label={t('encoding')}
+        hint={t('encodingHint')}
+        value={encoding}
+        disabled={busy}
+        className="w-full sm:w-72"
+        onChange={({ currentTarget }) => {
+          const chosen = encodings.find((one) => one === currentTarget.value);
+          if (chosen) onEncoding(chosen);
+        }}
+      >
+        {encodings.map((one) => (
+          <option key={one} value={one}>
+            {t(`encoding_${one}`)}
+          </option>
+        ))}
+      </SelectField>
+      <Button variant="outline" disabled={busy} onClick={onMatch}>
+        {t('matchColumns')}
+      </Button>
+      {isMapped ? (
+        <Button variant="quiet" disabled={busy} onClick={onForget}>
+          {t('matchForget')}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
