@@ -27,6 +27,7 @@ import { paymentEndpoints } from './payments/payment-endpoints.ts';
 import { paymentWork } from './payments/payment-work.ts';
 import { payments } from './payments/payments.ts';
 import { cardPayments } from './payments/stripe-client.ts';
+import { pictureImportEndpoint } from './picture-imports/picture-import-endpoint.ts';
 import { pictureServer } from './pictures/pictures.ts';
 import { sharePictures } from './pictures/share-picture.ts';
 import { printEndpoint } from './print-files/print-endpoint.ts';
@@ -144,6 +145,7 @@ export async function startStore(
   if (!transport) log.warn('no mail goes out: SMTP_HOST is not set. Messages about orders wait until it is.');
   const contact = contactEndpoint({ admin, hostOf, addressOf, transport, log });
   const prints = printEndpoint({ backend, admin, log });
+  const pictureImports = pictureImportEndpoint({ backend, admin, log });
   const pay = cards && paying && paymentEndpoints({ cards, payments: paying, admin, backend, pageOf, log });
   const pictures = await pictureServer({
     fetchOriginal: (bucket, path, method) =>
@@ -169,7 +171,15 @@ export async function startStore(
       return backend.answers(request.url ?? '') && backend.handle(request, response, addressOf(request));
     },
     ...(metrics ? [metrics.handler] : []),
-    ...[pictures, sharePictures(join(PROJECT, 'public')), health, contact, prints, ...(pay ? [pay] : [])],
+    ...[
+      pictures,
+      sharePictures(join(PROJECT, 'public')),
+      health,
+      contact,
+      prints,
+      pictureImports,
+      ...(pay ? [pay] : []),
+    ],
     ...source.handlers(pages),
   ];
   const logUnhandled = (error: unknown, request: IncomingMessage) =>

@@ -13,8 +13,10 @@ import type { ListedCategory } from '../../categories/categories-data.ts';
 import { useDirtyForm } from '../../kit/edit/dirty-forms.ts';
 import type { UndoableChange } from '../data/change-products.ts';
 import { ColumnMatching } from './column-matching.tsx';
+import { FailedPictures } from './failed-pictures.tsx';
 import { headingOf } from './file-table.ts';
 import { FileWarnings } from './file-warnings.tsx';
+import { picturesIn } from './import-pictures.ts';
 import { OutcomeTable } from './outcome-table.tsx';
 import { storeHeadings } from './own-file.ts';
 import { clearingCell } from './product-columns.ts';
@@ -34,7 +36,7 @@ export function ImportPanel({ undoable, categories }: ImportPanelProps) {
   const { state, busy, failure, selectFile, chooseEncoding, matchColumns, ...actions } = useImport();
   const { createCategories, countPieces, run, undo, startAgain } = actions;
   const [isMatching, setMatching] = useState(false);
-  useDirtyForm(busy?.doing === 'importing');
+  useDirtyForm(busy?.doing === 'importing' || busy?.doing === 'fetching');
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.currentTarget.files ?? [];
     event.currentTarget.value = '';
@@ -55,6 +57,7 @@ export function ImportPanel({ undoable, categories }: ImportPanelProps) {
   const untrackedCount = rows
     .flatMap((row) => row.variants ?? [])
     .filter(({ row }) => read?.untracked?.has(row)).length;
+  const pictureCount = new Set(state.ready.flatMap(picturesIn).filter((one) => state.pictures.has(one))).size;
   const newCategories = [...new Set(outcomes.flatMap((row) => row.new_category ?? []))];
   const saveRefused = async () => {
     if (!read) return;
@@ -123,6 +126,10 @@ export function ImportPanel({ undoable, categories }: ImportPanelProps) {
             />
           ) : null}
           {read ? <FileWarnings read={read} outcomes={outcomes} /> : null}
+          {state.failedPictures.length > 0 ? <FailedPictures failed={state.failedPictures} /> : null}
+          {stage === 'dry-run' && pictureCount > 0 ? (
+            <p className="text-sm">{t('picturesForeign', { count: pictureCount })}</p>
+          ) : null}
           {stage === 'dry-run' && untrackedCount > 0 ? (
             <UncountedPieces
               count={untrackedCount}

@@ -11,10 +11,16 @@ import { columnsIn, type FileColumn, storedMapping, storeMapping } from './colum
 import { decodeText, type Encoding, guessEncoding } from './decode-text.ts';
 import { readTable } from './file-table.ts';
 import { ImportInterrupted, importRows, type RowOutcome } from './import-data.ts';
+import {
+  type FailedPicture,
+  type ForeignPictures,
+  fetchPictures,
+  withStoredPictures,
+} from './import-pictures.ts';
 import { type FileRow, type RefusedProduct, UnreadableFile, withStock } from './import-rows.ts';
 import { type ColumnMapping, type ReadFile, readFile } from './read-file.ts';
 
-type Busy = { doing: 'reading' | 'importing' | 'undoing'; done: number; all: number };
+type Busy = { doing: 'reading' | 'fetching' | 'importing' | 'undoing'; done: number; all: number };
 
 /** A file as it was chosen, and how it is read. */
 type OpenedFile = {
@@ -38,6 +44,9 @@ type ImportState = {
   outcomes: RowOutcome[];
   /** Rows that would add or change something. */
   ready: FileRow[];
+  /** Pictures of the rows that lie elsewhere. */
+  pictures: ForeignPictures;
+  failedPictures: FailedPicture[];
   changeId: string | null;
 };
 
@@ -49,6 +58,8 @@ const empty: ImportState = {
   createCategories: false,
   outcomes: [],
   ready: [],
+  pictures: new Map(),
+  failedPictures: [],
   changeId: null,
 };
 
@@ -84,7 +95,8 @@ export function useImport() {
 
   const dryRun = async (opened: OpenedFile, read: ReadFile, createCategories: boolean) => {
     const mode = { dry: true, createCategories };
-    const { outcomes } = await importRows(read.rows, mode, trackProgress('reading'));
+    const { rows, pictures } = await withStoredPictures(read.rows);
+    const { outcomes } = await importRows(rows, mode, trackProgress('reading'));
     const unread = read.refused.map((product) => ({
       row: product.row,
       name: product.name,
@@ -103,7 +115,8 @@ export function useImport() {
       read,
       createCategories,
       outcomes: byRow([...outcomes, ...unread]),
-      ready: read.rows.filter(({ row }) => changedRows.has(row)),
+      ready: rows.filter(({ row }) => changedRows.has(row)),
+      pictures,
     });
   };
 
@@ -143,15 +156,19 @@ export function useImport() {
     setFailure('');
     const mode = { dry: false, createCategories: state.createCategories };
     const refused = state.outcomes.filter(({ outcome }) => outcome === 'refused');
+    let failedPictures: FailedPicture[] = [];
     const done = (imported: { outcomes: RowOutcome[]; changeId: string | null }) =>
       setState({
         ...state,
         stage: 'done',
+        failedPictures,
         outcomes: byRow([...refused, ...imported.outcomes]),
         changeId: imported.changeId,
       });
     try {
-      done(await importRows(state.ready, mode, trackProgress('importing')));
+      const fetched = await fetchPictures(state.ready, state.pictures, trackProgress('fetching'));
+      failedPictures = fetched.failed;
+      done(await importRows(fetched.rows, mode, trackProgress('importing')));
     } catch (error) {
       const interrupted = error instanceof ImportInterrupted ? error : new ImportInterrupted(error, [], null);
       setFailure(t('broken', { why: errorMessage(interrupted.cause), count: interrupted.outcomes.length }));
