@@ -111,3 +111,59 @@ test('staff try an export of Shopify out, import it, see a product with its vari
   watch.allow(/status of 404|answer 404/);
   expect(await visit(BRAND, `/product/${added.id}`, shopper)).toBe(404);
 });
+
+test('staff match the columns of an unknown file once, choose its letters, and see what cannot be taken over', {
+  tag: '@journey',
+}, async ({ page, store, visitAs, keepPicture }) => {
+  const admin = adminOf(store);
+  const name = ownName('قميص');
+  const bare = ownName('Bare tee');
+  const choose = (buffer: Buffer) =>
+    page.getByLabel('Choose a CSV file').setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer });
+  const content = `Artikel;Preis;Foto;EAN\n${name};"1.299,90";http://127.0.0.1/a.jpg;6.22E+12\n${bare};;;\n`;
+
+  await visitAs(await hire(store, BRAND, 'admin'), BRAND, '/admin/products?tab=files');
+  await choose(Buffer.from(content));
+  await expect(page.getByText('The columns of this file are not known')).toBeVisible();
+  const matching = page.getByRole('form', { name: 'Match the columns' });
+  await matching.getByLabel('Artikel').selectOption('Name');
+  await expect(matching.getByText('No column is the price')).toBeVisible();
+  await keepPicture('admin-import-columns');
+  await matching.getByLabel('Preis').selectOption('Price');
+  await matching.getByLabel('Foto').selectOption('Pictures');
+  await matching.getByRole('button', { name: 'Try it with these columns' }).click();
+  await expect(page.getByText('list.csv: 2 products are ready')).toBeVisible();
+  const table = page.getByRole('table', { name: 'Rows of the file' });
+  await expect(table.getByRole('row', { name: bare })).toContainText('No price: not for sale');
+  await expect(page.getByText(/^1 product has no price\. It is not for sale/)).toBeVisible();
+  await expect(page.getByText(/^A spreadsheet has shortened this code.*row 2: 6\.22E\+12/)).toBeVisible();
+  await expect(page.getByText('1 picture lies in another shop.', { exact: false })).toBeVisible();
+  await keepPicture('admin-import-warnings');
+
+  // Read with other letters, the names are wrong; the columns are remembered.
+  await page.getByLabel('Letters in this file').selectOption('Western European (Windows-1252)');
+  await expect(table.getByText('Ù‚Ù', { exact: false })).toBeVisible();
+  await page.getByLabel('Letters in this file').selectOption('Unicode (UTF-8)');
+  await expect(table.getByRole('row', { name })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Import 2 products' }).click();
+  await expect(page.getByText('2 products were imported')).toBeVisible();
+  await expect(page.getByText('http://127.0.0.1/a.jpg (this is no public web address)')).toBeVisible();
+  const { data } = await admin
+    .from('products')
+    .select('name, price, images, is_active')
+    .eq('tenant_id', BRAND)
+    .in('name', [name, bare])
+    .order('price')
+    .throwOnError();
+  expect(data).toEqual([
+    { name, price: 1299.9, images: [], is_active: true },
+    { name: bare, price: null, images: [], is_active: false },
+  ]);
+
+  await page.getByRole('button', { name: 'Start again' }).click();
+  await choose(Buffer.from(content));
+  await expect(page.getByText('list.csv: nothing would change')).toBeVisible();
+  await page.getByRole('button', { name: 'Forget the matched columns' }).click();
+  await expect(page.getByText('The columns of this file are not known')).toBeVisible();
+});
