@@ -5,7 +5,6 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { columnLabel } from '../kit/format-value.ts';
 import { DataTable } from '../kit/list/data-table.tsx';
-import { readAllRows } from '../kit/list/export-list.tsx';
 import { columnsOf } from '../kit/list/features.ts';
 import { ListSearch } from '../kit/list/list-search.tsx';
 import type { SavedView } from '../kit/list/saved-views.ts';
@@ -18,7 +17,7 @@ import {
   defaultAuditSort,
   fieldChanges,
 } from './audit-filter.ts';
-import { type AuditedChange, changesPerPage, readAudit } from './read-audit.ts';
+import { type AuditedChange, changesPerPage, readAllAudit } from './read-audit.ts';
 
 type AuditListProps = {
   filter: AuditFilter;
@@ -101,7 +100,7 @@ export function AuditList({ filter, rows, count, views }: AuditListProps) {
       filters={<ListSearch label={t('search')} search={filter.search} choices={choices} />}
       views={views}
       empty={<EmptyState title={t('none')}>{t('noneWhy')}</EmptyState>}
-      readAll={() => readAllRows((page, perPage) => readAudit({ ...filter, page }, perPage))}
+      readAll={() => readAllAudit(filter)}
     />
   );
 }

@@ -3,6 +3,7 @@ import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import type { Supabase } from '#app/lib/supabase-client.ts';
 import { listPage } from '../kit/list/list-page.ts';
+import { readByKey, sortedBy } from '../kit/list/read-by-key.ts';
 import { containsCondition } from '../kit/list/search-pattern.ts';
 import { orderOf } from '../kit/list/sort.ts';
 import { undoDays } from '../kit/undo.ts';
@@ -22,32 +23,57 @@ const columns = 'id, actor_name, action, entity, entity_id, label, before, after
  * Reads a page of the audit log, where a bulk change is one entry; a search matches each of its rows.
  * @throws BackendError
  */
-export async function readAudit(filter: AuditFilter, perPage = changesPerPage) {
+export async function readAudit(filter: AuditFilter) {
   const supabase = await loadSupabase();
-  const tenantId = pageTenant();
-  const from = (filter.page - 1) * perPage;
+  const from = (filter.page - 1) * changesPerPage;
   const { column, ascending } = orderOf(filter.sort, auditSorts);
-  let query = supabase.from('audit_log').select(columns, { count: 'exact' }).eq('tenant_id', tenantId);
+  const answer = await filteredChanges(supabase, filter, 'exact')
+    .order(column, { ascending })
+    .order('id', { ascending: false })
+    .range(from, from + changesPerPage - 1);
+  const { rows, count } = listPage(answer);
+  return { rows: await withStates(supabase, rows), count };
+}
+
+/** Reads all of the audit log that matches a filter, as the list sorts it. @throws BackendError */
+export async function readAllAudit(filter: AuditFilter): Promise<AuditedChange[]> {
+  const supabase = await loadSupabase();
+  const changes = await readByKey<AuditedChange>(async (after, limit) => {
+    const query = filteredChanges(supabase, filter).order('id').limit(limit);
+    return withStates(supabase, dataOf(await (after === null ? query : query.gt('id', after))));
+  });
+  const { column, ascending } = orderOf(filter.sort, auditSorts);
+  return sortedBy(changes.reverse(), column, ascending);
+}
+
+/** Returns the query for the entries that match a filter, unsorted. */
+function filteredChanges(supabase: Supabase, filter: AuditFilter, count?: 'exact') {
+  let query = supabase
+    .from('audit_log')
+    .select(columns, count && { count })
+    .eq('tenant_id', pageTenant());
   query = filter.search
     ? query.or(containsCondition(['label', 'actor_name', 'entity_id'], filter.search))
     : query.is('part_of', null);
   if (filter.table !== 'all') query = query.eq('entity', filter.table);
   if (filter.action !== 'all') query = query.eq('action', filter.action);
-  const answer = await query
-    .order(column, { ascending })
-    .order('id', { ascending: false })
-    .range(from, from + perPage - 1);
-  const { rows: entries, count } = listPage(answer);
+  return query;
+}
+
+type Entry = NonNullable<Awaited<ReturnType<typeof filteredChanges>>['data']>[number];
+
+/** Adds to entries what they name, how many rows they changed and whether they can be undone. */
+async function withStates(supabase: Supabase, entries: readonly Entry[]) {
+  const tenantId = pageTenant();
   const [names, states] = await Promise.all([
     categoryNames(supabase, entries),
     supabase.rpc('audit_states', { p_tenant_id: tenantId, p_ids: entries.map(({ id }) => id) }),
   ]);
   const stateOf = new Map(dataOf(states).map((state) => [state.id, state]));
-  const rows = entries.map((entry) => {
+  return entries.map((entry) => {
     const state = stateOf.get(entry.id);
     return { ...entry, names, parts: state?.parts ?? 0, canUndo: state?.can_undo ?? false };
   });
-  return { rows, count };
 }
 
 /** Maximum number of rows of a bulk change to read. */
@@ -118,4 +144,4 @@ async function categoryNames(
   ]);
 }
 
-export type AuditedChange = Awaited<ReturnType<typeof readAudit>>['rows'][number];
+export type AuditedChange = Awaited<ReturnType<typeof withStates>>[number];

@@ -6,6 +6,7 @@ import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import type { Supabase } from '#app/lib/supabase-client.ts';
 import { cleanAscii } from '#app/lib/typed-text.ts';
 import { listPage } from '../../kit/list/list-page.ts';
+import { readByKey, sortedBy } from '../../kit/list/read-by-key.ts';
 import { containsCondition, mayBePhone, nationalDigits } from '../../kit/list/search-pattern.ts';
 import { orderOf } from '../../kit/list/sort.ts';
 import { dayAfter } from '../../kit/shop-time.ts';
@@ -72,6 +73,17 @@ export async function readAdminOrders(filter: OrderFilter, perPage = ordersPerPa
     await supabase.from('orders').select(listColumns).eq('tenant_id', pageTenant()).in('id', ids),
   );
   return { rows: ids.flatMap((id) => orders.find((order) => order.id === id) ?? []), count };
+}
+
+/** Reads all of the store's orders that match a filter, as the list sorts them. @throws BackendError */
+export async function readAllAdminOrders(filter: OrderFilter): Promise<AdminOrderRow[]> {
+  const supabase = await loadSupabase();
+  const orders = await readByKey<AdminOrderRow>(async (after, limit) => {
+    const query = filteredOrders(supabase, filter, listColumns).order('id').limit(limit);
+    return dataOf(await (after === null ? query : query.gt('id', after)));
+  });
+  const { column, ascending } = orderOf(filter.sort, orderSorts);
+  return sortedBy(orders, column, ascending);
 }
 
 export type AdminOrderRow = Awaited<ReturnType<typeof readAdminOrders>>['rows'][number];

@@ -8,7 +8,6 @@ import { Switch } from '#app/ui/choice.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { DataTable } from '../../kit/list/data-table.tsx';
-import { readAllRows } from '../../kit/list/export-list.tsx';
 import { ListHead } from '../../kit/list/list-head.tsx';
 import type { SavedView } from '../../kit/list/saved-views.ts';
 import { ViewStrip } from '../../kit/list/views.tsx';
@@ -16,7 +15,7 @@ import { useOrdersLive } from '../../live/new-orders.ts';
 import {
   type AdminOrderRow,
   ordersPerPage,
-  readAdminOrders,
+  readAllAdminOrders,
   type readSlots,
   type readStaffMoves,
 } from '../data/read-admin-orders.ts';
@@ -113,7 +112,7 @@ export function OrderList({
             <EmptyState title={t('none')}>{t('noneWhy')}</EmptyState>
           )
         }
-        readAll={() => readAllRows((page, perPage) => readAdminOrders({ ...filter, page }, perPage))}
+        readAll={() => readAllAdminOrders(filter)}
         bulk={({ rows: chosen, clear }) => <OrderBulkBar orders={chosen} moves={moves} onClear={clear} />}
       />
       <p role="status" className={latest ? 'text-sm' : 'sr-only'}>

@@ -6,6 +6,7 @@ import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { shownColumns } from '#app/product/product-columns.ts';
 import { sendOnce } from '#app/ui/send-once.ts';
 import { readAttributes } from '../../attributes/attributes-data.ts';
+import { readByKey, sortedBy } from '../../kit/list/read-by-key.ts';
 import type { FileRow } from './import-rows.ts';
 import type { FileProduct, ProductsForFile } from './product-columns.ts';
 
@@ -125,6 +126,9 @@ export class ImportInterrupted extends Error {
   }
 }
 
+/** Products read at a time for an export. */
+const productsPerRequest = 200;
+
 const columns =
   `id, tenant_id, category_id, ${shownColumns}, is_active, image_alts, attributes, on_sale, rating, review_count, version, created_at, updated_at, deleted_at, categories (name), product_options (name, kind), product_variants (option1, option2, option3, sku, barcode, price, original_price, stock, weight_grams, image, is_active)` as const;
 
@@ -134,30 +138,28 @@ const columns =
  */
 export async function readForFile(condition = '', onProgress?: Progress): Promise<ProductsForFile> {
   const [supabase, attributes] = await Promise.all([loadSupabase(), readAttributes()]);
-  const products: FileProduct[] = [];
-  const step = 200;
-  for (let all = 1; products.length < all; ) {
-    const chosen = supabase
-      .from('products')
-      .select(columns, { count: 'exact' })
-      .eq('tenant_id', pageTenant());
-    const page = await (condition ? chosen.or(condition) : chosen)
-      .order('name')
+  let [done, all] = [0, 0];
+  const products = await readByKey<FileProduct>(async (after, limit) => {
+    // What is left is counted once.
+    const counted = after === null ? { count: 'exact' as const } : undefined;
+    let query = supabase.from('products').select(columns, counted).eq('tenant_id', pageTenant());
+    if (condition) query = query.or(condition);
+    if (after !== null) query = query.gt('id', after);
+    const page = await query
       .order('id')
       .order('position', { referencedTable: 'product_options' })
       .order('position', { referencedTable: 'product_variants' })
-      .range(products.length, products.length + step - 1);
+      .limit(limit);
     const rows = dataOf(page, 'Failed to fetch products');
-    all = rows.length === 0 ? products.length : (page.count ?? 0);
-    products.push(
-      ...rows.map(({ categories, product_options: options, product_variants: variants, ...row }) => ({
-        ...row,
-        options,
-        variants,
-        category: categories?.name ?? '',
-      })),
-    );
-    onProgress?.(products.length, all);
-  }
-  return { products, attributes };
+    all = Math.max(page.count ?? all, done + rows.length);
+    done += rows.length;
+    onProgress?.(done, all);
+    return rows.map(({ categories, product_options: options, product_variants: variants, ...row }) => ({
+      ...row,
+      options,
+      variants,
+      category: categories?.name ?? '',
+    }));
+  }, productsPerRequest);
+  return { products: sortedBy(products, 'name', true), attributes };
 }

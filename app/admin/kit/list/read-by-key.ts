@@ -1,0 +1,42 @@
+/** Rows read at a time for an export. */
+const rowsPerRequest = 500;
+
+/**
+ * Reads all rows of a list by their ids: however many there are, each request costs the same, and rows that come or go
+ * meanwhile are neither read twice nor skipped.
+ * @param read reads so many rows after an id, or the first ones, by id
+ * @throws what reading throws
+ */
+export async function readByKey<Row extends { id: string | number }>(
+  read: (after: Row['id'] | null, limit: number) => Promise<Row[]>,
+  limit = rowsPerRequest,
+): Promise<Row[]> {
+  const all: Row[] = [];
+  for (;;) {
+    const rows = await read(all.at(-1)?.id ?? null, limit);
+    all.push(...rows);
+    if (rows.length < limit) return all;
+  }
+}
+
+const { compare } = new Intl.Collator('en');
+
+/** Sorts rows by a column as lists do; rows without a value come last in both directions. */
+export function sortedBy<Row extends object>(
+  rows: readonly Row[],
+  column: string,
+  ascending: boolean,
+): Row[] {
+  const cellOf = (row: Row): unknown => Object.entries(row).find(([name]) => name === column)?.[1] ?? null;
+  const valued = rows.map((row) => ({ row, value: cellOf(row) }));
+  return valued
+    .toSorted(({ value: one }, { value: other }) => {
+      if (one === null || other === null) return Number(one === null) - Number(other === null);
+      const difference =
+        typeof one === 'number' && typeof other === 'number'
+          ? one - other
+          : compare(String(one), String(other));
+      return ascending ? difference : -difference;
+    })
+    .map(({ row }) => row);
+}
