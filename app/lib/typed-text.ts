@@ -64,11 +64,15 @@ export function cleanText(typed: string): string {
   );
 }
 
+/** Made when it is needed first, as that takes long. */
+let segmenter: Intl.Segmenter | undefined;
+
 /** Cuts a text to a number of UTF-16 units, never inside a character that people see as one, such as an emoji. */
 export function cutText(text: string, longest: number): string {
   if (text.length <= longest) return text;
   let end = 0;
-  for (const { segment, index } of new Intl.Segmenter().segment(text)) {
+  segmenter ??= new Intl.Segmenter();
+  for (const { segment, index } of segmenter.segment(text)) {
     if (index + segment.length > longest) break;
     end = index + segment.length;
   }
