@@ -63,14 +63,15 @@ describe('a brand that is added to the list', () => {
       auth: { persistSession: false, autoRefreshToken: false },
     });
     const read = async () => {
-      const columns = 'shipping, contact, legal, faq, tenants(name, position)';
+      const columns = 'shipping, contact, legal, tenants(name, position)';
       const { data, error } = await admin
         .from('settings')
         .select(columns)
         .eq('tenant_id', 'saltpan')
         .single();
       if (error) throw error;
-      return data;
+      const questions = admin.from('faq_questions').select('question, answer').eq('tenant_id', 'saltpan');
+      return { ...data, faq: (await questions.order('position')).data };
     };
     await syncTenants(admin, { storageGigabytes: 20 });
     const brand = brandById('saltpan');
@@ -82,7 +83,7 @@ describe('a brand that is added to the list', () => {
       faq: defaultQuestions(brand),
       tenants: { name: 'Saltpan', position: 5 },
     });
-    await admin.from('settings').update({ faq: [] }).eq('tenant_id', 'saltpan');
+    await admin.from('faq_questions').delete().eq('tenant_id', 'saltpan');
     await syncTenants(admin, { storageGigabytes: 20 });
     expect((await read()).faq).toEqual([]);
   });

@@ -24,7 +24,8 @@ describe('a change of the catalogue', () => {
     expect(of()).toEqual(of(true));
   });
 
-  it('of banners or settings touches what is made of them', () => {
+  it('of banners, questions or settings touches what is made of them', () => {
+    expect([...tagsOfChange('duoworks', { kind: 'question', ids: ['q'] })]).toEqual(['duoworks/questions']);
     expect([...tagsOfChange('duoworks', { kind: 'banner', ids: ['b'] })]).toEqual(['duoworks/banners']);
     expect([...tagsOfChange('duoworks', { kind: 'settings', ids: ['duoworks'] })]).toEqual([
       'duoworks/settings',

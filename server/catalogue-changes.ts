@@ -28,11 +28,12 @@ const lists: Record<string, readonly PageTag[]> = {
   review: ['listing'],
   category: ['listing', 'categories'],
   banner: ['banners'],
+  question: ['questions'],
   settings: ['settings'],
   discount: ['listing'],
   slot: ['settings'],
 };
-const everything: readonly PageTag[] = ['listing', 'categories', 'banners', 'settings'];
+const everything: readonly PageTag[] = ['listing', 'categories', 'banners', 'questions', 'settings'];
 
 /**
  * Tags affected by a change: the lists of that kind, the pages and cards of the rows, and the categories that rows were

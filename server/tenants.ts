@@ -23,7 +23,6 @@ export function defaultSettings(brand: Brand): TablesInsert<'settings'> {
       restocks: features.restocks,
     },
     legal: { ...defaultLegalTexts(brand) },
-    faq: defaultQuestions(brand),
   };
 }
 
@@ -45,8 +44,27 @@ export async function syncTenants(
   }));
   const upserted = await admin.from('tenants').upsert(tenants);
   if (upserted.error) throw new Error(`The stores could not be registered: ${upserted.error.message}`);
+  await addFirstQuestions(admin);
   const settings = await admin
     .from('settings')
     .upsert(brands.map(defaultSettings), { onConflict: 'tenant_id', ignoreDuplicates: true });
   if (settings.error) throw new Error(`The stores' settings could not be made: ${settings.error.message}`);
+}
+
+/** Gives stores that have no settings yet their first questions. */
+async function addFirstQuestions(admin: SupabaseClient<Database>): Promise<void> {
+  const opened = await admin.from('settings').select('tenant_id');
+  if (opened.error) throw new Error(`The stores' settings could not be read: ${opened.error.message}`);
+  const known = new Set(opened.data.map(({ tenant_id }) => tenant_id));
+  const questions = brands
+    .filter(({ id }) => !known.has(id))
+    .flatMap((brand) =>
+      defaultQuestions(brand).map((question, position) => ({ ...question, tenant_id: brand.id, position })),
+    );
+  if (questions.length === 0) return;
+  // A start that was broken off may have added some.
+  const added = await admin
+    .from('faq_questions')
+    .upsert(questions, { onConflict: 'tenant_id,question', ignoreDuplicates: true });
+  if (added.error) throw new Error(`The stores' questions could not be made: ${added.error.message}`);
 }

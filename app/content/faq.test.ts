@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { faqJsonLd, matchingQuestions, questionsOf } from './faq.ts';
+import { faqJsonLd, matchingQuestions } from './faq.ts';
 
 const questions = [
   { question: 'How long does delivery take?', answer: 'Two to four days in Cairo and Giza.' },
@@ -7,12 +7,6 @@ const questions = [
 ];
 
 describe('the FAQ', () => {
-  it('takes questions from the settings and leaves out what is none', () => {
-    const stored = [...questions, null, 'text', { question: 'Unanswered?' }, { question: '', answer: 'x' }];
-    expect(questionsOf(stored)).toEqual(questions);
-    expect(questionsOf({ question: 'x' })).toEqual([]);
-  });
-
   it('finds questions by any words of question and answer', () => {
     expect(matchingQuestions(questions, ' cairo  DAYS ')).toEqual([questions[0]]);
     expect(matchingQuestions(questions, 'delivery')).toEqual(questions);

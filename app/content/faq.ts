@@ -1,34 +1,31 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Storefront } from '#app/lib/context.ts';
-import type { Json } from '#app/lib/database.types.ts';
+import type { Database } from '#app/lib/database.types.ts';
 
-export interface Question {
-  question: string;
-  answer: string;
+/** Reads a store's questions in display order. @throws BackendError */
+export async function readQuestions(supabase: SupabaseClient<Database>, tenantId: string) {
+  const answer = await supabase
+    .from('faq_questions')
+    .select('id, question, answer, position, version')
+    .eq('tenant_id', tenantId)
+    .order('position')
+    .order('created_at')
+    .order('id');
+  return dataOf(answer);
 }
 
-/** Parses the questions of a settings row; invalid entries are dropped. */
-export function questionsOf(faq: Json | undefined): Question[] {
-  if (!Array.isArray(faq)) return [];
-  return faq.flatMap((entry) => {
-    if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return [];
-    const { question, answer } = entry;
-    return typeof question === 'string' && typeof answer === 'string' && question && answer
-      ? [{ question, answer }]
-      : [];
-  });
-}
+export type StoredQuestion = Awaited<ReturnType<typeof readQuestions>>[number];
+export type Question = Pick<StoredQuestion, 'question' | 'answer'>;
 
-/** Reads the FAQ from the store's settings. */
+/** Reads the questions for a page of the storefront. */
 export function readFaq(store: Storefront): Promise<Question[]> {
-  return store.cached('content:faq', ['settings'], async () => {
-    const answer = await store.supabase
-      .from('settings')
-      .select('faq')
-      .eq('tenant_id', store.tenantId)
-      .maybeSingle();
-    return questionsOf(dataOf(answer)?.faq);
-  });
+  return store.cached('content:faq', ['questions'], async () =>
+    (await readQuestions(store.supabase, store.tenantId)).map(({ question, answer }) => ({
+      question,
+      answer,
+    })),
+  );
 }
 
 /** The questions that contain every word of the search. */

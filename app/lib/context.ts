@@ -7,6 +7,7 @@ import type { StorePlace } from './page-address.ts';
 export type PageTag =
   | 'listing'
   | 'banners'
+  | 'questions'
   | 'settings'
   | 'categories'
   | `product:${string}`

@@ -665,6 +665,47 @@ export type Database = {
           },
         ];
       };
+      faq_questions: {
+        Row: {
+          answer: string;
+          created_at: string;
+          id: string;
+          position: number;
+          question: string;
+          tenant_id: string;
+          updated_at: string;
+          version: number;
+        };
+        Insert: {
+          answer: string;
+          created_at?: string;
+          id?: string;
+          position?: number;
+          question: string;
+          tenant_id: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          answer?: string;
+          created_at?: string;
+          id?: string;
+          position?: number;
+          question?: string;
+          tenant_id?: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'faq_questions_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       file_removals: {
         Row: {
           bucket_id: string;
@@ -1673,7 +1714,6 @@ export type Database = {
           contact: Json;
           created_at: string;
           customization: Json;
-          faq: Json;
           features: Json;
           legal: Json;
           payment: Json;
@@ -1688,7 +1728,6 @@ export type Database = {
           contact?: Json;
           created_at?: string;
           customization?: Json;
-          faq?: Json;
           features?: Json;
           legal?: Json;
           payment?: Json;
@@ -1703,7 +1742,6 @@ export type Database = {
           contact?: Json;
           created_at?: string;
           customization?: Json;
-          faq?: Json;
           features?: Json;
           legal?: Json;
           payment?: Json;
@@ -2294,6 +2332,13 @@ export type Database = {
         Returns: Json;
       };
       order_banners: {
+        Args: {
+          p_ids: string[];
+          p_tenant_id: string;
+        };
+        Returns: undefined;
+      };
+      order_faq_questions: {
         Args: {
           p_ids: string[];
           p_tenant_id: string;

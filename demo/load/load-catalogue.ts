@@ -128,18 +128,33 @@ async function importProducts(store: DemoStore, staff: Client, context: LoadCont
   succeeded(step, await client.from('products').upsert(dated));
 }
 
-/** Gives a store the demo's questions, where it still has its first ones, its bank and its points. What staff wrote stays. */
+/** Gives a store the demo's questions in place of those that it was opened with. What staff wrote stays. */
+async function fillQuestions({ id, store }: DemoStore, { client }: LoadContext): Promise<void> {
+  const step = `questions of ${id}`;
+  const stored = dataOf(
+    step,
+    await client.from('faq_questions').select('question, answer').eq('tenant_id', id).order('position'),
+  );
+  const brand = brandById(id);
+  if (stored.length > 0 && !(brand && isDeepStrictEqual(stored, defaultQuestions(brand)))) return;
+  succeeded(step, await client.from('faq_questions').delete().eq('tenant_id', id));
+  const rows = store.settings.faq.map((one, position) => ({
+    ...one,
+    id: stableId('question', id, one.question),
+    tenant_id: id,
+    position,
+  }));
+  succeeded(step, await client.from('faq_questions').insert(rows));
+}
+
+/** Gives a store the demo's bank and points. What staff wrote stays. */
 async function fillSettings({ id, store }: DemoStore, { client }: LoadContext): Promise<void> {
   const step = `settings of ${id}`;
   const settings = () => client.from('settings');
-  const row = dataOf(step, await settings().select('faq, payment').eq('tenant_id', id).single());
-  const brand = brandById(id);
-  const untouched =
-    isDeepStrictEqual(row.faq, []) || (brand && isDeepStrictEqual(row.faq, defaultQuestions(brand)));
+  const row = dataOf(step, await settings().select('payment').eq('tenant_id', id).single());
   const payment = z.record(z.string(), z.json()).safeParse(row.payment).data;
-  const { faq, bank_details: bankDetails, points } = store.settings;
+  const { bank_details: bankDetails, points } = store.settings;
   const change = {
-    ...(untouched ? { faq } : {}),
     ...(bankDetails && payment?.bankDetails === '' ? { payment: { ...payment, bankDetails } } : {}),
     ...(points ? { points: { enabled: true, ...points } } : {}),
   };
@@ -206,6 +221,7 @@ export async function loadCatalogue(store: DemoStore, staff: Client, context: Lo
   }));
   succeeded(`delivery slots of ${tenant_id}`, await client.from('delivery_slots').upsert(slotRows, keep));
   await fillSettings(store, context);
+  await fillQuestions(store, context);
 }
 
 export const slotId = (tenantId: string, day: number, from: string): string =>

@@ -293,8 +293,11 @@ describe('loading the demo', () => {
   });
 
   it('gives the store questions of its own, beside the legal texts that it starts with', async () => {
-    const { data } = await client.from('settings').select('faq, legal').eq('tenant_id', TENANT).single();
-    expect(data?.faq).toEqual(stores.find(({ id }) => id === TENANT)?.store.settings.faq);
+    const { data } = await client.from('settings').select('legal').eq('tenant_id', TENANT).single();
+    const questions = client.from('faq_questions').select('question, answer').eq('tenant_id', TENANT);
+    expect((await questions.order('position')).data).toEqual(
+      stores.find(({ id }) => id === TENANT)?.store.settings.faq,
+    );
     expect(data?.legal).toEqual(defaultLegalTexts(duoworks));
   });
 

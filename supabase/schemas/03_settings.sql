@@ -62,7 +62,6 @@ create table public.settings (
   points jsonb not null default '{"enabled": false, "earnRate": 1, "pointValue": 0.1}',
   features jsonb not null default '{"wishlist": true, "reviews": true, "loyalty": true, "liveChat": false}',
   legal jsonb not null default '{"shippingReturns": "", "terms": ""}',
-  faq jsonb not null default '[]',
   store jsonb not null default '{}',
   version integer not null default 1,
   created_at timestamptz not null default now(),
@@ -113,14 +112,9 @@ create table public.settings (
   ),
   constraint settings_contact check (jsonb_typeof(contact) = 'object'),
   constraint settings_legal check (jsonb_typeof(legal) = 'object'),
-  constraint settings_faq check (
-    jsonb_typeof(faq) = 'array'
-    and jsonb_array_length(faq) <= 200
-    and not jsonb_path_exists(faq, '$[*] ? (!(@.question.type() == "string" && @.answer.type() == "string"))')
-  ),
   constraint settings_store check (jsonb_typeof(store) = 'object'),
   constraint settings_size check (
-    length(contact::text) + length(legal::text) + length(faq::text) + length(store::text) <= 500000
+    length(contact::text) + length(legal::text) + length(store::text) <= 500000
   ),
   constraint settings_contact_form check (
     private.is_text(contact -> 'contactEmail', 320)

@@ -1,4 +1,4 @@
--- Banners and reviews.
+-- Banners, questions with their answers, and reviews.
 
 -- Tables
 
@@ -23,6 +23,21 @@ create table public.banners (
 );
 create index banners_by_position on public.banners (tenant_id, position, id);
 alter table public.banners enable row level security;
+
+create table public.faq_questions (
+  id uuid primary key default gen_random_uuid(),
+  tenant_id text not null references public.tenants (id) on delete cascade,
+  question text not null check (btrim(question) <> '' and length(question) <= 500),
+  answer text not null check (btrim(answer) <> '' and length(answer) <= 5000),
+  position integer not null default 0,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (tenant_id, id),
+  unique (tenant_id, question)
+);
+create index faq_questions_by_position on public.faq_questions (tenant_id, position, id);
+alter table public.faq_questions enable row level security;
 
 create table public.reviews (
   id uuid primary key default gen_random_uuid(),
@@ -92,6 +107,22 @@ create policy "Staff remove their store's banners" on public.banners
 
 call private.add_aal2_policies('public.banners');
 
+create policy "Everybody reads questions and their answers" on public.faq_questions
+  for select to anon, authenticated using (true);
+
+create policy "Staff add their store's questions" on public.faq_questions
+  for insert to authenticated with check (tenant_id = any ((select private.staff_tenants())::text[]));
+
+create policy "Staff change their store's questions" on public.faq_questions
+  for update to authenticated
+  using (tenant_id = any ((select private.staff_tenants())::text[]))
+  with check (tenant_id = any ((select private.staff_tenants())::text[]));
+
+create policy "Staff remove their store's questions" on public.faq_questions
+  for delete to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+
+call private.add_aal2_policies('public.faq_questions');
+
 create policy "Everybody reads approved reviews" on public.reviews
   for select to anon, authenticated using (status = 'approved');
 
@@ -133,6 +164,35 @@ begin
   update public.banners set position = ordered.place - 1
   from unnest(p_ids) with ordinality as ordered (id, place)
   where banners.tenant_id = p_tenant_id and banners.id = ordered.id and banners.position <> ordered.place - 1;
+end
+$$;
+
+-- Puts a store's questions into an order: the first of the list comes first. Staff only.
+create function public.order_faq_questions(p_tenant_id text, p_ids uuid[]) returns void
+language plpgsql security invoker set search_path = '' as $$
+begin
+  perform private.require_staff(p_tenant_id);
+  perform private.require_aal();
+  if (select count(*) from public.faq_questions where tenant_id = p_tenant_id and id = any (p_ids))
+    is distinct from cardinality(p_ids)::bigint then
+    perform private.refuse('questions_changed');
+  end if;
+  update public.faq_questions set position = ordered.place - 1
+  from unnest(p_ids) with ordinality as ordered (id, place)
+  where faq_questions.tenant_id = p_tenant_id and faq_questions.id = ordered.id
+    and faq_questions.position <> ordered.place - 1;
+end
+$$;
+
+-- The page holds all questions of a store, so that there are no more than it can show.
+create function private.limit_faq_questions() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('questions:' || new.tenant_id, 0));
+  if (select count(*) from public.faq_questions where tenant_id = new.tenant_id) >= 200 then
+    perform private.refuse('too_many_questions');
+  end if;
+  return new;
 end
 $$;
 
@@ -221,6 +281,15 @@ call private.fix_columns('public.banners', '{id,tenant_id}');
 create trigger banners_touch before update on public.banners
   for each row execute function private.touch_version();
 
+call private.fix_columns('public.faq_questions', '{id,tenant_id}');
+
+-- Somebody else may sort the list while a question is open.
+create trigger faq_questions_touch before update of question, answer, version, created_at, updated_at on public.faq_questions
+  for each row execute function private.touch_version();
+
+create trigger faq_questions_limited before insert on public.faq_questions
+  for each row execute function private.limit_faq_questions();
+
 create trigger reviews_written before insert or update on public.reviews
   for each row execute function private.review_written();
 
@@ -248,6 +317,10 @@ grant insert (
 grant update (
   id, tenant_id, title, description, image_url, link_url, position, is_active, start_date, end_date, updated_at
 ) on public.banners to authenticated;
+grant select on public.faq_questions to anon, authenticated;
+grant delete on public.faq_questions to authenticated;
+grant insert (id, tenant_id, question, answer, position, created_at) on public.faq_questions to authenticated;
+grant update (id, tenant_id, question, answer, position) on public.faq_questions to authenticated;
 grant delete on public.reviews to authenticated;
 grant insert (id, tenant_id, product_id, user_id, rating, title, body) on public.reviews to authenticated;
 -- Who wrote a review is shown by name: the id of their account is for nobody.
@@ -255,5 +328,7 @@ grant select (
   id, tenant_id, product_id, author_name, rating, title, body, status, staff_reply, version, created_at, updated_at
 ) on public.reviews to anon, authenticated;
 grant update (status, staff_reply) on public.reviews to authenticated;
-grant execute on function private.may_review, public.can_review, public.order_banners to authenticated;
+grant execute on function
+  private.may_review, public.can_review, public.order_banners, public.order_faq_questions
+to authenticated;
 grant execute on function public.next_banner_change to anon, authenticated;

@@ -41,7 +41,7 @@ create function private.audit_label(p_table text, p_row jsonb) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_name constant text := coalesce(nullif(p_row ->> 'name', ''), p_row ->> 'number', p_row ->> 'code', p_row ->> 'title',
-    p_row ->> 'reason', '');
+    p_row ->> 'question', p_row ->> 'reason', '');
 begin
   if v_name <> '' then
     return left(v_name, 200);
@@ -202,6 +202,247 @@ begin
 end
 $$;
 
+<<<<<<< HEAD
+=======
+-- The pieces that an entry of the log says were added to variants, or taken, by what these are called.
+create function private.logged_pieces(p_before jsonb, p_after jsonb) returns table (name text, pieces integer)
+language sql immutable set search_path = '' as $$
+  select '', (p_after ->> 'stock')::integer - (p_before ->> 'stock')::integer where p_before ? 'stock'
+  union all
+  select e.key, (p_after #>> array['variants', e.key, 'stock'])::integer - (e.value ->> 'stock')::integer
+  from jsonb_each(p_before -> 'variants') e
+$$;
+
+-- Things that come back from the log of changes; what staff changed of variants but their stock they change back in the
+-- product's form.
+create function private.can_come_back(p_entity text, p_action text, p_before jsonb) returns boolean
+language sql immutable set search_path = '' as $$
+  select case
+    when p_action = 'update' and (p_before ? 'options' or exists (
+      select 1 from jsonb_each(p_before -> 'variants') e where e.value - 'stock' <> '{}'
+    )) then false
+    when p_entity in ('products', 'categories', 'banners', 'faq_questions', 'discounts', 'delivery_slots')
+      then p_action in ('insert', 'update', 'delete', 'restore')
+    when p_entity = 'reviews' then p_action in ('update', 'delete')
+    when p_entity in ('settings', 'staff_settings') then p_action = 'update'
+    else false
+  end
+$$;
+
+-- Takes one change of a product back: of an update the columns that it changed, a product that was deleted comes out of
+-- the trash, one that was added goes there. Pieces sold since stay sold.
+create function private.undo_product_entry(p_entry public.audit_log) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_product public.products;
+  v_now jsonb;
+  v_set jsonb := coalesce(p_entry.before, '{}') - '{id,tenant_id,deleted_at,stock,variants}'::text[];
+begin
+  select * into v_product from public.products p
+  where p.tenant_id = p_entry.tenant_id and p.id::text = p_entry.entity_id for update;
+  if not found or (v_product.deleted_at is not null) <> (p_entry.action = 'delete') then
+    perform private.refuse('gone_since', jsonb_build_object('name', p_entry.label));
+  end if;
+  v_now := to_jsonb(v_product);
+  if p_entry.action in ('insert', 'restore') then
+    v_set := jsonb_build_object('deleted_at', now(), 'is_active', false, 'category_id', null);
+  elsif p_entry.action = 'delete' then
+    v_set := jsonb_build_object(
+      'deleted_at', null, 'is_active', v_set -> 'is_active', 'category_id', v_set -> 'category_id');
+  elsif exists (select 1 from jsonb_each(p_entry.after) a where a.key not in ('stock', 'variants') and a.value is distinct from v_now -> a.key) then
+    perform private.refuse('changed_since', jsonb_build_object('name', p_entry.label));
+  end if;
+  if p_entry.action = 'update' and p_entry.before ?| '{stock,variants}' then
+    v_set := v_set || jsonb_build_object('stocks', (
+      select jsonb_object_agg(v.id, greatest(v.stock - l.pieces, 0))
+      from private.logged_pieces(p_entry.before, p_entry.after) l
+      join public.product_variants v
+        on v.product_id = v_product.id and private.variant_name(v.option1, v.option2, v.option3) = l.name
+    ));
+    if v_set -> 'stocks' = 'null' then
+      perform private.refuse('changed_since', jsonb_build_object('name', p_entry.label));
+    end if;
+  end if;
+  if v_set ->> 'category_id' is not null and not exists (
+    select 1 from public.categories
+    where tenant_id = p_entry.tenant_id and id::text = v_set ->> 'category_id'
+  ) then
+    v_set := v_set || '{"category_id": null}';
+  end if;
+  perform private.write_products(jsonb_build_array(jsonb_build_object('id', v_product.id, 'set', v_set)), 'Undone');
+end
+$$;
+
+-- Takes one change of another thing back.
+create function private.undo_row_entry(p_entry public.audit_log) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_key text := case when p_entry.entity in ('settings', 'staff_settings') then 'tenant_id' else 'id' end;
+  v_columns text;
+  v_now jsonb;
+begin
+  execute format('select to_jsonb(t) from public.%I t where t.tenant_id = $1 and t.%I::text = $2 for update',
+    p_entry.entity, v_key) into v_now using p_entry.tenant_id, p_entry.entity_id;
+  select string_agg(quote_ident(attname), ', ') into v_columns
+  from pg_catalog.pg_attribute
+  where attrelid = format('public.%I', p_entry.entity)::regclass and attnum > 0 and not attisdropped
+    and attgenerated = '' and p_entry.before ? attname::text;
+  if (v_now is not null) <> (p_entry.action <> 'delete') then
+    perform private.refuse('gone_since', jsonb_build_object('name', p_entry.label));
+  end if;
+  if p_entry.action = 'delete' then
+    execute format('insert into public.%1$I (%2$s) select %2$s from jsonb_populate_record(null::public.%1$I, $1)',
+      p_entry.entity, v_columns) using p_entry.before;
+  elsif p_entry.action in ('insert', 'restore') then
+    execute format('delete from public.%I t where t.tenant_id = $1 and t.%I::text = $2', p_entry.entity, v_key)
+      using p_entry.tenant_id, p_entry.entity_id;
+  else
+    if exists (select 1 from jsonb_each(p_entry.after) a where a.value is distinct from v_now -> a.key) then
+      perform private.refuse('changed_since', jsonb_build_object('name', p_entry.label));
+    end if;
+    execute format('update public.%1$I t set (%2$s) = (select %2$s from jsonb_populate_record(t, $3)) where t.tenant_id = $1 and t.%3$I::text = $2',
+      p_entry.entity, v_columns, v_key) using p_entry.tenant_id, p_entry.entity_id, p_entry.before;
+  end if;
+end
+$$;
+
+-- Takes changes back, each with its parts unless `p_parts` is false: those of a step with several rows are left one by one
+-- where they cannot come back; where none can, the call is refused with why. Answers with {"undone", "left", "why", "refusal", "next"}:
+-- `next` is null, or what `p_before` says in the next call for the rest of a long job.
+create function public.undo_changes(
+  p_tenant_id text, p_ids bigint[], p_before bigint default null, p_parts boolean default true,
+  p_request_id uuid default null
+) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_first constant jsonb := private.first_answer(
+    p_request_id, jsonb_build_array('undo_changes', p_tenant_id, p_ids, p_before, p_parts));
+  v_entry public.audit_log;
+  v_ids bigint[];
+  v_done bigint[] := '{}';
+  v_why jsonb;
+  v_message text;
+  v_detail text;
+  v_hint text;
+begin
+  if v_first is not null then
+    return v_first;
+  end if;
+  perform private.require_staff(p_tenant_id);
+  perform private.require_aal();
+  v_ids := array(
+    select id from public.audit_log
+    where tenant_id = p_tenant_id and (id = any (p_ids) or p_parts and part_of = any (p_ids)) and undone_at is null
+      and id < coalesce(p_before, id + 1) and created_at > now() - interval '30 days'
+      and private.can_come_back(entity, action, before)
+    order by id desc limit 101
+  );
+  if v_ids = '{}' and p_before is null then
+    perform private.refuse('nothing_to_undo');
+  end if;
+  for v_entry in select a.* from public.audit_log a where a.id = any (v_ids[:100]) order by a.id desc loop
+    begin
+      if v_entry.entity = 'products' then
+        perform private.undo_product_entry(v_entry);
+      else
+        perform private.undo_row_entry(v_entry);
+      end if;
+      v_done := v_done || v_entry.id;
+    exception when others then
+      get stacked diagnostics v_message = message_text, v_detail = pg_exception_detail, v_hint = pg_exception_hint;
+      v_why := coalesce(private.caught_refusal(v_message, v_detail, v_hint), private.refusal(
+        case sqlstate when '23503' then 'used_since' when '23505' then 'taken_since' else 'unfit_since' end,
+        jsonb_build_object('name', v_entry.label)));
+    end;
+  end loop;
+  if v_done = '{}' and p_before is null and cardinality(v_ids) <= 100 then
+    perform private.refuse('not_undone', jsonb_build_object('why', v_why));
+  end if;
+  perform private.mark_undone(v_done);
+  return private.keep_answer(p_request_id, jsonb_build_object(
+    'undone', cardinality(v_done), 'left', least(cardinality(v_ids), 100) - cardinality(v_done),
+    'why', coalesce(v_why ->> 'message', ''), 'refusal', v_why,
+    'next', case when cardinality(v_ids) > 100 then v_ids[100] end));
+end
+$$;
+
+-- Puts down which entries of the audit log a change stands under. Those of a further part stand under those of the first.
+create function private.keep_audit_entries(p_change_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_change private.product_changes;
+  v_entry public.audit_log;
+  v_first bigint;
+begin
+  select * into v_change from private.product_changes c where c.id = p_change_id;
+  for v_entry in
+    select a.* from public.audit_log a
+    where a.tenant_id = v_change.tenant_id and a.created_at = now() and a.part_of is null
+      and a.actor_id is not distinct from auth.uid() and a.id <> all (v_change.audit_ids)
+  loop
+    select a.id into v_first from public.audit_log a
+    where a.id = any (v_change.audit_ids) and a.entity = v_entry.entity and a.action = v_entry.action;
+    if found then
+      update public.audit_log a set part_of = v_first where a.id = v_entry.id or a.part_of = v_entry.id;
+    else
+      update private.product_changes c set audit_ids = c.audit_ids || v_entry.id where c.id = p_change_id;
+    end if;
+  end loop;
+end
+$$;
+
+-- Marks entries as undone, and takes their products out of the changes of several products that can be undone as a whole.
+create function private.mark_undone(p_ids bigint[]) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.audit_log a set undone_at = now() where a.id = any (p_ids);
+  delete from private.product_change_entries e using public.audit_log a, private.product_changes c
+  where a.id = any (p_ids) and a.entity = 'products' and c.tenant_id = a.tenant_id
+    and coalesce(a.part_of, a.id) = any (c.audit_ids)
+    and e.change_id = c.id and e.product_id::text = a.entity_id;
+end
+$$;
+
+-- Brings back what was deleted last of the things with these ids, and nothing else.
+create function public.restore_deleted(
+  p_tenant_id text, p_entity text, p_entity_ids text[], p_request_id uuid default null
+) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_first constant jsonb := private.first_answer(
+    p_request_id, jsonb_build_array('restore_deleted', p_tenant_id, p_entity, p_entity_ids));
+begin
+  if v_first is not null then
+    return v_first;
+  end if;
+  return private.keep_answer(p_request_id, public.undo_changes(p_tenant_id, array(
+    select distinct on (entity_id) id from public.audit_log
+    where tenant_id = p_tenant_id and entity = p_entity and entity_id = any (p_entity_ids) and action = 'delete'
+    order by entity_id, id desc
+  ), p_parts => false));
+end
+$$;
+
+-- Of entries of the log: how many further rows the same step changed, and whether anything of it can still be undone.
+create function public.audit_states(p_tenant_id text, p_ids bigint[])
+returns table (id bigint, parts integer, can_undo boolean)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_staff(p_tenant_id);
+  return query
+  select audit_log.id, counted.parts, audit_log.created_at > now() - interval '30 days'
+    and private.can_come_back(audit_log.entity, audit_log.action, audit_log.before)
+    and (audit_log.undone_at is null or counted.waiting)
+  from public.audit_log
+  cross join lateral (
+    select count(*)::integer as parts, coalesce(bool_or(part.undone_at is null), false) as waiting
+    from public.audit_log part where part.part_of = audit_log.id
+  ) counted
+  where audit_log.tenant_id = p_tenant_id and audit_log.id = any (p_ids);
+end
+$$;
+
+>>>>>>> 3b78cd53 (Questions are rows: two people who save two of them lose neither)
 -- A note of staff, under the number of its order and with the order's id, so that the list leads there.
 -- One that the same deed wrote into the order's history, as a refund does, stands with what it changed.
 create function private.audit_order_note() returns trigger
@@ -247,6 +488,9 @@ create trigger audited after insert or delete on public.products
   for each row execute function private.audit();
 
 create trigger audited after insert or update or delete on public.banners
+  for each row execute function private.audit();
+
+create trigger audited after insert or update or delete on public.faq_questions
   for each row execute function private.audit();
 
 create trigger audited after insert or update or delete on public.discounts

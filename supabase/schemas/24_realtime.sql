@@ -92,7 +92,7 @@ begin
 end
 $$;
 
--- For tables that change seldom: categories, banners, settings, public deals, delivery slots.
+-- For tables that change seldom: categories, banners, questions, settings, public deals, delivery slots.
 create function private.announce_row() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -212,6 +212,9 @@ create trigger announced after insert or update or delete on public.attributes
 
 create trigger announced after insert or update or delete on public.banners
   for each row execute function private.announce_row('banner');
+
+create trigger announced after insert or update or delete on public.faq_questions
+  for each row execute function private.announce_row('question');
 
 create trigger announced after insert or update or delete on public.settings
   for each row execute function private.announce_row('settings');

@@ -117,6 +117,10 @@ export const tableRules: Record<string, TableRules> = {
       ],
     },
   },
+  faq_questions: {
+    public: 'true',
+    staff: { insert: true, delete: true, update: ['question', 'answer', 'position', ...touched] },
+  },
   file_removals: {},
   messages: { own: 't.conversation_id in (select id from conversations where user_id = $1)' },
   order_events: { own: 'not t.is_internal and t.order_id in (select id from orders where user_id = $1)' },
@@ -185,7 +189,7 @@ export const tableRules: Record<string, TableRules> = {
     staff: {
       insert: true,
       update: [
-        ...['shipping', 'payment', 'customization', 'contact', 'points', 'features', 'legal', 'faq', 'store'],
+        ...['shipping', 'payment', 'customization', 'contact', 'points', 'features', 'legal', 'store'],
         ...touched,
       ],
     },
@@ -280,6 +284,7 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   ),
   payments_to_settle: refused(() => 'payments_to_settle()'),
   next_banner_change: open(({ store }) => `next_banner_change(${quoted(store.tenantId)})`),
+  order_faq_questions: refused(({ store }) => `order_faq_questions(${quoted(store.tenantId)}, '{}')`),
   order_banners: refused(({ store }) => `order_banners(${quoted(store.tenantId)}, '{}')`),
   place_order: refused(
     ({ store, addressId, designId, voucher }) =>

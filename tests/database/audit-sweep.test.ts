@@ -89,7 +89,6 @@ const byColumn: Record<string, string> = {
   'products.image_alts': `'{"a.webp": "From the front"}'`,
   'products.videos': `'["changed.mp4"]'`,
   'reviews.status': `'rejected'`,
-  'settings.faq': `'[{"question": "Why?", "answer": "Because."}]'`,
   'settings.shipping': `shipping || '{"defaultShippingFee": 31}'`,
   'settings.payment': `payment || '{"onlinePayment": false}'`,
   'settings.customization': `customization || '{"textPrice": 6}'`,
@@ -117,6 +116,8 @@ const inserts: Record<string, () => [Identity, string]> = {
     ),
   discounts: () =>
     ours(`insert into discounts (tenant_id, code, kind, value) values (#, 'NEWER', 'fixed', 5)`),
+  faq_questions: () =>
+    ours(`insert into faq_questions (tenant_id, question, answer) values (#, 'Why?', 'So.')`),
   products: () => ours(`insert into products (tenant_id, name, price) values (#, 'New', 5)`),
   search_synonyms: () => ours(`insert into search_synonyms (tenant_id, words) values (#, '{mug,cup}')`),
   settings: () => [beginner.identity, `insert into settings (tenant_id) values ('${emptyStore}')`],
@@ -132,6 +133,7 @@ const ours = (statement: string): [Identity, string] => [
 const deletes: Record<string, string> = {
   attributes: 'true',
   banners: 'true',
+  faq_questions: 'true',
   categories: `name = 'Spare'`,
   delivery_slots: 'not is_active',
   discounts: `code = 'OPEN'`,
@@ -248,6 +250,12 @@ const calls: Record<string, (world: World) => [call: string, ...entities: string
     [
       `order_banners('${store.tenantId}', (select array_agg(id order by title) from banners where tenant_id = '${store.tenantId}'))`,
       'banners',
+    ],
+  ],
+  order_faq_questions: ({ store }) => [
+    [
+      `order_faq_questions('${store.tenantId}', (select array_agg(id order by question desc) from faq_questions where tenant_id = '${store.tenantId}'))`,
+      'faq_questions',
     ],
   ],
   record_payment: ({ orderId }) => [

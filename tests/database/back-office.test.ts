@@ -234,6 +234,65 @@ describe('messages', () => {
   });
 });
 
+describe('questions', () => {
+  const add =
+    'insert into faq_questions (id, tenant_id, question, answer, position) values ($1, $2, $3, $4, $5::integer)';
+  const stored = () =>
+    db.run(
+      admin.identity,
+      'select question, answer, version from faq_questions where tenant_id = $1 order by position, id',
+      [store.tenantId],
+    );
+
+  test('two people who save two questions at a time lose neither, nor the order that a third one gives them', async () => {
+    const ids = [randomUUID(), randomUUID()];
+    for (const [place, id] of ids.entries()) {
+      await db.run(admin.identity, add, [id, store.tenantId, `Question ${place}?`, 'Yes.', String(place)]);
+    }
+    const save = (id: string, answer: string) =>
+      db.run(
+        admin.identity,
+        'update faq_questions set answer = $1 where id = $2::uuid and version = 1 returning version',
+        [answer, id],
+      );
+    const [first = '', second = ''] = ids;
+    await Promise.all([
+      save(first, 'In a week.'),
+      save(second, 'In Cairo.'),
+      db.run(admin.identity, 'select order_faq_questions($1, $2::text::uuid[])', [
+        store.tenantId,
+        `{${second},${first}}`,
+      ]),
+    ]);
+    expect(await stored()).toEqual([
+      { question: 'Question 1?', answer: 'In Cairo.', version: 2 },
+      { question: 'Question 0?', answer: 'In a week.', version: 2 },
+    ]);
+    // Whoever opened a question before it was saved does not write over it.
+    expect(await save(first, 'Never.')).toEqual([]);
+  });
+
+  test('are refused without an answer, twice, and beyond 200', async () => {
+    const insert = 'insert into faq_questions (tenant_id, question, answer) values ($1, $2, $3)';
+    const refusal = (question: string, answer: string) =>
+      errorMessage(db, admin.identity, insert, [store.tenantId, question, answer]);
+    expect(await refusal('Why?', ' ')).toMatchObject({ code: '23514' });
+    expect(await refusal('Question 0?', 'Yes.')).toMatchObject({ code: '23505' });
+    await db.owner`insert into faq_questions (tenant_id, question, answer)
+      select ${store.tenantId}, 'Number ' || n, 'Yes.' from generate_series(1, 198) n`;
+    expect(await refusal('One more?', 'No.')).toMatchObject({ detail: 'too_many_questions' });
+  });
+
+  test('an order of questions that are not there any more is refused', async () => {
+    expect(
+      await errorMessage(db, admin.identity, 'select order_faq_questions($1, $2::text::uuid[])', [
+        store.tenantId,
+        `{${randomUUID()}}`,
+      ]),
+    ).toMatchObject({ detail: 'questions_changed' });
+  });
+});
+
 describe('settings', () => {
   test.each([
     ['contact', '{"contactEmail": "nobody"}'],
@@ -243,7 +302,6 @@ describe('settings', () => {
     ['payment', '{"cashOnDelivery": false, "onlinePayment": false, "bankTransfer": false}'],
     ['store', '{"footerDescription": 7}'],
     ['store', '{"autoPlayMusic": "yes"}'],
-    ['faq', '[{"question": "?"}]'],
   ])('%s refuses %s in the database', async (column, value) => {
     const text = `update settings set ${column} = $1::text::jsonb where tenant_id = $2`;
     expect(await errorMessage(db, admin.identity, text, [value, store.tenantId])).toMatchObject({

@@ -280,6 +280,7 @@ test('each function that changes something for staff or shoppers takes the id of
     'create_simple_profile',
     'mark_conversation',
     'order_banners',
+    'order_faq_questions',
     'place_order',
     'quote_order',
     'request_size_replacement',

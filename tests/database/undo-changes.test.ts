@@ -42,6 +42,10 @@ describe('the trash', () => {
       'banners',
       `insert into banners (tenant_id, title, image_url, position) values (#, 'Sale', '/a.webp', 7)`,
     ],
+    [
+      'faq_questions',
+      `insert into faq_questions (tenant_id, question, answer, position) values (#, 'When?', 'Soon.', 7)`,
+    ],
     ['discounts', `insert into discounts (tenant_id, code, kind, value) values (#, 'WINTER', 'percent', 10)`],
     [
       'delivery_slots',

@@ -21,21 +21,13 @@ describe('the changes that staff look through', () => {
   it('of settings are told by what changed in them, in words', () => {
     const before = {
       shipping: { expressShippingFee: 50, defaultShippingFee: 30 },
-      faq: [{ question: 'Where?' }],
     };
     const after = {
       shipping: { expressShippingFee: 1200, defaultShippingFee: 30 },
-      faq: [{ question: 'Where?' }, { question: 'When?' }],
     };
     const changes = fieldChanges('settings', before, after);
-    expect(changes).toEqual([
-      { field: 'shipping.expressShippingFee', before: '50', after: '1,200' },
-      { field: 'faq', before: '', after: 'When?' },
-    ]);
-    expect(changes.map(({ field }) => columnLabel(field))).toEqual([
-      'Shipping: Express delivery in EGP',
-      'Questions and answers',
-    ]);
+    expect(changes).toEqual([{ field: 'shipping.expressShippingFee', before: '50', after: '1,200' }]);
+    expect(changes.map(({ field }) => columnLabel(field))).toEqual(['Shipping: Express delivery in EGP']);
   });
 
   it('of variants are told by variant and column', () => {

@@ -14,7 +14,6 @@ import type { Route } from './+types/content.route.ts';
 import { BannerList } from './banners/banner-list.tsx';
 import { DealList } from './deals/deal-list.tsx';
 import { DiscountList } from './discounts/discount-list.tsx';
-import { storedQuestions } from './faq/faq-data.ts';
 import { FaqList } from './faq/faq-list.tsx';
 import { Preview } from './preview.tsx';
 import { type ContentData, contentTabs, readContent } from './read-content.ts';
@@ -64,9 +63,8 @@ function ContentTab({ content }: { content: ContentData }) {
   if (content.tab === 'codes') return <DiscountList {...content} />;
   if (content.tab === 'deals') return <DealList {...content} />;
   if (content.tab === 'reviews') return <ReviewList {...content} />;
+  if (content.tab === 'faq') return <FaqList questions={content.questions} />;
   const version = content.row?.version ?? null;
-  if (content.tab === 'faq')
-    return <FaqList questions={storedQuestions({ version, column: content.row?.faq ?? [] })} />;
   return (
     <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
       <p className="text-ink-soft">{t('lead')}</p>

@@ -13,6 +13,7 @@ import {
   discountTypes,
   readDiscounts,
 } from './discounts/discounts-data.ts';
+import { readStoredQuestions } from './faq/faq-data.ts';
 import {
   defaultReviewSort,
   readReviews,
@@ -28,6 +29,7 @@ export async function readContent(query: URLSearchParams) {
   const tab = oneOf(contentTabs, query.get('tab'));
   const page = pageOf(query);
   if (tab === 'banners') return { tab, banners: await readAllBanners() };
+  if (tab === 'faq') return { tab, questions: await readStoredQuestions() };
   const sort = query.get('sort');
   if (tab === 'codes') {
     const filter = {

@@ -2,7 +2,7 @@ import { dataOf } from '#app/lib/backend-error.ts';
 import type { Json, TablesUpdate } from '#app/lib/database.types.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import type { SettingsColumn } from './settings-groups.ts';
+import type { SettingsGroup } from './settings-groups.ts';
 
 /** Reads the store's settings row; null when there is none. @throws BackendError */
 export async function readSettings() {
@@ -23,11 +23,11 @@ export type StoredGroup = { version: number | null; column: Json };
  */
 export async function saveSettings(
   base: StoredGroup,
-  group: SettingsColumn,
+  group: SettingsGroup,
   value: Json,
 ): Promise<StoredGroup | null> {
   const supabase = await loadSupabase();
-  const change: Pick<TablesUpdate<'settings'>, SettingsColumn> = { [group]: value };
+  const change: Pick<TablesUpdate<'settings'>, SettingsGroup> = { [group]: value };
   const rows = supabase.from('settings');
   const answer =
     base.version === null

@@ -87,10 +87,7 @@ export const settingsGroups = {
 
 export type SettingsGroup = keyof typeof settingsGroups;
 
-/** Columns of the settings row that are saved as a whole. */
-export type SettingsColumn = SettingsGroup | 'faq';
-
-/** Tabs of the settings page; legal texts and questions are under content. */
+/** Tabs of the settings page; legal texts are under content. */
 export const settingsTabs = [
   'store',
   'contact',

@@ -1,5 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import type { StoredQuestion } from '#app/content/faq.ts';
 import { FaqList as ShownFaq } from '#app/content/faq-list.tsx';
 import adminMessages from '#app/i18n/messages/en/admin.json';
 import adminContentMessages from '#app/i18n/messages/en/admin-content.json';
@@ -8,17 +9,18 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { toastName } from '#app/ui/toast.ts';
-import { BulkButtons } from '../../kit/list/bulk-buttons.tsx';
+import { BulkButtons, deletionOf } from '../../kit/list/bulk-buttons.tsx';
 import { DataTable } from '../../kit/list/data-table.tsx';
 import { columnsOf } from '../../kit/list/features.ts';
 import { RowActions } from '../../kit/list/row-actions.tsx';
 import { SortableList, useMoveTo } from '../../kit/sort/sortable-list.tsx';
 import { RowMover, SortableRow } from '../../kit/sort/sortable-row.tsx';
 import { useOptimisticOrder } from '../../kit/sort/use-optimistic-order.ts';
+import { deleteRows, restoreRows } from '../../kit/undo.ts';
 import { useChange } from '../../kit/use-change.ts';
 import { useStable } from '../../kit/use-stable.ts';
 import { Preview } from '../preview.tsx';
-import { deleteQuestions, orderQuestions, restoreQuestions, type StoredQuestion } from './faq-data.ts';
+import { orderQuestions } from './faq-data.ts';
 import { QuestionEditor } from './question-editor.tsx';
 
 type PlacedQuestion = StoredQuestion & { place: number; last: boolean };
@@ -36,6 +38,7 @@ export function FaqList({ questions }: { questions: StoredQuestion[] }) {
   const [ordered, order] = useOptimisticOrder(questions, orderQuestions);
   const ids = ordered.map(rowId);
   const moveTo = useMoveTo(ids, order);
+  const nameOf = (id: string) => ordered.find((one) => one.id === id)?.question ?? '';
   const rows = useMemo(
     () => ordered.map((one, index) => ({ ...one, place: index + 1, last: index === ordered.length - 1 })),
     [ordered],
@@ -44,8 +47,8 @@ export function FaqList({ questions }: { questions: StoredQuestion[] }) {
   const remove = useStable(
     ({ id, question }: StoredQuestion) =>
       void change({
-        run: () => deleteQuestions([id]),
-        undo: () => restoreQuestions(ordered, [id]),
+        run: () => deleteRows('faq_questions', [id]),
+        undo: () => restoreRows('faq_questions', [id]),
         done: t('deleted', { name: toastName(question) }),
         failed: t('deleteFailed'),
       }),
@@ -101,7 +104,7 @@ export function FaqList({ questions }: { questions: StoredQuestion[] }) {
   );
   return (
     <>
-      <SortableList ids={ids} nameOf={(id) => id} onMove={(id, to) => void moveTo(id, to)}>
+      <SortableList ids={ids} nameOf={nameOf} onMove={(id, to) => void moveTo(id, to)}>
         <DataTable
           list="faq"
           title={t('title')}
@@ -118,19 +121,7 @@ export function FaqList({ questions }: { questions: StoredQuestion[] }) {
             </Button>
           }
           empty={<EmptyState title={t('none')}>{t('noneWhy')}</EmptyState>}
-          bulk={(chosen) => (
-            <BulkButtons
-              selected={chosen}
-              actions={[
-                {
-                  label: tAdmin('deleteChosen'),
-                  work: (rows) => deleteQuestions(rows.map(rowId)),
-                  undo: (rows) => restoreQuestions(ordered, rows.map(rowId)),
-                  deletes: true,
-                },
-              ]}
-            />
-          )}
+          bulk={(chosen) => <BulkButtons selected={chosen} actions={[deletionOf('faq_questions', rowId)]} />}
         />
       </SortableList>
       {ordered.length > 0 ? (
@@ -138,7 +129,13 @@ export function FaqList({ questions }: { questions: StoredQuestion[] }) {
           <ShownFaq questions={ordered} />
         </Preview>
       ) : null}
-      {open ? <QuestionEditor question={open === 'new' ? null : open} onClose={() => setOpen(null)} /> : null}
+      {open ? (
+        <QuestionEditor
+          question={open === 'new' ? null : open}
+          nextPosition={Math.max(-1, ...questions.map(({ position }) => position)) + 1}
+          onClose={() => setOpen(null)}
+        />
+      ) : null}
     </>
   );
 }

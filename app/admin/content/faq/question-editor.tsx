@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
+import type { StoredQuestion } from '#app/content/faq.ts';
 import adminFaqMessages from '#app/i18n/messages/en/admin-faq.json';
 import { getTranslations, type PlainKey } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
@@ -10,7 +11,7 @@ import { toastName } from '#app/ui/toast.ts';
 import { EditorDialog } from '../../kit/edit/editor-dialog.tsx';
 import { useEditor } from '../../kit/edit/use-editor.ts';
 import { errorMessage } from '../../kit/error-message.ts';
-import { addQuestion, type StoredQuestion, saveQuestion } from './faq-data.ts';
+import { addQuestion, saveQuestion } from './faq-data.ts';
 
 const message = (key: PlainKey<typeof adminFaqMessages>) => () =>
   getTranslations('admin-faq', adminFaqMessages)(key);
@@ -27,17 +28,17 @@ const formValues = (row: StoredQuestion | null) => ({
   answer: row?.answer ?? '',
 });
 
-type QuestionEditorProps = { question: StoredQuestion | null; onClose: () => void };
+type QuestionEditorProps = { question: StoredQuestion | null; nextPosition: number; onClose: () => void };
 
 /** Form of a new or existing question. */
-export function QuestionEditor({ question, onClose }: QuestionEditorProps) {
+export function QuestionEditor({ question, nextPosition, onClose }: QuestionEditorProps) {
   const t = useTranslations('admin-faq', adminFaqMessages);
   const form = useForm({ resolver: zodResolver(questionForm), defaultValues: formValues(question) });
   const { errors } = form.formState;
   const editor = useEditor(form, {
     row: question,
     formValues,
-    write: (values, base) => (base ? saveQuestion(base, values) : addQuestion(values)),
+    write: (values, base) => (base ? saveQuestion(base, values) : addQuestion(values, nextPosition)),
     saved: (values) => t('saved', { name: toastName(values.question) }),
     onClose,
     failed: (error) => `${t('saveFailed')}: ${errorMessage(error)}`,
