@@ -1,6 +1,15 @@
 /** A change in a store's catalogue, as the database broadcasts it on `catalogue:{tenant}`. */
 export interface CatalogueChange {
-  kind: 'product' | 'stock' | 'review' | 'category' | 'banner' | 'question' | 'settings' | 'discount' | 'slot';
+  kind:
+    | 'product'
+    | 'stock'
+    | 'review'
+    | 'category'
+    | 'banner'
+    | 'question'
+    | 'settings'
+    | 'discount'
+    | 'slot';
   action?: 'insert' | 'update' | 'delete';
   /** Ids of the changed rows; for a review, of its product. Missing when there are too many. */
   ids?: readonly string[] | null;
