@@ -218,6 +218,7 @@ insert into private.refusal_messages (code, reason, message) values
   ('products_gone', '', 'Some of these products are no longer there. Load the list again.'),
   ('profile_fixed', '', 'A profile cannot move to another person or store.'),
   ('provider_decides', '', 'Card payments are confirmed by the payment provider.'),
+  ('questions_changed', '', 'The list of questions has changed. Look at it again before you order it.'),
   ('range_too_long', '', 'Choose at most ten years.'),
   ('reason_required', '', 'Give a reason.'),
   ('replacement_too_late', '', 'A size can be replaced within 24 hours of delivery.'),
@@ -252,6 +253,7 @@ insert into private.refusal_messages (code, reason, message) values
   ('too_many_pieces', '', 'You can order up to {most} of {name} before they are paid for.'),
   ('too_many_pieces', 'contact', 'Too many of {name} are ordered to this phone number or address and not paid for. Order fewer, or write to the store.'),
   ('too_many_pieces', 'held', 'You can order up to {most} of {name} before they are paid for. Orders that you placed hold {held} already.'),
+  ('too_many_questions', '', 'There are 200 questions already. Delete some first.'),
   ('too_many_unpaid', '', 'Orders that you placed are still to be paid: {unpaid} of at most {most}. Once one of them is paid, delivered or cancelled you can order again.'),
   ('too_many_unpaid', 'contact', 'Too many orders to this phone number or address are still to be paid. Choose another one, or write to the store.'),
   ('too_many_variants', '', 'These options make {count} combinations. A product can have up to 100.'),
@@ -653,7 +655,6 @@ create table public.settings (
   points jsonb not null default '{"enabled": false, "earnRate": 1, "pointValue": 0.1}',
   features jsonb not null default '{"wishlist": true, "reviews": true, "loyalty": true, "liveChat": false}',
   legal jsonb not null default '{"shippingReturns": "", "terms": ""}',
-  faq jsonb not null default '[]',
   store jsonb not null default '{}',
   version integer not null default 1,
   created_at timestamptz not null default now(),
@@ -704,14 +705,9 @@ create table public.settings (
   ),
   constraint settings_contact check (jsonb_typeof(contact) = 'object'),
   constraint settings_legal check (jsonb_typeof(legal) = 'object'),
-  constraint settings_faq check (
-    jsonb_typeof(faq) = 'array'
-    and jsonb_array_length(faq) <= 200
-    and not jsonb_path_exists(faq, '$[*] ? (!(@.question.type() == "string" && @.answer.type() == "string"))')
-  ),
   constraint settings_store check (jsonb_typeof(store) = 'object'),
   constraint settings_size check (
-    length(contact::text) + length(legal::text) + length(faq::text) + length(store::text) <= 500000
+    length(contact::text) + length(legal::text) + length(store::text) <= 500000
   ),
   constraint settings_contact_form check (
     private.is_text(contact -> 'contactEmail', 320)
@@ -7803,7 +7799,7 @@ grant execute on function public.record_payment, public.request_refund to authen
 
 -- schemas/21_content.sql
 
--- Banners and reviews.
+-- Banners, questions with their answers, and reviews.
 
 -- Tables
 
@@ -7828,6 +7824,21 @@ create table public.banners (
 );
 create index banners_by_position on public.banners (tenant_id, position, id);
 alter table public.banners enable row level security;
+
+create table public.faq_questions (
+  id uuid primary key default gen_random_uuid(),
+  tenant_id text not null references public.tenants (id) on delete cascade,
+  question text not null check (btrim(question) <> '' and length(question) <= 500),
+  answer text not null check (btrim(answer) <> '' and length(answer) <= 5000),
+  position integer not null default 0,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (tenant_id, id),
+  unique (tenant_id, question)
+);
+create index faq_questions_by_position on public.faq_questions (tenant_id, position, id);
+alter table public.faq_questions enable row level security;
 
 create table public.reviews (
   id uuid primary key default gen_random_uuid(),
@@ -7897,6 +7908,22 @@ create policy "Staff remove their store's banners" on public.banners
 
 call private.add_aal2_policies('public.banners');
 
+create policy "Everybody reads questions and their answers" on public.faq_questions
+  for select to anon, authenticated using (true);
+
+create policy "Staff add their store's questions" on public.faq_questions
+  for insert to authenticated with check (tenant_id = any ((select private.staff_tenants())::text[]));
+
+create policy "Staff change their store's questions" on public.faq_questions
+  for update to authenticated
+  using (tenant_id = any ((select private.staff_tenants())::text[]))
+  with check (tenant_id = any ((select private.staff_tenants())::text[]));
+
+create policy "Staff remove their store's questions" on public.faq_questions
+  for delete to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+
+call private.add_aal2_policies('public.faq_questions');
+
 create policy "Everybody reads approved reviews" on public.reviews
   for select to anon, authenticated using (status = 'approved');
 
@@ -7938,6 +7965,35 @@ begin
   update public.banners set position = ordered.place - 1
   from unnest(p_ids) with ordinality as ordered (id, place)
   where banners.tenant_id = p_tenant_id and banners.id = ordered.id and banners.position <> ordered.place - 1;
+end
+$$;
+
+-- Puts a store's questions into an order: the first of the list comes first. Staff only.
+create function public.order_faq_questions(p_tenant_id text, p_ids uuid[]) returns void
+language plpgsql security invoker set search_path = '' as $$
+begin
+  perform private.require_staff(p_tenant_id);
+  perform private.require_aal();
+  if (select count(*) from public.faq_questions where tenant_id = p_tenant_id and id = any (p_ids))
+    is distinct from cardinality(p_ids)::bigint then
+    perform private.refuse('questions_changed');
+  end if;
+  update public.faq_questions set position = ordered.place - 1
+  from unnest(p_ids) with ordinality as ordered (id, place)
+  where faq_questions.tenant_id = p_tenant_id and faq_questions.id = ordered.id
+    and faq_questions.position <> ordered.place - 1;
+end
+$$;
+
+-- The page holds all questions of a store, so that there are no more than it can show.
+create function private.limit_faq_questions() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('questions:' || new.tenant_id, 0));
+  if (select count(*) from public.faq_questions where tenant_id = new.tenant_id) >= 200 then
+    perform private.refuse('too_many_questions');
+  end if;
+  return new;
 end
 $$;
 
@@ -8026,6 +8082,15 @@ call private.fix_columns('public.banners', '{id,tenant_id}');
 create trigger banners_touch before update on public.banners
   for each row execute function private.touch_version();
 
+call private.fix_columns('public.faq_questions', '{id,tenant_id}');
+
+-- Somebody else may sort the list while a question is open.
+create trigger faq_questions_touch before update of question, answer, version, created_at, updated_at on public.faq_questions
+  for each row execute function private.touch_version();
+
+create trigger faq_questions_limited before insert on public.faq_questions
+  for each row execute function private.limit_faq_questions();
+
 create trigger reviews_written before insert or update on public.reviews
   for each row execute function private.review_written();
 
@@ -8053,6 +8118,10 @@ grant insert (
 grant update (
   id, tenant_id, title, description, image_url, link_url, position, is_active, start_date, end_date, updated_at
 ) on public.banners to authenticated;
+grant select on public.faq_questions to anon, authenticated;
+grant delete on public.faq_questions to authenticated;
+grant insert (id, tenant_id, question, answer, position, created_at) on public.faq_questions to authenticated;
+grant update (id, tenant_id, question, answer, position) on public.faq_questions to authenticated;
 grant delete on public.reviews to authenticated;
 grant insert (id, tenant_id, product_id, user_id, rating, title, body) on public.reviews to authenticated;
 -- Who wrote a review is shown by name: the id of their account is for nobody.
@@ -8060,7 +8129,9 @@ grant select (
   id, tenant_id, product_id, author_name, rating, title, body, status, staff_reply, version, created_at, updated_at
 ) on public.reviews to anon, authenticated;
 grant update (status, staff_reply) on public.reviews to authenticated;
-grant execute on function private.may_review, public.can_review, public.order_banners to authenticated;
+grant execute on function
+  private.may_review, public.can_review, public.order_banners, public.order_faq_questions
+to authenticated;
 grant execute on function public.next_banner_change to anon, authenticated;
 
 -- schemas/22_conversations.sql
@@ -8360,7 +8431,7 @@ create function private.audit_label(p_table text, p_row jsonb) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_name constant text := coalesce(nullif(p_row ->> 'name', ''), p_row ->> 'number', p_row ->> 'code', p_row ->> 'title',
-    p_row ->> 'reason', '');
+    p_row ->> 'question', p_row ->> 'reason', '');
 begin
   if v_name <> '' then
     return left(v_name, 200);
@@ -8568,6 +8639,9 @@ create trigger audited after insert or delete on public.products
 create trigger audited after insert or update or delete on public.banners
   for each row execute function private.audit();
 
+create trigger audited after insert or update or delete on public.faq_questions
+  for each row execute function private.audit();
+
 create trigger audited after insert or update or delete on public.discounts
   for each row execute function private.audit();
 
@@ -8633,7 +8707,7 @@ language sql immutable set search_path = '' as $$
     when p_action = 'update' and (p_before ? 'options' or exists (
       select 1 from jsonb_each(p_before -> 'variants') e where e.value - 'stock' <> '{}'
     )) then false
-    when p_entity in ('products', 'categories', 'banners', 'discounts', 'delivery_slots')
+    when p_entity in ('products', 'categories', 'banners', 'faq_questions', 'discounts', 'delivery_slots')
       then p_action in ('insert', 'update', 'delete', 'restore')
     when p_entity = 'reviews' then p_action in ('update', 'delete')
     when p_entity in ('settings', 'staff_settings') then p_action = 'update'
@@ -8958,7 +9032,7 @@ begin
 end
 $$;
 
--- For tables that change seldom: categories, banners, settings, public deals, delivery slots.
+-- For tables that change seldom: categories, banners, questions, settings, public deals, delivery slots.
 create function private.announce_row() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -9078,6 +9152,9 @@ create trigger announced after insert or update or delete on public.attributes
 
 create trigger announced after insert or update or delete on public.banners
   for each row execute function private.announce_row('banner');
+
+create trigger announced after insert or update or delete on public.faq_questions
+  for each row execute function private.announce_row('question');
 
 create trigger announced after insert or update or delete on public.settings
   for each row execute function private.announce_row('settings');
