@@ -3412,8 +3412,8 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_options constant jsonb := coalesce(p_row -> 'options', '[]');
   v_lines constant jsonb := p_row -> 'variants';
-  v_listed constant jsonb := case when v_options = '[]'
-    then private.listed_grid(p_product_id, private.imported_lists(p_row -> 'set')) end;
+  v_lists constant jsonb := private.imported_lists(p_row -> 'set');
+  v_listed constant jsonb := case when v_options = '[]' and v_lists <> '{}' then private.listed_grid(p_product_id, v_lists) end;
 begin
   if v_lines is null then
     return v_listed;
@@ -3435,15 +3435,14 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_stock constant integer := case when coalesce(p_row -> 'options', '[]') = '[]' then (p_row #>> '{set,stock}')::integer end;
   v_grid constant jsonb := private.grid_of_row(p_product.id, p_row);
-  v_sold constant jsonb := (
-    select coalesce(jsonb_agg(w), '[]')
-    from jsonb_array_elements(coalesce(v_grid, private.product_grid(p_product.id) -> 'grid') -> 'variants') w
-    where w -> 'is_active' is distinct from 'false'
-  );
+  v_sold jsonb;
 begin
   if v_stock is null or v_stock = p_product.stock then
     return case when v_grid is null then '{}' else jsonb_build_object('grid', v_grid) end;
   end if;
+  select coalesce(jsonb_agg(w), '[]') into v_sold
+  from jsonb_array_elements(coalesce(v_grid, private.product_grid(p_product.id) -> 'grid') -> 'variants') w
+  where w -> 'is_active' is distinct from 'false';
   if jsonb_array_length(v_sold) <> 1 then
     perform private.refuse('stock_of_variants', jsonb_build_object('column', 'stock', 'count', jsonb_array_length(v_sold)));
   end if;
