@@ -38,13 +38,14 @@ for (const brand of brands) {
       .from('discounts')
       .insert({ tenant_id: brand, code, kind: 'percent', value: 10 })
       .throwOnError();
+    await page.addInitScript(() => sessionStorage.setItem('souk-banners-closed', '1'));
     await visit(brand);
     await searchFor(page, product.name);
     await page.getByRole('button', { name: 'Filters' }).click();
     const sheet = page.getByRole('dialog', { name: 'Filters' });
     const inStock = sheet.getByRole('checkbox', { name: /^In stock/ });
     await expect(sheet).toBeVisible();
-    if (!(await inStock.isVisible())) await sheet.getByText('Availability', { exact: true }).click();
+    if (!(await inStock.isVisible())) await sheet.getByText('Availability', { exact: true }).first().click();
     await inStock.check();
     await expect(page).toHaveURL(/stock=in/);
     await sheet.getByRole('button', { name: /^Show \d+ product/ }).click();
