@@ -56,15 +56,15 @@ export default function ToastRegion() {
         hotkey={[toastHotkey]}
         label={t('notifications', { hotkey: '{hotkey}' })}
         className={classes(
-          'fixed inset-x-0 bottom-16 z-100 flex flex-col p-4 outline-none md:start-auto md:bottom-0 md:w-full md:max-w-[420px]',
+          // On a phone below the header: what is pressed next stands at the end of the window.
+          'fixed inset-x-0 top-26 z-100 flex flex-col px-4 outline-none',
+          'md:start-auto md:top-auto md:bottom-0 md:w-full md:max-w-[420px] md:p-4',
           // Above the chat button, which it would cover.
           'md:in-[:has([data-chat-launcher])]:bottom-18',
           // Below a quiet header: the main button of its page stands at the end of the window.
           'md:in-[:has([data-quiet-header])]:start-0 md:in-[:has([data-quiet-header])]:top-20 md:in-[:has([data-quiet-header])]:bottom-auto! md:in-[:has([data-quiet-header])]:mx-auto',
-          // Above a product's buy bar, on a phone.
-          'max-md:in-[:has([data-buy-bar])]:bottom-32',
           // Above a bottom bar, whose buttons the toast is often about.
-          'in-[:has([data-bottom-bar])]:bottom-(--above-bar) md:in-[:has([data-bottom-bar])]:bottom-(--above-bar)',
+          'md:in-[:has([data-bottom-bar])]:bottom-(--above-bar)',
         )}
       />
     </Radix.Provider>
