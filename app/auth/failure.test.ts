@@ -18,7 +18,7 @@ describe('a failure of the auth service', () => {
     ],
     [
       new AuthWeakPasswordError('Weak', 422, ['length', 'pwned']),
-      'This password is too easy to guess: it is too short, it is known from a data leak.',
+      'This password is too easy to guess: it is too short, many people use it, so it is tried first.',
     ],
     ...[502, 503, 504, 0].map((status): [Error, string] => [
       new AuthRetryableFetchError('Bad gateway', status),

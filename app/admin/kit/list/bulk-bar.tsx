@@ -23,13 +23,13 @@ export function BulkBar(props: BulkBarProps) {
   const t = useTranslations('admin', adminMessages);
   const bar = useRef<HTMLElement>(null);
   const isVisible = selected > 0;
-  // Toasts are placed above it.
+  // Toasts are placed above it, also where the page ends and it stands higher.
   useLayoutEffect(() => {
     if (!bar.current || !isVisible) return;
     const { style } = document.documentElement;
     const observer = new ResizeObserver(([entry]) => {
       const height = entry?.borderBoxSize[0]?.blockSize ?? 0;
-      style.setProperty('--above-bar', `${Math.ceil(height) + 12}px`);
+      style.setProperty('--above-bar', `${Math.ceil(height) + 20}px`);
     });
     observer.observe(bar.current);
     return () => {

@@ -1,0 +1,307 @@
+import { randomUUID } from 'node:crypto';
+import { connect } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import sharp from 'sharp';
+import type { Database, Json } from '../app/lib/database.types.ts';
+import { atMost, type Figure, quantile, reported } from './figures.ts';
+import { type Memory, memoryOf } from './memory.ts';
+import { type RunningStore, startRunningStore } from './running-store.ts';
+
+type Client = SupabaseClient<Database>;
+
+const tenantId = 'inkthread';
+const mostMegabytes = 600;
+const mostMilliseconds = 1_000;
+/** How many times as long as without attacks an answer may take where that is more: a machine may be busy by itself. */
+const mostTimesQuiet = 10;
+/** Rounds of an honest shopper before the attack. */
+const quietRounds = 5;
+const address = { governorate: 'Cairo', city: 'Maadi', street: 'Road 9' };
+
+interface Person {
+  id: string;
+  client: Client;
+  token: string;
+}
+
+/** What honest shoppers and the machine felt in a stretch of an attack. */
+export interface Stretch extends Memory {
+  seconds: number;
+  /** The slowest of a hundred, in milliseconds. */
+  pages: number;
+  orders: number;
+}
+
+/**
+ * Lets honest shoppers open pages and place orders while visitors, accounts and the staff's printer try what once filled
+ * the memory, the mail or the books.
+ * @param onStretch called every ten seconds
+ */
+export async function attackSoak(
+  seconds: number,
+  onStretch: (stretch: Stretch) => void = () => {},
+): Promise<Figure[]> {
+  const store = await startRunningStore({ SOUK_SEED: 'none' });
+  const waits: Waits = { pages: [], orders: [] };
+  let peak = 0;
+  try {
+    const shop = await openShop(store);
+    const quiet: Waits = { pages: [], orders: [] };
+    let rounds = 0;
+    const [first] = shop.honest;
+    if (first) await shopHonestly(store, first, shop.products, () => rounds++ < quietRounds, quiet);
+    const end = performance.now() + seconds * 1_000;
+    const going = () => performance.now() < end;
+    const watching = watch(store, going, waits, (stretch) => {
+      peak = Math.max(peak, stretch.node + stretch.postgres);
+      onStretch({ ...stretch, seconds: Math.round(seconds - (end - performance.now()) / 1_000) });
+    });
+    const work = [
+      ...shop.honest.map((person) => shopHonestly(store, person, shop.products, going, waits)),
+      ...attacksOn(store, shop).map((attack) => repeat(attack, going)),
+    ];
+    await Promise.all([watching, ...work]);
+    return [
+      slowest('pages', waits.pages, quiet.pages),
+      slowest('orders', waits.orders, quiet.orders),
+      atMost('most memory under attack', [peak], mostMegabytes, 'MB'),
+      reported('honest pages', [waits.pages.length]),
+      reported('honest orders', [waits.orders.length]),
+    ];
+  } finally {
+    await store.stop();
+  }
+}
+
+function slowest(what: string, waits: readonly number[], quiet: readonly number[]): Figure {
+  const most = Math.max(mostMilliseconds, Math.round(mostTimesQuiet * quantile(quiet, 0.99)));
+  return atMost(`slowest 1 % of honest ${what} under attack`, [quantile(waits, 0.99)], most, 'ms');
+}
+
+/** Milliseconds that honest shoppers waited. */
+interface Waits {
+  pages: number[];
+  orders: number[];
+}
+
+interface Shop {
+  products: string[];
+  honest: Person[];
+  attacker: Person;
+  staff: Person;
+  /** Line of an order with four large pictures. */
+  printLine: string;
+}
+
+async function openShop(store: RunningStore): Promise<Shop> {
+  const { admin } = store;
+  const limits = { tenant_id: tenantId, unpaid_orders_limit: null, unpaid_pieces_limit: null };
+  await admin.from('staff_settings').upsert(limits).throwOnError();
+  const category = await admin
+    .from('categories')
+    .insert({ tenant_id: tenantId, name: 'Shirts' })
+    .select('id')
+    .single()
+    .throwOnError();
+  const goods = Array.from({ length: 100 }, (_, n) => ({
+    ...{
+      tenant_id: tenantId,
+      category_id: category.data.id,
+      name: `Shirt ${n}`,
+      price: 200 + n,
+      stock: 100_000,
+    },
+  }));
+  const added = await admin.from('products').insert(goods).select('id').throwOnError();
+  const products = added.data.map(({ id }) => id);
+  const honest = await Promise.all([1, 2, 3].map(() => signedIn(store)));
+  const [attacker, staff] = [await signedIn(store), await signedIn(store)];
+  await admin
+    .from('user_roles')
+    .upsert({ user_id: staff.id, tenant_id: tenantId, role: 'admin' }, { onConflict: 'user_id,tenant_id' })
+    .throwOnError();
+  return { products, honest, attacker, staff, printLine: await orderPrint(attacker) };
+}
+
+async function signedIn({ admin, port, keys }: RunningStore): Promise<Person> {
+  const account = { email: `${randomUUID()}@example.com`, password: `blue-${randomUUID()}` };
+  const { data } = await admin.auth.admin.createUser({ ...account, email_confirm: true });
+  const id = data.user?.id ?? '';
+  const client = createClient<Database>(`http://127.0.0.1:${port}`, keys.publishableKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
+  const { data: session } = await client.auth.signInWithPassword(account);
+  const profile = { p_user_id: id, p_tenant_id: tenantId, p_email: account.email, p_name: 'Mona' };
+  await client.rpc('create_profile_with_tenant', profile).throwOnError();
+  return { id, client, token: session.session?.access_token ?? '' };
+}
+
+const phone = () => `010${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
+
+function place({ client }: Person, lines: Json[]) {
+  const order = {
+    tenant_id: tenantId,
+    lines,
+    payment_method: 'cash_on_delivery',
+    shipping_method: 'standard',
+    idempotency_key: randomUUID(),
+    address: { ...address, full_name: 'Mona Adel', phone: phone(), street: randomUUID() },
+  };
+  return client.rpc('place_order', { p_order: order });
+}
+
+/** An order of a design with four pictures of 64 megapixels. */
+async function orderPrint(person: Person): Promise<string> {
+  const picture = await sharp({ create: { width: 8_000, height: 8_000, channels: 3, background: '#c33' } })
+    .jpeg()
+    .toBuffer();
+  const sources = await Promise.all(
+    [1, 2, 3, 4].map(async () => {
+      const path = `${tenantId}/${person.id}/${randomUUID()}.jpg`;
+      const { error } = await person.client.storage
+        .from('designs')
+        .upload(path, picture, { contentType: 'image/jpeg' });
+      if (error) throw error;
+      return `designs:${path}`;
+    }),
+  );
+  const elements = sources.map((source, n) => ({
+    ...{ kind: 'image', id: `i${n}`, side: 'back', x: 0, y: 0, rotation: 3 * n, source, name: 'a.jpg' },
+    ...{ width: 34, height: 34, pixelWidth: 8_000, pixelHeight: 8_000 },
+  }));
+  const design = { version: 1, garment: 'Hoodie', color: 'Black', elements };
+  const { data, error } = await place(person, [{ quantity: 1, design, size: 'L', color: 'Black' }]);
+  if (error) throw new Error(error.message);
+  return (data as { lines: { id: string }[] }).lines[0]?.id ?? '';
+}
+
+async function shopHonestly(
+  store: RunningStore,
+  person: Person,
+  products: readonly string[],
+  going: () => boolean,
+  waits: Waits,
+): Promise<void> {
+  for (let turn = 0; going(); turn += 1) {
+    const product = products[turn % products.length];
+    for (const path of ['/', `/product/${product}`, `/shop?min=${turn % 300}`])
+      waits.pages.push(await timed(async () => (await fetch(pageOf(store, path))).text()));
+    // A sold-out product is an answer, too.
+    waits.orders.push(await timed(() => place(person, [{ product_id: product, quantity: 1 }])));
+    await wait(200);
+  }
+}
+
+const pageOf = ({ port }: RunningStore, path: string) => `http://localhost:${port}${path}`;
+
+async function timed(work: () => PromiseLike<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}
+
+/** One round of each attack; whatever is refused or cut off is what it should be. */
+function attacksOn(
+  store: RunningStore,
+  { attacker, staff, printLine, products }: Shop,
+): (() => Promise<unknown>)[] {
+  const { port, keys } = store;
+  const url = (path: string) => `http://127.0.0.1:${port}${path}`;
+  const headers = { apikey: keys.publishableKey, 'content-type': 'application/json' };
+  const nested = 'select=*,categories(*,products(*,categories(*,products(*,categories(*)))))&limit=1000';
+  const many = (count: number, one: (n: number) => PromiseLike<unknown>) =>
+    Promise.allSettled(Array.from({ length: count }, (_, n) => one(n)));
+  return [
+    // Answers that nobody reads.
+    () => many(5, () => unread(port, `/rest/v1/products?${nested}`, keys.publishableKey)),
+    // Names of hosts that are none.
+    () => many(20, () => ask(url(`/shop?max=${Math.floor(Math.random() * 1e6)}`))),
+    () =>
+      many(40, () =>
+        ask(url('/api/v1.0/email/send'), {
+          method: 'POST',
+          headers,
+          body: JSON.stringify({
+            service_id: tenantId,
+            template_id: 'contact',
+            user_id: 'store',
+            template_params: {
+              name: 'x',
+              email: 'x@example.com',
+              subject: '',
+              message: 'https://win.example',
+            },
+          }),
+        }),
+      ),
+    async () => {
+      const placed = await many(20, () => place(attacker, [{ product_id: products[0], quantity: 1 }]));
+      for (const order of placed) if (order.status === 'fulfilled') await cancel(attacker, order.value);
+    },
+    () =>
+      many(20, () =>
+        attacker.client.storage
+          .from('designs')
+          .upload(
+            `${tenantId}/${attacker.id}/${randomUUID()}.png`,
+            new Blob([new Uint8Array(1_000_000)], { type: 'image/png' }),
+          ),
+      ),
+    () =>
+      ask(url(`/print-files/${printLine}/back.png`), { headers: { authorization: `Bearer ${staff.token}` } }),
+    () =>
+      many(50, (n) =>
+        attacker.client.rpc('quote_order', {
+          p_order: { tenant_id: tenantId, lines: [], discount_code: `GUESS${n}` },
+        }),
+      ),
+  ];
+}
+
+async function cancel({ client }: Person, answer: unknown): Promise<void> {
+  const { data } = answer as { data: { id?: string } | null };
+  if (data?.id) await client.rpc('cancel_order', { p_order_id: data.id });
+}
+
+async function ask(url: string, request?: RequestInit): Promise<void> {
+  const answer = await fetch(url, request);
+  await answer.arrayBuffer();
+}
+
+/** Sends a request and reads nothing of its answer for some seconds. */
+async function unread(port: number, path: string, apikey: string): Promise<void> {
+  const socket = connect(port, '127.0.0.1').on('error', () => {});
+  socket.pause();
+  socket.write(`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\napikey: ${apikey}\r\n\r\n`);
+  await wait(5_000);
+  socket.destroy();
+}
+
+async function repeat(attack: () => Promise<unknown>, going: () => boolean): Promise<void> {
+  while (going()) {
+    await attack().catch(() => {});
+    await wait(100);
+  }
+}
+
+async function watch(
+  { pid }: RunningStore,
+  going: () => boolean,
+  waits: Waits,
+  onStretch: (stretch: Omit<Stretch, 'seconds'>) => void,
+): Promise<void> {
+  let seen = { pages: 0, orders: 0 };
+  while (going()) {
+    let most: Memory = { node: 0, postgres: 0 };
+    for (let second = 0; second < 10 && going(); second += 1) {
+      const now = memoryOf(pid);
+      if (now.node + now.postgres > most.node + most.postgres) most = now;
+      await wait(1_000);
+    }
+    const pages = quantile(waits.pages.slice(seen.pages), 0.99);
+    const orders = quantile(waits.orders.slice(seen.orders), 0.99);
+    seen = { pages: waits.pages.length, orders: waits.orders.length };
+    onStretch({ ...most, pages, orders });
+  }
+}
