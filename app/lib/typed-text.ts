@@ -54,13 +54,11 @@ export function cleanSearch(typed: string, longest: number): string {
 
 /** Cleans a text of several lines. What joins emoji and Persian letters, and the direction marks of a text, stay. */
 export function cleanText(typed: string): string {
-  return (
-    typed
-      .toWellFormed()
-      .replace(/\r\n?/g, '\n')
-      .replace(/(?![\t\n])\p{Cc}|[\u00ad\u200b\u202a-\u202e\u2060-\u206f\ufeff]/gu, '')
-      .replace(/^[\s\u061c\u200c-\u200f]+|[\s\u061c\u200c-\u200f]+$/g, '')
-  );
+  return typed
+    .toWellFormed()
+    .replace(/\r\n?/g, '\n')
+    .replace(/(?![\t\n])\p{Cc}|[\u00ad\u200b\u202a-\u202e\u2060-\u206f\ufeff]/gu, '')
+    .replace(/^[\s\u061c\u200c-\u200f]+|[\s\u061c\u200c-\u200f]+$/g, '');
 }
 
 /** Made when it is needed first, as that takes long. */
