@@ -15,13 +15,11 @@ import { pathWithNext, useNextPath } from '#app/auth/next-path.ts';
 import { trackSignIn } from '#app/auth/pending-sign-in.ts';
 import { storeRedirectPath } from '#app/auth/post-auth-redirect.ts';
 import { ResendMail } from '#app/auth/resend-mail.tsx';
-import { sessionUserOf } from '#app/auth/session-user.ts';
 import { useGuestOnly } from '#app/auth/use-guest-only.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import authMessages from '#app/i18n/messages/en/auth.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
-import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { Button } from '#app/ui/button.tsx';
 import { NeedsHydration } from '#app/ui/needs-hydration.tsx';
 import { PasswordField } from '#app/ui/password-field.tsx';
@@ -69,9 +67,6 @@ export default function SignUp() {
       return;
     }
     toast({ title: t('accountCreated'), description: t('happyShopping') });
-    // Staff find the account before its first sign-in.
-    if (data?.session && data.user)
-      await sessionUserOf(await loadSupabase(), data.user, brand.id).catch(() => {});
     if (isTaken || data?.session || data?.user?.email_confirmed_at) {
       // No session of the sign-up stays in the browser: the spec leads to the sign-in page.
       await authRequest((auth) => auth.signOut({ scope: 'local' }));
