@@ -32,6 +32,9 @@ export type SettingsRow = Record<
   Json
 >;
 
+/** What points are worth until a store says it: earned per pound, and pounds for each. */
+export const defaultPoints = { earnRate: 1, pointValue: 0.1 };
+
 /** Columns to select for a `SettingsRow`. */
 export const settingsColumns = 'shipping, payment, customization, features, contact, points, store';
 
@@ -63,7 +66,7 @@ function shippingOf(brand: Tenant, stored: Json | undefined): PublicSettings['sh
 /** A store's settings: valid stored values over the brand's defaults. */
 export function publicSettings(brand: Tenant, row: SettingsRow | null): PublicSettings {
   const { payment, customization, features, contactEmail, contactPhone, address, socialMedia } = brand;
-  const points = { enabled: brand.pointsSystem, earnRate: 1, pointValue: 0.1 };
+  const points = { enabled: brand.pointsSystem, ...defaultPoints };
   return {
     shipping: shippingOf(brand, row?.shipping),
     payment: mergeStored(payment, row?.payment),

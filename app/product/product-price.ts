@@ -2,7 +2,7 @@ import { toPiastres } from '#app/lib/money.ts';
 import type { Product } from './product.ts';
 
 /** Up to this stock a product page shows the number left. */
-const fewLeft = 5;
+export const fewLeft = 5;
 
 type Priced = Pick<Product, 'price' | 'originalPrice' | 'discount'>;
 

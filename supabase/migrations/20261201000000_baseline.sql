@@ -71,6 +71,20 @@ $$;
 create function private.shop_time(p_at timestamptz default now()) returns timestamp
 language sql stable as $$ select p_at at time zone 'Africa/Cairo' $$;
 
+-- Numbers that the app shows as well; a test holds both sides together.
+
+-- Up to how many pieces shoppers are told that few are left.
+create function private.few_left() returns integer
+language sql immutable as $$ select 5 $$;
+
+-- Up to how many pieces staff are warned, until a store sets its own number.
+create function private.low_stock() returns integer
+language sql immutable as $$ select 5 $$;
+
+-- How long after its delivery an order's problem can be reported (spec section 9).
+create function private.reporting_time() returns interval
+language sql immutable as $$ select interval '24 hours' $$;
+
 create function private.piastres(p_amount numeric) returns bigint
 language sql immutable as $$ select (p_amount * 100)::bigint $$;
 
@@ -80,6 +94,7 @@ language sql immutable as $$ select round(p_piastres / 100.0, 2) $$;
 -- Grants
 
 grant execute on function
+  private.low_stock,
   private.is_service,
   private.shop_time,
   private.piastres,
@@ -738,7 +753,7 @@ alter table public.settings enable row level security;
 create table public.staff_settings (
   tenant_id text primary key references public.tenants (id) on delete cascade,
   contact_emails text[] not null default '{}' check (cardinality(contact_emails) <= 20),
-  low_stock_threshold integer not null default 5 check (low_stock_threshold between 0 and 10000),
+  low_stock_threshold integer not null default private.low_stock() check (low_stock_threshold between 0 and 10000),
   notes text not null default '' check (length(notes) <= 20000),
   -- Whether staff who have a second factor read customers' data only with it (aal2).
   customers_need_aal2 boolean not null default true,
@@ -1820,7 +1835,7 @@ begin
   for v in
     select p.id, p.tenant_id, p.stock,
       bool_or((c.stock = 0) <> (c.stock_was = 0)) as lists,
-      jsonb_object_agg(c.variant_id, c.stock) filter (where c.stock <> c.stock_was and least(c.stock, c.stock_was) <= 5) as few
+      jsonb_object_agg(c.variant_id, c.stock) filter (where c.stock <> c.stock_was and least(c.stock, c.stock_was) <= private.few_left()) as few
     from unnest(p_changes) c join public.products p on p.id = c.product_id
     group by p.id order by p.id
   loop
@@ -1831,7 +1846,7 @@ begin
     if v.few is not null then
       perform realtime.send(
         jsonb_build_object('kind', 'stock', 'action', 'update', 'ids', jsonb_build_array(v.id),
-          'stock', case when v.stock <= 5 then v.stock end, 'lists', v.lists, 'variants', v.few),
+          'stock', case when v.stock <= private.few_left() then v.stock end, 'lists', v.lists, 'variants', v.few),
         'change', 'catalogue:' || v.tenant_id, true);
     end if;
   end loop;
@@ -5835,6 +5850,8 @@ create table public.orders (
   updated_at timestamptz not null default now(),
   unique (tenant_id, id),
   unique (tenant_id, number),
+  -- The key first: whoever looks for a customer's orders without it has orders_by_customer alone.
+  unique (idempotency_key, user_id, tenant_id),
   foreign key (user_id, tenant_id) references public.profiles (id, tenant_id) on delete set null (user_id),
   foreign key (tenant_id, discount_id) references public.discounts (tenant_id, id) on delete set null (discount_id),
   foreign key (tenant_id, slot_id) references public.delivery_slots (tenant_id, id) on delete set null (slot_id),
@@ -5855,8 +5872,6 @@ create index orders_by_phone on public.orders (private.national_digits(address -
 create index orders_by_last_digits
   on public.orders (reverse(private.national_digits(address ->> 'phone')) text_pattern_ops, tenant_id);
 
--- After orders_by_customer: of two indexes that serve a look-up by key equally well, PostgreSQL takes the younger one.
-alter table public.orders add unique (user_id, tenant_id, idempotency_key);
 alter table public.orders enable row level security;
 
 -- How many messages an address had lately.
@@ -6464,7 +6479,7 @@ begin
   )
   select array_agg(row(m.product_id, m.id, m.name, m.stock - m.delta, m.stock)::private.variant_change)
   into v_changes from moved m;
-  if exists (select 1 from unnest(v_changes) c where least(c.stock, c.stock_was) <= 5) then
+  if exists (select 1 from unnest(v_changes) c where least(c.stock, c.stock_was) <= private.few_left()) then
     perform private.announce_stock(v_changes);
   end if;
   return coalesce(v_changes, '{}');
@@ -6814,7 +6829,7 @@ begin
     perform private.refuse('move_not_allowed', jsonb_build_object('from', old.status, 'to', new.status));
   end if;
   perform private.require_payment(old, new);
-  if new.status = 'return_requested' and v_actor = 'shopper' and now() > old.delivered_at + interval '24 hours' then
+  if new.status = 'return_requested' and v_actor = 'shopper' and now() > old.delivered_at + private.reporting_time() then
     perform private.refuse('return_too_late');
   end if;
 
@@ -7228,7 +7243,7 @@ begin
     return private.placed_before(v_new.id, v_document);
   end if;
   perform private.refuse_blocked(v_old.tenant_id, v_old.user_id);
-  if v_old.status <> 'delivered' or now() > v_old.delivered_at + interval '24 hours' then
+  if v_old.status <> 'delivered' or now() > v_old.delivered_at + private.reporting_time() then
     perform private.refuse('replacement_too_late');
   end if;
   if exists (
@@ -9910,7 +9925,7 @@ declare
   v_days jsonb;
 begin
   perform private.require_customer_access(p_tenant_id);
-  v_low := coalesce((select s.low_stock_threshold from public.staff_settings s where s.tenant_id = p_tenant_id), 5);
+  v_low := coalesce((select s.low_stock_threshold from public.staff_settings s where s.tenant_id = p_tenant_id), private.low_stock());
   v_days := private.sales_by_day(p_tenant_id, v_today);
   return jsonb_build_object(
     'sales', private.sales_compared(p_tenant_id, v_today, v_days),

@@ -67,6 +67,20 @@ $$;
 create function private.shop_time(p_at timestamptz default now()) returns timestamp
 language sql stable as $$ select p_at at time zone 'Africa/Cairo' $$;
 
+-- Numbers that the app shows as well; a test holds both sides together.
+
+-- Up to how many pieces shoppers are told that few are left.
+create function private.few_left() returns integer
+language sql immutable as $$ select 5 $$;
+
+-- Up to how many pieces staff are warned, until a store sets its own number.
+create function private.low_stock() returns integer
+language sql immutable as $$ select 5 $$;
+
+-- How long after its delivery an order's problem can be reported (spec section 9).
+create function private.reporting_time() returns interval
+language sql immutable as $$ select interval '24 hours' $$;
+
 create function private.piastres(p_amount numeric) returns bigint
 language sql immutable as $$ select (p_amount * 100)::bigint $$;
 
@@ -76,6 +90,7 @@ language sql immutable as $$ select round(p_piastres / 100.0, 2) $$;
 -- Grants
 
 grant execute on function
+  private.low_stock,
   private.is_service,
   private.shop_time,
   private.piastres,

@@ -145,7 +145,7 @@ alter table public.settings enable row level security;
 create table public.staff_settings (
   tenant_id text primary key references public.tenants (id) on delete cascade,
   contact_emails text[] not null default '{}' check (cardinality(contact_emails) <= 20),
-  low_stock_threshold integer not null default 5 check (low_stock_threshold between 0 and 10000),
+  low_stock_threshold integer not null default private.low_stock() check (low_stock_threshold between 0 and 10000),
   notes text not null default '' check (length(notes) <= 20000),
   -- Whether staff who have a second factor read customers' data only with it (aal2).
   customers_need_aal2 boolean not null default true,

@@ -147,7 +147,7 @@ begin
   for v in
     select p.id, p.tenant_id, p.stock,
       bool_or((c.stock = 0) <> (c.stock_was = 0)) as lists,
-      jsonb_object_agg(c.variant_id, c.stock) filter (where c.stock <> c.stock_was and least(c.stock, c.stock_was) <= 5) as few
+      jsonb_object_agg(c.variant_id, c.stock) filter (where c.stock <> c.stock_was and least(c.stock, c.stock_was) <= private.few_left()) as few
     from unnest(p_changes) c join public.products p on p.id = c.product_id
     group by p.id order by p.id
   loop
@@ -158,7 +158,7 @@ begin
     if v.few is not null then
       perform realtime.send(
         jsonb_build_object('kind', 'stock', 'action', 'update', 'ids', jsonb_build_array(v.id),
-          'stock', case when v.stock <= 5 then v.stock end, 'lists', v.lists, 'variants', v.few),
+          'stock', case when v.stock <= private.few_left() then v.stock end, 'lists', v.lists, 'variants', v.few),
         'change', 'catalogue:' || v.tenant_id, true);
     end if;
   end loop;

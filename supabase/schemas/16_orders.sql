@@ -88,6 +88,8 @@ create table public.orders (
   updated_at timestamptz not null default now(),
   unique (tenant_id, id),
   unique (tenant_id, number),
+  -- The key first: whoever looks for a customer's orders without it has orders_by_customer alone.
+  unique (idempotency_key, user_id, tenant_id),
   foreign key (user_id, tenant_id) references public.profiles (id, tenant_id) on delete set null (user_id),
   foreign key (tenant_id, discount_id) references public.discounts (tenant_id, id) on delete set null (discount_id),
   foreign key (tenant_id, slot_id) references public.delivery_slots (tenant_id, id) on delete set null (slot_id),
@@ -108,8 +110,6 @@ create index orders_by_phone on public.orders (private.national_digits(address -
 create index orders_by_last_digits
   on public.orders (reverse(private.national_digits(address ->> 'phone')) text_pattern_ops, tenant_id);
 
--- After orders_by_customer: of two indexes that serve a look-up by key equally well, PostgreSQL takes the younger one.
-alter table public.orders add unique (user_id, tenant_id, idempotency_key);
 alter table public.orders enable row level security;
 
 -- How many messages an address had lately.

@@ -211,7 +211,7 @@ begin
   )
   select array_agg(row(m.product_id, m.id, m.name, m.stock - m.delta, m.stock)::private.variant_change)
   into v_changes from moved m;
-  if exists (select 1 from unnest(v_changes) c where least(c.stock, c.stock_was) <= 5) then
+  if exists (select 1 from unnest(v_changes) c where least(c.stock, c.stock_was) <= private.few_left()) then
     perform private.announce_stock(v_changes);
   end if;
   return coalesce(v_changes, '{}');

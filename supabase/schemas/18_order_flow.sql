@@ -282,7 +282,7 @@ begin
     perform private.refuse('move_not_allowed', jsonb_build_object('from', old.status, 'to', new.status));
   end if;
   perform private.require_payment(old, new);
-  if new.status = 'return_requested' and v_actor = 'shopper' and now() > old.delivered_at + interval '24 hours' then
+  if new.status = 'return_requested' and v_actor = 'shopper' and now() > old.delivered_at + private.reporting_time() then
     perform private.refuse('return_too_late');
   end if;
 

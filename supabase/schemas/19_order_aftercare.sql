@@ -102,7 +102,7 @@ begin
     return private.placed_before(v_new.id, v_document);
   end if;
   perform private.refuse_blocked(v_old.tenant_id, v_old.user_id);
-  if v_old.status <> 'delivered' or now() > v_old.delivered_at + interval '24 hours' then
+  if v_old.status <> 'delivered' or now() > v_old.delivered_at + private.reporting_time() then
     perform private.refuse('replacement_too_late');
   end if;
   if exists (

@@ -500,7 +500,7 @@ declare
   v_days jsonb;
 begin
   perform private.require_customer_access(p_tenant_id);
-  v_low := coalesce((select s.low_stock_threshold from public.staff_settings s where s.tenant_id = p_tenant_id), 5);
+  v_low := coalesce((select s.low_stock_threshold from public.staff_settings s where s.tenant_id = p_tenant_id), private.low_stock());
   v_days := private.sales_by_day(p_tenant_id, v_today);
   return jsonb_build_object(
     'sales', private.sales_compared(p_tenant_id, v_today, v_days),

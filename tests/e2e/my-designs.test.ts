@@ -94,7 +94,7 @@ test('a shopper hears why a design is refused, and no sentence of the database',
   const nour = await enrol(store, 'inkthread', 'Nour Adel');
   const refusals = [
     { status: 403, code: '42501', message: 'new row violates row-level security policy' },
-    { status: 400, code: 'P0001', message: 'You can keep up to 500 designs. Remove one first.' },
+    { status: 400, code: 'P0001', message: 'Too many.', details: 'too_many_designs' },
   ];
   await page.route('**/rest/v1/customizations*', async (route) => {
     if (route.request().method() !== 'POST') return route.continue();

@@ -20,6 +20,9 @@ function addressesIn(text: string): string[] {
 }
 
 /** Schema of the staff settings form: addresses one per line, at most 20. */
+/** Pieces up to which staff are warned, until a store sets its own number. */
+export const lowStock = 5;
+
 export const staffForm = z.object({
   contactEmails: z.string().refine(
     (text) => {
@@ -57,7 +60,7 @@ const limitOf = (typed: string) => (typed === '' ? null : Number(typed));
 export function staffFormValues(stored: StoredStaffSettings): StaffForm {
   return {
     contactEmails: (stored?.contact_emails ?? []).join('\n'),
-    lowStock: String(stored?.low_stock_threshold ?? 5),
+    lowStock: String(stored?.low_stock_threshold ?? lowStock),
     unpaidOrders: limitText(stored ? stored.unpaid_orders_limit : 10),
     unpaidPieces: limitText(stored ? stored.unpaid_pieces_limit : 20),
     customerFiles: String(stored?.customer_files_limit ?? 1000),
