@@ -57,7 +57,7 @@ export default function ToastRegion() {
         label={t('notifications', { hotkey: '{hotkey}' })}
         className={classes(
           // On a phone below the header: what is pressed next stands at the end of the window.
-          'fixed inset-x-0 top-26 z-100 flex flex-col px-4 outline-none',
+          'fixed inset-x-0 top-30 z-100 flex flex-col px-4 outline-none',
           'md:start-auto md:top-auto md:bottom-0 md:w-full md:max-w-[420px] md:p-4',
           // Above the chat button, which it would cover.
           'md:in-[:has([data-chat-launcher])]:bottom-18',

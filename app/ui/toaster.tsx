@@ -16,7 +16,7 @@ function PlainToast({ retry }: FailedLoad) {
   return (
     <div
       role="status"
-      className="fixed inset-x-4 top-26 z-100 md:start-auto md:top-auto md:bottom-4 md:w-full md:max-w-[calc(420px-2rem)]"
+      className="fixed inset-x-4 top-30 z-100 md:start-auto md:top-auto md:bottom-4 md:w-full md:max-w-[calc(420px-2rem)]"
     >
       {current?.open ? (
         <div className="stroked rounded-card border-line-strong bg-raised p-4 text-ink shadow-raised">
