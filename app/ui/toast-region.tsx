@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import * as Radix from 'radix-ui/toast';
+import { type CSSProperties, useLayoutEffect, useState } from 'react';
 import uiMessages from '#app/i18n/messages/en/ui.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { buttonClasses } from './button.tsx';
@@ -7,10 +8,18 @@ import { classes } from './classes.ts';
 import { pageDirection } from './page-direction.ts';
 import { dismissToast, toastDuration, toastHotkey, toastSwipeThreshold, useToast } from './toast.ts';
 
+/** Where the page's header ends, in pixels from the top of the window. */
+const headerEnd = () => document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+
 /** Draws the current toast (spec section 9: one at a time, 5 s, swipe 50 px, F8, at most 420 px wide). */
 export default function ToastRegion() {
   const t = useTranslations('ui', uiMessages);
   const current = useToast((state) => state.current);
+  const [belowHeader, setBelowHeader] = useState(0);
+  const id = current?.id;
+  useLayoutEffect(() => {
+    if (id !== undefined) setBelowHeader(Math.max(headerEnd(), 0) + 8);
+  }, [id]);
   return (
     <Radix.Provider
       duration={toastDuration}
@@ -54,10 +63,11 @@ export default function ToastRegion() {
       ) : null}
       <Radix.Viewport
         hotkey={[toastHotkey]}
+        style={{ '--below-header': `${belowHeader}px` } as CSSProperties}
         label={t('notifications', { hotkey: '{hotkey}' })}
         className={classes(
           // On a phone below the header: what is pressed next stands at the end of the window.
-          'fixed inset-x-0 top-30 z-100 flex flex-col px-4 outline-none',
+          'fixed inset-x-0 top-(--below-header) z-100 flex flex-col px-4 outline-none',
           'md:start-auto md:top-auto md:bottom-0 md:w-full md:max-w-[420px] md:p-4',
           // Above the chat button, which it would cover.
           'md:in-[:has([data-chat-launcher])]:bottom-18',

@@ -4115,14 +4115,18 @@ language sql immutable as $$
   end
 $$;
 
+create function private.has_price_between(p_prices numeric[], p_least numeric, p_most numeric) returns boolean
+language sql immutable as $$
+  select exists (select 1 from unnest(p_prices) as listed (price) where listed.price between p_least and p_most)
+$$;
+
+-- Without a subquery, so that it becomes part of the statement: a call for each product of a store takes seconds.
 create function private.is_in_price_range(p_listed private.product_listing, p_least numeric, p_most numeric) returns boolean
 language sql immutable as $$
   select p_listed.price between coalesce(p_least, 0) and coalesce(p_most, 1e9)
     or p_listed.highest_price between coalesce(p_least, 0) and coalesce(p_most, 1e9)
-    or p_listed.other_prices is not null and exists (
-      select 1 from unnest(p_listed.other_prices) as other (price)
-      where other.price between coalesce(p_least, 0) and coalesce(p_most, 1e9)
-    )
+    or p_listed.other_prices is not null
+      and private.has_price_between(p_listed.other_prices, coalesce(p_least, 0), coalesce(p_most, 1e9))
 $$;
 
 create function private.list_product(p public.products) returns void
