@@ -5,7 +5,7 @@ import type { Database, TablesInsert } from '../app/lib/database.types.ts';
 import { defaultLegalTexts, defaultQuestions } from '../app/lib/default-content.ts';
 import { deliveryDays } from '../app/lib/public-settings.ts';
 
-/** Default settings of a store; staff may change them (spec section 3). */
+/** Default settings of a store; staff may change them (docs/product.md, Stores). */
 export function defaultSettings(brand: Brand): TablesInsert<'settings'> {
   const { features, contactEmail, contactPhone, address, socialMedia } = brand;
   return {

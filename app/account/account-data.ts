@@ -76,7 +76,8 @@ const accountRedirect = () => ({ emailRedirectTo: new URL('/account', location.o
 
 /**
  * Requests a change of email address. The service mails a link to the old and the new address; the change takes effect
- * once both are opened. The address is stored with the tenant mark (spec section 5). @returns an error message, or null
+ * once both are opened. The address is stored with the tenant mark (docs/product.md, Accounts). @returns an error
+ * message, or null
  */
 export async function requestEmailChange(address: string): Promise<string | null> {
   const supabase = await loadSupabase();

@@ -20,7 +20,7 @@ interface PointVouchersProps {
   vouchers: readonly { id: string; code: string; value: number }[];
 }
 
-/** Exchanges points for a voucher (spec section 4) and lists unused vouchers. */
+/** Exchanges points for a voucher (docs/product.md, Points and stock) and lists unused vouchers. */
 export function PointVouchers({ balance, pointValue, vouchers }: PointVouchersProps) {
   const t = useTranslations('points', pointsMessages);
   const { currency } = useBrand();

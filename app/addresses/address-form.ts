@@ -14,7 +14,9 @@ export const governorates = Constants.public.Enums.governorate;
 const textUpTo = (count: number) =>
   limitedText(count, () => getTranslations('checkout', checkoutMessages)('tooLong', { count }));
 
-/** Validates a delivery address; the database applies the same rules (spec section 3, data: addresses). */
+/**
+ * Validates a delivery address; the database applies the same rules (docs/product.md, Accounts).
+ */
 export const addressForm = z.object({
   full_name: textUpTo(120).min(1, { error: message('nameMissing') }),
   phone: z

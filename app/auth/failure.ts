@@ -70,7 +70,7 @@ export function authFailure(error: unknown): {
   };
 }
 
-/** Translates an auth error into a message that people can act on (spec section 8). */
+/** Translates an auth error into a message that people can act on (docs/product.md, Messages). */
 export function explainAuthFailure(error: unknown): string {
   const t = getTranslations('auth', authMessages);
   const translate = (key: Key) => t(key as 'otherFailure');

@@ -7,8 +7,8 @@ import { currentSession, refreshSession } from './session.ts';
 import { guardPage } from './session-guard.ts';
 
 /**
- * Requires a signed-in person with a role, in a protected page's `clientLoader` (spec section 6). A stale role is read
- * again, so that a change takes effect without a new sign-in.
+ * Requires a signed-in person with a role, in a protected page's `clientLoader` (docs/product.md, Roles). A stale role
+ * is read again, so that a change takes effect without a new sign-in.
  * @throws a redirect to the sign-in page with the requested path when nobody is signed in or the second step is due; to
  * `/` when the role does not suffice
  */

@@ -1,6 +1,6 @@
 import { cleanEmail, cleanPhone } from '#app/lib/typed-text.ts';
 
-/** Roles by rank (spec section 6). */
+/** Roles by rank (docs/product.md, Roles). */
 const roleRanks = { user: 1, admin: 2, super_admin: 3 } as const;
 
 export type Role = keyof typeof roleRanks;
@@ -19,23 +19,23 @@ export interface SessionUser {
   role: Role;
 }
 
-/** Parses a role from the database; anything unknown is a plain user (spec section 4). */
+/** Parses a role from the database; anything unknown is a plain user (docs/product.md, Roles). */
 export function roleOf(value: unknown): Role {
   return value === 'admin' || value === 'super_admin' ? value : 'user';
 }
 
-/** Whether a role satisfies a demand: by rank for a single role, by membership for a list (spec section 6). */
+/** Whether a role satisfies a demand: by rank for a single role, by membership for a list (docs/product.md, Roles). */
 export function roleAllows(role: Role, demand: RoleDemand): boolean {
   return typeof demand === 'string' ? roleRanks[role] >= roleRanks[demand] : demand.includes(role);
 }
 
-/** Default page after signing in (spec section 4). */
+/** Default page after signing in (docs/product.md, Accounts). */
 export function landingOf(role: Role): '/admin/dashboard' | '/admin' | '/' {
   if (role === 'super_admin') return '/admin/dashboard';
   return role === 'admin' ? '/admin' : '/';
 }
 
-/** Email address under which an account is stored: a person has one account per store (spec section 5). */
+/** Email address under which an account is stored: a person has one account per store (docs/product.md, Accounts). */
 export function tenantEmail(email: string, tenantId: string): string {
   const address = cleanEmail(email).toLowerCase();
   const at = address.lastIndexOf('@');

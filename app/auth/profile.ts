@@ -10,7 +10,7 @@ interface ProfileOwner {
 
 type Profile = Pick<Tables<'profiles'>, 'id' | 'tenant_id' | 'email' | 'name' | 'metadata'>;
 
-/** PostgREST's code for no rows (spec section 8). */
+/** PostgREST's code for no rows (docs/product.md, Accounts). */
 const NOT_FOUND = 'PGRST116';
 /** Database code for a token whose session has been signed out elsewhere. */
 export const SESSION_ENDED = 'PT401';
@@ -18,8 +18,8 @@ const columns = 'id, tenant_id, email, name, metadata';
 
 /**
  * Returns the person's profile in a store. Creates a missing one by the first way that works: the full function, the
- * simple function, an insert, a minimal insert (spec section 4). Failures are logged and do not prevent the sign-in.
- * Fills in a missing name from the account.
+ * simple function, an insert, a minimal insert (docs/product.md, Accounts). Failures are logged and do not prevent the
+ * sign-in. Fills in a missing name from the account.
  */
 export async function ensureProfile(supabase: Supabase, owner: ProfileOwner): Promise<Profile | null> {
   const existing = await find(supabase, owner);

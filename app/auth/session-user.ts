@@ -55,7 +55,7 @@ function avatarOf(supabase: Supabase, path: unknown): string {
 
 /**
  * Reads the highest role in this store; undefined when the lookup fails. A person without a role gets the `user` row
- * (spec section 4).
+ * (docs/product.md, Accounts).
  * @throws SessionEnded
  */
 async function readRole(supabase: Supabase, userId: string, tenantId: string) {

@@ -13,8 +13,8 @@ interface GuestOnly {
 }
 
 /**
- * Redirects somebody who is already signed in to the home page (spec section 2), or to `next` when they sign in in
- * another tab while this page is open.
+ * Redirects somebody who is already signed in to the home page (docs/product.md, Accounts), or to `next` when they sign
+ * in in another tab while this page is open.
  */
 export function useGuestOnly({ applies = true, next = '' }: GuestOnly = {}): void {
   const navigate = useNavigate();

@@ -11,8 +11,8 @@ import { stopGuarding } from './session-guard.ts';
 import { sessionStore } from './session-store.ts';
 
 /**
- * Signs out of this browser with all its tabs, shows a toast and goes to the home page (spec sections 4 and 8). Asks
- * first when unsaved work would be lost.
+ * Signs out of this browser with all its tabs, shows a toast and goes to the home page (docs/product.md, Accounts).
+ * Asks first when unsaved work would be lost.
  */
 export function useSignOut(): () => Promise<void> {
   const navigate = useNavigate();

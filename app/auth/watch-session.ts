@@ -99,7 +99,7 @@ export async function follow(): Promise<void> {
 
 /**
  * Whether the session still lacks a second step that the person has enrolled: its token has aal1 where aal2 is due
- * (spec section 4). An unreadable token counts as aal1.
+ * (docs/product.md, Accounts). An unreadable token counts as aal1.
  */
 export function lacksSecondStep({
   access_token,

@@ -1,6 +1,6 @@
 import type { Design } from './design.ts';
 
-/** Garment types with a base price for printing (spec section 3). */
+/** Garment types with a base price for printing (docs/product.md, Stores). */
 export type PricedGarment =
   | 'Hoodie'
   | 'Sweatshirt'
@@ -15,7 +15,7 @@ export type PricedGarment =
 export type SocialMedia = { facebook?: string; instagram?: string; twitter?: string; youtube?: string };
 
 /**
- * A tenant with the spec's field names (section 3). Amounts are whole Egyptian pounds (section 9). Shipping, payment,
+ * A tenant's facts (docs/product.md, Stores). Amounts are whole Egyptian pounds. Shipping, payment,
  * customization and contact are defaults; the store's `settings` row overrides them.
  */
 export type Tenant = {

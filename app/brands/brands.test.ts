@@ -13,7 +13,7 @@ function table<T>(read: (brand: Brand) => T): Record<string, T> {
 }
 
 describe('the five tenants', () => {
-  it('come in the order of the spec with its primary colours', () => {
+  it('come in their order with their primary colours', () => {
     expect(brands.map(({ id, primaryColor }) => [id, primaryColor])).toEqual([
       ['inkthread', '#5879DB'],
       ['meeplehouse', '#edff66'],
@@ -23,7 +23,7 @@ describe('the five tenants', () => {
     ]);
   });
 
-  it("ship at the spec's prices", () => {
+  it('ship at the promised prices', () => {
     const fees = table(({ shipping }) => [
       shipping.freeShippingThreshold,
       shipping.defaultShippingFee,
@@ -38,7 +38,7 @@ describe('the five tenants', () => {
     });
   });
 
-  it("print at the spec's prices", () => {
+  it('print at the promised prices', () => {
     const prints = table(({ customization: { textPrice, imagePrice } }) => [textPrice, imagePrice]);
     expect(prints).toMatchObject({ inkthread: [5, 30], northblock: [7, 35], duoworks: [10, 50] });
   });
@@ -52,7 +52,7 @@ describe('the five tenants', () => {
     ['Slim-Fit T-shirt', 75, 90, 105],
     ['Polo Shirt', 95, 110, 125],
     ['Polo Baskota', 100, 115, 130],
-  ] as const)("a %s starts at the spec's base prices", (garment, first, second, collab) => {
+  ] as const)('a %s starts at the promised base prices', (garment, first, second, collab) => {
     const prices = table((brand) => brand.customization.baseProductPrices[garment]);
     expect(prices).toEqual({
       inkthread: first,
@@ -63,7 +63,7 @@ describe('the five tenants', () => {
     });
   });
 
-  it("take the spec's payments", () => {
+  it('take the promised payments', () => {
     const methods = table(({ payment }) => [
       payment.cashOnDelivery,
       payment.onlinePayment,
@@ -78,7 +78,7 @@ describe('the five tenants', () => {
     });
   });
 
-  it("have the spec's features", () => {
+  it('have the promised features', () => {
     const on = (read: (brand: Brand) => boolean) => brands.filter(read).map(({ id }) => id);
     const all = brands.map(({ id }) => id);
     expect(on((brand) => brand.features.customization)).toEqual(['inkthread', 'northblock', 'duoworks']);

@@ -5,7 +5,10 @@ import { inkthread } from './inkthread.ts';
 import { meeplehouse } from './meeplehouse.ts';
 import { northblock } from './northblock.ts';
 
-/** All brands of this installation, in the spec's order; the first is the default for unknown hosts. */
+/**
+ * All brands of this installation, in their order (docs/product.md, Stores); the first is the default for unknown
+ * hosts.
+ */
 export const brands: readonly [Brand, ...Brand[]] = [inkthread, meeplehouse, casecraft, northblock, duoworks];
 
 /** The brand with this id, case-insensitively; undefined when there is none. */

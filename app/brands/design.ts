@@ -80,7 +80,7 @@ export type Design = {
   cart: 'job' | 'table' | 'sheet' | 'block' | 'letter';
   /** Layout of the footer. */
   footer: 'columns' | 'centred' | 'ruled' | 'billboard' | 'spread';
-  /** Home page: the standard one, or the animated board-game landing (spec section 2). */
+  /** Home page: the standard one, or the animated board-game landing (docs/product.md, Pages). */
   landing: 'standard' | 'tabletop';
   /** Header behavior: fixed, or hidden on scroll down and shown on scroll up. */
   header: 'steady' | 'hiding';

@@ -59,8 +59,9 @@ export function isStoreHost(host: string): boolean {
 }
 
 /**
- * Resolves the tenant in the order of spec section 1: page attribute; on a local host its first label or `?tenant=`;
- * host name; `?tenant=`; the first brand. A cookie keeps an earlier `?tenant=`. Unknown tenants are skipped.
+ * Resolves the tenant in the order of docs/product.md, Stores: page attribute; on a local host its first label or
+ * `?tenant=`; host name; `?tenant=`; the first brand. A cookie keeps an earlier `?tenant=`. Unknown tenants are
+ * skipped.
  */
 export function resolveTenant({ attribute, host, search, cookie }: TenantSources): TenantChoice {
   const name = bareHost(host ?? '');

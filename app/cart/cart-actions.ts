@@ -12,7 +12,7 @@ import {
 } from './cart-line.ts';
 import { changeCart } from './cart-store.ts';
 
-/** Adds items to the cart and shows a toast (spec section 8). Returns by how many the line grew. */
+/** Adds items to the cart and shows a toast (docs/product.md, Cart). Returns by how many the line grew. */
 export function addToCart(line: Omit<CartLine, 'quantity'>, quantity = 1, goToCart?: () => void): number {
   const identity = lineIdentity(line);
   let [before, after] = [0, 0];

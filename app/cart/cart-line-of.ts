@@ -3,7 +3,7 @@ import { type ChosenOptions, type OptionKey, otherName } from '#app/product/prod
 import type { CartLine } from './cart-line.ts';
 
 /**
- * Builds the cart line of a product with the chosen options (spec section 3).
+ * Builds the cart line of a product with the chosen options (docs/product.md, Cart).
  * @param variantId the variant of these options
  */
 export function cartLine(

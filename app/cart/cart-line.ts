@@ -4,7 +4,7 @@ import type { Category } from '#app/product/product.ts';
 import type { ChosenOptions } from '#app/product/product-options.ts';
 import type { Prints } from './unit-price.ts';
 
-/** The product fields stored in a cart (spec section 3). Amounts are pounds. */
+/** The product fields stored in a cart (docs/product.md, Cart). Amounts are pounds. */
 export interface CartProduct {
   id: string;
   name: string;
@@ -130,7 +130,7 @@ export function withReplaced(
   return added && index >= 0 ? others.toSpliced(index, 0, added) : changed;
 }
 
-/** Merges a guest's lines into a customer's: equal lines add up, capped at the stock (spec section 4). */
+/** Merges a guest's lines into a customer's: equal lines add up, capped at the stock (docs/product.md, Cart). */
 export function mergeLines(customer: readonly CartLine[], guest: readonly CartLine[]): CartLine[] {
   return guest
     .reduce<CartLine[]>((lines, { quantity, ...line }) => withMore(lines, line, quantity), [...customer])

@@ -47,7 +47,9 @@ function productOf(stored: Stored): CartProduct {
   };
 }
 
-/** Parses a stored line; undefined unless it has a product with an id and a quantity above 0 (spec section 5). */
+/**
+ * Parses a stored line; undefined unless it has a product with an id and a quantity above 0 (docs/product.md, Cart).
+ */
 function lineOf(stored: unknown): CartLine | undefined {
   if (!isObject(stored) || !isObject(stored.product)) return undefined;
   const { product, quantity } = stored;
@@ -91,12 +93,12 @@ function designOf({ prints, design, preview }: Stored): Pick<CartLine, 'prints' 
   };
 }
 
-/** Parses a stored list; invalid lines are dropped (spec section 5). */
+/** Parses a stored list; invalid lines are dropped (docs/product.md, Cart). */
 export function parseLines(stored: unknown): CartLine[] {
   return Array.isArray(stored) ? stored.map(lineOf).filter((line) => line !== undefined) : [];
 }
 
-/** Storage key of a cart: one per tenant and person, or the tenant's guest (spec section 4). */
+/** Storage key of a cart: one per tenant and person, or the tenant's guest (docs/product.md, Cart). */
 export function cartKey(tenantId: string, userId: string | null): string {
   return `souk-cart-${tenantId}-${userId ?? 'guest'}`;
 }
@@ -120,7 +122,7 @@ function parseCart(text: string | null): StorageValue<PersistedCart> | null {
   }
 }
 
-/** Storage adapter: drops invalid lines on reading and removes an empty cart (spec section 4). */
+/** Storage adapter: drops invalid lines on reading and removes an empty cart (docs/product.md, Cart). */
 export const cartStorage: PersistStorage<PersistedCart, void> = {
   getItem: (key) => parseCart(browserStorage(key).read()),
   setItem: (key, value) =>

@@ -57,7 +57,7 @@ export function changeCart(edit: (lines: readonly CartLine[]) => readonly CartLi
   if (edited !== lines) useCart.setState({ lines: edited });
 }
 
-/** Merges the guest's cart into the customer's at sign-in and removes it (spec section 4). */
+/** Merges the guest's cart into the customer's at sign-in and removes it (docs/product.md, Cart). */
 function adoptGuestCart(userId: string): void {
   const guestKey = cartKey(pageTenant(), null);
   readCart(null);

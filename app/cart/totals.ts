@@ -6,7 +6,7 @@ export function cartSubtotal(lines: readonly CartLine[]): number {
   return lines.reduce((sum, { product, quantity }) => sum + toPiastres(product.price) * quantity, 0);
 }
 
-/** The store's shipping settings in pounds; without a threshold shipping is never free (spec section 9). */
+/** The store's shipping settings in pounds; without a threshold shipping is never free (docs/product.md, Delivery). */
 export interface ShippingRule {
   freeShippingThreshold: number | null;
   defaultShippingFee: number;

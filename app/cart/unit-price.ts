@@ -35,7 +35,7 @@ export function priceRules({ customization }: PriceSettings): PriceRules {
 
 /**
  * Unit price in piastres: the product's price, or the garment's base price without a product, plus each printed text
- * and image (spec section 9). Null when the store has no price for the garment.
+ * and image (docs/product.md, Printing). Null when the store has no price for the garment.
  */
 export function unitPrice(product: number | null, prints: Prints | null, rules: PriceRules): number | null {
   if (!prints) return product;

@@ -16,7 +16,7 @@ import { useHydrated } from '#app/ui/use-hydrated.ts';
 import { contactForm } from './contact-form.ts';
 import { sendContact } from './send-contact.ts';
 
-/** The store's endpoint for form data, compatible with the email provider's (spec section 7). */
+/** The store's endpoint for form data, compatible with the email provider's (docs/product.md, Messages). */
 const formDataPath = '/api/v1.0/email/send-form';
 
 /** Contact form, sent through the email provider's client, or as form data without JavaScript. */

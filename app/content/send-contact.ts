@@ -4,7 +4,7 @@ import { getTranslations } from '#app/i18n/translations.ts';
 import type { Storefront } from '#app/lib/context.ts';
 import type { ContactMessage } from './contact-form.ts';
 
-/** Sends a message through the email provider's client (spec section 7). @returns an error message, or '' */
+/** Sends a message through the email provider's client (docs/product.md, Messages). @returns an error message, or '' */
 export async function sendContact(mail: Storefront['mail'], message: ContactMessage): Promise<string> {
   try {
     emailjs.init({ publicKey: mail.publicKey, origin: mail.origin || location.origin });
@@ -16,7 +16,7 @@ export async function sendContact(mail: Storefront['mail'], message: ContactMess
   }
 }
 
-/** Maps the provider's status to a message (spec section 8). */
+/** Maps the provider's status to a message (docs/product.md, Messages). */
 function explainMailFailure(error: unknown, isOwnEndpoint: boolean): string {
   const t = getTranslations('content', contentMessages);
   const status = error instanceof EmailJSResponseStatus ? error.status : 0;

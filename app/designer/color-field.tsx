@@ -28,7 +28,7 @@ interface ColorFieldProps {
   onChange: (color: string) => void;
 }
 
-/** A colour chosen by swatch or by hex code (spec section 5). */
+/** A colour chosen by swatch or by hex code (docs/product.md, Printing). */
 export function ColorField({ legend, value, onChange }: ColorFieldProps) {
   const t = useTranslations('customize', customizeMessages);
   const name = useId();

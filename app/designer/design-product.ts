@@ -30,7 +30,7 @@ export function designChoice(shopProduct: DesignProduct | null, color: string, s
   return { ...resolveOptions(options), color, size };
 }
 
-/** Returns the colours a garment is offered in: the product's, or all of the type's (spec section 3). */
+/** Returns the colours a garment is offered in: the product's, or all of the type's (docs/product.md, Printing). */
 export function offeredColors(
   garment: GarmentType,
   shopProduct: DesignProduct | null,

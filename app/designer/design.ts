@@ -99,7 +99,7 @@ export function readDesign(stored: unknown): Design | null {
 
 /**
  * Parses a hex colour of 3 or 6 digits, with or without `#`, into `#` and six lower-case digits; null when
- * invalid (spec section 5).
+ * invalid (docs/product.md, Printing).
  */
 export function hexColor(input: string): string | null {
   const digits = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(input.trim())?.[1]?.toLowerCase();
@@ -107,7 +107,7 @@ export function hexColor(input: string): string | null {
   return digits.length === 6 ? `#${digits}` : `#${[...digits].map((digit) => digit + digit).join('')}`;
 }
 
-/** Counts texts and images as the price rules do (spec section 9). */
+/** Counts texts and images as the price rules do (docs/product.md, Printing). */
 export function printsOf(design: Design): { garment: string; texts: number; images: number } {
   const texts = design.elements.filter(({ kind }) => kind === 'text').length;
   return { garment: design.garment, texts, images: design.elements.length - texts };

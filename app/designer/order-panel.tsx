@@ -31,8 +31,8 @@ interface OrderPanelProps {
 }
 
 /**
- * The price by the store's settings, **Add to cart** (**Update cart** for a design from there) and **Save design** (spec
- * section 9).
+ * The price by the store's settings, **Add to cart** (**Update cart** for a design from there) and **Save design**
+ * (docs/product.md, Printing).
  */
 export function OrderPanel({ shopProduct, onSizeMissing }: OrderPanelProps) {
   const t = useTranslations('customize', customizeMessages);

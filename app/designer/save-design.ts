@@ -18,7 +18,8 @@ import { previewOf } from './draw-design.ts';
 import { storeDesign, storePreview, withStoredImages } from './stored-designs.ts';
 
 /**
- * Returns the unit price of a design in piastres; null when the store does not print on the garment (spec section 9).
+ * Returns the unit price of a design in piastres; null when the store does not print on the garment (docs/product.md,
+ * Printing).
  * @param product the product it is made on, at the price of the chosen variant; null for a garment that is no product
  */
 export function designPrice(

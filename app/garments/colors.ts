@@ -132,7 +132,7 @@ const ALLOWED: Readonly<Record<GarmentType, readonly Dye[]>> = {
 const WOVEN: readonly GarmentType[] = ['Jeans', 'Denim Jacket'];
 
 /**
- * Returns the colours a garment type may be ordered in (spec section 3); an unknown type has the hoodie's.
+ * Returns the colours a garment type may be ordered in (docs/product.md, Printing); an unknown type has the hoodie's.
  */
 export function garmentColors(garment: string): readonly GarmentColor[] {
   const type = garmentTypeOf(garment);

@@ -5,7 +5,7 @@ import { garmentTypeOf } from './types.ts';
 const files = import.meta.glob<string>('./drawings/*.svg', { query: '?raw', import: 'default' });
 
 /**
- * Loads the SVG drawing of a garment's side; an unknown type gives the hoodie's (spec section 3).
+ * Loads the SVG drawing of a garment's side; an unknown type gives the hoodie's (docs/product.md, Printing).
  * @throws Error when it does not load.
  */
 export async function garmentDrawing(garment: string, side: Side): Promise<string> {

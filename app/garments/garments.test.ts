@@ -7,7 +7,7 @@ import { GARMENT_TYPES, garmentTypeOf } from './types.ts';
 const SIDES = ['front', 'back'] as const;
 
 describe('garments', () => {
-  it('knows the seventeen types of the spec', () => {
+  it('knows the seventeen promised types', () => {
     expect(new Set(GARMENT_TYPES).size).toBe(17);
     expect(GARMENT_TYPES).toContain('Polo Baskota');
   });

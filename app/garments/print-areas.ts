@@ -87,5 +87,5 @@ const AREAS: Readonly<Record<GarmentType, Readonly<Record<Side, PrintArea>>>> = 
   },
 };
 
-/** Returns a side's print area on its drawing; an unknown type has the hoodie's (spec section 3). */
+/** Returns a side's print area on its drawing; an unknown type has the hoodie's (docs/product.md, Printing). */
 export const areaOnSheet = (garment: string, side: Side): PrintArea => AREAS[garmentTypeOf(garment)][side];

@@ -19,7 +19,7 @@ describe('size charts', () => {
     ['Hoodie', ['M', 'L', 'XL', 'XXL'], ['sleeve', 'length', 'width']],
     ['Sweatshirt', ['M', 'L', 'XL', 'XXL'], ['sleeve', 'length', 'width']],
     ['Other', ['XS', 'S', 'M', 'L', 'XL', 'XXL'], ['shoulder', 'length', 'sleeve_length']],
-  ])('measures %s in the spec’s sizes and columns', (type, sizes, measures) => {
+  ])('measures %s in the promised sizes and columns', (type, sizes, measures) => {
     expect(sizesOf(type)).toEqual(sizes);
     expect(sizeChartOf(type).measures).toEqual(measures);
   });

@@ -1,6 +1,6 @@
 import { type GarmentType, garmentTypeOf } from './types.ts';
 
-/** Measures of the spec, in centimetres. */
+/** Measures in centimetres (docs/product.md, Printing). */
 export type Measure = 'waist' | 'length' | 'width' | 'sleeve' | 'shoulder' | 'sleeve_length';
 
 export interface SizeRow {
@@ -62,8 +62,8 @@ const CHARTS: Readonly<Record<GarmentType, SizeChart>> = {
 };
 
 /**
- * Returns the size chart of a garment type in centimetres (spec section 3). Jeans, hoodies, sweatshirts and
- * the sizes of every named type are the spec's; values between are interpolated, and types without a chart
+ * Returns the size chart of a garment type in centimetres (docs/product.md, Printing). Jeans, hoodies, sweatshirts and
+ * the sizes of every named type are promised ones; values between are interpolated, and types without a chart
  * there have one of their kind. An unknown type has the hoodie's.
  */
 export const sizeChartOf = (garment: string): SizeChart => CHARTS[garmentTypeOf(garment)];

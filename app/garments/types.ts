@@ -1,4 +1,4 @@
-/** The customisable garment types, in the order of spec section 3. */
+/** The customisable garment types, in the order of docs/product.md, Printing. */
 export const GARMENT_TYPES = [
   'Sweet Pants',
   'Jeans',
@@ -21,7 +21,7 @@ export const GARMENT_TYPES = [
 
 export type GarmentType = (typeof GARMENT_TYPES)[number];
 
-/** The type used for an unknown name (spec section 3). */
+/** The type used for an unknown name (docs/product.md, Printing). */
 export const FALLBACK_GARMENT: GarmentType = 'Hoodie';
 
 /** Finds a garment type by name, ignoring case; the hoodie when there is none. */

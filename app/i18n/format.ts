@@ -40,7 +40,7 @@ const decimals = {
 
 /**
  * Formats an amount: "99.50 EGP", "1,200 EGP"; other currencies compactly with their symbol
- * (spec section 9). Takes integer piastres, or hundredths of the other currency.
+ * (docs/product.md, Delivery). Takes integer piastres, or hundredths of the other currency.
  */
 export function formatMoney(piastres: number, currency = 'EGP'): string {
   if (currency === 'EGP') {

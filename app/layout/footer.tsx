@@ -30,7 +30,8 @@ function QuietFooter() {
 }
 
 /**
- * The footer: brand, shop, help with policies, contact, copyright (spec section 2). `quiet` shows only the copyright.
+ * The footer: brand, shop, help with policies, contact, copyright (docs/product.md, Menus). `quiet` shows only the
+ * copyright.
  */
 export function Footer({ quiet = false }: { quiet?: boolean }) {
   const [tab, setTab] = useState<PolicyTab | null>(null);

@@ -12,7 +12,10 @@ import { useHideOnScroll } from './use-hide-on-scroll.ts';
 const entry =
   'inline-flex min-h-11 items-center whitespace-nowrap rounded-full px-2.5 font-semibold text-sm -outline-offset-2 lg:px-4 hover:bg-tint hover:text-on-tint';
 
-/** Header of the board-game landing over its hero; hides on scroll down, returns on scroll up (spec section 2). */
+/**
+ * Header of the board-game landing over its hero; hides on scroll down, returns on scroll up (docs/product.md,
+ * Landing).
+ */
 export function LandingHeader() {
   const t = useTranslations('shell', shellMessages);
   const { user, status } = useSession();

@@ -5,7 +5,7 @@ export function isStaff(role: Role | undefined): boolean {
   return role === 'admin' || role === 'super_admin';
 }
 
-/** Entries of the profile menu by role (spec section 2). */
+/** Entries of the profile menu by role (docs/product.md, Menus). */
 export function profileLinks(role: Role) {
   const personal = [
     { to: href('/account'), word: 'profile' },
@@ -31,7 +31,7 @@ interface SheetOptions {
   role: Role | undefined;
 }
 
-/** Entries of the 'More Options' sheet by tenant and role (spec section 2). */
+/** Entries of the 'More Options' sheet by tenant and role (docs/product.md, Menus). */
 export function sheetLinks({ customization, wishlist, landing, role }: SheetOptions) {
   const signedIn = role !== undefined;
   const links = [
@@ -47,7 +47,7 @@ export function sheetLinks({ customization, wishlist, landing, role }: SheetOpti
   return links.filter(({ isVisible }) => isVisible);
 }
 
-/** Entries of the board-game landing's navigation (spec section 2), public and by role. */
+/** Entries of the board-game landing's navigation (docs/product.md, Menus), public and by role. */
 export function landingLinks(role: Role | undefined) {
   const everybody = [
     { to: href('/shop'), word: 'games' },

@@ -75,7 +75,7 @@ function SignedOutCard({ onClick }: { onClick: () => void }) {
   );
 }
 
-/** The 'More Options' sheet (spec section 2): profile, links by tenant and role, theme. */
+/** The 'More Options' sheet (docs/product.md, Menus): profile, links by tenant and role, theme. */
 export default function MoreSheet({ onClose }: { onClose: () => void }) {
   const t = useTranslations('shell', shellMessages);
   const { user } = useSession();

@@ -14,7 +14,7 @@ async function readPolicies(): Promise<Policies> {
   return answer.json();
 }
 
-/** Dialog with the tabs 'Shipping & Returns' and 'Terms of Service' (spec section 2). */
+/** Dialog with the tabs 'Shipping & Returns' and 'Terms of Service' (docs/product.md, Menus). */
 export default function PoliciesDialog({ tab, onClose }: { tab: PolicyTab; onClose: () => void }) {
   const t = useTranslations('shell', shellMessages);
   const [policies, setPolicies] = useState<Policies | 'loading' | 'failed'>('loading');

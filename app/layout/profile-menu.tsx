@@ -18,7 +18,7 @@ const icons = {
   userManagement: Users,
 };
 
-/** The profile menu (spec section 2). It mounts opened, as its code loads with the first click. */
+/** The profile menu (docs/product.md, Menus). It mounts opened, as its code loads with the first click. */
 export default function ProfileMenu({ user }: { user: SessionUser }) {
   const t = useTranslations('shell', shellMessages);
   const signOut = useSignOut();

@@ -13,8 +13,8 @@ const SearchSuggestions = lazyWithRetry(() => import('#app/catalog/suggestions/s
 type SearchFormProps = { className?: string; autoFocus?: boolean };
 
 /**
- * Searches the shop: GET /shop?search={term} (spec section 2); works without JavaScript. Suggestions load when the
- * field is first used.
+ * Searches the shop: GET /shop?search={term} (docs/product.md, Pages); works without JavaScript. Suggestions load when
+ * the field is first used.
  */
 export function SearchForm({ className, autoFocus = false }: SearchFormProps) {
   const t = useTranslations('shell', shellMessages);

@@ -68,7 +68,7 @@ export function Shell({ failed = false, quiet = false, children }: ShellProps) {
         {liveChat ? <ChatLauncher /> : null}
         <Toaster />
       </div>
-      {/* A new page starts at its top (spec section 2); back and forward restore the scroll position. */}
+      {/* A new page starts at its top (docs/product.md, Pages); back and forward restore the scroll position. */}
       <ScrollRestoration />
     </div>
   );

@@ -31,7 +31,9 @@ const topZone = 80;
 /** Smaller movements are ignored, such as those of a bouncing page. */
 const jitter = 4;
 
-/** Whether the bar is hidden after scrolling between two offsets, in pixels (spec section 2: board-game navigation). */
+/**
+ * Whether the bar is hidden after scrolling between two offsets, in pixels (docs/product.md, Landing).
+ */
 export function isHiddenAfter(hidden: boolean, before: number, now: number): boolean {
   if (now < topZone) return false;
   if (Math.abs(now - before) < jitter) return hidden;

@@ -5,7 +5,7 @@ import { defaultLegalTexts, defaultQuestions } from './default-content.ts';
 describe.each(brands.map((brand) => [brand.name, brand] as const))('the first texts of %s', (name, brand) => {
   const { shippingReturns, terms } = defaultLegalTexts(brand);
 
-  it('say what the spec demands of returns and terms', () => {
+  it('say what is promised of returns and terms', () => {
     expect(shippingReturns).toMatch(/within 24 hours of delivery/);
     expect(shippingReturns).toMatch(/do not exchange/);
     expect(shippingReturns).toMatch(/another size.*you pay the delivery again/);

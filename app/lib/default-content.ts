@@ -3,7 +3,7 @@ import { capitalized } from './capitalized.ts';
 import { formatPounds } from './money.ts';
 
 /**
- * Default legal texts of a store: the brand's amounts, and the spec's terms and returns (section 9). Editable in the
+ * Default legal texts of a store: the brand's amounts, terms and returns (docs/product.md, Delivery). Editable in the
  * back office.
  */
 export function defaultLegalTexts(brand: Brand) {

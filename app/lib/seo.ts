@@ -5,7 +5,7 @@ import { pageAddress } from './page-address.ts';
 import { servedPicture } from './picture.ts';
 import type { RootData } from './root-data.ts';
 
-/** Title suffix of tenants without a name (spec section 9): the first brand's. */
+/** Title suffix of tenants without a name (docs/product.md, Search engines): the first brand's. */
 export const defaultBrandName = 'Inkthread';
 
 /** The fields of React Router's meta arguments used here. */
@@ -32,11 +32,11 @@ type PageMeta = {
   jsonLd?: Record<string, unknown>[];
 };
 
-/** Cart, checkout, account, auth and admin are excluded from search engines (spec section 9). */
+/** Cart, checkout, account, auth and admin are excluded from search engines (docs/product.md, Search engines). */
 const privatePaths =
   /^\/(cart|checkout|order-confirmation|account|admin|auth|signin|signup|forgot-password|reset-password|callback)(\/|$)/;
 
-/** 'Name | Tenant'; the default brand's name without a tenant (spec section 9). */
+/** 'Name | Tenant'; the default brand's name without a tenant (docs/product.md, Search engines). */
 export function pageTitle(name: string, tenant?: string): string {
   return `${name} | ${tenant || defaultBrandName}`;
 }

@@ -4,12 +4,12 @@ import type { Database } from './database.types.ts';
 
 export type Supabase = SupabaseClient<Database>;
 
-/** Reconnect delays of the realtime socket in seconds (spec section 9). */
+/** Reconnect delays of the realtime socket in seconds (docs/product.md, Connections). */
 const RECONNECT_SECONDS = [1, 2, 5, 10];
 
 /**
- * Creates a browser client with the spec's defaults (section 9). With `keep` off, the session is neither stored nor
- * refreshed.
+ * Creates a browser client with the stores' defaults (docs/product.md, Connections). With `keep` off, the session is
+ * neither stored nor refreshed.
  */
 export function makeClient(options: {
   url: string;

@@ -12,7 +12,7 @@ export function stepsAhead(status: OrderStatus): OrderStatus[] {
   return at < 0 ? [] : regularSteps.slice(at + 1);
 }
 
-/** Time after delivery for reporting problems and replacements, in milliseconds (spec section 9). */
+/** Time after delivery for reporting problems and replacements, in milliseconds (docs/product.md, Delivery). */
 export const reportingTime = 24 * 60 * 60 * 1000;
 
 /** A row of `order_moves` that shoppers may make. */

@@ -22,7 +22,9 @@ interface ReplaceSizeProps {
   lines: readonly OrderLine[];
 }
 
-/** **Another size**: replaces delivered items with another size; shipping is charged again (spec section 9). */
+/**
+ * **Another size**: replaces delivered items with another size; shipping is charged again (docs/product.md, Delivery).
+ */
 export function ReplaceSize({ orderId, lines }: ReplaceSizeProps) {
   const t = useTranslations('orders', ordersMessages);
   const [open, setOpen] = useState(false);

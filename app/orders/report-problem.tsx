@@ -20,7 +20,7 @@ interface ReportProblemProps {
 /** Maximum length of a note. */
 const longest = 2000;
 
-/** **Report a problem** with a delivered order, within 24 hours (spec section 9). */
+/** **Report a problem** with a delivered order, within 24 hours (docs/product.md, Delivery). */
 export function ReportProblem({ orderId, until, onDone }: ReportProblemProps) {
   const t = useTranslations('orders', ordersMessages);
   const [open, setOpen] = useState(false);

@@ -19,7 +19,8 @@ export function isValidUrl(address: string): boolean {
 }
 
 /**
- * Normalises a list, a list as JSON text, or a single URL to a list of URLs (spec section 3). Invalid URLs are dropped.
+ * Normalises a list, a list as JSON text, or a single URL to a list of URLs (docs/product.md, Products). Invalid URLs
+ * are dropped.
  */
 export function addressList(value: unknown): string[] {
   const parsedValue = parseJson(value);
@@ -59,8 +60,8 @@ export function fields(value: unknown): Record<string, unknown> {
 }
 
 /**
- * Parses the values of a size, color, type, material or gender: a JSON list or a comma-separated list (spec section 3).
- * Removes blank and duplicate entries and keeps the order.
+ * Parses the values of a size, color, type, material or gender: a JSON list or a comma-separated list (docs/product.md,
+ * Products). Removes blank and duplicate entries and keeps the order.
  */
 export function optionList(value: string): string[] {
   const parsedValue = parseJson(value);

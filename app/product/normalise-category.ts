@@ -1,12 +1,12 @@
 import { addressList, fields, text, timestamp } from './legacy-values.ts';
 import type { Category } from './product.ts';
 
-/** Category of products without one (spec section 3). */
+/** Category of products without one (docs/product.md, Products). */
 const uncategorized = 'Uncategorized';
 
 /**
  * Normalises a category from a row, a name, or nothing, which gives Uncategorized with empty id, description and image
- * (spec section 3). Of a list of images, takes the first.
+ * (docs/product.md, Products). Of a list of images, takes the first.
  */
 export function normaliseCategory(raw: unknown, now = new Date().toISOString()): Category {
   const row = fields(raw);

@@ -6,9 +6,9 @@ import { byColumn } from './product-columns.ts';
 import { otherOptions } from './product-options.ts';
 
 /**
- * Normalises a product row of any stored shape (spec section 3): lists as JSON text, single pictures, joined or named
- * categories, numbers as text, missing fields. A missing row is logged and gives an empty product. `now` replaces
- * missing timestamps.
+ * Normalises a product row of any stored shape (docs/product.md, Products): lists as JSON text, single pictures, joined
+ * or named categories, numbers as text, missing fields. A missing row is logged and gives an empty product. `now`
+ * replaces missing timestamps.
  */
 export function normaliseProduct(raw: unknown, now = new Date().toISOString()): Product {
   if (raw === undefined || raw === null) console.error('Cannot map undefined or null product');

@@ -2,8 +2,9 @@ import type { Tenant } from '#app/brands/brand.ts';
 import { type ColumnName, productColumns } from './product-columns.ts';
 
 /**
- * Product fields whose text is a list, parsed by `optionList` (spec section 3). Each appears on the product's page, in
- * filters, in the staff form and in files. Labels: `product-fields.json` for shoppers, `admin-products.json` for staff.
+ * Product fields whose text is a list, parsed by `optionList` (docs/product.md, Products). Each appears on the
+ * product's page, in filters, in the staff form and in files. Labels: `product-fields.json` for shoppers,
+ * `admin-products.json` for staff.
  */
 export type OptionField = ColumnName<'list' | 'option'>;
 export const optionFields = productColumns.flatMap(({ name, kind }) =>
@@ -15,7 +16,7 @@ export function byOptionField<Value>(of: (field: OptionField) => Value): Record<
   return Object.fromEntries(optionFields.map((field) => [field, of(field)])) as Record<OptionField, Value>;
 }
 
-/** Brand flags of the fields that brands can switch off (spec section 2). */
+/** Brand flags of the fields that brands can switch off (docs/product.md, Products). */
 export const optionFlags = {
   type: 'types',
   size: 'sizes',

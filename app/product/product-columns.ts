@@ -1,8 +1,9 @@
 interface ProductColumn {
   name: string;
   /**
-   * `list`: text that holds a list (spec section 3); `option`: such a list that follows from the product's options;
-   * `count`: follows from its variants; `amount`: pounds; `addresses`: a list of URLs; `own`: text of the form alone.
+   * `list`: text that holds a list (docs/product.md, Products); `option`: such a list that follows from the product's
+   * options; `count`: follows from its variants; `amount`: pounds; `addresses`: a list of URLs; `own`: text of the form
+   * alone.
    */
   kind: 'text' | 'own' | 'list' | 'option' | 'count' | 'amount' | 'percent' | 'flag' | 'addresses';
   /** Maximum number of characters that the form takes. */

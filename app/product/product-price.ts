@@ -7,8 +7,8 @@ export const fewLeft = 5;
 type Priced = Pick<Product, 'price' | 'originalPrice' | 'discount'>;
 
 /**
- * Percentage of the discount badge: round((original price − price) / original price · 100), spec section 9. Without an
- * original price, the product's own discount. 0 for no badge.
+ * Percentage of the discount badge: round((original price − price) / original price · 100) (docs/product.md, Products).
+ * Without an original price, the product's own discount. 0 for no badge.
  */
 export function discountPercent({ price, originalPrice, discount }: Priced): number {
   if (originalPrice === null || originalPrice <= 0) return Math.round(Math.min(Math.max(discount, 0), 100));

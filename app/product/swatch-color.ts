@@ -1,4 +1,4 @@
-/** CSS colors by common names; a product's color is free text (spec section 3). */
+/** CSS colors by common names; a product's color is free text (docs/product.md, Products). */
 const cssColors: Readonly<Record<string, string>> = {
   black: '#1b1c1e',
   white: '#f4f3f0',

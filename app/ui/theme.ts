@@ -6,7 +6,7 @@ export const themeKey = 'souk-theme';
 
 export const themeChoices: readonly ThemeChoice[] = ['light', 'dark', 'system'];
 
-/** Parses a stored choice; unknown values become `system`, the default (spec section 4). */
+/** Parses a stored choice; unknown values become `system`, the default (docs/product.md, Theme). */
 export function readChoice(stored: string | null | undefined): ThemeChoice {
   return themeChoices.find((choice) => choice === stored) ?? 'system';
 }

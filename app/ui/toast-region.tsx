@@ -11,7 +11,7 @@ import { dismissToast, toastDuration, toastHotkey, toastSwipeThreshold, useToast
 /** Where the page's header ends, in pixels from the top of the window. */
 const headerEnd = () => document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
 
-/** Draws the current toast (spec section 9: one at a time, 5 s, swipe 50 px, F8, at most 420 px wide). */
+/** Draws the current toast (docs/product.md, Messages: one at a time, 5 s, swipe 50 px, F8, at most 420 px wide). */
 export default function ToastRegion() {
   const t = useTranslations('ui', uiMessages);
   const current = useToast((state) => state.current);

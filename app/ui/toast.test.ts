@@ -14,7 +14,7 @@ const current = () => useToast.getState().current;
 describe('toasts', () => {
   beforeEach(() => useToast.setState({ current: null }));
 
-  it('keep the limits of the spec', () => {
+  it('last five seconds, are swiped away after 50 px and reached with F8', () => {
     expect([toastDuration, toastSwipeThreshold, toastHotkey]).toEqual([5000, 50, 'F8']);
   });
 

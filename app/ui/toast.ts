@@ -1,11 +1,11 @@
 import { create } from 'zustand';
 
-/** Defaults of spec section 9. */
+/** Defaults of docs/product.md, Messages. */
 export const toastDuration = 5000;
 export const toastSwipeThreshold = 50;
 export const toastHotkey = 'F8';
 
-/** Longer item names are truncated (spec section 9). */
+/** Longer item names are truncated (docs/product.md, Messages). */
 const longestName = 30;
 
 export type ToastContent = {

@@ -9,7 +9,7 @@ export type Theme = {
 
 export const ThemeContext = createContext<Theme | undefined>(undefined);
 
-/** Returns the theme and its setter; throws outside its provider (spec section 8). */
+/** Returns the theme and its setter; throws outside its provider (docs/product.md, Theme). */
 export function useTheme(): Theme {
   const theme = useContext(ThemeContext);
   if (!theme) throw new Error('useTheme must be used within a ThemeProvider');

@@ -29,7 +29,7 @@ const looks = {
 
 let following = false;
 
-/** The heart button: toggles the wishlist, or leads visitors to the sign-in page (spec section 6). */
+/** The heart button: toggles the wishlist, or leads visitors to the sign-in page (docs/product.md, Roles). */
 export function WishlistHeart({ productId, name, variantId, look = 'over-picture' }: WishlistHeartProps) {
   const t = useTranslations('wishlist', wishlistMessages);
   const { features } = useRootData().settings;

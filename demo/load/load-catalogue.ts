@@ -68,7 +68,7 @@ function importRow(product: DemoProduct, row: number, store: DemoStore, context:
     set: {
       ...set,
       ...(typeof type === 'string' ? { type } : {}),
-      // A list is text that holds JSON (spec section 3).
+      // A list is text that holds JSON (docs/product.md, Products).
       ...(material ? { material: JSON.stringify(material) } : {}),
       images: pictures.map(({ file }) => address(file)),
       image_alts: Object.fromEntries(pictures.map(({ file, alt }) => [address(file), alt])),

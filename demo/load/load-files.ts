@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import type { DemoStore } from './demo-files.ts';
 import { forEach, type LoadContext, succeeded } from './load-context.ts';
 
-/** Where a picture or film of the demo is stored: the buckets and folders of the spec (section 7). */
+/** Where a picture or film of the demo is stored: buckets and folders (docs/product.md, Saved by staff). */
 export interface StoredFile {
   readonly bucket: 'product-images' | 'website-images' | 'banners';
   readonly path: string;

@@ -23,7 +23,7 @@ export interface PicturesOptions {
 }
 
 const MEGABYTE = 1024 * 1024;
-/** Cached for one hour (spec section 9). */
+/** Cached for one hour (docs/product.md, Products). */
 const cacheControl = 'public, max-age=3600, stale-while-revalidate=86400';
 const trustedFor = 3_600_000;
 /** Encoding uses every core, so more in parallel would only be slower. */

@@ -77,7 +77,7 @@ language sql immutable as $$ select 5 $$;
 create function private.low_stock() returns integer
 language sql immutable as $$ select 5 $$;
 
--- How long after its delivery an order's problem can be reported (spec section 9).
+-- How long after its delivery an order's problem can be reported (docs/product.md, Delivery).
 create function private.reporting_time() returns interval
 language sql immutable as $$ select interval '24 hours' $$;
 

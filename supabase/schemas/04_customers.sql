@@ -2,7 +2,7 @@
 
 -- Helpers of the tables
 
--- The spec's metadata of a profile; jsonb_build_object alone does not count as immutable.
+-- A profile's points as users of the API read them; jsonb_build_object alone does not count as immutable.
 create function private.profile_metadata(p_points integer, p_redeemed integer, p_avatar text) returns jsonb
 language sql immutable as $$
   select jsonb_build_object('points', p_points, 'redeemedPoints', p_redeemed, 'avatar', p_avatar)
@@ -166,7 +166,7 @@ create policy "Super admins see who of their store rules every store" on public.
 
 -- Functions
 
--- The address a person typed: sign-in addresses carry the store in their local part (spec section 5).
+-- The address a person typed: sign-in addresses carry the store in their local part (docs/product.md, Accounts).
 create function private.original_email(p_email text, p_tenant_id text) returns text
 language sql immutable as $$
   select case

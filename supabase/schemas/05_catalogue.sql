@@ -7,7 +7,7 @@ create table public.categories (
   tenant_id text not null references public.tenants (id) on delete cascade,
   name text not null check (name = btrim(name) and name <> '' and length(name) <= 120),
   description text check (length(description) <= 5000),
-  -- One address, or a JSON list of them as older rows have (spec section 3).
+  -- One address, or a JSON list of them as older rows have (docs/product.md, Products).
   image text check (length(image) <= 5000),
   version integer not null default 1,
   created_at timestamptz not null default now(),
@@ -48,9 +48,9 @@ create table public.products (
     check (jsonb_typeof(attributes) = 'object' and length(attributes::text) <= 20000),
   review_count integer not null default 0 check (review_count >= 0),
   rating numeric(3, 2) check (rating between 1 and 5),
-  -- Derived from the columns above and from the product's options and variants, as the stock is; nobody writes them. The
-  -- first three list the values of the options as JSON (spec section 3). The lowest and the highest price are of what can be
-  -- bought: private.prices_of.
+  -- Derived from the columns above and from the product's options and variants, as the stock is; nobody writes them.
+  -- The first three list the values of the options as JSON (docs/product.md, Products). The lowest and the highest
+  -- price are of what can be bought: private.prices_of.
   type text,
   size text,
   color text,
@@ -125,7 +125,7 @@ create policy "Staff read all products of their store" on public.products
 
 -- Functions
 
--- Options are text holding a JSON list or a comma list (spec section 3).
+-- Options are text holding a JSON list or a comma list (docs/product.md, Products).
 create function private.text_list(p_value text) returns text[]
 language sql immutable as $$
   select case

@@ -165,8 +165,8 @@ begin
 end
 $$;
 
--- A stock that somebody writes into a product is that of its variant (spec section 6). Of a product with several, nobody knows
--- whose pieces are meant. A stock that is the sum already follows from variants.
+-- A stock that somebody writes into a product is that of its variant (docs/product.md, Products). Of a product with
+-- several, nobody knows whose pieces are meant. A stock that is the sum already follows from variants.
 create function private.product_stock_written() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

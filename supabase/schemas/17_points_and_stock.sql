@@ -226,8 +226,8 @@ begin
 end
 $$;
 
--- Adds to or takes from a variant's stock and returns what there is now; it never goes below 0 (spec section 4). A product with
--- a single variant needs no name of it.
+-- Adds to or takes from a variant's stock and returns what there is now; it never goes below 0 (docs/product.md, Points
+-- and stock). A product with a single variant needs no name of it.
 create function public.adjust_stock(
   p_product_id uuid, p_delta integer, p_note text default '', p_variant_id uuid default null, p_request_id uuid default null
 ) returns integer

@@ -2,7 +2,7 @@
 
 -- Functions
 
--- Reports a problem with a delivered order, within 24 hours for shoppers (spec section 9).
+-- Reports a problem with a delivered order, within 24 hours for shoppers (docs/product.md, Delivery).
 create function public.request_return(p_order_id uuid, p_reason text, p_request_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts';
 import { awake } from './steps.ts';
 import { adminOf, ownName } from './stock.ts';
 
-/** What the e-mail provider may answer (spec section 8), and what people are told. */
+/** What the e-mail provider may answer (docs/product.md, Messages), and what people are told. */
 const answers = [
   [451, 'Messages cannot be sent from this kind of browser. Write to our email address instead.'],
   [403, 'Messages from this address are not accepted. Write to our email address instead.'],

@@ -28,7 +28,10 @@ export function ownName(name: string): string {
 
 type Lists = Partial<Record<'size' | 'color', string | null>>;
 
-/** The options that lists name (spec section 3), and a variant for each combination, which share the stock evenly. */
+/**
+ * The options that lists name (docs/product.md, Products), and a variant for each combination, which share the stock
+ * evenly.
+ */
 function gridOf(lists: Lists, stock: number) {
   const options = (['size', 'color'] as const).flatMap((kind) => {
     const values = optionList(lists[kind] ?? '');

@@ -8,7 +8,7 @@ export type CategoryRefusal =
   | { key: 'idNotFound'; id: string }
   | { key: 'inUse'; count: string };
 
-/** Returns the spec's message for a refusal (section 8). */
+/** Returns the message for a refusal (docs/product.md, Categories). */
 export function refusalText(refusal: CategoryRefusal): string {
   const t = getTranslations('admin-categories', adminCategoriesMessages);
   if (refusal.key === 'inUse') return t('inUse', { count: refusal.count });
@@ -38,7 +38,7 @@ export function idsWithName(categories: readonly { id: string; name: string }[],
 }
 
 /**
- * Returns why a name is refused, or null (spec section 5): it is required and unique, ignoring case.
+ * Returns why a name is refused, or null (docs/product.md, Categories): it is required and unique, ignoring case.
  * `holders` are the ids of categories with that name; `ownId` is the category being changed.
  */
 export function nameRefusal(
@@ -51,14 +51,14 @@ export function nameRefusal(
   return holders.some((id) => id !== ownId) ? { key: 'nameTaken' } : null;
 }
 
-/** Returns why a category cannot be changed, or null: it needs an id and must exist (spec section 5). */
+/** Returns why a category cannot be changed, or null: it needs an id and must exist (docs/product.md, Categories). */
 export function changeRefusal(id: string, existing: Lookup<boolean>): CategoryRefusal | null {
   if (id === '') return { key: 'notFound' };
   if (existing === 'failed') return { key: 'existenceUnchecked' };
   return existing ? null : { key: 'idNotFound', id };
 }
 
-/** Returns why a category cannot be deleted, or null: it must exist and be unused (spec section 5). */
+/** Returns why a category cannot be deleted, or null: it must exist and be unused (docs/product.md, Categories). */
 export function deleteRefusal(existing: Lookup<boolean>, uses: Lookup<number>): CategoryRefusal | null {
   if (existing === 'failed') return { key: 'existenceUnchecked' };
   if (!existing) return { key: 'notFound' };

@@ -1,6 +1,6 @@
 import { href, redirect } from 'react-router';
 
-/** `/admin` redirects to the dashboard (spec section 2). */
+/** `/admin` redirects to the dashboard (docs/product.md, Pages). */
 export function loader() {
   throw redirect(href('/admin/dashboard'));
 }

@@ -26,7 +26,7 @@ const garments = [
   'Polo Baskota',
 ] as const satisfies readonly PricedGarment[];
 
-/** Groups of settings in tab order, each a column of the settings row (spec section 3). */
+/** Groups of settings in tab order, each a column of the settings row (docs/product.md, Stores). */
 export const settingsGroups = {
   store: [
     { path: 'description', kind: 'line' },

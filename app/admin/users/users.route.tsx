@@ -52,7 +52,7 @@ export function ErrorBoundary() {
   return <AdminError />;
 }
 
-/** The store's users and their roles; for super admins (spec section 6). */
+/** The store's users and their roles; for super admins (docs/product.md, Roles). */
 export default function UsersPage({ loaderData: { filter, rows, count, views } }: Route.ComponentProps) {
   const t = useTranslations('admin-users', adminUsersMessages);
   const [changingRole, setChangingRole] = useState<Person | null>(null);

@@ -4,7 +4,7 @@ import { getTranslations } from '#app/i18n/translations.ts';
 import { limitedText } from '#app/lib/limited-text.ts';
 import { cleanCode, cleanPhone } from '#app/lib/typed-text.ts';
 
-/** Supported kinds of second step (spec section 3). */
+/** Supported kinds of second step (docs/product.md, Accounts). */
 export type FactorType = 'totp' | 'phone';
 
 /** A verified second step. `added` is an ISO time; `phone` holds digits, '' for authenticator apps. */

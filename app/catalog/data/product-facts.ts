@@ -4,7 +4,7 @@ import type { Storefront } from '#app/lib/context.ts';
 /** The client and tenant, from a server loader or a staff page. */
 type StoreClient = Pick<Storefront, 'supabase' | 'tenantId'>;
 
-/** Reads a product's stock; null when the store has no such product (spec section 7). */
+/** Reads a product's stock; null when the store has no such product (docs/product.md, Products). */
 export async function readStock({ supabase, tenantId }: StoreClient, id: string): Promise<number | null> {
   const answer = await supabase
     .from('products')
@@ -15,7 +15,7 @@ export async function readStock({ supabase, tenantId }: StoreClient, id: string)
   return dataOf(answer, 'Failed to fetch products')?.stock ?? null;
 }
 
-/** Counts a category's products (spec section 7). */
+/** Counts a category's products (docs/product.md, Products). */
 export async function countProducts(
   { supabase, tenantId }: StoreClient,
   categoryId: string,

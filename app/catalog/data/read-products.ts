@@ -6,10 +6,10 @@ import type { CardProduct } from '#app/product/product.ts';
 import { cardProduct } from '../card/card-product.ts';
 import { readAttributes } from './read-attributes.ts';
 
-/** Maximum number of products in the featured list (spec section 9). */
+/** Maximum number of products in the featured list (docs/product.md, Featured products). */
 const mostFeatured = 8;
 
-/** Filters of the products to read; an omitted filter does not apply (spec section 7). */
+/** Filters of the products to read; an omitted filter does not apply (docs/product.md, Products). */
 interface ProductSelection {
   categoryId?: string;
   featured?: boolean;
@@ -51,7 +51,9 @@ export async function readProducts(
   );
 }
 
-/** Reads the featured products, at most 8; if there are none, the 8 highest priced (spec section 9). */
+/**
+ * Reads the featured products, at most 8; if there are none, the 8 highest priced (docs/product.md, Featured products).
+ */
 export function readFeatured(store: Storefront): Promise<CardProduct[]> {
   return store.cached('catalog:featured', ['listing'], async () => {
     const flagged = await readProducts(store, { featured: true, limit: mostFeatured });

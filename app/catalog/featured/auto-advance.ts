@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-/** Interval of the carousel and its pause after manual use, in milliseconds (spec section 9). */
+/** Interval of the carousel and its pause after manual use, in milliseconds (docs/product.md, Featured products). */
 const advanceEvery = 4000;
 const pauseAfterUse = 5000;
 
@@ -15,7 +15,7 @@ interface AutoAdvance {
   stop(): void;
 }
 
-/** Calls `advance` every 4 s, except while held or within 5 s of manual use (spec section 4). */
+/** Calls `advance` every 4 s, except while held or within 5 s of manual use (docs/product.md, Featured products). */
 export function startAutoAdvance(advance: () => void): AutoAdvance {
   const activeReasons = new Set<HoldReason>();
   let pausedUntil = 0;

@@ -15,7 +15,7 @@ type FeaturedCarouselProps = {
   products: CardProduct[];
 };
 
-/** Carousel of featured products that advances by itself and wraps around (spec section 4). */
+/** Carousel of featured products that advances by itself and wraps around (docs/product.md, Featured products). */
 export function FeaturedCarousel({ label, products }: FeaturedCarouselProps) {
   const t = useTranslations('home', homeMessages);
   const track = useRef<HTMLUListElement>(null);

@@ -5,8 +5,8 @@ import type { BannerDialogProps } from './banner-dialog.tsx';
 type Opened = { Dialog: ComponentType<BannerDialogProps>; banners: BannerDialogProps['banners'] };
 
 /**
- * Opens the promotional pop-up 5 s after load when a banner is active (spec section 2). Nothing is fetched earlier.
- * `autoClose` is in milliseconds; 0 keeps it open.
+ * Opens the promotional pop-up 5 s after load when a banner is active (docs/product.md, Banners). Nothing is fetched
+ * earlier. `autoClose` is in milliseconds; 0 keeps it open.
  */
 export function BannerPopup({ autoClose }: { autoClose: number }) {
   const [opened, setOpened] = useState<Opened | null>(null);

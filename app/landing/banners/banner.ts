@@ -1,4 +1,4 @@
-/** A promotional banner (spec section 3). Times are ISO; '' or null means unbounded. */
+/** A promotional banner (docs/product.md, Banners). Times are ISO; '' or null means unbounded. */
 export interface Banner {
   id: string;
   title: string;
@@ -14,10 +14,10 @@ export interface Banner {
 /** Endpoint of a store's banners. */
 export const bannersPath = '/banners';
 
-/** Delay of the pop-up after load, in milliseconds (spec section 9). */
+/** Delay of the pop-up after load, in milliseconds (docs/product.md, Banners). */
 export const popupDelay = 5000;
 
-/** Auto-close delay of the pop-up on the landing, in milliseconds (spec section 9). */
+/** Auto-close delay of the pop-up on the landing, in milliseconds (docs/product.md, Banners). */
 export const landingAutoClose = 10_000;
 
 function timeOf(value: string | null, unbounded: number): number {
@@ -25,7 +25,7 @@ function timeOf(value: string | null, unbounded: number): number {
   return Number.isNaN(time) ? unbounded : time;
 }
 
-/** Active banners within their time window, by position (spec section 4). `now` is epoch milliseconds. */
+/** Active banners within their time window, by position (docs/product.md, Banners). `now` is epoch milliseconds. */
 export function bannersToShow(banners: readonly Banner[], now: number): Banner[] {
   return banners
     .filter((banner) => banner.is_active)

@@ -18,8 +18,8 @@ async function untilIdle(): Promise<void> {
 }
 
 /**
- * Loads the pop-up and the active banners, null when there are none. Waits until it does not interrupt. Shows a toast on
- * failure (spec section 8).
+ * Loads the pop-up and the active banners, null when there are none. Waits until it does not interrupt. Shows a toast
+ * on failure (docs/product.md, Banners).
  */
 export async function openBanners(): Promise<{ Dialog: typeof BannerDialog; banners: Banner[] } | null> {
   if (wasClosed()) return null;

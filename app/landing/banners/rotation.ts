@@ -1,4 +1,4 @@
-/** Time per banner when the pop-up does not close by itself, in milliseconds (spec section 9). */
+/** Time per banner when the pop-up does not close by itself, in milliseconds (docs/product.md, Banners). */
 const bannerRotation = 4000;
 
 /**
@@ -20,8 +20,8 @@ interface RotationOptions {
 }
 
 /**
- * Rotates banners endlessly, or once within the auto-close delay before closing (spec section 4). @returns a function
- * that stops it
+ * Rotates banners endlessly, or once within the auto-close delay before closing (docs/product.md, Banners). @returns a
+ * function that stops it
  */
 export function rotateBanners({ count, autoClose, onShow, onClose }: RotationOptions): () => void {
   const share = bannerDuration(count, autoClose);

@@ -7,7 +7,7 @@ import type { Category } from '#app/product/product.ts';
 import { Picture } from '#app/ui/picture.tsx';
 import { Meeple } from './meeple.tsx';
 
-/** Number of category tiles, besides the one that links to all (spec section 9). */
+/** Number of category tiles, besides the one that links to all (docs/product.md, Landing). */
 const mostTiles = 5;
 
 const tile =
@@ -40,7 +40,7 @@ function CategoryTile({ category: { id, name, image } }: { category: Category })
   );
 }
 
-/** The first five categories and a tile that links to all (spec section 2). */
+/** The first five categories and a tile that links to all (docs/product.md, Landing). */
 export function CategoryTiles({ categories, problem }: { categories: Category[]; problem: string }) {
   const t = useTranslations('landing', landingMessages);
   const { voice } = useBrand().design;

@@ -15,8 +15,8 @@ export interface LandingData {
 }
 
 /**
- * Reads the data of the board-game landing. When the categories fail, returns an error message in their place (spec
- * section 8).
+ * Reads the data of the board-game landing. When the categories fail, returns an error message in their place
+ * (docs/product.md, Landing).
  */
 export async function readLanding(store: Storefront): Promise<LandingData> {
   store.tag('listing', 'categories');

@@ -11,7 +11,7 @@ import { LandingContact } from './landing-contact.tsx';
 import { Meeple } from './meeple.tsx';
 import type { LandingData } from './read-landing.ts';
 
-/** The animated board-game landing (spec section 2), with the store's footer. */
+/** The animated board-game landing (docs/product.md, Landing), with the store's footer. */
 export default function TabletopLanding({ home }: { home: LandingData }) {
   const t = useTranslations('landing', landingMessages);
   const { voice } = useBrand().design;

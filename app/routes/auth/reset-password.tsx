@@ -33,7 +33,7 @@ export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { name: metaTranslations(args, 'auth', authMessages)('resetTitle') });
 }
 
-/** Target of the link in a reset mail, on any device (spec section 2). */
+/** Target of the link in a reset mail, on any device (docs/product.md, Pages). */
 export default function ResetPassword() {
   const t = useTranslations('auth', authMessages);
   const navigate = useNavigate();

@@ -68,7 +68,7 @@ export default function SignUp() {
     }
     toast({ title: t('accountCreated'), description: t('happyShopping') });
     if (isTaken || data?.session || data?.user?.email_confirmed_at) {
-      // No session of the sign-up stays in the browser: the spec leads to the sign-in page.
+      // No session of the sign-up stays in the browser: people sign in next (docs/product.md, Accounts).
       await authRequest((auth) => auth.signOut({ scope: 'local' }));
       // On the way to the checkout nobody is asked for the password again.
       if (

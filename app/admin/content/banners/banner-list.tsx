@@ -41,7 +41,7 @@ const stateOf = ({ is_active: active, start_date: from, end_date: to }: StoredBa
 
 const rowId = ({ id }: PlacedBanner) => id;
 
-/** The store's banners in pop-up order, to add, change, sort and delete (spec section 7). */
+/** The store's banners in pop-up order, to add, change, sort and delete (docs/product.md, Saved by staff). */
 export function BannerList({ banners }: { banners: StoredBanner[] }) {
   const t = useTranslations('admin-banners', adminBannersMessages);
   const tAdmin = useTranslations('admin', adminMessages);

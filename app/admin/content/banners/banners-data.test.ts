@@ -16,7 +16,7 @@ const unsaved: StoredBanner = {
   created_at: '',
 };
 
-it('a banner without an id is neither saved nor deleted, in the spec’s words', async () => {
+it('a banner without an id is neither saved nor deleted, and says that the id is required', async () => {
   await expect(deleteBanner('')).rejects.toThrow('Banner ID is required');
   await expect(saveBanner(unsaved, bannerFormValues(null))).rejects.toThrow('Banner ID is required');
 });

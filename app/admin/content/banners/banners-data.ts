@@ -29,7 +29,7 @@ export async function readAllBanners() {
 
 export type StoredBanner = Awaited<ReturnType<typeof readAllBanners>>[number];
 
-/** Banners are changed and deleted by id (spec section 5). @throws Error 'Banner ID is required' */
+/** Banners are changed and deleted by id (docs/product.md, Saved by staff). @throws Error 'Banner ID is required' */
 function assertId(id: string): void {
   if (!id) throw new Error(getTranslations('admin-banners', adminBannersMessages)('idMissing'));
 }

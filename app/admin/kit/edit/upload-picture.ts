@@ -42,8 +42,8 @@ export function videoProblem(file: Pick<File, 'type' | 'size'>): 'videoType' | '
 }
 
 /**
- * Uploads a picture or video under a random name, cached for an hour and never overwriting a file (spec
- * section 7); returns its public address. `onSent` is called with the bytes sent.
+ * Uploads a picture or video under a random name, cached for an hour and never overwriting a file (docs/product.md,
+ * Saved by staff); returns its public address. `onSent` is called with the bytes sent.
  * @throws the storage error
  */
 export async function uploadPicture(
