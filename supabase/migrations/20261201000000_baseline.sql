@@ -81,7 +81,7 @@ language sql immutable as $$ select 5 $$;
 create function private.low_stock() returns integer
 language sql immutable as $$ select 5 $$;
 
--- How long after its delivery an order's problem can be reported (spec section 9).
+-- How long after its delivery an order's problem can be reported (docs/product.md, Delivery).
 create function private.reporting_time() returns interval
 language sql immutable as $$ select interval '24 hours' $$;
 
@@ -869,7 +869,7 @@ grant execute on function private.are_addresses, private.customer_tenants, priva
 
 -- Helpers of the tables
 
--- The spec's metadata of a profile; jsonb_build_object alone does not count as immutable.
+-- A profile's points as users of the API read them; jsonb_build_object alone does not count as immutable.
 create function private.profile_metadata(p_points integer, p_redeemed integer, p_avatar text) returns jsonb
 language sql immutable as $$
   select jsonb_build_object('points', p_points, 'redeemedPoints', p_redeemed, 'avatar', p_avatar)
@@ -1033,7 +1033,7 @@ create policy "Super admins see who of their store rules every store" on public.
 
 -- Functions
 
--- The address a person typed: sign-in addresses carry the store in their local part (spec section 5).
+-- The address a person typed: sign-in addresses carry the store in their local part (docs/product.md, Accounts).
 create function private.original_email(p_email text, p_tenant_id text) returns text
 language sql immutable as $$
   select case
@@ -1293,7 +1293,7 @@ create table public.categories (
   tenant_id text not null references public.tenants (id) on delete cascade,
   name text not null check (name = btrim(name) and name <> '' and length(name) <= 120),
   description text check (length(description) <= 5000),
-  -- One address, or a JSON list of them as older rows have (spec section 3).
+  -- One address, or a JSON list of them as older rows have (docs/product.md, Products).
   image text check (length(image) <= 5000),
   version integer not null default 1,
   created_at timestamptz not null default now(),
@@ -1334,9 +1334,9 @@ create table public.products (
     check (jsonb_typeof(attributes) = 'object' and length(attributes::text) <= 20000),
   review_count integer not null default 0 check (review_count >= 0),
   rating numeric(3, 2) check (rating between 1 and 5),
-  -- Derived from the columns above and from the product's options and variants, as the stock is; nobody writes them. The
-  -- first three list the values of the options as JSON (spec section 3). The lowest and the highest price are of what can be
-  -- bought: private.prices_of.
+  -- Derived from the columns above and from the product's options and variants, as the stock is; nobody writes them.
+  -- The first three list the values of the options as JSON (docs/product.md, Products). The lowest and the highest
+  -- price are of what can be bought: private.prices_of.
   type text,
   size text,
   color text,
@@ -1411,7 +1411,7 @@ create policy "Staff read all products of their store" on public.products
 
 -- Functions
 
--- Options are text holding a JSON list or a comma list (spec section 3).
+-- Options are text holding a JSON list or a comma list (docs/product.md, Products).
 create function private.text_list(p_value text) returns text[]
 language sql immutable as $$
   select case
@@ -1853,8 +1853,8 @@ begin
 end
 $$;
 
--- A stock that somebody writes into a product is that of its variant (spec section 6). Of a product with several, nobody knows
--- whose pieces are meant. A stock that is the sum already follows from variants.
+-- A stock that somebody writes into a product is that of its variant (docs/product.md, Products). Of a product with
+-- several, nobody knows whose pieces are meant. A stock that is the sum already follows from variants.
 create function private.product_stock_written() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -6498,8 +6498,8 @@ begin
 end
 $$;
 
--- Adds to or takes from a variant's stock and returns what there is now; it never goes below 0 (spec section 4). A product with
--- a single variant needs no name of it.
+-- Adds to or takes from a variant's stock and returns what there is now; it never goes below 0 (docs/product.md, Points
+-- and stock). A product with a single variant needs no name of it.
 create function public.adjust_stock(
   p_product_id uuid, p_delta integer, p_note text default '', p_variant_id uuid default null, p_request_id uuid default null
 ) returns integer
@@ -7147,7 +7147,7 @@ grant execute on function public.place_order, public.change_order_status, public
 
 -- Functions
 
--- Reports a problem with a delivered order, within 24 hours for shoppers (spec section 9).
+-- Reports a problem with a delivered order, within 24 hours for shoppers (docs/product.md, Delivery).
 create function public.request_return(p_order_id uuid, p_reason text, p_request_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
