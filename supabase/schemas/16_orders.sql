@@ -1,4 +1,4 @@
--- Orders: their tables, who reads them, and what an order has to fulfil.
+-- Orders: their tables, who reads them, and what the functions of orders have in common.
 
 -- Tables
 
@@ -266,6 +266,47 @@ begin
 end
 $$;
 
+create function private.order_json(p_order public.orders) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select to_jsonb(p_order) - '{idempotency_key,document_hash}'::text[] || jsonb_build_object('lines', (
+    select jsonb_agg(to_jsonb(order_lines) - '{tenant_id,order_id}'::text[] order by position)
+    from public.order_lines where order_id = p_order.id
+  ))
+$$;
+
+-- What the caller is to an order: staff, shopper or system; null for everybody else.
+create function private.order_actor(p_order public.orders) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case
+    when auth.uid() is null or private.is_service() then 'system'
+    when private.is_staff(p_order.tenant_id) then 'staff'
+    when p_order.user_id = auth.uid() then 'shopper'
+  end;
+end
+$$;
+
+-- The order, locked, if the caller may act on it; any other does not exist for them.
+create function private.lock_order_for_caller(p_order_id uuid) returns public.orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.orders;
+begin
+  select o.* into v_order from public.orders o where o.id = p_order_id for update;
+  if v_order.id is null or private.order_actor(v_order) is null then
+    perform private.refuse('unknown_order');
+  end if;
+  perform private.require_aal();
+  return v_order;
+end
+$$;
+
+create function private.note_on_order(p_order public.orders, p_note text, p_internal boolean default false) returns void
+language sql security definer set search_path = '' as $$
+  insert into public.order_events (tenant_id, order_id, actor_id, actor, note, is_internal)
+  values (p_order.tenant_id, p_order.id, auth.uid(), private.order_actor(p_order), left(p_note, 2000), p_internal)
+$$;
+
 create function private.order_number(p_tenant_id text) returns text
 language plpgsql volatile as $$
 declare
@@ -278,216 +319,6 @@ declare
   );
 begin
   return upper(left(p_tenant_id, 2)) || '-' || left(v_letters, 5) || '-' || substr(v_letters, 6, 5);
-end
-$$;
-
--- The address an order goes to: a saved one of the person's, or one given with the order, checked alike.
-create function private.order_address(p_tenant_id text, p_user_id uuid, p_order jsonb) returns jsonb
-language plpgsql as $$
-declare
-  v_given jsonb := p_order -> 'address';
-  v_field text;
-  v_address jsonb;
-begin
-  if p_order ->> 'address_id' is not null then
-    if pg_input_is_valid(p_order ->> 'address_id', 'uuid') then
-      select to_jsonb(addresses) - '{id,tenant_id,user_id,label,is_default,created_at,updated_at}'::text[] into v_address
-      from public.addresses
-      where id = (p_order ->> 'address_id')::uuid and user_id = p_user_id and tenant_id = p_tenant_id;
-    end if;
-    if v_address is null then
-      perform private.refuse('unknown_address');
-    end if;
-    return v_address;
-  end if;
-
-  v_field := case
-    when jsonb_typeof(v_given) is distinct from 'object' then 'address'
-    when coalesce(btrim(v_given ->> 'full_name'), '') = '' or length(v_given ->> 'full_name') > 120 then 'full_name'
-    when not private.is_egyptian_phone(v_given ->> 'phone') then 'phone'
-    when not coalesce(pg_input_is_valid(v_given ->> 'governorate', 'public.governorate'), false) then 'governorate'
-    when coalesce(btrim(v_given ->> 'city'), '') = '' or length(v_given ->> 'city') > 80 then 'city'
-    when coalesce(btrim(v_given ->> 'street'), '') = '' or length(v_given ->> 'street') > 200 then 'street'
-    when length(v_given ->> 'building') > 40 then 'building'
-    when length(v_given ->> 'floor') > 20 then 'floor'
-    when length(v_given ->> 'apartment') > 20 then 'apartment'
-    when length(v_given ->> 'landmark') > 200 then 'landmark'
-    when coalesce(v_given ->> 'postal_code', '') !~ '^([0-9]{5})?$' then 'postal_code'
-  end;
-  if v_field is not null then
-    perform private.refuse('invalid_address', jsonb_strip_nulls(jsonb_build_object(
-      'field', v_field, 'reason', case v_field when 'phone' then 'phone' end)));
-  end if;
-  return jsonb_build_object(
-    'full_name', btrim(v_given ->> 'full_name'), 'phone', v_given ->> 'phone', 'governorate', v_given ->> 'governorate',
-    'city', btrim(v_given ->> 'city'), 'street', btrim(v_given ->> 'street'),
-    'building', coalesce(v_given ->> 'building', ''), 'floor', coalesce(v_given ->> 'floor', ''),
-    'apartment', coalesce(v_given ->> 'apartment', ''), 'landmark', coalesce(v_given ->> 'landmark', ''),
-    'postal_code', coalesce(v_given ->> 'postal_code', '')
-  );
-end
-$$;
-
--- Refuses with the first thing that stands in an order's way.
-create function private.refuse_problem(p_problem jsonb) returns void
-language plpgsql set search_path = '' as $$
-begin
-  if p_problem ->> 'code' = 'insufficient_points' then
-    raise log 'Insufficient points for redemption';
-  end if;
-  perform private.refuse(p_problem ->> 'code', p_problem - '{code,message}'::text[]);
-end
-$$;
-
--- Whether a phone number or address is known to be a person's: they have paid an order there, or confirmed the number.
-create function private.is_known_contact(p_tenant_id text, p_user_id uuid, p_phone text, p_address text) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (
-    select 1 from public.orders
-    where user_id = p_user_id and tenant_id = p_tenant_id and (payment_status = 'paid' or status = 'delivered')
-      and (private.national_digits(address ->> 'phone') = p_phone or private.address_key(address) = p_address)
-  ) or exists (
-    select 1 from auth.users
-    where id = p_user_id and phone_confirmed_at is not null and private.national_digits(phone) = p_phone
-  )
-$$;
-
--- Refuses an order that would keep more goods unpaid than the store lets one person, phone number or address keep. Orders of
--- others count where the number or address is not known to be the person's, and are not told of.
-create function private.refuse_hoarding(
-  p_tenant_id text, p_user_id uuid, p_address jsonb, p_lines private.priced_line[]
-) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_phone text := private.national_digits(p_address ->> 'phone');
-  v_address text := private.address_key(p_address);
-  v_orders_limit integer := 10;
-  v_pieces_limit integer := 20;
-  v_own uuid[];
-  v_there uuid[] := '{}';
-  v_product record;
-begin
-  select unpaid_orders_limit, unpaid_pieces_limit into v_orders_limit, v_pieces_limit
-  from public.staff_settings where tenant_id = p_tenant_id;
-  if not found then
-    v_orders_limit := 10;
-    v_pieces_limit := 20;
-  end if;
-  if coalesce(v_orders_limit, v_pieces_limit) is null then
-    return;
-  end if;
-
-  -- Orders to one phone number or address wait for each other, always in the same order; place_order holds the person's lock.
-  perform pg_advisory_xact_lock(locks.key) from (
-    select hashtextextended(p_tenant_id || kind || value, 0) as key
-    from (values (':phone:', v_phone), (':address:', v_address)) as contact (kind, value)
-    order by 1
-  ) locks;
-  v_own := array(
-    select id from public.orders
-    where tenant_id = p_tenant_id and user_id = p_user_id and payment_status = 'unpaid' and status <> 'cancelled'
-  );
-  if not private.is_known_contact(p_tenant_id, p_user_id, v_phone, v_address) then
-    v_there := array(
-      select id from public.orders
-      where tenant_id = p_tenant_id and payment_status = 'unpaid' and status <> 'cancelled'
-        and user_id is distinct from p_user_id
-        and (private.national_digits(address ->> 'phone') = v_phone or private.address_key(address) = v_address)
-    );
-  end if;
-  if cardinality(v_own) >= v_orders_limit then
-    perform private.refuse('too_many_unpaid', jsonb_build_object('unpaid', cardinality(v_own), 'most', v_orders_limit));
-  elsif cardinality(v_own || v_there) >= v_orders_limit then
-    perform private.refuse('too_many_unpaid', jsonb_build_object('reason', 'contact'));
-  end if;
-
-  select wanted.product_id, wanted.line, wanted.name, wanted.pieces + held.own > v_pieces_limit as is_own, held.own as held
-  into v_product
-  from (
-    select asked.product_id, min(asked.line) as line, min(asked.name) as name, sum(asked.quantity) as pieces
-    from unnest(p_lines) asked where asked.product_id is not null group by asked.product_id
-  ) wanted
-  cross join lateral (
-    select coalesce(sum(quantity), 0) as pieces, coalesce(sum(quantity) filter (where order_id = any (v_own)), 0) as own
-    from public.order_lines where order_id = any (v_own || v_there) and product_id = wanted.product_id
-  ) held
-  where wanted.pieces + held.pieces > v_pieces_limit
-  order by wanted.line limit 1;
-  if found then
-    perform private.refuse('too_many_pieces', jsonb_build_object(
-        'name', v_product.name, 'most', v_pieces_limit, 'line', v_product.line, 'product_id', v_product.product_id)
-      || case
-        when not v_product.is_own then '{"reason": "contact"}'
-        when v_product.held > 0 then jsonb_build_object('reason', 'held', 'held', v_product.held,
-          'available', greatest(v_pieces_limit - v_product.held, 0))
-        else jsonb_build_object('held', 0, 'available', v_pieces_limit)
-      end);
-  end if;
-end
-$$;
-
-create function private.order_json(p_order public.orders) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select to_jsonb(p_order) - '{idempotency_key,document_hash}'::text[] || jsonb_build_object('lines', (
-    select jsonb_agg(to_jsonb(order_lines) - '{tenant_id,order_id}'::text[] order by position)
-    from public.order_lines where order_id = p_order.id
-  ))
-$$;
-
--- The answer to an order that was placed before under the same key; another document under that key is refused.
-create function private.placed_before(p_order_id uuid, p_document bigint) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_order public.orders;
-begin
-  select * into v_order from public.orders where id = p_order_id;
-  if v_order.document_hash is distinct from p_document then
-    perform private.refuse('already_placed', jsonb_build_object('order_id', v_order.id, 'number', v_order.number));
-  end if;
-  return private.order_json(v_order);
-end
-$$;
-
--- Refuses a way to pay that a store's settings do not have open.
-create function private.require_open_payment(p_settings jsonb, p_method text) returns void
-language plpgsql set search_path = '' as $$
-begin
-  if not coalesce((p_settings ->> case p_method
-      when 'cash_on_delivery' then 'cashOnDelivery'
-      when 'bank_transfer' then 'bankTransfer'
-      when 'online' then 'onlinePayment'
-    end)::boolean, false) then
-    perform private.refuse('payment_closed');
-  end if;
-end
-$$;
-
--- Refuses a total that the shopper has not seen, and names the lines that cost something else by now.
-create function private.require_expected_total(p_expected jsonb, p_priced private.priced_order) returns void
-language plpgsql set search_path = '' as $$
-begin
-  if coalesce(p_expected, 'null') = 'null'
-    or private.is_amount(p_expected) and private.piastres(p_expected::numeric) = p_priced.total then
-    return;
-  end if;
-  perform private.refuse('price_changed',
-    jsonb_build_object('expected', p_expected, 'total', private.pounds(p_priced.total), 'lines', (
-      select jsonb_agg(jsonb_build_object('line', priced.line, 'name', priced.name, 'was', private.pounds(priced.price_was),
-        'now', private.pounds(priced.unit)) order by priced.line)
-      from unnest(p_priced.lines) priced where priced.price_was <> priced.unit
-    )));
-end
-$$;
-
--- What the caller is to an order: staff, shopper or system; null for everybody else.
-create function private.order_actor(p_order public.orders) returns text
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return case
-    when auth.uid() is null or private.is_service() then 'system'
-    when private.is_staff(p_order.tenant_id) then 'staff'
-    when p_order.user_id = auth.uid() then 'shopper'
-  end;
 end
 $$;
 

@@ -61,12 +61,6 @@ begin
 end
 $$;
 
-create function private.note_on_order(p_order public.orders, p_note text, p_internal boolean default false) returns void
-language sql security definer set search_path = '' as $$
-  insert into public.order_events (tenant_id, order_id, actor_id, actor, note, is_internal)
-  values (p_order.tenant_id, p_order.id, auth.uid(), private.order_actor(p_order), left(p_note, 2000), p_internal)
-$$;
-
 -- Money for an order arrived. What was already settled stays; goods that were given back meanwhile make it due back.
 create function private.order_paid(p_order public.orders, p_reference text) returns public.orders
 language plpgsql security definer set search_path = '' as $$

@@ -1,0 +1,355 @@
+-- An order's way from one status to the next, from top to bottom: what asks for a move, what allows it, and what it books.
+
+-- Functions
+
+-- How long mails about what staff did wait, so that they can take it back.
+create function private.mail_hold() returns interval
+language sql immutable set search_path = '' as $$ select interval '30 seconds' $$;
+
+-- Moves an order along the table of moves and returns it. `p_restock` puts returned goods back on the shelf.
+create function public.change_order_status(
+  p_order_id uuid, p_status public.order_status, p_note text default '', p_restock boolean default false,
+  p_request_id uuid default null
+) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_first constant jsonb := private.first_answer(
+    p_request_id, jsonb_build_array('change_order_status', p_order_id, p_status, p_note, p_restock));
+  v_order public.orders := private.lock_order_for_caller(p_order_id);
+begin
+  if v_first is not null then
+    return v_first;
+  end if;
+  if v_order.status = p_status then
+    return private.keep_answer(p_request_id, private.order_json(v_order));
+  end if;
+  if p_restock and p_status = 'returned' then
+    -- Before the points that a return gives back, as everywhere.
+    perform private.lock_goods(p_order_id);
+  end if;
+  update public.orders o set status = p_status where o.id = p_order_id returning * into v_order;
+  perform private.explain_move(array[p_order_id], left(coalesce(p_note, ''), 2000));
+  if p_restock and p_status = 'returned' then
+    perform private.restock(v_order, 'returned');
+  end if;
+  return private.keep_answer(p_request_id, private.order_json(v_order));
+end
+$$;
+
+create function public.cancel_order(p_order_id uuid, p_reason text default '', p_request_id uuid default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  return public.change_order_status(p_order_id, 'cancelled', p_reason, p_request_id => p_request_id);
+end
+$$;
+
+-- Says why orders were moved, which just happened: in their history, and in a mail where staff say it. The mail of a
+-- cancellation has its reason; what staff note of a problem is not said to its customer.
+create function private.explain_move(p_order_ids uuid[], p_note text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_event public.order_events;
+begin
+  if p_note = '' then
+    return;
+  end if;
+  for v_event in
+    update public.order_events set note = p_note
+    where id in (
+      select distinct on (moves.order_id) moves.id from public.order_events moves
+      where moves.order_id = any (p_order_ids) and moves.to_status is not null
+      order by moves.order_id, moves.created_at desc
+    )
+    returning *
+  loop
+    if v_event.actor = 'staff' and v_event.to_status not in ('cancelled', 'return_requested') then
+      perform private.mail_note(orders, v_event.id) from public.orders where orders.id = v_event.order_id;
+    end if;
+  end loop;
+end
+$$;
+
+-- Queues the mail of what staff wrote to a customer: a note, or the answer to a problem.
+create function private.mail_note(p_order public.orders, p_event_id uuid) returns void
+language sql security definer set search_path = '' as $$
+  insert into public.order_mails (tenant_id, order_id, kind, event_id, due_at)
+  select p_order.tenant_id, p_order.id, 'note', p_event_id, now() + private.mail_hold()
+  where p_order.customer_email <> ''
+$$;
+
+create function private.order_move_checked() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor text := private.order_actor(old);
+begin
+  if not exists (
+    select 1 from public.order_moves
+    where from_status = old.status and to_status = new.status
+      and (v_actor = 'system' or v_actor = 'staff' and by_staff or v_actor = 'shopper' and by_shopper)
+  ) and not (v_actor = 'staff' and private.takes_back(old, new.status)) then
+    perform private.refuse('move_not_allowed', jsonb_build_object('from', old.status, 'to', new.status));
+  end if;
+  perform private.require_payment(old, new);
+  if new.status = 'return_requested' and v_actor = 'shopper' and now() > old.delivered_at + private.reporting_time() then
+    perform private.refuse('return_too_late');
+  end if;
+
+  if new.status = 'cancelled' and v_actor = 'shopper' then
+    perform private.refuse_cancelling(old);
+  end if;
+
+  new.updated_at := now();
+  new.reserved_until := null;
+  if new.status = 'delivered' then
+    new.delivered_at := coalesce(old.delivered_at, now());
+  end if;
+  new.payment_status := case
+    when new.status = 'delivered' and new.payment_status = 'unpaid' then 'paid'
+    when new.status in ('cancelled', 'returned') and new.payment_status = 'paid' and new.total > 0 then 'refund_due'
+    else new.payment_status
+  end;
+  return new;
+end
+$$;
+
+-- Whether the caller takes their own last move of an order back, of which the customer has not been told.
+create function private.takes_back(p_order public.orders, p_status public.order_status) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_last public.order_events;
+begin
+  if not exists (
+    select 1 from public.order_moves m where m.from_status = p_order.status and m.to_status = p_status and m.takes_back
+  ) then
+    return false;
+  end if;
+  select * into v_last from public.order_events
+  where order_id = p_order.id and to_status is not null order by created_at desc limit 1;
+  if v_last.actor_id is distinct from auth.uid() or v_last.from_status is distinct from p_status
+    or v_last.created_at < clock_timestamp() - private.mail_hold() then
+    return false;
+  end if;
+  -- The lock keeps the mail from being taken meanwhile.
+  perform 1 from public.order_mails mail where mail.order_id = p_order.id and mail.kind::text = p_order.status::text for update;
+  delete from public.order_mails mail
+  where mail.order_id = p_order.id and mail.kind::text = p_order.status::text and mail.attempts = 0;
+  return not exists (
+    select 1 from public.order_mails mail where mail.order_id = p_order.id and mail.kind::text = p_order.status::text
+  );
+end
+$$;
+
+create function private.require_payment(p_old public.orders, p_new public.orders) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if p_new.payment_method = 'cash_on_delivery' or p_new.total = 0 or p_new.payment_status = 'paid'
+    or not exists (
+      select 1 from public.order_moves
+      where from_status = p_old.status and to_status = p_new.status and needs_payment
+    )
+  then
+    return;
+  end if;
+  if p_new.payment_status in ('refund_due', 'refunded') then
+    perform private.refuse('payment_given_back');
+  end if;
+  perform private.refuse('payment_missing', jsonb_strip_nulls(jsonb_build_object(
+    'reason', case p_new.payment_method when 'online' then 'online' end)));
+end
+$$;
+
+-- Refuses a shopper's sixth cancellation within an hour: each takes goods from the shelf and puts them back.
+create function private.refuse_cancelling(p_order public.orders) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- Those of one person are counted one after the other.
+  perform pg_advisory_xact_lock(hashtextextended('cancel:' || p_order.tenant_id || p_order.user_id, 0));
+  if (
+    select count(*) from public.orders o join public.order_events e on e.order_id = o.id
+    where o.user_id = p_order.user_id and o.tenant_id = p_order.tenant_id and o.status = 'cancelled'
+      and e.to_status = 'cancelled' and e.actor = 'shopper' and e.created_at > now() - interval '1 hour'
+  ) >= 5 then
+    perform private.refuse('too_many_cancellations');
+  end if;
+end
+$$;
+
+-- An update through the data API locks orders in any order, so that two of them could deadlock: those of one store run one
+-- after the other. Functions lock one order, or skip locked ones. Who may change orders of every store holds up only those
+-- that they change: see private.hold_store_of_order.
+create function private.serialize_order_updates() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_tenant_id text;
+begin
+  if private.changes_every_store() then
+    return null;
+  end if;
+  for v_tenant_id in
+    select id from public.tenants where id = any (private.staff_tenants()) order by id
+  loop
+    perform pg_advisory_xact_lock(hashtextextended('orders:' || v_tenant_id, 0));
+  end loop;
+  return null;
+end
+$$;
+
+create function private.changes_every_store() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.is_service() or not exists (
+    select 1 from public.tenants t where not t.id = any (private.staff_tenants())
+  )
+$$;
+
+-- Shares the lock of serialize_order_updates for the store of a row that is changed: such changes exclude those of a store's
+-- staff, not each other. It never waits for it: its order is locked already, for which the holder may be waiting.
+create function private.hold_store_of_order() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if private.changes_every_store()
+    and not pg_try_advisory_xact_lock_shared(hashtextextended('orders:' || old.tenant_id, 0)) then
+    perform private.refuse('orders_busy');
+  end if;
+  return new;
+end
+$$;
+
+create function private.orders_moved() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_before public.orders[];
+  v_after public.orders[];
+begin
+  select array_agg(row(before.*)::public.orders order by after.id), array_agg(row(after.*)::public.orders order by after.id)
+  into v_before, v_after
+  from after join before using (id) where after.status <> before.status;
+  -- One order's bookings lock in this order by themselves.
+  if cardinality(v_after) > 1 then
+    perform private.lock_for_moves(v_after);
+  end if;
+  for i in 1 .. coalesce(cardinality(v_after), 0) loop
+    perform private.book_move(v_before[i], v_after[i]);
+  end loop;
+  return null;
+end
+$$;
+
+-- Locks everything that booking the moves of these orders changes, in a fixed order.
+create function private.lock_for_moves(p_orders public.orders[]) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform 1 from public.products
+  where id in (
+    select product_id from public.order_lines
+    where order_id in (select o.id from unnest(p_orders) o where o.status in ('cancelled', 'returned'))
+  )
+  order by id for no key update;
+  perform 1 from public.delivery_slots
+  where id in (select o.slot_id from unnest(p_orders) o where o.status = 'cancelled')
+  order by id for key share;
+  perform 1 from public.delivery_bookings
+  where (slot_id, day) in (select o.slot_id, o.slot_date from unnest(p_orders) o where o.status = 'cancelled')
+  order by slot_id, day for no key update;
+  perform 1 from public.discounts
+  where (user_id, tenant_id) in (select o.user_id, o.tenant_id from unnest(p_orders) o where o.status = 'returned')
+    and is_active
+  order by id for no key update;
+  perform 1 from public.profiles
+  where (id, tenant_id) in (
+    select moving.user_id, moving.tenant_id from unnest(p_orders) moving
+    where moving.status = 'returned' or moving.status = 'delivered' and moving.points_earned > 0
+      or moving.status = 'cancelled' and moving.points_used > 0
+  )
+  order by id, tenant_id for no key update;
+end
+$$;
+
+-- Books what an order's new status means: its event, and what is given back or earned.
+create function private.book_move(p_old public.orders, p_new public.orders) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_balance integer;
+  v_earned integer;
+begin
+  insert into public.order_events (tenant_id, order_id, actor_id, actor, from_status, to_status)
+  values (p_new.tenant_id, p_new.id, auth.uid(), private.order_actor(p_old), p_old.status, p_new.status);
+  if p_new.status = 'cancelled' then
+    perform private.restock(p_new, 'cancelled');
+    delete from public.discount_uses u where u.order_id = p_new.id;
+    if p_new.slot_id is not null then
+      -- Waits for, and is waited for by, a first capacity that is being set: it counts the orders of the slot.
+      perform 1 from public.delivery_slots s where s.id = p_new.slot_id for key share;
+    end if;
+    update public.delivery_bookings set booked = booked - 1
+    where slot_id = p_new.slot_id and day = p_new.slot_date and booked > 0;
+  end if;
+
+  if p_new.user_id is null then
+    return;
+  end if;
+  if p_new.status = 'delivered' and p_new.points_earned > 0 then
+    insert into public.point_entries (tenant_id, user_id, kind, delta, order_id)
+    values (p_new.tenant_id, p_new.user_id, 'earned', p_new.points_earned, p_new.id)
+    on conflict (order_id, kind) do nothing;
+  elsif p_new.status = 'returned' then
+    -- Vouchers before their person, as place_order does.
+    perform 1 from public.discounts
+    where user_id = p_new.user_id and tenant_id = p_new.tenant_id and is_active order by id for no key update;
+    select points into v_balance from public.profiles
+    where id = p_new.user_id and tenant_id = p_new.tenant_id for no key update;
+    select e.delta into v_earned from public.point_entries e where e.order_id = p_new.id and e.kind = 'earned';
+    if v_earned > v_balance then
+      v_balance := v_balance + private.take_vouchers_back(p_new.tenant_id, p_new.user_id, v_earned - v_balance);
+    end if;
+    -- Points already spent on an order are not asked back.
+    if least(v_earned, v_balance) > 0 then
+      insert into public.point_entries (tenant_id, user_id, kind, delta, order_id)
+      values (p_new.tenant_id, p_new.user_id, 'reversed', -least(v_earned, v_balance), p_new.id);
+    end if;
+  end if;
+  if p_new.status in ('cancelled', 'returned') and p_new.points_used > 0 then
+    insert into public.point_entries (tenant_id, user_id, kind, delta, order_id)
+    values (p_new.tenant_id, p_new.user_id, 'refunded', p_new.points_used, p_new.id);
+  end if;
+end
+$$;
+
+-- Puts an order's goods back on the shelf.
+create function private.restock(p_order public.orders, p_reason public.stock_reason) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.lock_goods(p_order.id);
+  perform private.book_goods(p_order, 1, p_reason);
+end
+$$;
+
+-- Locks the products of an order, in the order place_order does.
+create function private.lock_goods(p_order_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform 1 from public.products
+  where id in (select l.product_id from public.order_lines l where l.order_id = p_order_id)
+  order by id for no key update;
+end
+$$;
+
+-- Triggers
+
+create trigger orders_move_checked before update of status on public.orders
+  for each row when (old.status <> new.status) execute function private.order_move_checked();
+
+create trigger orders_moved after update on public.orders
+  referencing old table as before new table as after
+  for each statement execute function private.orders_moved();
+
+create trigger orders_serialized before update on public.orders
+  for each statement when (current_user in ('authenticated', 'service_role'))
+  execute function private.serialize_order_updates();
+
+create trigger orders_held before update on public.orders
+  for each row when (current_user in ('authenticated', 'service_role'))
+  execute function private.hold_store_of_order();
+
+-- Grants
+
+grant execute on function public.change_order_status, public.cancel_order to authenticated;

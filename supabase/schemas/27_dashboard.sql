@@ -1,0 +1,134 @@
+-- The dashboard of the back office.
+
+-- Functions
+
+-- Orders and revenue by the day of the shop, of days with any.
+create function private.daily_sales(p_tenant_id text, p_since timestamptz, p_until timestamptz)
+returns table (bucket date, orders bigint, revenue numeric)
+language sql stable as $$
+  select sold.day, count(*) filter (where sold.net > 0), sum(sold.net * orders.total)
+  from (
+    select private.shop_time(ledger.happened_at)::date as day, ledger.order_id, sum(ledger.sign) as net
+    from private.sales_ledger ledger
+    where ledger.tenant_id = p_tenant_id and ledger.event = 'sale'
+      and ledger.happened_at >= p_since and ledger.happened_at < p_until
+    group by 1, 2 having sum(ledger.sign) <> 0
+  ) sold join public.orders on orders.id = sold.order_id
+  group by sold.day
+$$;
+
+-- Orders and revenue of each of 60 days up to one: [{"day", "orders", "revenue"}].
+create function private.sales_by_day(p_tenant_id text, p_today date) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_agg(jsonb_build_object('day', days.day, 'orders', coalesce(sold.orders, 0),
+  'revenue', coalesce(sold.revenue, 0)) order by days.day)
+  from (select p_today - ago as day from generate_series(0, 59) ago) days
+  left join (
+    select daily.bucket as day, daily.orders, daily.revenue
+    from private.daily_sales(p_tenant_id, private.day_start(p_today - 59), 'infinity') daily
+  ) sold on sold.day = days.day
+$$;
+
+-- The last 1, 7 and 30 of the days, each with as much time before it: a morning is not less than a whole day.
+create function private.sales_compared(p_tenant_id text, p_today date, p_days jsonb) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_object_agg(compared.days, jsonb_build_object(
+    'orders', compared.orders, 'revenue', compared.revenue,
+    'orders_before', compared.orders_before, 'revenue_before', compared.revenue_before))
+  from (
+    select spans.days,
+      coalesce(sum(daily.orders) filter (where daily.day > p_today - spans.days), 0) as orders,
+      coalesce(sum(daily.revenue) filter (where daily.day > p_today - spans.days), 0) as revenue,
+      coalesce(sum(daily.orders) filter (where daily.day <= p_today - spans.days), 0) - listed.orders as orders_before,
+      coalesce(sum(daily.revenue) filter (where daily.day <= p_today - spans.days), 0) - listed.revenue as revenue_before
+    from (values (1), (7), (30)) as spans (days)
+    join jsonb_to_recordset(p_days) as daily (day date, orders bigint, revenue numeric)
+      on daily.day > p_today - 2 * spans.days
+    -- What was sold later than now on the last day of the period before.
+    cross join lateral (
+      select coalesce(sum(later.orders), 0)::bigint as orders, coalesce(sum(later.revenue), 0) as revenue
+      from private.daily_sales(p_tenant_id, now() - make_interval(days => spans.days),
+        private.day_start(p_today - spans.days + 1)) later
+    ) listed
+    group by spans.days, listed.orders, listed.revenue
+  ) compared
+$$;
+
+-- The six variants that run out first.
+create function private.running_out(p_tenant_id text, p_low integer) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce((
+    select jsonb_agg(to_jsonb(low) - 'position' order by low.stock, low.name, low.id, low.position, low.variant_id) from (
+      select products.id, product_variants.id as variant_id, products.name,
+        private.variant_name(product_variants.option1, product_variants.option2, product_variants.option3) as variant,
+        product_variants.sku,
+        coalesce(product_variants.image, private.first_picture(products.images)) as image, product_variants.stock,
+        product_variants.position
+      from public.products join public.product_variants on product_variants.product_id = products.id
+        and product_variants.is_active
+      where products.tenant_id = p_tenant_id and products.is_active and product_variants.stock <= p_low
+      order by product_variants.stock, products.name, products.id, product_variants.position, product_variants.id limit 6
+    ) low
+  ), '[]')
+$$;
+
+-- Messages are counted that wait for an answer, read or not.
+create function public.dashboard(p_tenant_id text) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_today date := private.shop_time()::date;
+  v_low integer;
+  v_days jsonb;
+begin
+  perform private.require_customer_access(p_tenant_id);
+  v_low := coalesce((select s.low_stock_threshold from public.staff_settings s where s.tenant_id = p_tenant_id), private.low_stock());
+  v_days := private.sales_by_day(p_tenant_id, v_today);
+  return jsonb_build_object(
+    'sales', private.sales_compared(p_tenant_id, v_today, v_days),
+    'days', (select jsonb_agg(value order by place)
+      from jsonb_array_elements(v_days) with ordinality days (value, place) where place > 30),
+    'orders', coalesce((
+      select jsonb_object_agg(sold.status, sold.how_many) from (
+        select o.status, count(*) as how_many from public.orders o where o.tenant_id = p_tenant_id group by o.status
+      ) sold
+    ), '{}'),
+    'latest', coalesce((
+      select jsonb_agg(to_jsonb(listed) order by listed.created_at desc, listed.id) from (
+        select id, number, status, total, customer_name, created_at from public.orders
+        where tenant_id = p_tenant_id order by created_at desc, id limit 8
+      ) listed
+    ), '[]'),
+    'best_sellers', coalesce((
+      select jsonb_agg(to_jsonb(b)) from public.report_products(p_tenant_id, v_today - 29, v_today, 5) b where b.quantity > 0
+    ), '[]'),
+    'running_out', private.running_out(p_tenant_id, v_low),
+    'low_stock', (
+      select count(*) from public.products p where p.tenant_id = p_tenant_id and p.is_active and p.stock <= v_low
+    ),
+    'sold_out', (
+      select count(*) from public.products p where p.tenant_id = p_tenant_id and p.is_active and p.stock = 0
+    ),
+    'payments_to_confirm', (
+      select count(*) from public.orders
+      where tenant_id = p_tenant_id and status = 'awaiting_payment' and payment_method = 'bank_transfer'
+    ),
+    'refunds_due', (
+      select count(*) from public.orders o where o.tenant_id = p_tenant_id and o.payment_status = 'refund_due'
+    ),
+    'problems_reported', (
+      select count(*) from public.orders o where o.tenant_id = p_tenant_id and o.status = 'return_requested'
+    ),
+    'reviews_waiting', (
+      select count(*) from public.reviews r where r.tenant_id = p_tenant_id and r.status = 'pending'
+    ),
+    'messages_waiting', (
+      select count(*) from public.conversations
+      where tenant_id = p_tenant_id and is_open and answered_at is null
+    )
+  );
+end
+$$;
+
+-- Grants
+
+grant execute on function public.dashboard to authenticated;
