@@ -4200,9 +4200,9 @@ create trigger products_words_added after insert on public.products
 create trigger products_words_changed after update on public.products
   for each row when (old.search is distinct from new.search) execute function private.add_search_words();
 
--- schemas/13_search.sql
+-- schemas/13_search_phrases.sql
 
--- A page of a listing, the counts of its filters, search and suggestions.
+-- What a search phrase looks for: its words, synonyms, and words instead of misspelt ones.
 
 -- Helpers of the tables
 
@@ -4545,6 +4545,26 @@ begin
 end
 $$;
 
+-- Triggers
+
+call private.fix_columns('public.search_synonyms', '{id,tenant_id}');
+
+create trigger search_synonyms_touch before update on public.search_synonyms
+  for each row execute function private.touch_version();
+
+-- Grants
+
+grant select, delete on public.search_synonyms to authenticated;
+grant insert (tenant_id, words) on public.search_synonyms to authenticated;
+grant update (words) on public.search_synonyms to authenticated;
+grant execute on function private.synonym_keys to authenticated;
+
+-- schemas/13_search_results.sql
+
+-- A page of a listing, the counts of its filters, and suggestions while somebody types.
+
+-- Functions
+
 create function private.text_array(p_values jsonb) returns text[]
 language sql immutable as $$
   select case when p_values is not null then array(select jsonb_array_elements_text(p_values)) end
@@ -4824,19 +4844,8 @@ begin
 end
 $$;
 
--- Triggers
-
-call private.fix_columns('public.search_synonyms', '{id,tenant_id}');
-
-create trigger search_synonyms_touch before update on public.search_synonyms
-  for each row execute function private.touch_version();
-
 -- Grants
 
-grant select, delete on public.search_synonyms to authenticated;
-grant insert (tenant_id, words) on public.search_synonyms to authenticated;
-grant update (words) on public.search_synonyms to authenticated;
-grant execute on function private.synonym_keys to authenticated;
 grant execute on function public.search_products, public.product_facets, public.search_suggestions to anon, authenticated;
 
 -- schemas/14_discounts_and_slots.sql
@@ -5190,9 +5199,9 @@ grant select on public.delivery_bookings to authenticated;
 grant execute on function public.available_slots to anon, authenticated;
 grant execute on function public.slot_bookings, public.discount_use_counts to authenticated;
 
--- schemas/15_pricing.sql
+-- schemas/15_designs.sql
 
--- Designs, and what an order costs.
+-- Customers' own designs.
 
 -- Helpers of the tables
 
@@ -5292,22 +5301,6 @@ $$;
 
 -- Tables
 
-create type private.product_facts as (
-  id uuid, name text, price numeric, image text, types text[]
-);
-
-create type private.priced_line as (
-  line integer, product_id uuid, variant_id uuid, sku text, variant text, customization_id uuid, quantity integer, name text,
-  image text, unit bigint, price_was bigint, stock integer, color text, size text, type text, options jsonb, design jsonb,
-  preview text, problem text
-);
-
-create type private.priced_order as (
-  lines private.priced_line[], subtotal bigint, discount bigint, discount_id uuid, discount_code text,
-  discount_kind public.discount_kind, shipping bigint, points_used integer, points_value bigint,
-  points_balance integer, points_earned integer, total bigint, payment jsonb, problems jsonb
-);
-
 create table public.customizations (
   id uuid primary key default gen_random_uuid(),
   tenant_id text not null,
@@ -5385,6 +5378,54 @@ begin
   return new;
 end
 $$;
+
+-- Triggers
+
+call private.fix_columns('public.customizations', '{id,tenant_id,user_id}');
+
+create trigger customizations_saved before insert or update on public.customizations
+  for each row execute function private.customization_saved();
+
+-- Grants
+
+grant select, delete on public.customizations to authenticated;
+grant insert (
+  id, tenant_id, user_id, product_id, name, design, preview, updated_at
+) on public.customizations to authenticated;
+grant update (id, tenant_id, user_id, product_id, name, design, preview) on public.customizations to authenticated;
+grant execute on function
+  private.is_number_within,
+  private.is_text_like,
+  private.is_printable_text,
+  private.is_printable_image,
+  private.is_design_element,
+  private.is_design,
+  private.design_elements
+to anon, authenticated;
+
+-- schemas/15_pricing.sql
+
+-- What an order costs, and what stands in its way.
+
+-- Tables
+
+create type private.product_facts as (
+  id uuid, name text, price numeric, image text, types text[]
+);
+
+create type private.priced_line as (
+  line integer, product_id uuid, variant_id uuid, sku text, variant text, customization_id uuid, quantity integer, name text,
+  image text, unit bigint, price_was bigint, stock integer, color text, size text, type text, options jsonb, design jsonb,
+  preview text, problem text
+);
+
+create type private.priced_order as (
+  lines private.priced_line[], subtotal bigint, discount bigint, discount_id uuid, discount_code text,
+  discount_kind public.discount_kind, shipping bigint, points_used integer, points_value bigint,
+  points_balance integer, points_earned integer, total bigint, payment jsonb, problems jsonb
+);
+
+-- Functions
 
 -- What is wrong with a line, for the shopper; null of one that can be bought. A design has a size, a type and a color: a
 -- product with further options to choose takes no print.
@@ -5737,34 +5778,13 @@ begin
 end
 $$;
 
--- Triggers
-
-call private.fix_columns('public.customizations', '{id,tenant_id,user_id}');
-
-create trigger customizations_saved before insert or update on public.customizations
-  for each row execute function private.customization_saved();
-
 -- Grants
 
-grant select, delete on public.customizations to authenticated;
-grant insert (
-  id, tenant_id, user_id, product_id, name, design, preview, updated_at
-) on public.customizations to authenticated;
-grant update (id, tenant_id, user_id, product_id, name, design, preview) on public.customizations to authenticated;
-grant execute on function
-  private.is_number_within,
-  private.is_text_like,
-  private.is_printable_text,
-  private.is_printable_image,
-  private.is_design_element,
-  private.is_design,
-  private.design_elements,
-  public.quote_order
-to anon, authenticated;
+grant execute on function public.quote_order to anon, authenticated;
 
 -- schemas/16_orders.sql
 
--- Orders: their tables, who reads them, and what an order has to fulfil.
+-- Orders: their tables, who reads them, and what the functions of orders have in common.
 
 -- Tables
 
@@ -6032,6 +6052,47 @@ begin
 end
 $$;
 
+create function private.order_json(p_order public.orders) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select to_jsonb(p_order) - '{idempotency_key,document_hash}'::text[] || jsonb_build_object('lines', (
+    select jsonb_agg(to_jsonb(order_lines) - '{tenant_id,order_id}'::text[] order by position)
+    from public.order_lines where order_id = p_order.id
+  ))
+$$;
+
+-- What the caller is to an order: staff, shopper or system; null for everybody else.
+create function private.order_actor(p_order public.orders) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case
+    when auth.uid() is null or private.is_service() then 'system'
+    when private.is_staff(p_order.tenant_id) then 'staff'
+    when p_order.user_id = auth.uid() then 'shopper'
+  end;
+end
+$$;
+
+-- The order, locked, if the caller may act on it; any other does not exist for them.
+create function private.lock_order_for_caller(p_order_id uuid) returns public.orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.orders;
+begin
+  select o.* into v_order from public.orders o where o.id = p_order_id for update;
+  if v_order.id is null or private.order_actor(v_order) is null then
+    perform private.refuse('unknown_order');
+  end if;
+  perform private.require_aal();
+  return v_order;
+end
+$$;
+
+create function private.note_on_order(p_order public.orders, p_note text, p_internal boolean default false) returns void
+language sql security definer set search_path = '' as $$
+  insert into public.order_events (tenant_id, order_id, actor_id, actor, note, is_internal)
+  values (p_order.tenant_id, p_order.id, auth.uid(), private.order_actor(p_order), left(p_note, 2000), p_internal)
+$$;
+
 create function private.order_number(p_tenant_id text) returns text
 language plpgsql volatile as $$
 declare
@@ -6044,216 +6105,6 @@ declare
   );
 begin
   return upper(left(p_tenant_id, 2)) || '-' || left(v_letters, 5) || '-' || substr(v_letters, 6, 5);
-end
-$$;
-
--- The address an order goes to: a saved one of the person's, or one given with the order, checked alike.
-create function private.order_address(p_tenant_id text, p_user_id uuid, p_order jsonb) returns jsonb
-language plpgsql as $$
-declare
-  v_given jsonb := p_order -> 'address';
-  v_field text;
-  v_address jsonb;
-begin
-  if p_order ->> 'address_id' is not null then
-    if pg_input_is_valid(p_order ->> 'address_id', 'uuid') then
-      select to_jsonb(addresses) - '{id,tenant_id,user_id,label,is_default,created_at,updated_at}'::text[] into v_address
-      from public.addresses
-      where id = (p_order ->> 'address_id')::uuid and user_id = p_user_id and tenant_id = p_tenant_id;
-    end if;
-    if v_address is null then
-      perform private.refuse('unknown_address');
-    end if;
-    return v_address;
-  end if;
-
-  v_field := case
-    when jsonb_typeof(v_given) is distinct from 'object' then 'address'
-    when coalesce(btrim(v_given ->> 'full_name'), '') = '' or length(v_given ->> 'full_name') > 120 then 'full_name'
-    when not private.is_egyptian_phone(v_given ->> 'phone') then 'phone'
-    when not coalesce(pg_input_is_valid(v_given ->> 'governorate', 'public.governorate'), false) then 'governorate'
-    when coalesce(btrim(v_given ->> 'city'), '') = '' or length(v_given ->> 'city') > 80 then 'city'
-    when coalesce(btrim(v_given ->> 'street'), '') = '' or length(v_given ->> 'street') > 200 then 'street'
-    when length(v_given ->> 'building') > 40 then 'building'
-    when length(v_given ->> 'floor') > 20 then 'floor'
-    when length(v_given ->> 'apartment') > 20 then 'apartment'
-    when length(v_given ->> 'landmark') > 200 then 'landmark'
-    when coalesce(v_given ->> 'postal_code', '') !~ '^([0-9]{5})?$' then 'postal_code'
-  end;
-  if v_field is not null then
-    perform private.refuse('invalid_address', jsonb_strip_nulls(jsonb_build_object(
-      'field', v_field, 'reason', case v_field when 'phone' then 'phone' end)));
-  end if;
-  return jsonb_build_object(
-    'full_name', btrim(v_given ->> 'full_name'), 'phone', v_given ->> 'phone', 'governorate', v_given ->> 'governorate',
-    'city', btrim(v_given ->> 'city'), 'street', btrim(v_given ->> 'street'),
-    'building', coalesce(v_given ->> 'building', ''), 'floor', coalesce(v_given ->> 'floor', ''),
-    'apartment', coalesce(v_given ->> 'apartment', ''), 'landmark', coalesce(v_given ->> 'landmark', ''),
-    'postal_code', coalesce(v_given ->> 'postal_code', '')
-  );
-end
-$$;
-
--- Refuses with the first thing that stands in an order's way.
-create function private.refuse_problem(p_problem jsonb) returns void
-language plpgsql set search_path = '' as $$
-begin
-  if p_problem ->> 'code' = 'insufficient_points' then
-    raise log 'Insufficient points for redemption';
-  end if;
-  perform private.refuse(p_problem ->> 'code', p_problem - '{code,message}'::text[]);
-end
-$$;
-
--- Whether a phone number or address is known to be a person's: they have paid an order there, or confirmed the number.
-create function private.is_known_contact(p_tenant_id text, p_user_id uuid, p_phone text, p_address text) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (
-    select 1 from public.orders
-    where user_id = p_user_id and tenant_id = p_tenant_id and (payment_status = 'paid' or status = 'delivered')
-      and (private.national_digits(address ->> 'phone') = p_phone or private.address_key(address) = p_address)
-  ) or exists (
-    select 1 from auth.users
-    where id = p_user_id and phone_confirmed_at is not null and private.national_digits(phone) = p_phone
-  )
-$$;
-
--- Refuses an order that would keep more goods unpaid than the store lets one person, phone number or address keep. Orders of
--- others count where the number or address is not known to be the person's, and are not told of.
-create function private.refuse_hoarding(
-  p_tenant_id text, p_user_id uuid, p_address jsonb, p_lines private.priced_line[]
-) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_phone text := private.national_digits(p_address ->> 'phone');
-  v_address text := private.address_key(p_address);
-  v_orders_limit integer := 10;
-  v_pieces_limit integer := 20;
-  v_own uuid[];
-  v_there uuid[] := '{}';
-  v_product record;
-begin
-  select unpaid_orders_limit, unpaid_pieces_limit into v_orders_limit, v_pieces_limit
-  from public.staff_settings where tenant_id = p_tenant_id;
-  if not found then
-    v_orders_limit := 10;
-    v_pieces_limit := 20;
-  end if;
-  if coalesce(v_orders_limit, v_pieces_limit) is null then
-    return;
-  end if;
-
-  -- Orders to one phone number or address wait for each other, always in the same order; place_order holds the person's lock.
-  perform pg_advisory_xact_lock(locks.key) from (
-    select hashtextextended(p_tenant_id || kind || value, 0) as key
-    from (values (':phone:', v_phone), (':address:', v_address)) as contact (kind, value)
-    order by 1
-  ) locks;
-  v_own := array(
-    select id from public.orders
-    where tenant_id = p_tenant_id and user_id = p_user_id and payment_status = 'unpaid' and status <> 'cancelled'
-  );
-  if not private.is_known_contact(p_tenant_id, p_user_id, v_phone, v_address) then
-    v_there := array(
-      select id from public.orders
-      where tenant_id = p_tenant_id and payment_status = 'unpaid' and status <> 'cancelled'
-        and user_id is distinct from p_user_id
-        and (private.national_digits(address ->> 'phone') = v_phone or private.address_key(address) = v_address)
-    );
-  end if;
-  if cardinality(v_own) >= v_orders_limit then
-    perform private.refuse('too_many_unpaid', jsonb_build_object('unpaid', cardinality(v_own), 'most', v_orders_limit));
-  elsif cardinality(v_own || v_there) >= v_orders_limit then
-    perform private.refuse('too_many_unpaid', jsonb_build_object('reason', 'contact'));
-  end if;
-
-  select wanted.product_id, wanted.line, wanted.name, wanted.pieces + held.own > v_pieces_limit as is_own, held.own as held
-  into v_product
-  from (
-    select asked.product_id, min(asked.line) as line, min(asked.name) as name, sum(asked.quantity) as pieces
-    from unnest(p_lines) asked where asked.product_id is not null group by asked.product_id
-  ) wanted
-  cross join lateral (
-    select coalesce(sum(quantity), 0) as pieces, coalesce(sum(quantity) filter (where order_id = any (v_own)), 0) as own
-    from public.order_lines where order_id = any (v_own || v_there) and product_id = wanted.product_id
-  ) held
-  where wanted.pieces + held.pieces > v_pieces_limit
-  order by wanted.line limit 1;
-  if found then
-    perform private.refuse('too_many_pieces', jsonb_build_object(
-        'name', v_product.name, 'most', v_pieces_limit, 'line', v_product.line, 'product_id', v_product.product_id)
-      || case
-        when not v_product.is_own then '{"reason": "contact"}'
-        when v_product.held > 0 then jsonb_build_object('reason', 'held', 'held', v_product.held,
-          'available', greatest(v_pieces_limit - v_product.held, 0))
-        else jsonb_build_object('held', 0, 'available', v_pieces_limit)
-      end);
-  end if;
-end
-$$;
-
-create function private.order_json(p_order public.orders) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select to_jsonb(p_order) - '{idempotency_key,document_hash}'::text[] || jsonb_build_object('lines', (
-    select jsonb_agg(to_jsonb(order_lines) - '{tenant_id,order_id}'::text[] order by position)
-    from public.order_lines where order_id = p_order.id
-  ))
-$$;
-
--- The answer to an order that was placed before under the same key; another document under that key is refused.
-create function private.placed_before(p_order_id uuid, p_document bigint) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_order public.orders;
-begin
-  select * into v_order from public.orders where id = p_order_id;
-  if v_order.document_hash is distinct from p_document then
-    perform private.refuse('already_placed', jsonb_build_object('order_id', v_order.id, 'number', v_order.number));
-  end if;
-  return private.order_json(v_order);
-end
-$$;
-
--- Refuses a way to pay that a store's settings do not have open.
-create function private.require_open_payment(p_settings jsonb, p_method text) returns void
-language plpgsql set search_path = '' as $$
-begin
-  if not coalesce((p_settings ->> case p_method
-      when 'cash_on_delivery' then 'cashOnDelivery'
-      when 'bank_transfer' then 'bankTransfer'
-      when 'online' then 'onlinePayment'
-    end)::boolean, false) then
-    perform private.refuse('payment_closed');
-  end if;
-end
-$$;
-
--- Refuses a total that the shopper has not seen, and names the lines that cost something else by now.
-create function private.require_expected_total(p_expected jsonb, p_priced private.priced_order) returns void
-language plpgsql set search_path = '' as $$
-begin
-  if coalesce(p_expected, 'null') = 'null'
-    or private.is_amount(p_expected) and private.piastres(p_expected::numeric) = p_priced.total then
-    return;
-  end if;
-  perform private.refuse('price_changed',
-    jsonb_build_object('expected', p_expected, 'total', private.pounds(p_priced.total), 'lines', (
-      select jsonb_agg(jsonb_build_object('line', priced.line, 'name', priced.name, 'was', private.pounds(priced.price_was),
-        'now', private.pounds(priced.unit)) order by priced.line)
-      from unnest(p_priced.lines) priced where priced.price_was <> priced.unit
-    )));
-end
-$$;
-
--- What the caller is to an order: staff, shopper or system; null for everybody else.
-create function private.order_actor(p_order public.orders) returns text
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return case
-    when auth.uid() is null or private.is_service() then 'system'
-    when private.is_staff(p_order.tenant_id) then 'staff'
-    when p_order.user_id = auth.uid() then 'shopper'
-  end;
 end
 $$;
 
@@ -6547,103 +6398,11 @@ grant select on public.point_entries to authenticated;
 grant select on public.stock_movements to authenticated;
 grant execute on function public.redeem_points, public.adjust_points, public.adjust_stock to authenticated;
 
--- schemas/18_order_flow.sql
+-- schemas/18_placing_orders.sql
 
--- The way of an order, from placing it through the moves between its statuses to booking goods and points.
+-- The way of an order from place_order to the goods that are booked, from top to bottom.
 
 -- Functions
-
-create function private.insert_order_lines(p_order public.orders, p_lines private.priced_line[]) returns jsonb
-language plpgsql as $$
-declare
-  v_line private.priced_line;
-  v_index integer;
-  v_stored jsonb;
-begin
-  for v_index in 1 .. cardinality(p_lines) loop
-    if (p_lines[v_index]).design is not null and (p_lines[v_index]).customization_id is null then
-      v_line := p_lines[v_index];
-      insert into public.customizations (tenant_id, user_id, product_id, design, preview)
-      values (p_order.tenant_id, p_order.user_id, v_line.product_id, v_line.design, v_line.preview)
-      returning id into v_line.customization_id;
-      p_lines[v_index] := v_line;
-    end if;
-  end loop;
-
-  with stored as (
-    insert into public.order_lines (
-      tenant_id, order_id, position, product_id, variant_id, customization_id, sku, name, image, unit_price, quantity,
-      color, size, type, options, customization
-    )
-    select
-      p_order.tenant_id, p_order.id, priced.line, priced.product_id, priced.variant_id, priced.customization_id, priced.sku,
-      priced.name, priced.image,
-      private.pounds(priced.unit), priced.quantity, priced.color, priced.size, priced.type, priced.options,
-      case when priced.design is not null then
-        jsonb_build_object('garment', priced.design ->> 'garment', 'design', priced.design, 'preview', priced.preview)
-      end
-    from unnest(p_lines) priced
-    returning order_lines.*
-  )
-  select jsonb_agg(to_jsonb(s) - '{tenant_id,order_id}'::text[] order by s.position) into v_stored from stored s;
-
-  perform private.book_goods(p_order, -1,
-    case when p_order.replaces_order_id is null then 'sale'::public.stock_reason else 'replaced' end);
-  return v_stored;
-end
-$$;
-
-create function private.insert_order(
-  p_order jsonb, p_priced private.priced_order, p_user_id uuid, p_name text, p_email text, p_address jsonb,
-  p_slot public.delivery_slots
-) returns public.orders
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_method text := p_order ->> 'payment_method';
-  v_status public.order_status;
-  v_order public.orders;
-begin
-  v_status := case when v_method = 'cash_on_delivery' or p_priced.total = 0 then 'pending' else 'awaiting_payment' end;
-  insert into public.orders (
-    tenant_id, number, user_id, status, payment_method, payment_status, shipping_method, subtotal, discount_total,
-    shipping_total, points_used, points_value, total, points_earned, discount_id, discount_code, customer_name,
-    customer_email, address, slot_id, slot_date, slot_from, slot_to, note, reserved_until, idempotency_key,
-    document_hash
-  ) values (
-    p_order ->> 'tenant_id', private.order_number(p_order ->> 'tenant_id'), p_user_id, v_status, v_method::public.payment_method,
-    case when p_priced.total = 0 then 'paid'::public.payment_status else 'unpaid' end,
-    coalesce(p_order ->> 'shipping_method', 'standard')::public.shipping_method,
-    private.pounds(p_priced.subtotal), private.pounds(p_priced.discount), private.pounds(p_priced.shipping),
-    p_priced.points_used, private.pounds(p_priced.points_value), private.pounds(p_priced.total), p_priced.points_earned,
-    p_priced.discount_id, p_priced.discount_code,
-    coalesce(nullif(p_name, ''), p_address ->> 'full_name'), p_email, p_address,
-    p_slot.id, case when p_slot.id is not null then (p_order ->> 'slot_date')::date end, p_slot.from_time, p_slot.to_time,
-    coalesce(p_order ->> 'note', ''),
-    case when v_status = 'awaiting_payment' and v_method = 'online' then now() + interval '30 minutes' end,
-    p_order ->> 'idempotency_key', jsonb_hash_extended(p_order, 0)
-  ) returning * into v_order;
-  return v_order;
-end
-$$;
-
--- Refuses designs with a picture that is not there: the print would miss it.
-create function private.require_pictures(p_tenant_id text, p_user_id uuid, p_lines private.priced_line[]) returns void
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_line integer;
-begin
-  select min(designed.line) into v_line
-  from unnest(p_lines) designed, jsonb_array_elements(designed.design -> 'elements') element
-  where element ->> 'kind' = 'image' and not exists (
-    select 1 from storage.objects
-    where bucket_id = 'designs' and name = substr(element ->> 'source', length('designs:') + 1)
-      and starts_with(name, p_tenant_id || '/' || p_user_id || '/')
-  );
-  if v_line is not null then
-    perform private.refuse('invalid_design', jsonb_build_object('reason', 'picture', 'line', v_line));
-  end if;
-end
-$$;
 
 create function public.place_order(p_order jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -6717,21 +6476,302 @@ begin
 end
 $$;
 
--- Whether a shopper has caused as many messages to an address as it gets within a day, so that nobody's mailbox is filled by
--- orders and cancellations. Staff read in the history what was not told.
-create function private.is_mailed_enough(p_order public.orders) returns boolean
+-- The answer to an order that was placed before under the same key; another document under that key is refused.
+create function private.placed_before(p_order_id uuid, p_document bigint) returns jsonb
 language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.orders;
 begin
-  if p_order.user_id is distinct from auth.uid() or (
-    select count(*) from public.orders o join public.order_mails m on m.order_id = o.id
-    where o.customer_email = p_order.customer_email and o.created_at > now() - interval '1 day'
-      and m.kind in ('placed', 'cancelled')
-  ) < 20 then
-    return false;
+  select * into v_order from public.orders where id = p_order_id;
+  if v_order.document_hash is distinct from p_document then
+    perform private.refuse('already_placed', jsonb_build_object('order_id', v_order.id, 'number', v_order.number));
   end if;
-  perform private.note_on_order(
-    p_order, 'The customer was not told by email: their address has had 20 messages within a day', true);
-  return true;
+  return private.order_json(v_order);
+end
+$$;
+
+-- The address an order goes to: a saved one of the person's, or one given with the order, checked alike.
+create function private.order_address(p_tenant_id text, p_user_id uuid, p_order jsonb) returns jsonb
+language plpgsql as $$
+declare
+  v_given jsonb := p_order -> 'address';
+  v_field text;
+  v_address jsonb;
+begin
+  if p_order ->> 'address_id' is not null then
+    if pg_input_is_valid(p_order ->> 'address_id', 'uuid') then
+      select to_jsonb(addresses) - '{id,tenant_id,user_id,label,is_default,created_at,updated_at}'::text[] into v_address
+      from public.addresses
+      where id = (p_order ->> 'address_id')::uuid and user_id = p_user_id and tenant_id = p_tenant_id;
+    end if;
+    if v_address is null then
+      perform private.refuse('unknown_address');
+    end if;
+    return v_address;
+  end if;
+
+  v_field := case
+    when jsonb_typeof(v_given) is distinct from 'object' then 'address'
+    when coalesce(btrim(v_given ->> 'full_name'), '') = '' or length(v_given ->> 'full_name') > 120 then 'full_name'
+    when not private.is_egyptian_phone(v_given ->> 'phone') then 'phone'
+    when not coalesce(pg_input_is_valid(v_given ->> 'governorate', 'public.governorate'), false) then 'governorate'
+    when coalesce(btrim(v_given ->> 'city'), '') = '' or length(v_given ->> 'city') > 80 then 'city'
+    when coalesce(btrim(v_given ->> 'street'), '') = '' or length(v_given ->> 'street') > 200 then 'street'
+    when length(v_given ->> 'building') > 40 then 'building'
+    when length(v_given ->> 'floor') > 20 then 'floor'
+    when length(v_given ->> 'apartment') > 20 then 'apartment'
+    when length(v_given ->> 'landmark') > 200 then 'landmark'
+    when coalesce(v_given ->> 'postal_code', '') !~ '^([0-9]{5})?$' then 'postal_code'
+  end;
+  if v_field is not null then
+    perform private.refuse('invalid_address', jsonb_strip_nulls(jsonb_build_object(
+      'field', v_field, 'reason', case v_field when 'phone' then 'phone' end)));
+  end if;
+  return jsonb_build_object(
+    'full_name', btrim(v_given ->> 'full_name'), 'phone', v_given ->> 'phone', 'governorate', v_given ->> 'governorate',
+    'city', btrim(v_given ->> 'city'), 'street', btrim(v_given ->> 'street'),
+    'building', coalesce(v_given ->> 'building', ''), 'floor', coalesce(v_given ->> 'floor', ''),
+    'apartment', coalesce(v_given ->> 'apartment', ''), 'landmark', coalesce(v_given ->> 'landmark', ''),
+    'postal_code', coalesce(v_given ->> 'postal_code', '')
+  );
+end
+$$;
+
+-- Refuses with the first thing that stands in an order's way.
+create function private.refuse_problem(p_problem jsonb) returns void
+language plpgsql set search_path = '' as $$
+begin
+  if p_problem ->> 'code' = 'insufficient_points' then
+    raise log 'Insufficient points for redemption';
+  end if;
+  perform private.refuse(p_problem ->> 'code', p_problem - '{code,message}'::text[]);
+end
+$$;
+
+-- Refuses designs with a picture that is not there: the print would miss it.
+create function private.require_pictures(p_tenant_id text, p_user_id uuid, p_lines private.priced_line[]) returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_line integer;
+begin
+  select min(designed.line) into v_line
+  from unnest(p_lines) designed, jsonb_array_elements(designed.design -> 'elements') element
+  where element ->> 'kind' = 'image' and not exists (
+    select 1 from storage.objects
+    where bucket_id = 'designs' and name = substr(element ->> 'source', length('designs:') + 1)
+      and starts_with(name, p_tenant_id || '/' || p_user_id || '/')
+  );
+  if v_line is not null then
+    perform private.refuse('invalid_design', jsonb_build_object('reason', 'picture', 'line', v_line));
+  end if;
+end
+$$;
+
+-- Refuses a way to pay that a store's settings do not have open.
+create function private.require_open_payment(p_settings jsonb, p_method text) returns void
+language plpgsql set search_path = '' as $$
+begin
+  if not coalesce((p_settings ->> case p_method
+      when 'cash_on_delivery' then 'cashOnDelivery'
+      when 'bank_transfer' then 'bankTransfer'
+      when 'online' then 'onlinePayment'
+    end)::boolean, false) then
+    perform private.refuse('payment_closed');
+  end if;
+end
+$$;
+
+-- Refuses an order that would keep more goods unpaid than the store lets one person, phone number or address keep. Orders of
+-- others count where the number or address is not known to be the person's, and are not told of.
+create function private.refuse_hoarding(
+  p_tenant_id text, p_user_id uuid, p_address jsonb, p_lines private.priced_line[]
+) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_phone text := private.national_digits(p_address ->> 'phone');
+  v_address text := private.address_key(p_address);
+  v_orders_limit integer := 10;
+  v_pieces_limit integer := 20;
+  v_own uuid[];
+  v_there uuid[] := '{}';
+  v_product record;
+begin
+  select unpaid_orders_limit, unpaid_pieces_limit into v_orders_limit, v_pieces_limit
+  from public.staff_settings where tenant_id = p_tenant_id;
+  if not found then
+    v_orders_limit := 10;
+    v_pieces_limit := 20;
+  end if;
+  if coalesce(v_orders_limit, v_pieces_limit) is null then
+    return;
+  end if;
+
+  -- Orders to one phone number or address wait for each other, always in the same order; place_order holds the person's lock.
+  perform pg_advisory_xact_lock(locks.key) from (
+    select hashtextextended(p_tenant_id || kind || value, 0) as key
+    from (values (':phone:', v_phone), (':address:', v_address)) as contact (kind, value)
+    order by 1
+  ) locks;
+  v_own := array(
+    select id from public.orders
+    where tenant_id = p_tenant_id and user_id = p_user_id and payment_status = 'unpaid' and status <> 'cancelled'
+  );
+  if not private.is_known_contact(p_tenant_id, p_user_id, v_phone, v_address) then
+    v_there := array(
+      select id from public.orders
+      where tenant_id = p_tenant_id and payment_status = 'unpaid' and status <> 'cancelled'
+        and user_id is distinct from p_user_id
+        and (private.national_digits(address ->> 'phone') = v_phone or private.address_key(address) = v_address)
+    );
+  end if;
+  if cardinality(v_own) >= v_orders_limit then
+    perform private.refuse('too_many_unpaid', jsonb_build_object('unpaid', cardinality(v_own), 'most', v_orders_limit));
+  elsif cardinality(v_own || v_there) >= v_orders_limit then
+    perform private.refuse('too_many_unpaid', jsonb_build_object('reason', 'contact'));
+  end if;
+
+  select wanted.product_id, wanted.line, wanted.name, wanted.pieces + held.own > v_pieces_limit as is_own, held.own as held
+  into v_product
+  from (
+    select asked.product_id, min(asked.line) as line, min(asked.name) as name, sum(asked.quantity) as pieces
+    from unnest(p_lines) asked where asked.product_id is not null group by asked.product_id
+  ) wanted
+  cross join lateral (
+    select coalesce(sum(quantity), 0) as pieces, coalesce(sum(quantity) filter (where order_id = any (v_own)), 0) as own
+    from public.order_lines where order_id = any (v_own || v_there) and product_id = wanted.product_id
+  ) held
+  where wanted.pieces + held.pieces > v_pieces_limit
+  order by wanted.line limit 1;
+  if found then
+    perform private.refuse('too_many_pieces', jsonb_build_object(
+        'name', v_product.name, 'most', v_pieces_limit, 'line', v_product.line, 'product_id', v_product.product_id)
+      || case
+        when not v_product.is_own then '{"reason": "contact"}'
+        when v_product.held > 0 then jsonb_build_object('reason', 'held', 'held', v_product.held,
+          'available', greatest(v_pieces_limit - v_product.held, 0))
+        else jsonb_build_object('held', 0, 'available', v_pieces_limit)
+      end);
+  end if;
+end
+$$;
+
+-- Whether a phone number or address is known to be a person's: they have paid an order there, or confirmed the number.
+create function private.is_known_contact(p_tenant_id text, p_user_id uuid, p_phone text, p_address text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select 1 from public.orders
+    where user_id = p_user_id and tenant_id = p_tenant_id and (payment_status = 'paid' or status = 'delivered')
+      and (private.national_digits(address ->> 'phone') = p_phone or private.address_key(address) = p_address)
+  ) or exists (
+    select 1 from auth.users
+    where id = p_user_id and phone_confirmed_at is not null and private.national_digits(phone) = p_phone
+  )
+$$;
+
+-- Refuses a total that the shopper has not seen, and names the lines that cost something else by now.
+create function private.require_expected_total(p_expected jsonb, p_priced private.priced_order) returns void
+language plpgsql set search_path = '' as $$
+begin
+  if coalesce(p_expected, 'null') = 'null'
+    or private.is_amount(p_expected) and private.piastres(p_expected::numeric) = p_priced.total then
+    return;
+  end if;
+  perform private.refuse('price_changed',
+    jsonb_build_object('expected', p_expected, 'total', private.pounds(p_priced.total), 'lines', (
+      select jsonb_agg(jsonb_build_object('line', priced.line, 'name', priced.name, 'was', private.pounds(priced.price_was),
+        'now', private.pounds(priced.unit)) order by priced.line)
+      from unnest(p_priced.lines) priced where priced.price_was <> priced.unit
+    )));
+end
+$$;
+
+create function private.insert_order(
+  p_order jsonb, p_priced private.priced_order, p_user_id uuid, p_name text, p_email text, p_address jsonb,
+  p_slot public.delivery_slots
+) returns public.orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_method text := p_order ->> 'payment_method';
+  v_status public.order_status;
+  v_order public.orders;
+begin
+  v_status := case when v_method = 'cash_on_delivery' or p_priced.total = 0 then 'pending' else 'awaiting_payment' end;
+  insert into public.orders (
+    tenant_id, number, user_id, status, payment_method, payment_status, shipping_method, subtotal, discount_total,
+    shipping_total, points_used, points_value, total, points_earned, discount_id, discount_code, customer_name,
+    customer_email, address, slot_id, slot_date, slot_from, slot_to, note, reserved_until, idempotency_key,
+    document_hash
+  ) values (
+    p_order ->> 'tenant_id', private.order_number(p_order ->> 'tenant_id'), p_user_id, v_status, v_method::public.payment_method,
+    case when p_priced.total = 0 then 'paid'::public.payment_status else 'unpaid' end,
+    coalesce(p_order ->> 'shipping_method', 'standard')::public.shipping_method,
+    private.pounds(p_priced.subtotal), private.pounds(p_priced.discount), private.pounds(p_priced.shipping),
+    p_priced.points_used, private.pounds(p_priced.points_value), private.pounds(p_priced.total), p_priced.points_earned,
+    p_priced.discount_id, p_priced.discount_code,
+    coalesce(nullif(p_name, ''), p_address ->> 'full_name'), p_email, p_address,
+    p_slot.id, case when p_slot.id is not null then (p_order ->> 'slot_date')::date end, p_slot.from_time, p_slot.to_time,
+    coalesce(p_order ->> 'note', ''),
+    case when v_status = 'awaiting_payment' and v_method = 'online' then now() + interval '30 minutes' end,
+    p_order ->> 'idempotency_key', jsonb_hash_extended(p_order, 0)
+  ) returning * into v_order;
+  return v_order;
+end
+$$;
+
+create function private.insert_order_lines(p_order public.orders, p_lines private.priced_line[]) returns jsonb
+language plpgsql as $$
+declare
+  v_line private.priced_line;
+  v_index integer;
+  v_stored jsonb;
+begin
+  for v_index in 1 .. cardinality(p_lines) loop
+    if (p_lines[v_index]).design is not null and (p_lines[v_index]).customization_id is null then
+      v_line := p_lines[v_index];
+      insert into public.customizations (tenant_id, user_id, product_id, design, preview)
+      values (p_order.tenant_id, p_order.user_id, v_line.product_id, v_line.design, v_line.preview)
+      returning id into v_line.customization_id;
+      p_lines[v_index] := v_line;
+    end if;
+  end loop;
+
+  with stored as (
+    insert into public.order_lines (
+      tenant_id, order_id, position, product_id, variant_id, customization_id, sku, name, image, unit_price, quantity,
+      color, size, type, options, customization
+    )
+    select
+      p_order.tenant_id, p_order.id, priced.line, priced.product_id, priced.variant_id, priced.customization_id, priced.sku,
+      priced.name, priced.image,
+      private.pounds(priced.unit), priced.quantity, priced.color, priced.size, priced.type, priced.options,
+      case when priced.design is not null then
+        jsonb_build_object('garment', priced.design ->> 'garment', 'design', priced.design, 'preview', priced.preview)
+      end
+    from unnest(p_lines) priced
+    returning order_lines.*
+  )
+  select jsonb_agg(to_jsonb(s) - '{tenant_id,order_id}'::text[] order by s.position) into v_stored from stored s;
+
+  perform private.book_goods(p_order, -1,
+    case when p_order.replaces_order_id is null then 'sale'::public.stock_reason else 'replaced' end);
+  return v_stored;
+end
+$$;
+
+-- Takes an order's goods out of stock (-1) or puts them back (1), with their movements. Its products are locked.
+create function private.book_goods(p_order public.orders, p_sign integer, p_reason public.stock_reason) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_variant_ids uuid[];
+  v_deltas integer[];
+  v_changes private.variant_change[];
+begin
+  select array_agg(g.variant_id), array_agg(g.delta) into v_variant_ids, v_deltas
+  from (
+    select l.variant_id, p_sign * sum(l.quantity)::integer as delta from public.order_lines l
+    where l.order_id = p_order.id and l.variant_id is not null group by l.variant_id
+  ) g;
+  v_changes := private.move_stock(v_variant_ids, v_deltas, p_reason, p_order_id => p_order.id);
 end
 $$;
 
@@ -6754,70 +6794,112 @@ begin
 end
 $$;
 
-create function private.require_payment(p_old public.orders, p_new public.orders) returns void
-language plpgsql stable set search_path = '' as $$
+-- Whether a shopper has caused as many messages to an address as it gets within a day, so that nobody's mailbox is filled by
+-- orders and cancellations. Staff read in the history what was not told.
+create function private.is_mailed_enough(p_order public.orders) returns boolean
+language plpgsql security definer set search_path = '' as $$
 begin
-  if p_new.payment_method = 'cash_on_delivery' or p_new.total = 0 or p_new.payment_status = 'paid'
-    or not exists (
-      select 1 from public.order_moves
-      where from_status = p_old.status and to_status = p_new.status and needs_payment
-    )
-  then
-    return;
+  if p_order.user_id is distinct from auth.uid() or (
+    select count(*) from public.orders o join public.order_mails m on m.order_id = o.id
+    where o.customer_email = p_order.customer_email and o.created_at > now() - interval '1 day'
+      and m.kind in ('placed', 'cancelled')
+  ) < 20 then
+    return false;
   end if;
-  if p_new.payment_status in ('refund_due', 'refunded') then
-    perform private.refuse('payment_given_back');
-  end if;
-  perform private.refuse('payment_missing', jsonb_strip_nulls(jsonb_build_object(
-    'reason', case p_new.payment_method when 'online' then 'online' end)));
+  perform private.note_on_order(
+    p_order, 'The customer was not told by email: their address has had 20 messages within a day', true);
+  return true;
 end
 $$;
+
+-- Triggers
+
+create trigger orders_placed after insert on public.orders
+  for each row execute function private.order_placed();
+
+-- Grants
+
+grant execute on function public.place_order to authenticated;
+
+-- schemas/19_moving_orders.sql
+
+-- An order's way from one status to the next, from top to bottom: what asks for a move, what allows it, and what it books.
+
+-- Functions
 
 -- How long mails about what staff did wait, so that they can take it back.
 create function private.mail_hold() returns interval
 language sql immutable set search_path = '' as $$ select interval '30 seconds' $$;
 
--- Whether the caller takes their own last move of an order back, of which the customer has not been told.
-create function private.takes_back(p_order public.orders, p_status public.order_status) returns boolean
+-- Moves an order along the table of moves and returns it. `p_restock` puts returned goods back on the shelf.
+create function public.change_order_status(
+  p_order_id uuid, p_status public.order_status, p_note text default '', p_restock boolean default false,
+  p_request_id uuid default null
+) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_last public.order_events;
+  v_first constant jsonb := private.first_answer(
+    p_request_id, jsonb_build_array('change_order_status', p_order_id, p_status, p_note, p_restock));
+  v_order public.orders := private.lock_order_for_caller(p_order_id);
 begin
-  if not exists (
-    select 1 from public.order_moves m where m.from_status = p_order.status and m.to_status = p_status and m.takes_back
-  ) then
-    return false;
+  if v_first is not null then
+    return v_first;
   end if;
-  select * into v_last from public.order_events
-  where order_id = p_order.id and to_status is not null order by created_at desc limit 1;
-  if v_last.actor_id is distinct from auth.uid() or v_last.from_status is distinct from p_status
-    or v_last.created_at < clock_timestamp() - private.mail_hold() then
-    return false;
+  if v_order.status = p_status then
+    return private.keep_answer(p_request_id, private.order_json(v_order));
   end if;
-  -- The lock keeps the mail from being taken meanwhile.
-  perform 1 from public.order_mails mail where mail.order_id = p_order.id and mail.kind::text = p_order.status::text for update;
-  delete from public.order_mails mail
-  where mail.order_id = p_order.id and mail.kind::text = p_order.status::text and mail.attempts = 0;
-  return not exists (
-    select 1 from public.order_mails mail where mail.order_id = p_order.id and mail.kind::text = p_order.status::text
-  );
+  if p_restock and p_status = 'returned' then
+    -- Before the points that a return gives back, as everywhere.
+    perform private.lock_goods(p_order_id);
+  end if;
+  update public.orders o set status = p_status where o.id = p_order_id returning * into v_order;
+  perform private.explain_move(array[p_order_id], left(coalesce(p_note, ''), 2000));
+  if p_restock and p_status = 'returned' then
+    perform private.restock(v_order, 'returned');
+  end if;
+  return private.keep_answer(p_request_id, private.order_json(v_order));
 end
 $$;
 
--- Refuses a shopper's sixth cancellation within an hour: each takes goods from the shelf and puts them back.
-create function private.refuse_cancelling(p_order public.orders) returns void
+create function public.cancel_order(p_order_id uuid, p_reason text default '', p_request_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- Those of one person are counted one after the other.
-  perform pg_advisory_xact_lock(hashtextextended('cancel:' || p_order.tenant_id || p_order.user_id, 0));
-  if (
-    select count(*) from public.orders o join public.order_events e on e.order_id = o.id
-    where o.user_id = p_order.user_id and o.tenant_id = p_order.tenant_id and o.status = 'cancelled'
-      and e.to_status = 'cancelled' and e.actor = 'shopper' and e.created_at > now() - interval '1 hour'
-  ) >= 5 then
-    perform private.refuse('too_many_cancellations');
-  end if;
+  return public.change_order_status(p_order_id, 'cancelled', p_reason, p_request_id => p_request_id);
 end
+$$;
+
+-- Says why orders were moved, which just happened: in their history, and in a mail where staff say it. The mail of a
+-- cancellation has its reason; what staff note of a problem is not said to its customer.
+create function private.explain_move(p_order_ids uuid[], p_note text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_event public.order_events;
+begin
+  if p_note = '' then
+    return;
+  end if;
+  for v_event in
+    update public.order_events set note = p_note
+    where id in (
+      select distinct on (moves.order_id) moves.id from public.order_events moves
+      where moves.order_id = any (p_order_ids) and moves.to_status is not null
+      order by moves.order_id, moves.created_at desc
+    )
+    returning *
+  loop
+    if v_event.actor = 'staff' and v_event.to_status not in ('cancelled', 'return_requested') then
+      perform private.mail_note(orders, v_event.id) from public.orders where orders.id = v_event.order_id;
+    end if;
+  end loop;
+end
+$$;
+
+-- Queues the mail of what staff wrote to a customer: a note, or the answer to a problem.
+create function private.mail_note(p_order public.orders, p_event_id uuid) returns void
+language sql security definer set search_path = '' as $$
+  insert into public.order_mails (tenant_id, order_id, kind, event_id, due_at)
+  select p_order.tenant_id, p_order.id, 'note', p_event_id, now() + private.mail_hold()
+  where p_order.customer_email <> ''
 $$;
 
 create function private.order_move_checked() returns trigger
@@ -6852,6 +6934,68 @@ begin
     else new.payment_status
   end;
   return new;
+end
+$$;
+
+-- Whether the caller takes their own last move of an order back, of which the customer has not been told.
+create function private.takes_back(p_order public.orders, p_status public.order_status) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_last public.order_events;
+begin
+  if not exists (
+    select 1 from public.order_moves m where m.from_status = p_order.status and m.to_status = p_status and m.takes_back
+  ) then
+    return false;
+  end if;
+  select * into v_last from public.order_events
+  where order_id = p_order.id and to_status is not null order by created_at desc limit 1;
+  if v_last.actor_id is distinct from auth.uid() or v_last.from_status is distinct from p_status
+    or v_last.created_at < clock_timestamp() - private.mail_hold() then
+    return false;
+  end if;
+  -- The lock keeps the mail from being taken meanwhile.
+  perform 1 from public.order_mails mail where mail.order_id = p_order.id and mail.kind::text = p_order.status::text for update;
+  delete from public.order_mails mail
+  where mail.order_id = p_order.id and mail.kind::text = p_order.status::text and mail.attempts = 0;
+  return not exists (
+    select 1 from public.order_mails mail where mail.order_id = p_order.id and mail.kind::text = p_order.status::text
+  );
+end
+$$;
+
+create function private.require_payment(p_old public.orders, p_new public.orders) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if p_new.payment_method = 'cash_on_delivery' or p_new.total = 0 or p_new.payment_status = 'paid'
+    or not exists (
+      select 1 from public.order_moves
+      where from_status = p_old.status and to_status = p_new.status and needs_payment
+    )
+  then
+    return;
+  end if;
+  if p_new.payment_status in ('refund_due', 'refunded') then
+    perform private.refuse('payment_given_back');
+  end if;
+  perform private.refuse('payment_missing', jsonb_strip_nulls(jsonb_build_object(
+    'reason', case p_new.payment_method when 'online' then 'online' end)));
+end
+$$;
+
+-- Refuses a shopper's sixth cancellation within an hour: each takes goods from the shelf and puts them back.
+create function private.refuse_cancelling(p_order public.orders) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- Those of one person are counted one after the other.
+  perform pg_advisory_xact_lock(hashtextextended('cancel:' || p_order.tenant_id || p_order.user_id, 0));
+  if (
+    select count(*) from public.orders o join public.order_events e on e.order_id = o.id
+    where o.user_id = p_order.user_id and o.tenant_id = p_order.tenant_id and o.status = 'cancelled'
+      and e.to_status = 'cancelled' and e.actor = 'shopper' and e.created_at > now() - interval '1 hour'
+  ) >= 5 then
+    perform private.refuse('too_many_cancellations');
+  end if;
 end
 $$;
 
@@ -6945,40 +7089,6 @@ begin
 end
 $$;
 
--- Queues the mail of what staff wrote to a customer: a note, or the answer to a problem.
-create function private.mail_note(p_order public.orders, p_event_id uuid) returns void
-language sql security definer set search_path = '' as $$
-  insert into public.order_mails (tenant_id, order_id, kind, event_id, due_at)
-  select p_order.tenant_id, p_order.id, 'note', p_event_id, now() + private.mail_hold()
-  where p_order.customer_email <> ''
-$$;
-
--- Says why orders were moved, which just happened: in their history, and in a mail where staff say it. The mail of a
--- cancellation has its reason; what staff note of a problem is not said to its customer.
-create function private.explain_move(p_order_ids uuid[], p_note text) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_event public.order_events;
-begin
-  if p_note = '' then
-    return;
-  end if;
-  for v_event in
-    update public.order_events set note = p_note
-    where id in (
-      select distinct on (moves.order_id) moves.id from public.order_events moves
-      where moves.order_id = any (p_order_ids) and moves.to_status is not null
-      order by moves.order_id, moves.created_at desc
-    )
-    returning *
-  loop
-    if v_event.actor = 'staff' and v_event.to_status not in ('cancelled', 'return_requested') then
-      perform private.mail_note(orders, v_event.id) from public.orders where orders.id = v_event.order_id;
-    end if;
-  end loop;
-end
-$$;
-
 -- Books what an order's new status means: its event, and what is given back or earned.
 create function private.book_move(p_old public.orders, p_new public.orders) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -7029,20 +7139,12 @@ begin
 end
 $$;
 
--- Takes an order's goods out of stock (-1) or puts them back (1), with their movements. Its products are locked.
-create function private.book_goods(p_order public.orders, p_sign integer, p_reason public.stock_reason) returns void
+-- Puts an order's goods back on the shelf.
+create function private.restock(p_order public.orders, p_reason public.stock_reason) returns void
 language plpgsql security definer set search_path = '' as $$
-declare
-  v_variant_ids uuid[];
-  v_deltas integer[];
-  v_changes private.variant_change[];
 begin
-  select array_agg(g.variant_id), array_agg(g.delta) into v_variant_ids, v_deltas
-  from (
-    select l.variant_id, p_sign * sum(l.quantity)::integer as delta from public.order_lines l
-    where l.order_id = p_order.id and l.variant_id is not null group by l.variant_id
-  ) g;
-  v_changes := private.move_stock(v_variant_ids, v_deltas, p_reason, p_order_id => p_order.id);
+  perform private.lock_goods(p_order.id);
+  perform private.book_goods(p_order, 1, p_reason);
 end
 $$;
 
@@ -7053,67 +7155,6 @@ begin
   perform 1 from public.products
   where id in (select l.product_id from public.order_lines l where l.order_id = p_order_id)
   order by id for no key update;
-end
-$$;
-
--- Puts an order's goods back on the shelf.
-create function private.restock(p_order public.orders, p_reason public.stock_reason) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.lock_goods(p_order.id);
-  perform private.book_goods(p_order, 1, p_reason);
-end
-$$;
-
--- The order, locked, if the caller may act on it; any other does not exist for them.
-create function private.lock_order_for_caller(p_order_id uuid) returns public.orders
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_order public.orders;
-begin
-  select o.* into v_order from public.orders o where o.id = p_order_id for update;
-  if v_order.id is null or private.order_actor(v_order) is null then
-    perform private.refuse('unknown_order');
-  end if;
-  perform private.require_aal();
-  return v_order;
-end
-$$;
-
--- Moves an order along the table of moves and returns it. `p_restock` puts returned goods back on the shelf.
-create function public.change_order_status(
-  p_order_id uuid, p_status public.order_status, p_note text default '', p_restock boolean default false,
-  p_request_id uuid default null
-) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_first constant jsonb := private.first_answer(
-    p_request_id, jsonb_build_array('change_order_status', p_order_id, p_status, p_note, p_restock));
-  v_order public.orders := private.lock_order_for_caller(p_order_id);
-begin
-  if v_first is not null then
-    return v_first;
-  end if;
-  if v_order.status = p_status then
-    return private.keep_answer(p_request_id, private.order_json(v_order));
-  end if;
-  if p_restock and p_status = 'returned' then
-    -- Before the points that a return gives back, as everywhere.
-    perform private.lock_goods(p_order_id);
-  end if;
-  update public.orders o set status = p_status where o.id = p_order_id returning * into v_order;
-  perform private.explain_move(array[p_order_id], left(coalesce(p_note, ''), 2000));
-  if p_restock and p_status = 'returned' then
-    perform private.restock(v_order, 'returned');
-  end if;
-  return private.keep_answer(p_request_id, private.order_json(v_order));
-end
-$$;
-
-create function public.cancel_order(p_order_id uuid, p_reason text default '', p_request_id uuid default null) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-begin
-  return public.change_order_status(p_order_id, 'cancelled', p_reason, p_request_id => p_request_id);
 end
 $$;
 
@@ -7134,12 +7175,9 @@ create trigger orders_held before update on public.orders
   for each row when (current_user in ('authenticated', 'service_role'))
   execute function private.hold_store_of_order();
 
-create trigger orders_placed after insert on public.orders
-  for each row execute function private.order_placed();
-
 -- Grants
 
-grant execute on function public.place_order, public.change_order_status, public.cancel_order to authenticated;
+grant execute on function public.change_order_status, public.cancel_order to authenticated;
 
 -- schemas/19_order_aftercare.sql
 
@@ -7476,12 +7514,6 @@ begin
     perform private.refuse('server_only');
   end if;
 end
-$$;
-
-create function private.note_on_order(p_order public.orders, p_note text, p_internal boolean default false) returns void
-language sql security definer set search_path = '' as $$
-  insert into public.order_events (tenant_id, order_id, actor_id, actor, note, is_internal)
-  values (p_order.tenant_id, p_order.id, auth.uid(), private.order_actor(p_order), left(p_note, 2000), p_internal)
 $$;
 
 -- Money for an order arrived. What was already settled stays; goods that were given back meanwhile make it due back.
@@ -9427,7 +9459,7 @@ to anon, authenticated;
 
 -- schemas/26_reports.sql
 
--- Reports and the dashboard.
+-- Reports.
 
 -- Tables
 
@@ -9850,133 +9882,6 @@ begin
 end
 $$;
 
--- Orders and revenue by the day of the shop, of days with any.
-create function private.daily_sales(p_tenant_id text, p_since timestamptz, p_until timestamptz)
-returns table (bucket date, orders bigint, revenue numeric)
-language sql stable as $$
-  select sold.day, count(*) filter (where sold.net > 0), sum(sold.net * orders.total)
-  from (
-    select private.shop_time(ledger.happened_at)::date as day, ledger.order_id, sum(ledger.sign) as net
-    from private.sales_ledger ledger
-    where ledger.tenant_id = p_tenant_id and ledger.event = 'sale'
-      and ledger.happened_at >= p_since and ledger.happened_at < p_until
-    group by 1, 2 having sum(ledger.sign) <> 0
-  ) sold join public.orders on orders.id = sold.order_id
-  group by sold.day
-$$;
-
--- Orders and revenue of each of 60 days up to one: [{"day", "orders", "revenue"}].
-create function private.sales_by_day(p_tenant_id text, p_today date) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_agg(jsonb_build_object('day', days.day, 'orders', coalesce(sold.orders, 0),
-  'revenue', coalesce(sold.revenue, 0)) order by days.day)
-  from (select p_today - ago as day from generate_series(0, 59) ago) days
-  left join (
-    select daily.bucket as day, daily.orders, daily.revenue
-    from private.daily_sales(p_tenant_id, private.day_start(p_today - 59), 'infinity') daily
-  ) sold on sold.day = days.day
-$$;
-
--- The last 1, 7 and 30 of the days, each with as much time before it: a morning is not less than a whole day.
-create function private.sales_compared(p_tenant_id text, p_today date, p_days jsonb) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_object_agg(compared.days, jsonb_build_object(
-    'orders', compared.orders, 'revenue', compared.revenue,
-    'orders_before', compared.orders_before, 'revenue_before', compared.revenue_before))
-  from (
-    select spans.days,
-      coalesce(sum(daily.orders) filter (where daily.day > p_today - spans.days), 0) as orders,
-      coalesce(sum(daily.revenue) filter (where daily.day > p_today - spans.days), 0) as revenue,
-      coalesce(sum(daily.orders) filter (where daily.day <= p_today - spans.days), 0) - listed.orders as orders_before,
-      coalesce(sum(daily.revenue) filter (where daily.day <= p_today - spans.days), 0) - listed.revenue as revenue_before
-    from (values (1), (7), (30)) as spans (days)
-    join jsonb_to_recordset(p_days) as daily (day date, orders bigint, revenue numeric)
-      on daily.day > p_today - 2 * spans.days
-    -- What was sold later than now on the last day of the period before.
-    cross join lateral (
-      select coalesce(sum(later.orders), 0)::bigint as orders, coalesce(sum(later.revenue), 0) as revenue
-      from private.daily_sales(p_tenant_id, now() - make_interval(days => spans.days),
-        private.day_start(p_today - spans.days + 1)) later
-    ) listed
-    group by spans.days, listed.orders, listed.revenue
-  ) compared
-$$;
-
--- The six variants that run out first.
-create function private.running_out(p_tenant_id text, p_low integer) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select coalesce((
-    select jsonb_agg(to_jsonb(low) - 'position' order by low.stock, low.name, low.id, low.position, low.variant_id) from (
-      select products.id, product_variants.id as variant_id, products.name,
-        private.variant_name(product_variants.option1, product_variants.option2, product_variants.option3) as variant,
-        product_variants.sku,
-        coalesce(product_variants.image, private.first_picture(products.images)) as image, product_variants.stock,
-        product_variants.position
-      from public.products join public.product_variants on product_variants.product_id = products.id
-        and product_variants.is_active
-      where products.tenant_id = p_tenant_id and products.is_active and product_variants.stock <= p_low
-      order by product_variants.stock, products.name, products.id, product_variants.position, product_variants.id limit 6
-    ) low
-  ), '[]')
-$$;
-
--- Messages are counted that wait for an answer, read or not.
-create function public.dashboard(p_tenant_id text) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_today date := private.shop_time()::date;
-  v_low integer;
-  v_days jsonb;
-begin
-  perform private.require_customer_access(p_tenant_id);
-  v_low := coalesce((select s.low_stock_threshold from public.staff_settings s where s.tenant_id = p_tenant_id), private.low_stock());
-  v_days := private.sales_by_day(p_tenant_id, v_today);
-  return jsonb_build_object(
-    'sales', private.sales_compared(p_tenant_id, v_today, v_days),
-    'days', (select jsonb_agg(value order by place)
-      from jsonb_array_elements(v_days) with ordinality days (value, place) where place > 30),
-    'orders', coalesce((
-      select jsonb_object_agg(sold.status, sold.how_many) from (
-        select o.status, count(*) as how_many from public.orders o where o.tenant_id = p_tenant_id group by o.status
-      ) sold
-    ), '{}'),
-    'latest', coalesce((
-      select jsonb_agg(to_jsonb(listed) order by listed.created_at desc, listed.id) from (
-        select id, number, status, total, customer_name, created_at from public.orders
-        where tenant_id = p_tenant_id order by created_at desc, id limit 8
-      ) listed
-    ), '[]'),
-    'best_sellers', coalesce((
-      select jsonb_agg(to_jsonb(b)) from public.report_products(p_tenant_id, v_today - 29, v_today, 5) b where b.quantity > 0
-    ), '[]'),
-    'running_out', private.running_out(p_tenant_id, v_low),
-    'low_stock', (
-      select count(*) from public.products p where p.tenant_id = p_tenant_id and p.is_active and p.stock <= v_low
-    ),
-    'sold_out', (
-      select count(*) from public.products p where p.tenant_id = p_tenant_id and p.is_active and p.stock = 0
-    ),
-    'payments_to_confirm', (
-      select count(*) from public.orders
-      where tenant_id = p_tenant_id and status = 'awaiting_payment' and payment_method = 'bank_transfer'
-    ),
-    'refunds_due', (
-      select count(*) from public.orders o where o.tenant_id = p_tenant_id and o.payment_status = 'refund_due'
-    ),
-    'problems_reported', (
-      select count(*) from public.orders o where o.tenant_id = p_tenant_id and o.status = 'return_requested'
-    ),
-    'reviews_waiting', (
-      select count(*) from public.reviews r where r.tenant_id = p_tenant_id and r.status = 'pending'
-    ),
-    'messages_waiting', (
-      select count(*) from public.conversations
-      where tenant_id = p_tenant_id and is_open and answered_at is null
-    )
-  );
-end
-$$;
-
 -- Triggers
 
 create trigger orders_sale_noted after insert or update of status, payment_status, created_at on public.orders
@@ -9995,7 +9900,6 @@ grant execute on function
   public.report_discounts,
   public.report_slots,
   public.report_files,
-  public.dashboard,
   public.report_rows
 to authenticated;
 
@@ -10257,6 +10161,143 @@ grant select, delete on public.saved_views to authenticated;
 grant insert (tenant_id, page, name, query) on public.saved_views to authenticated;
 grant update (tenant_id, page, name, query) on public.saved_views to authenticated;
 grant execute on function public.customer_totals, public.list_customers, public.find_by_phone to authenticated;
+
+-- schemas/27_dashboard.sql
+
+-- The dashboard of the back office.
+
+-- Functions
+
+-- Orders and revenue by the day of the shop, of days with any.
+create function private.daily_sales(p_tenant_id text, p_since timestamptz, p_until timestamptz)
+returns table (bucket date, orders bigint, revenue numeric)
+language sql stable as $$
+  select sold.day, count(*) filter (where sold.net > 0), sum(sold.net * orders.total)
+  from (
+    select private.shop_time(ledger.happened_at)::date as day, ledger.order_id, sum(ledger.sign) as net
+    from private.sales_ledger ledger
+    where ledger.tenant_id = p_tenant_id and ledger.event = 'sale'
+      and ledger.happened_at >= p_since and ledger.happened_at < p_until
+    group by 1, 2 having sum(ledger.sign) <> 0
+  ) sold join public.orders on orders.id = sold.order_id
+  group by sold.day
+$$;
+
+-- Orders and revenue of each of 60 days up to one: [{"day", "orders", "revenue"}].
+create function private.sales_by_day(p_tenant_id text, p_today date) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_agg(jsonb_build_object('day', days.day, 'orders', coalesce(sold.orders, 0),
+  'revenue', coalesce(sold.revenue, 0)) order by days.day)
+  from (select p_today - ago as day from generate_series(0, 59) ago) days
+  left join (
+    select daily.bucket as day, daily.orders, daily.revenue
+    from private.daily_sales(p_tenant_id, private.day_start(p_today - 59), 'infinity') daily
+  ) sold on sold.day = days.day
+$$;
+
+-- The last 1, 7 and 30 of the days, each with as much time before it: a morning is not less than a whole day.
+create function private.sales_compared(p_tenant_id text, p_today date, p_days jsonb) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_object_agg(compared.days, jsonb_build_object(
+    'orders', compared.orders, 'revenue', compared.revenue,
+    'orders_before', compared.orders_before, 'revenue_before', compared.revenue_before))
+  from (
+    select spans.days,
+      coalesce(sum(daily.orders) filter (where daily.day > p_today - spans.days), 0) as orders,
+      coalesce(sum(daily.revenue) filter (where daily.day > p_today - spans.days), 0) as revenue,
+      coalesce(sum(daily.orders) filter (where daily.day <= p_today - spans.days), 0) - listed.orders as orders_before,
+      coalesce(sum(daily.revenue) filter (where daily.day <= p_today - spans.days), 0) - listed.revenue as revenue_before
+    from (values (1), (7), (30)) as spans (days)
+    join jsonb_to_recordset(p_days) as daily (day date, orders bigint, revenue numeric)
+      on daily.day > p_today - 2 * spans.days
+    -- What was sold later than now on the last day of the period before.
+    cross join lateral (
+      select coalesce(sum(later.orders), 0)::bigint as orders, coalesce(sum(later.revenue), 0) as revenue
+      from private.daily_sales(p_tenant_id, now() - make_interval(days => spans.days),
+        private.day_start(p_today - spans.days + 1)) later
+    ) listed
+    group by spans.days, listed.orders, listed.revenue
+  ) compared
+$$;
+
+-- The six variants that run out first.
+create function private.running_out(p_tenant_id text, p_low integer) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce((
+    select jsonb_agg(to_jsonb(low) - 'position' order by low.stock, low.name, low.id, low.position, low.variant_id) from (
+      select products.id, product_variants.id as variant_id, products.name,
+        private.variant_name(product_variants.option1, product_variants.option2, product_variants.option3) as variant,
+        product_variants.sku,
+        coalesce(product_variants.image, private.first_picture(products.images)) as image, product_variants.stock,
+        product_variants.position
+      from public.products join public.product_variants on product_variants.product_id = products.id
+        and product_variants.is_active
+      where products.tenant_id = p_tenant_id and products.is_active and product_variants.stock <= p_low
+      order by product_variants.stock, products.name, products.id, product_variants.position, product_variants.id limit 6
+    ) low
+  ), '[]')
+$$;
+
+-- Messages are counted that wait for an answer, read or not.
+create function public.dashboard(p_tenant_id text) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_today date := private.shop_time()::date;
+  v_low integer;
+  v_days jsonb;
+begin
+  perform private.require_customer_access(p_tenant_id);
+  v_low := coalesce((select s.low_stock_threshold from public.staff_settings s where s.tenant_id = p_tenant_id), private.low_stock());
+  v_days := private.sales_by_day(p_tenant_id, v_today);
+  return jsonb_build_object(
+    'sales', private.sales_compared(p_tenant_id, v_today, v_days),
+    'days', (select jsonb_agg(value order by place)
+      from jsonb_array_elements(v_days) with ordinality days (value, place) where place > 30),
+    'orders', coalesce((
+      select jsonb_object_agg(sold.status, sold.how_many) from (
+        select o.status, count(*) as how_many from public.orders o where o.tenant_id = p_tenant_id group by o.status
+      ) sold
+    ), '{}'),
+    'latest', coalesce((
+      select jsonb_agg(to_jsonb(listed) order by listed.created_at desc, listed.id) from (
+        select id, number, status, total, customer_name, created_at from public.orders
+        where tenant_id = p_tenant_id order by created_at desc, id limit 8
+      ) listed
+    ), '[]'),
+    'best_sellers', coalesce((
+      select jsonb_agg(to_jsonb(b)) from public.report_products(p_tenant_id, v_today - 29, v_today, 5) b where b.quantity > 0
+    ), '[]'),
+    'running_out', private.running_out(p_tenant_id, v_low),
+    'low_stock', (
+      select count(*) from public.products p where p.tenant_id = p_tenant_id and p.is_active and p.stock <= v_low
+    ),
+    'sold_out', (
+      select count(*) from public.products p where p.tenant_id = p_tenant_id and p.is_active and p.stock = 0
+    ),
+    'payments_to_confirm', (
+      select count(*) from public.orders
+      where tenant_id = p_tenant_id and status = 'awaiting_payment' and payment_method = 'bank_transfer'
+    ),
+    'refunds_due', (
+      select count(*) from public.orders o where o.tenant_id = p_tenant_id and o.payment_status = 'refund_due'
+    ),
+    'problems_reported', (
+      select count(*) from public.orders o where o.tenant_id = p_tenant_id and o.status = 'return_requested'
+    ),
+    'reviews_waiting', (
+      select count(*) from public.reviews r where r.tenant_id = p_tenant_id and r.status = 'pending'
+    ),
+    'messages_waiting', (
+      select count(*) from public.conversations
+      where tenant_id = p_tenant_id and is_open and answered_at is null
+    )
+  );
+end
+$$;
+
+-- Grants
+
+grant execute on function public.dashboard to authenticated;
 
 -- schemas/28_personal_data.sql
 
