@@ -5,7 +5,7 @@ import { type BackupSummary, backUp } from '../backend/backup/backup.ts';
 import { requireEmpty, restoreBackup } from '../backend/backup/restore.ts';
 import { parseDatabaseUrl } from '../backend/lib/database-address.ts';
 import { openDiskObjectStore } from '../backend/storage/object-store.ts';
-import { openObjectStore } from '../server/object-store.ts';
+import { openObjectStore } from '../server/backend/object-store.ts';
 import { print } from '../server/terminal.ts';
 import { pathFromCaller, progress, runCommand } from './command-line.ts';
 import { EMBEDDED, openStoreDatabase } from './store-database.ts';

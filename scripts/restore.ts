@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { openArchive } from '../backend/backup/archive.ts';
 import { checkBackup, requireEmpty, restoreBackup } from '../backend/backup/restore.ts';
 import { parseDatabaseUrl } from '../backend/lib/database-address.ts';
-import { openObjectStore } from '../server/object-store.ts';
+import { openObjectStore } from '../server/backend/object-store.ts';
 import { print } from '../server/terminal.ts';
 import { pathFromCaller, progress, runCommand } from './command-line.ts';
 import { EMBEDDED } from './store-database.ts';

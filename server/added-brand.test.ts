@@ -23,7 +23,7 @@ async function withAddedBrand() {
   });
   const { brandById } = await import('../app/brands/brands.ts');
   const { resolveTenant } = await import('../app/brands/tenant.ts');
-  const { originReader } = await import('./origin.ts');
+  const { originReader } = await import('./http/origin.ts');
   const { syncTenants } = await import('./tenants.ts');
   return { brandById, resolveTenant, originReader, syncTenants };
 }

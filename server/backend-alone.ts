@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import type { Database } from '../app/lib/database.types.ts';
 import { serveBackend } from '../backend/main.ts';
-import { authSettings } from './auth-settings.ts';
+import { authSettings } from './backend/auth-settings.ts';
+import { openObjectStore } from './backend/object-store.ts';
 import { readEnvironment } from './environment.ts';
-import { createLogger } from './logger.ts';
-import { collectMetrics } from './metrics.ts';
-import { openObjectStore } from './object-store.ts';
-import { operationsStatusReader } from './operations-status.ts';
-import { originReader } from './origin.ts';
-import { scheduleBackups } from './scheduled-backups.ts';
+import { originReader } from './http/origin.ts';
+import { scheduleBackups } from './jobs/scheduled-backups.ts';
+import { createLogger } from './operations/logger.ts';
+import { collectMetrics } from './operations/metrics.ts';
+import { operationsStatusReader } from './operations/operations-status.ts';
 import { print } from './terminal.ts';
 
 // `npm run backend`: the embedded backend on its own port, for storefronts with SUPABASE_URL.

@@ -2,8 +2,8 @@ import './production.ts';
 
 import { existsSync } from 'node:fs';
 import { readEnvironment } from './environment.ts';
-import { createLogger } from './logger.ts';
-import { currentRequestId } from './request-log.ts';
+import { currentRequestId } from './http/request-log.ts';
+import { createLogger } from './operations/logger.ts';
 import { type Store, startStore } from './store.ts';
 import { print } from './terminal.ts';
 import { welcome } from './welcome.ts';

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../app/lib/database.types.ts';
-import type { BackendConnection } from './backend-connection.ts';
+import type { BackendConnection } from './backend/backend-connection.ts';
 import type { Environment } from './environment.ts';
 
 /** Whether to load the demo catalogue: by default only with the embedded backend. */

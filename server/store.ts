@@ -6,37 +6,37 @@ import type { Logger } from 'pino';
 import type { Database } from '../app/lib/database.types.ts';
 import { KEEP_ALIVE_TIMEOUT, pathOf } from '../backend/lib/http.ts';
 import { closeServer, trackInFlight } from '../backend/lib/in-flight.ts';
-import { alertWork, backupsOf } from './alerts.ts';
-import { answerRequests, type Handler } from './answer-requests.ts';
-import { mailTransportOf } from './auth-settings.ts';
-import { backendClient } from './backend-clients.ts';
-import { type BackendConnection, connectBackend } from './backend-connection.ts';
-import { listenToCatalogue } from './catalogue-changes.ts';
-import { contactEndpoint, mailSettings } from './contact-endpoint.ts';
-import { DataCache } from './data-cache.ts';
+import { mailTransportOf } from './backend/auth-settings.ts';
+import { backendClient } from './backend/backend-clients.ts';
+import { type BackendConnection, connectBackend } from './backend/backend-connection.ts';
 import { type Environment, withoutOutgoing } from './environment.ts';
-import { fileRemovalWork } from './file-removals.ts';
-import { healthChecks } from './health.ts';
-import { mailWork } from './mail-work.ts';
-import { collectMetrics } from './metrics.ts';
-import { operationsStatusReader } from './operations-status.ts';
-import { originReader } from './origin.ts';
-import { pageAddressReader, routePatternReader } from './page-address.ts';
-import { PageCache } from './page-cache/page-cache.ts';
+import { answerRequests, type Handler } from './http/answer-requests.ts';
+import { originReader } from './http/origin.ts';
+import { logAnswers, withRequestIds } from './http/request-log.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { fileRemovalWork } from './jobs/file-removals.ts';
+import { contactEndpoint, mailSettings } from './mail/contact-endpoint.ts';
+import { mailWork } from './mail/mail-work.ts';
+import { alertWork, backupsOf } from './operations/alerts.ts';
+import { healthChecks } from './operations/health.ts';
+import { collectMetrics } from './operations/metrics.ts';
+import { operationsStatusReader } from './operations/operations-status.ts';
+import { listenToCatalogue } from './pages/catalogue-changes.ts';
+import { DataCache } from './pages/data-cache.ts';
+import { pageAddressReader, routePatternReader } from './pages/page-address.ts';
+import { PageCache } from './pages/page-cache.ts';
+import { pageRenderer, type RenderPage } from './pages/render-page.ts';
+import { pageServer } from './pages/serve-page.ts';
+import { builtStorefront, isHotReload, type StorefrontSource } from './pages/storefront-build.ts';
 import { paymentEndpoints } from './payments/payment-endpoints.ts';
 import { paymentWork } from './payments/payment-work.ts';
 import { payments } from './payments/payments.ts';
 import { cardPayments } from './payments/stripe-client.ts';
-import { pictureImportEndpoint } from './picture-imports/picture-import-endpoint.ts';
+import { pictureImportEndpoint } from './pictures/picture-import-endpoint.ts';
 import { pictureServer } from './pictures/pictures.ts';
 import { sharePictures } from './pictures/share-picture.ts';
 import { printEndpoint } from './print-files/print-endpoint.ts';
-import { pageRenderer, type RenderPage } from './render-page.ts';
-import { logAnswers, withRequestIds } from './request-log.ts';
-import { securityHeaders } from './security-headers.ts';
 import { seedDemoStores, seedsDemo } from './seed.ts';
-import { pageServer } from './serve-page.ts';
-import { builtStorefront, isHotReload, type StorefrontSource } from './storefront-build.ts';
 import { syncTenants } from './tenants.ts';
 
 export interface Store {
@@ -240,7 +240,7 @@ export async function startStore(
 function openStorefront({ NODE_ENV }: Environment, server: Server): Promise<StorefrontSource> {
   return NODE_ENV === 'development'
     ? // Production does not load Vite.
-      import('./development.ts').then(({ startDevelopment }) => startDevelopment(PROJECT, server))
+      import('./pages/development.ts').then(({ startDevelopment }) => startDevelopment(PROJECT, server))
     : builtStorefront(PROJECT);
 }
 

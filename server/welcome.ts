@@ -1,6 +1,6 @@
 import { brands } from '../app/brands/brands.ts';
 import { mailboxToken } from '../backend/auth/mail/local-mailbox.ts';
-import { showsMailbox } from './auth-settings.ts';
+import { showsMailbox } from './backend/auth-settings.ts';
 import type { Environment } from './environment.ts';
 import { seedsDemo } from './seed.ts';
 import type { Store } from './store.ts';

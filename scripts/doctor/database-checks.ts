@@ -10,9 +10,9 @@ import {
 } from '../../backend/lib/database-address.ts';
 import { requireVersion } from '../../backend/migrate.ts';
 import { findRunningPostgres } from '../../backend/postgres/embedded.ts';
-import { queueAlerts } from '../../server/alerts.ts';
 import type { Environment } from '../../server/environment.ts';
-import { operationsStatusReader } from '../../server/operations-status.ts';
+import { queueAlerts } from '../../server/operations/alerts.ts';
+import { operationsStatusReader } from '../../server/operations/operations-status.ts';
 import { checkBooks } from '../books-check.ts';
 import { clockFinding, type Finding, ok, problem, reason, TIMEOUT_MS } from './findings.ts';
 

@@ -50,6 +50,11 @@ const arrows: Case[] = [
   ['server/store.ts', importing('../app/catalog/listing/facets.ts'), false],
   ['server/pages/render.ts', importing('../../app/ui/button.tsx'), false],
   ['server/tenants.ts', importing('../app/brands/brands.ts'), true],
+  ['server/pages/asks.ts', importing('../http/origin.ts'), true],
+  ['server/pages/sends.ts', importing('../payments/payments.ts'), false],
+  ['server/jobs/up.ts', importing('../mail/mail-work.ts'), false],
+  ['server/operations/looks.ts', importing('../pages/page-cache.ts'), true],
+  ['server/payments/starts.ts', importing('../store.ts'), false],
   ['server/main.ts', importing('../tests/support/processes.ts'), false],
 ];
 

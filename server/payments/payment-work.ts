@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Logger } from 'pino';
 import type { Database } from '../../app/lib/database.types.ts';
-import { runPeriodically } from '../periodic-work.ts';
+import { runPeriodically } from '../jobs/periodic-work.ts';
 import type { Payments } from './payments.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Database } from '../../app/lib/database.types.ts';
-import { HttpError } from '../http-error.ts';
+import { HttpError } from '../http/http-error.ts';
 import { type PaymentEvent, refundEvent, sessionEvent } from './payment-event.ts';
 import type { CardPayments } from './stripe-client.ts';
 

@@ -1,5 +1,5 @@
 import { pictureWidths } from '../../app/lib/picture.ts';
-import { readTarget } from '../answer-requests.ts';
+import { readTarget } from '../http/answer-requests.ts';
 
 export type PictureFormat = 'avif' | 'webp' | 'jpeg';
 

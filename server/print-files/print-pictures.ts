@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import type { Design, ImageElement } from '../../app/designer/design.ts';
 import type { Side } from '../../app/garments/print-areas.ts';
-import { HttpError } from '../http-error.ts';
+import { HttpError } from '../http/http-error.ts';
 
 /** Resolution of print files, in pixels per inch. */
 export const PRINT_DPI = 300;

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { checkBooks } from '../../scripts/books-check.ts';
-import { orderMailsSchema } from '../../server/order-mails/order-mail.ts';
+import { orderMailsSchema } from '../../server/mail/order-mail.ts';
 import { type Customer, type PayingStore, startPayingStore } from '../support/paying-store.ts';
 import { freshTenant } from './store.ts';
 

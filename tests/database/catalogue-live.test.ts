@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { brands } from '../../app/brands/brands.ts';
 import type { CatalogueChange } from '../../app/product/catalogue-change.ts';
 import { subscribeCatalogue } from '../../app/product/catalogue-channel.ts';
-import { listenToCatalogue } from '../../server/catalogue-changes.ts';
+import { listenToCatalogue } from '../../server/pages/catalogue-changes.ts';
 
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { OperationsStatus } from '../../server/operations-status.ts';
+import type { OperationsStatus } from '../../server/operations/operations-status.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { errorMessage, makePerson, type Person, server } from './people.ts';
 import { call, makeStore, orderOf, place, type Store } from './store.ts';

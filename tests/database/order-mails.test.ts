@@ -8,8 +8,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../../app/lib/database.types.ts';
 import { localMailbox } from '../../backend/auth/mail/local-mailbox.ts';
 import type { MailTransport, Message } from '../../backend/auth/mail/message.ts';
-import type { OrderMail } from '../../server/order-mails/order-mail.ts';
-import { sendDueOrderMails } from '../../server/order-mails/send-order-mails.ts';
+import type { OrderMail } from '../../server/mail/order-mail.ts';
+import { sendDueOrderMails } from '../../server/mail/send-order-mails.ts';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { attempt, errorMessage, makePerson, type Person, server } from './people.ts';

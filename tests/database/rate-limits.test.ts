@@ -1,7 +1,7 @@
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../app/lib/database.types.ts';
-import { rateLimit } from '../../server/rate-limit.ts';
+import { rateLimit } from '../../server/http/rate-limit.ts';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 
 let backend: TestBackend;

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { pictureImportEndpoint } from '../../server/picture-imports/picture-import-endpoint.ts';
-import { FetchProblem } from '../../server/picture-imports/public-fetch.ts';
+import { pictureImportEndpoint } from '../../server/pictures/picture-import-endpoint.ts';
+import { FetchProblem } from '../../server/pictures/public-fetch.ts';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { signUp } from '../support/storage-fixtures.ts';
 

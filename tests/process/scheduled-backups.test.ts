@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { checkBackup } from '../../backend/backup/restore.ts';
 import { readEnvironment } from '../../server/environment.ts';
-import { scheduleBackups } from '../../server/scheduled-backups.ts';
+import { scheduleBackups } from '../../server/jobs/scheduled-backups.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { until } from '../support/processes.ts';
 import { PROJECT } from '../support/store-process.ts';

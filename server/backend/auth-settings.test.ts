@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { allowedRedirect } from '../../backend/auth/redirects.ts';
+import { readEnvironment } from '../environment.ts';
+import { authSettings, mailTransportOf, showsMailbox } from './auth-settings.ts';
+
+const project = {
+  SUPABASE_URL: 'https://p.example',
+  SUPABASE_PUBLISHABLE_KEY: 'a',
+  SUPABASE_SECRET_KEY: 'b',
+};
+const smtp = { SMTP_HOST: 'mail.example', SMTP_FROM: 'shop@mail.example' };
+
+describe('where the stores’ mail goes', () => {
+  it.each([
+    ['a store on this machine', {}, true],
+    ['one with a name of this machine', { SOUK_ORIGIN: 'http://souk.localhost:3000' }, true],
+    ['one that others reach', { SOUK_ORIGIN: 'https://shop.example' }, false],
+    ['one with a backend elsewhere', project, false],
+  ])('without a mail server it lies where somebody can read it, or waits: %s', (_, variables, kept) => {
+    const environment = readEnvironment(variables);
+    expect(showsMailbox(environment)).toBe(kept);
+    expect(authSettings(environment, { port: 3000 }).auth.mail?.mailboxPage).toBe(kept);
+    expect(mailTransportOf(environment) !== undefined).toBe(kept);
+  });
+
+  it.each([{}, { SOUK_ORIGIN: 'https://shop.example' }, project])(
+    'with a mail server it goes there (%#)',
+    (variables) => {
+      const environment = readEnvironment({ ...variables, ...smtp });
+      expect(showsMailbox(environment)).toBe(false);
+      const transport = mailTransportOf(environment);
+      expect(transport).toBeDefined();
+      transport?.close();
+    },
+  );
+});
+
+describe('a sign-in mail', () => {
+  const { mail } = authSettings(readEnvironment({}), { port: 3000 }).auth;
+
+  it.each([
+    ['mona+inkthread@people.test', {}, 'mona@people.test'],
+    ['mona+inkthread@people.test', { original_email: 'Mona@People.test' }, 'Mona@People.test'],
+    ['mona+cats+inkthread@people.test', {}, 'mona+cats@people.test'],
+    ['mona@people.test', {}, 'mona@people.test'],
+    ['mona+inkthread@people.test', { original_email: 'other@people.test' }, 'mona@people.test'],
+    ['mona+inkthread@people.test', { original_email: 7, tenant_id: 'duoworks' }, 'mona@people.test'],
+  ])('for %s (%j) goes to %s', (address, metadata, recipient) => {
+    expect(mail?.recipient?.(address, metadata)).toBe(recipient);
+  });
+
+  it('carries the store of the account, whatever its metadata and the link say', () => {
+    const brand = mail?.brand?.({
+      address: 'mona+inkthread@people.test',
+      userMetadata: { tenant_id: 'duoworks' },
+      redirectTo: 'http://duoworks.localhost:3000/auth/signin',
+    });
+    expect(brand?.name).toBe('Inkthread');
+  });
+});
+
+describe('where links in sign-in mails may lead', () => {
+  const rulesOf = (variables: Record<string, string>, port: number | '*') => {
+    const { siteUrl = '', redirectAllowList = [] } = authSettings(readEnvironment(variables), { port }).auth;
+    return { siteUrl, redirectAllowList };
+  };
+
+  it('is any of the stores on this machine, whatever their port, of a backend that stands alone', () => {
+    const rules = rulesOf({}, '*');
+    for (const store of [
+      'http://localhost:3000',
+      'http://meeplehouse.localhost:3000',
+      'http://duoworks.localhost:4100',
+    ]) {
+      const page = `${store}/auth/reset-password`;
+      expect(allowedRedirect(rules, page)).toBe(page);
+    }
+    expect(allowedRedirect(rules, 'http://evil.localhost:3000/')).toBeUndefined();
+    expect(allowedRedirect(rules, 'http://meeplehouse.localhost:x.evil.example/')).toBeUndefined();
+    expect(rules.siteUrl).toBe('http://localhost:3000');
+  });
+
+  it('is the stores’ own port of a backend within them, and their address where they have one', () => {
+    const rules = rulesOf({ SOUK_ORIGIN: 'https://shop.example' }, 3000);
+    expect(allowedRedirect(rules, 'https://shop.example/x?tenant=duoworks')).toBeDefined();
+    expect(allowedRedirect(rules, 'https://duoworks.example/x')).toBeDefined();
+    expect(allowedRedirect(rules, 'http://duoworks.localhost:3000/x')).toBeDefined();
+    expect(allowedRedirect(rules, 'http://duoworks.localhost:4000/x')).toBeUndefined();
+  });
+});

@@ -1,0 +1,107 @@
+import { join } from 'node:path';
+import { brandById, brands } from '../../app/brands/brands.ts';
+import { resolveTenant } from '../../app/brands/tenant.ts';
+import { localMailbox } from '../../backend/auth/mail/local-mailbox.ts';
+import { isLoopbackHost } from '../../backend/auth/mail/loopback.ts';
+import { type MailOptions, type SmtpOptions, smtpTransport } from '../../backend/auth/mail/mailer.ts';
+import type { MailTransport } from '../../backend/auth/mail/message.ts';
+import type { AuthOptions } from '../../backend/auth/parts.ts';
+import type { Environment } from '../environment.ts';
+import { httpSmsSender } from '../mail/sms-sender.ts';
+
+interface Places {
+  /** Port of the stores on this machine, or any. */
+  port: number | '*';
+  /** Public URL of the backend; by default the stores' own. */
+  backendUrl?: string | undefined;
+}
+
+/** Options of the embedded auth service, from the environment. */
+export function authSettings(
+  environment: Environment,
+  { port, backendUrl = environment.SOUK_ORIGIN }: Places,
+): { auth: AuthOptions } {
+  const siteUrl = environment.SOUK_ORIGIN ?? `http://localhost:${port === '*' ? 3000 : port}`;
+  const local = ['localhost', '127.0.0.1', '[::1]', ...brands.map(({ id }) => `${id}.localhost`)];
+  return {
+    auth: {
+      siteUrl,
+      redirectAllowList: [
+        ...local.map((host) => `http://${host}:${port}/**`),
+        ...brands.flatMap(({ domain }) => [`https://${domain}/**`, `https://www.${domain}/**`]),
+        `${siteUrl}/**`,
+      ],
+      mailerAutoconfirm: !environment.SOUK_CONFIRM_EMAIL,
+      // Sign-up must not reveal who has an account.
+      tellsTaken: false,
+      minPasswordLength: 8,
+      passwordChangeNeedsNonce: true,
+      mail: {
+        smtp: smtpOf(environment),
+        brand: brandOfMail,
+        recipient: recipientOf,
+        // Of the pages that a message leads to, only that of the password asks for a code, and its message has no link.
+        codesIn: [],
+        mailboxPage: showsMailbox({ ...environment, SOUK_ORIGIN: backendUrl }),
+      },
+      google: googleOf(environment),
+      sms: environment.SMS_URL
+        ? httpSmsSender({ url: environment.SMS_URL, token: environment.SMS_TOKEN })
+        : undefined,
+    },
+  };
+}
+
+/** The configured mail server; undefined without one. */
+export function smtpOf({
+  SMTP_HOST,
+  SMTP_PORT,
+  SMTP_USER,
+  SMTP_PASSWORD,
+  SMTP_FROM,
+}: Environment): SmtpOptions | undefined {
+  if (!SMTP_HOST || !SMTP_FROM) return undefined;
+  return { host: SMTP_HOST, port: SMTP_PORT, user: SMTP_USER, password: SMTP_PASSWORD, from: SMTP_FROM };
+}
+
+/** Whether mail is shown at `/_mail`: an embedded backend on a local origin without a mail server. */
+export function showsMailbox({ SMTP_HOST, SUPABASE_URL, SOUK_ORIGIN }: Environment): boolean {
+  return !SMTP_HOST && !SUPABASE_URL && (!SOUK_ORIGIN || isLoopbackHost(new URL(SOUK_ORIGIN).host));
+}
+
+/** Mail transport; undefined when mail could not be delivered or read. */
+export function mailTransportOf(environment: Environment): MailTransport | undefined {
+  const smtp = smtpOf(environment);
+  if (smtp) return smtpTransport(smtp);
+  if (!showsMailbox(environment)) return undefined;
+  return localMailbox(join(environment.SOUK_DATA, 'mail'), () => new Date());
+}
+
+function googleOf(environment: Environment): AuthOptions['google'] {
+  const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, GOOGLE_ISSUER } = environment;
+  if (!GOOGLE_CLIENT_ID || !GOOGLE_CLIENT_SECRET) return undefined;
+  return { clientId: GOOGLE_CLIENT_ID, clientSecret: GOOGLE_CLIENT_SECRET, issuer: GOOGLE_ISSUER };
+}
+
+/** The store that an account belongs to, by the mark in its address. */
+function brandOfAddress(address: string) {
+  return brands.find(({ id }) => address.includes(`+${id}@`));
+}
+
+/** The address without the store's mark, which many mail servers refuse; in the letters in which it was typed. */
+function recipientOf(address: string, { original_email: typed }: Record<string, unknown>): string {
+  const brand = brandOfAddress(address);
+  const mailbox = brand ? address.replace(`+${brand.id}@`, '@') : address;
+  // Metadata is the person's own to edit, so it decides over nothing but capital letters.
+  return typeof typed === 'string' && typed.toLowerCase() === mailbox ? typed : mailbox;
+}
+
+/** Mails use the brand of the account's store. */
+const brandOfMail: MailOptions['brand'] = ({ address, userMetadata, redirectTo }) => {
+  const { host = '', search = '' } = URL.parse(redirectTo) ?? {};
+  const brand =
+    brandOfAddress(address) ??
+    brandById(String(userMetadata.tenant_id ?? '')) ??
+    brandById(resolveTenant({ host, search }).id);
+  return brand ? { name: brand.name, color: brand.primaryColor } : { name: brands[0].name };
+};

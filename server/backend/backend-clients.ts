@@ -1,0 +1,34 @@
+import type { IncomingMessage } from 'node:http';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import type { Database } from '../../app/lib/database.types.ts';
+import { fetchWithRequestId } from '../http/request-log.ts';
+import type { BackendConnection } from './backend-connection.ts';
+
+type Reached = Pick<BackendConnection, 'internalUrl' | 'fetch'>;
+interface Choice {
+  /** Access token of a person, used instead of the key's role. */
+  token?: string;
+  /** Options of database reads. */
+  db?: { timeout?: number; retry?: boolean };
+}
+
+/** Creates a supabase-js client for servers, without a stored session. */
+export function backendClient(
+  { internalUrl, fetch }: Reached,
+  key: string,
+  { token, db = {} }: Choice = {},
+): SupabaseClient<Database> {
+  return createClient<Database>(internalUrl, key, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    global: {
+      fetch: fetchWithRequestId(fetch),
+      ...(token ? { headers: { Authorization: `Bearer ${token}` } } : {}),
+    },
+    db,
+  });
+}
+
+/** The access token of a request. */
+export function bearerOf(request: IncomingMessage): string | undefined {
+  return /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
+}

@@ -1,0 +1,152 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import type { Duplex } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type postgres from 'postgres';
+import { startBackend } from '../../backend/index.ts';
+import { startPostgres } from '../../backend/postgres/embedded.ts';
+import type { Environment } from '../environment.ts';
+import { scheduleBackups } from '../jobs/scheduled-backups.ts';
+import { authSettings } from './auth-settings.ts';
+import { openObjectStore } from './object-store.ts';
+
+/** Connection to the backend, embedded or remote. */
+export interface BackendConnection {
+  embedded: boolean;
+  /** URL within this process; of a remote backend only the host is relevant to `fetch`. */
+  internalUrl: string;
+  /** URL for browsers; '' for the page's origin. */
+  publicUrl: string;
+  publishableKey: string;
+  secretKey: string;
+  fetch: typeof fetch;
+  /** Whether a request path belongs to the backend; always false for a remote one. */
+  answers(url: string): boolean;
+  handle(request: IncomingMessage, response: ServerResponse, ip: string): Promise<void>;
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, ip: string): Promise<void>;
+  /** Runs work under a lock shared by all processes on the database. A remote backend has no such lock. */
+  exclusively<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** Frees memory that idle database connections hold for prepared statements. */
+  renewConnections(): Promise<void>;
+  /** Number of open realtime sockets, and of statements waiting for a connection by lane. */
+  sockets(): number;
+  waiting(): Record<string, number>;
+  /** Resolves with a message when the backend fails permanently. */
+  failed: Promise<string>;
+  close(): Promise<void>;
+}
+
+interface Surroundings {
+  port: number;
+  projectDir: string;
+  log: Logger;
+  onProgress: (text: string) => void;
+  onStatement?: ((lane: string, seconds: number) => void) | undefined;
+}
+
+/** Time for open statements at shutdown, in milliseconds. */
+const CLOSE_GRACE = 5_000;
+
+/** An arbitrary id, unique within the database. */
+const ADVISORY_LOCK = 7_265_002;
+
+const BACKEND_PATH = /^\/(?:(?:auth|rest|storage|realtime)\/v1|_mail)(?=[/?]|$)/;
+
+/** Connects to the configured Supabase project, or starts the embedded backend. */
+export function connectBackend(
+  environment: Environment,
+  surroundings: Surroundings,
+): Promise<BackendConnection> {
+  const { SUPABASE_URL: url } = environment;
+  return url ? Promise.resolve(remote(environment, url)) : embedded(environment, surroundings);
+}
+
+function remote(environment: Environment, url: string): BackendConnection {
+  return {
+    embedded: false,
+    internalUrl: url,
+    publicUrl: url,
+    publishableKey: environment.SUPABASE_PUBLISHABLE_KEY ?? '',
+    secretKey: environment.SUPABASE_SECRET_KEY ?? '',
+    fetch,
+    answers: () => false,
+    handle: async (_request, response) => void response.writeHead(404).end(),
+    upgrade: async (_request, socket) => void socket.destroy(),
+    exclusively: (work) => work(),
+    renewConnections: async () => {},
+    sockets: () => 0,
+    waiting: () => ({}),
+    failed: new Promise(() => {}),
+    close: async () => {},
+  };
+}
+
+async function embedded(
+  environment: Environment,
+  { port, projectDir, log, onProgress, onStatement }: Surroundings,
+): Promise<BackendConnection> {
+  const dataDir = environment.SOUK_DATA;
+  const objects = await openObjectStore(environment);
+  const onRestart = (lastWords: string) => log.error({ lastWords }, 'the database had ended and is up again');
+  const onFullDisk = (lastWords: string) =>
+    log.error({ lastWords }, 'the disk is full: the database has ended and starts again once there is space');
+  const postgres = environment.DATABASE_URL
+    ? undefined
+    : await startPostgres({ dataDir, database: 'souk', onRestart, onFullDisk });
+  try {
+    const backend = await startBackend({
+      database: environment.DATABASE_URL ?? postgres?.address ?? '',
+      dataDir,
+      migrationsDir: join(projectDir, 'supabase/migrations'),
+      publicUrl: environment.SOUK_ORIGIN ?? `http://localhost:${port}`,
+      publishableKey: environment.SUPABASE_PUBLISHABLE_KEY,
+      secretKey: environment.SUPABASE_SECRET_KEY,
+      keepsSecretsIn: environment.DATABASE_URL ? 'database' : 'folder',
+      jwtKey: environment.SOUK_JWT_KEY,
+      storage: { objects, stripPhotoMetadata: true },
+      log,
+      onStatement,
+      onMigration: (file) =>
+        onProgress(`Database: ${file.replace(/^\d+_|\.sql$/g, '').replaceAll('_', ' ')}`),
+      ...authSettings(environment, { port }),
+    });
+    const stopBackups = await scheduleBackups(environment, backend.database.owner, log);
+    return {
+      embedded: true,
+      internalUrl: `http://127.0.0.1:${port}`,
+      publicUrl: '',
+      publishableKey: backend.publishableKey,
+      secretKey: backend.secretKey,
+      fetch: (input, init) => backend.fetch(input, init),
+      answers: (url) => BACKEND_PATH.test(url),
+      handle: (request, response, ip) => backend.handle(request, response, ip),
+      upgrade: (request, socket, head, ip) => backend.upgrade(request, socket, head, ip),
+      exclusively: (work) => underLock(backend.database.owner, work),
+      renewConnections: () => backend.database.renewConnections(),
+      sockets: () => backend.sockets(),
+      waiting: () => backend.database.waiting(),
+      failed: postgres?.failed ?? new Promise(() => {}),
+      async close() {
+        await stopBackups();
+        // A hanging database must not keep the process from exiting.
+        await Promise.race([backend.close(), wait(CLOSE_GRACE, undefined, { ref: false })]);
+        await postgres?.stop();
+      },
+    };
+  } catch (error) {
+    await postgres?.stop();
+    throw error;
+  }
+}
+
+async function underLock<Result>(owner: postgres.Sql, work: () => Promise<Result>): Promise<Result> {
+  const session = await owner.reserve();
+  try {
+    await session`select pg_advisory_lock(${ADVISORY_LOCK})`;
+    return await work();
+  } finally {
+    await session`select pg_advisory_unlock(${ADVISORY_LOCK})`.catch(() => {});
+    session.release();
+  }
+}

@@ -1,0 +1,155 @@
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIP } from 'node:net';
+import { brandById, brands } from '../../app/brands/brands.ts';
+import { isLocalHost, isStoreHost } from '../../app/brands/tenant.ts';
+import { pageAddress } from '../../app/lib/page-address.ts';
+
+export interface OriginOptions {
+  /** Comma-separated addresses or networks whose forwarded headers are trusted. */
+  trustedProxies: string;
+  /** Configured origin shared by all stores. */
+  ownOrigin?: string | undefined;
+  /** Refuses hosts that belong to no store. */
+  strictHosts?: boolean;
+}
+
+export type OriginReader = ReturnType<typeof originReader>;
+
+const HOST = /^(\[[0-9a-f:.]{2,45}\]|[a-z0-9.-]{1,253})(?::(\d{1,5}))?$/;
+const HIGHEST_PORT = 65_535;
+
+/** Whether a lower-case Host header is valid, with or without a port. */
+export function isHost(host: string): boolean {
+  const [whole, , port = '0'] = HOST.exec(host) ?? [];
+  return whole !== undefined && Number(port) <= HIGHEST_PORT;
+}
+
+/**
+ * Creates the functions that determine a request's host, its store's origin and the client's address. Trusts forwarded
+ * headers only from configured proxies.
+ */
+export function originReader({ trustedProxies, ownOrigin, strictHosts = false }: OriginOptions) {
+  const trusted = blockList(trustedProxies);
+  const ownHost = ownOrigin && new URL(ownOrigin).host;
+  const isTrusted = (request: IncomingMessage) => {
+    if (!trustedProxies) return false;
+    const address = plainAddress(request.socket.remoteAddress);
+    return isIP(address) !== 0 && trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+  };
+  const addressOf = (request: IncomingMessage): string => {
+    const forwarded = isTrusted(request) ? last(request.headers['x-forwarded-for']) : '';
+    return forwarded || plainAddress(request.socket.remoteAddress);
+  };
+  const hostCache = new Map<string, boolean>();
+  const isOfStore = (host: string): boolean => {
+    const cached = hostCache.get(host);
+    if (cached !== undefined) return cached;
+    const belongs = belongsToStore(host);
+    if (hostCache.size < 1_000) hostCache.set(host, belongs);
+    return belongs;
+  };
+  const hostOf = (request: IncomingMessage): string => {
+    const forwarded = isTrusted(request) && first(request.headers['x-forwarded-host']);
+    const host = (forwarded || request.headers.host || '').toLowerCase();
+    // Anybody can send a local name, but only this machine can mean it.
+    const isForged = strictHosts && isLocalHost(host) && !isLoopback(addressOf(request));
+    return isHost(host) && !isForged ? host : '';
+  };
+  /**
+   * The request's host if it is local, a store's or the shared one; else the store's domain, so that a forged host does
+   * not appear in links.
+   */
+  const originOf = (request: IncomingMessage, tenantId: string): string => {
+    const host = hostOf(request);
+    if (ownOrigin && host === ownHost) return ownOrigin;
+    if (!isOfStore(host)) return `https://${domainOf(tenantId)}`;
+    const scheme = isTrusted(request) && first(request.headers['x-forwarded-proto']);
+    return `${scheme === 'https' ? 'https' : 'http'}://${host}`;
+  };
+
+  /** The origin of a request whose host is the IP address and port it arrived at, which a header cannot forge. */
+  const reachedAt = (request: IncomingMessage): string | undefined => {
+    const { localAddress, localPort } = request.socket;
+    const host = hostOf(request);
+    const address = plainAddress(localAddress);
+    if (strictHosts || isIP(address) === 0 || isLocalHost(host)) return undefined;
+    const name = isIP(address) === 6 ? `[${address}]` : address;
+    return host === `${name}:${localPort}` || (localPort === 80 && host === name)
+      ? `http://${host}`
+      : undefined;
+  };
+
+  return {
+    hostOf,
+    originOf,
+    /**
+     * URL of a store's page for the requester, with the tenant where stores share a host. A client that used this
+     * machine's network address, such as a phone at home, keeps it.
+     */
+    pageOf(request: IncomingMessage, tenantId: string, path: string): string {
+      const origin = reachedAt(request) ?? originOf(request, tenantId);
+      return pageAddress({ tenantId, origin, sharedHost: !isStoreHost(new URL(origin).host) }, path);
+    },
+    /**
+     * The origin that a store's pages name in absolute links: one for all of its host names and ports, so that each page
+     * is rendered once.
+     */
+    canonicalOriginOf(request: IncomingMessage, tenantId: string): string {
+      const origin = originOf(request, tenantId);
+      if (origin === ownOrigin || isLocalHost(hostOf(request))) return origin;
+      return `${new URL(origin).protocol}//${domainOf(tenantId)}`;
+    },
+    /** The client's address, for rate limits. */
+    addressOf,
+  };
+}
+
+/** Whether a host is local or in a store's domain. */
+export function belongsToStore(host: string): boolean {
+  return isLocalHost(host) || isStoreHost(host);
+}
+
+function domainOf(tenantId: string): string {
+  return (brandById(tenantId) ?? brands[0]).domain;
+}
+
+const LOOPBACK = blockList('127.0.0.0/8,::1');
+
+function isLoopback(address: string): boolean {
+  return isIP(address) !== 0 && LOOPBACK.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+}
+
+function blockList(networks: string): BlockList {
+  const list = new BlockList();
+  for (const network of networks
+    .split(',')
+    .map((text) => text.trim())
+    .filter(Boolean)) {
+    const [address = '', prefix] = network.split('/');
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    if (prefix === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(prefix), family);
+  }
+  return list;
+}
+
+function plainAddress(address: string | undefined): string {
+  return (address ?? '').replace(/^::ffff:/, '');
+}
+
+function first(header: string | string[] | undefined): string {
+  return (
+    String(header ?? '')
+      .split(',')[0]
+      ?.trim() ?? ''
+  );
+}
+
+function last(header: string | string[] | undefined): string {
+  return (
+    String(header ?? '')
+      .split(',')
+      .at(-1)
+      ?.trim() ?? ''
+  );
+}

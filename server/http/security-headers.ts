@@ -1,0 +1,21 @@
+import type { ServerResponse } from 'node:http';
+import type { Environment } from '../environment.ts';
+
+/** Creates the function that sets the static security headers of every response. */
+export function securityHeaders(environment: Pick<Environment, 'SOUK_ORIGIN'>) {
+  const headers: [string, string][] = [
+    ['x-content-type-options', 'nosniff'],
+    ['referrer-policy', 'strict-origin-when-cross-origin'],
+    ['x-frame-options', 'DENY'],
+    ['permissions-policy', 'camera=(), microphone=(), geolocation=()'],
+    ['cross-origin-opener-policy', 'same-origin'],
+    // Pages replace it with the policy of their own scripts.
+    ['content-security-policy', "frame-ancestors 'none'; base-uri 'none'"],
+  ];
+  if (environment.SOUK_ORIGIN?.startsWith('https:')) {
+    headers.push(['strict-transport-security', 'max-age=31536000; includeSubDomains']);
+  }
+  return (response: ServerResponse): void => {
+    for (const [name, value] of headers) response.setHeader(name, value);
+  };
+}

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { createClient } from '@supabase/supabase-js';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '../../app/lib/database.types.ts';
+import { makeStore } from '../../tests/database/store.ts';
+import { startTestBackend, type TestBackend } from '../../tests/support/backend.ts';
+import { removeFiles } from './file-removals.ts';
+
+let backend: TestBackend;
+beforeAll(async () => {
+  backend = await startTestBackend({ auth: { mailerAutoconfirm: true } });
+  await makeStore(backend, 'inkthread');
+});
+afterAll(() => backend.close());
+
+test('the pictures of a deleted account are removed from the storage, and nobody else’s', async () => {
+  const session = { persistSession: false, autoRefreshToken: false };
+  const admin = createClient<Database>(backend.url, backend.secretKey, { auth: session });
+  const signUp = async () => {
+    const client = createClient<Database>(backend.url, backend.publishableKey, { auth: session });
+    const account = { email: `${randomUUID()}@example.com`, password: 'long-enough-password' };
+    const id = (await client.auth.signUp(account)).data.user?.id ?? '';
+    const profile = { p_user_id: id, p_tenant_id: 'inkthread', p_email: account.email, p_name: 'Mona' };
+    await client.rpc('create_profile_with_tenant', profile).throwOnError();
+    const picture = { create: { width: 8, height: 8, channels: 3 as const, background: '#c33' } };
+    const path = `inkthread/${id}/cat.png`;
+    const bytes = await sharp(picture).png().toBuffer();
+    for (const bucket of ['designs', 'avatars']) {
+      const { error } = await client.storage.from(bucket).upload(path, bytes, { contentType: 'image/png' });
+      expect(error).toBeNull();
+    }
+    return { client, path };
+  };
+  const [leaving, staying] = [await signUp(), await signUp()];
+  const isThere = async (bucket: string, path: string) =>
+    (await admin.storage.from(bucket).download(path)).error === null;
+
+  await leaving.client.rpc('delete_account', { p_tenant_id: 'inkthread' }).throwOnError();
+  expect(await removeFiles(admin)).toBe(2);
+  expect(await removeFiles(admin)).toBe(0);
+  for (const bucket of ['designs', 'avatars']) {
+    expect(await isThere(bucket, leaving.path)).toBe(false);
+    expect(await isThere(bucket, staying.path)).toBe(true);
+  }
+  // The session has ended with the account.
+  expect((await leaving.client.from('orders').select()).error).not.toBeNull();
+});

@@ -1,0 +1,211 @@
+import { describe, expect, it } from 'vitest';
+import { brands } from '../../app/brands/brands.ts';
+import { duoworks } from '../../app/brands/duoworks.ts';
+import { composeOrderMail } from './compose-order-mail.ts';
+import { type OrderMail, orderMailsSchema } from './order-mail.ts';
+
+const order = {
+  id: 'o1',
+  number: 'DU-ABCDE-12345',
+  customer_name: 'Mona <b>Adel</b>',
+  customer_email: 'mona@example.com',
+  payment_method: 'cash_on_delivery',
+  payment_status: 'unpaid',
+  shipping_method: 'express',
+  subtotal: 250.5,
+  discount_total: 25.05,
+  discount_code: 'TEN',
+  points_value: 0,
+  shipping_total: 60,
+  total: 285.45,
+  slot_date: '2026-03-05',
+  slot_from: '10:00:00',
+  slot_to: '14:00:00',
+  address: { full_name: 'Mona Adel', street: 'Road 9', building: '12', city: 'Maadi', governorate: 'Cairo' },
+  lines: [
+    {
+      name: 'Hoodie "N&M"',
+      quantity: 2,
+      total: 250.5,
+      color: 'Black',
+      size: 'L',
+      type: null,
+      customization_id: null,
+      options: [
+        { name: 'Color', value: 'Black' },
+        { name: 'Size', value: 'L' },
+      ],
+    },
+  ],
+};
+
+function mailOf(
+  kind: OrderMail['kind'],
+  changes: object = {},
+  note = '',
+  bank_details = '',
+  paid_through: object | null = null,
+): OrderMail {
+  const [mail] = orderMailsSchema.parse([
+    {
+      id: 'm1',
+      kind,
+      tenant_id: 'duoworks',
+      note,
+      bank_details,
+      contact_email: '',
+      paid_through,
+      order: { ...order, ...changes },
+    },
+  ]);
+  if (!mail) throw new Error('No mail');
+  return mail;
+}
+
+const page = 'https://duoworks.example/account/orders/o1';
+
+describe('a message about an order', () => {
+  it('says what was ordered, what it costs and where it goes, in plain text too', () => {
+    const { subject, text, to, html } = composeOrderMail(mailOf('placed'), duoworks, page);
+    expect([subject, to]).toEqual(['Your Duoworks order DU-ABCDE-12345', 'mona@example.com']);
+    for (const phrase of [
+      '2 × Hoodie "N&M" (Black\u00a0· L): 250.50 EGP',
+      'Discount (TEN): −25.05 EGP',
+      'Shipping: 60 EGP',
+      'Total: 285.45 EGP',
+      '12 Road 9\nMaadi, Cairo\nExpress delivery\n5 Mar 2026, 10:00 – 14:00',
+      `See your order: ${page}`,
+    ]) {
+      expect(text).toContain(phrase);
+    }
+    expect(html).toContain('2 × Hoodie &quot;N&amp;M&quot;');
+  });
+
+  it('gives the courier the whole address, each line with the direction of its own letters', () => {
+    const address = {
+      full_name: 'عميل تجريبي',
+      phone: '01001234567',
+      governorate: 'Cairo',
+      city: 'مدينة نصر',
+      street: 'شارع 45',
+      building: '7',
+      floor: '٣',
+      apartment: '7',
+      landmark: 'بجوار الصيدلية',
+    };
+    const { text, html } = composeOrderMail(mailOf('placed', { address }), duoworks, page);
+    const lines = ['عميل تجريبي', '7 شارع 45', 'Floor ٣, Apartment 7', 'بجوار الصيدلية', 'مدينة نصر, Cairo'];
+    expect(text).toContain([...lines, '01001234567', 'Express delivery'].join('\n'));
+    for (const line of lines) expect(html).toContain(`<span dir="auto">${line}</span>`);
+  });
+
+  it('says options of any name that something was sold in', () => {
+    const [line] = order.lines;
+    const options = [...(line?.options ?? []), { name: 'Fit', value: 'Loose' }];
+    const { text } = composeOrderMail(mailOf('placed', { lines: [{ ...line, options }] }), duoworks, page);
+    expect(text).toContain('2 × Hoodie "N&M" (Black\u00a0· L\u00a0· Loose): 250.50 EGP');
+  });
+
+  it('says what was sold with a design', () => {
+    const [line] = order.lines;
+    const printed = { ...line, customization_id: 'd1' };
+    const { text } = composeOrderMail(mailOf('placed', { lines: [printed] }), duoworks, page);
+    expect(text).toContain('2 × Hoodie "N&M" (Black\u00a0· L\u00a0· With your design): 250.50 EGP');
+  });
+
+  it('shows money that goes back as money, below the total', () => {
+    const refunded = composeOrderMail(mailOf('refunded', { payment_status: 'refunded' }), duoworks, page);
+    expect(refunded.text).toContain('Total: 285.45 EGP\nGiven back: −285.45 EGP');
+    expect(refunded.html).toContain('Given back</td>');
+    const due = mailOf('cancelled', { payment_status: 'refund_due' }, '', '', {
+      amount: 9.5,
+      currency: 'USD',
+    });
+    expect(composeOrderMail(due, duoworks, page).text).toContain('To be given back: −$9.5');
+    expect(composeOrderMail(mailOf('placed'), duoworks, page).text).not.toContain('given back');
+  });
+
+  it.each(brands.map((brand) => [brand.name, brand] as const))('looks like %s', (name, brand) => {
+    const { html, subject } = composeOrderMail(mailOf('shipped'), brand, page);
+    expect(subject).toContain(name);
+    expect(html).toContain(`background:${brand.primaryColor.toLowerCase()}`);
+    expect(html).toContain(brand.contactEmail);
+  });
+
+  it('names the address that staff entered for people', () => {
+    const mail = { ...mailOf('shipped'), contact_email: 'desk@duoworks.example' };
+    const { html, text } = composeOrderMail(mail, duoworks, page);
+    expect(html).toContain('desk@duoworks.example');
+    expect(text).toMatch(/desk@duoworks\.example\n$/);
+    expect(html).not.toContain(duoworks.contactEmail);
+  });
+
+  it('a code for free shipping stands at the shipping, and takes nothing off', () => {
+    const free = { discount_code: 'SHIPFREE', discount_total: 0, shipping_total: 0 };
+    const { text } = composeOrderMail(mailOf('placed', free), duoworks, page);
+    expect(text).toContain('Shipping: Free (SHIPFREE)\n');
+    expect(text).not.toContain('Discount');
+  });
+
+  it('has no link but those of the store in what its shopper typed', () => {
+    const link = 'https://win.example/now';
+    const address = { ...order.address, full_name: link, street: link, landmark: link };
+    const [line] = order.lines;
+    const lines = [{ ...line, options: [{ name: 'Color', value: link }] }];
+    for (const kind of ['placed', 'cancelled'] as const) {
+      const { html, subject, text } = composeOrderMail(
+        mailOf(kind, { customer_name: link, address, lines }, link),
+        duoworks,
+        page,
+      );
+      for (const part of [html, subject, text]) expect(part).not.toContain('win.example');
+    }
+  });
+
+  it('lets nothing that people typed become markup or a header', () => {
+    const hostile = { customer_name: '<script>alert(1)</script>\r\nBcc: all@example.com' };
+    const { html, subject, text } = composeOrderMail(mailOf('delivered', hostile), duoworks, page);
+    expect(html).not.toContain('<script>');
+    expect(subject).not.toMatch(/[\r\n]/);
+    expect(text.split('\n')).not.toContain('Bcc: all@example.com,');
+  });
+
+  it.each([
+    [mailOf('placed'), 'write again when it is on its way'],
+    [
+      mailOf('placed', { payment_method: 'bank_transfer' }, '', 'Bank of the Nile\nEG12'),
+      'Transfer to:\nBank of the Nile\nEG12',
+    ],
+    [mailOf('paid', { payment_status: 'paid' }), 'Your payment of 285.45 EGP has arrived'],
+    [mailOf('shipped'), 'have 285.45 EGP ready for the courier'],
+    [mailOf('delivered'), 'within 24 hours'],
+    [
+      mailOf('cancelled', {}, 'The payment was not finished'),
+      'was cancelled: The payment was not finished.\n',
+    ],
+    [mailOf('cancelled', { payment_status: 'refund_due' }), 'was cancelled. You get 285.45 EGP back.'],
+    [
+      mailOf('cancelled', { payment_status: 'refund_due' }, 'It is sold out.'),
+      'was cancelled: It is sold out. You get 285.45 EGP back.',
+    ],
+    [
+      mailOf('cancelled', { payment_status: 'refunded' }, 'Out of thread'),
+      'was cancelled: Out of thread. We have given 285.45 EGP back to you. Depending on your bank it takes a few days to show.',
+    ],
+    [mailOf('refunded'), 'We have given 285.45 EGP back to you'],
+    [
+      mailOf('cancelled', { payment_status: 'refund_due' }, '', '', { amount: 1, currency: 'EGP' }),
+      'was cancelled. You get 1 EGP back.',
+    ],
+    [
+      mailOf('refunded', {}, '', '', { amount: '285.45', currency: 'USD' }),
+      'We have given $285.45 back to you',
+    ],
+    [
+      mailOf('paid', { payment_status: 'paid' }, '', '', { amount: 285.45, currency: 'EGP' }),
+      'Your payment of 285.45 EGP has arrived',
+    ],
+  ])('tells each change in its own words (%#)', (mail, text) => {
+    expect(composeOrderMail(mail, duoworks, page).text).toContain(text);
+  });
+});

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import type { Brand } from '../../app/brands/brand.ts';
+import stockAlertMailMessages from '../../app/i18n/messages/en/stock-alert-mail.json' with { type: 'json' };
+import { escapeHtml, type Message, oneLine } from '../../backend/auth/mail/message.ts';
+import { mailButton, mailFrame, smallPrint } from './mail-frame.ts';
+import { typedText } from './mail-text.ts';
+import { mailTranslations } from './mail-translations.ts';
+
+/** Queued stock alerts: variants back in stock and their recipients. */
+export const stockAlertsSchema = z.array(
+  z.object({
+    id: z.string(),
+    tenant_id: z.string(),
+    email: z.string(),
+    person: z.string().nullable(),
+    product_id: z.string(),
+    product: z.string(),
+    variant_id: z.string(),
+    /** Option values, such as 'M / Black'; '' for a product without options. */
+    variant: z.string(),
+    /** The store's contact address from its settings, or ''. */
+    contact_email: z.string(),
+  }),
+);
+
+export type StockAlert = z.infer<typeof stockAlertsSchema>[number];
+
+/**
+ * Composes a stock alert as HTML and text; escapes all input.
+ * @param pageUrl URL of the variant on its product's page
+ */
+export function composeStockAlert(alert: StockAlert, brand: Brand, pageUrl: string): Message {
+  const t = mailTranslations(brand.defaultLanguage, 'stock-alert-mail', stockAlertMailMessages);
+  const name = typedText(alert.person ?? '');
+  const product = oneLine(alert.product);
+  const what = alert.variant ? t('variant', { product, variant: oneLine(alert.variant) }) : product;
+  const subject = oneLine(t('subject', { what }));
+  const greeting = name ? t('greeting', { name }) : t('greetingUnnamed');
+  const lead = t('lead', { what, store: brand.name });
+  const sender = [brand.name, alert.contact_email || brand.contactEmail].filter(Boolean);
+  const body = `<p style="margin:0 0 16px">${escapeHtml(greeting)}</p>
+<p style="margin:0 0 24px">${escapeHtml(lead)}</p>
+${mailButton(brand, pageUrl, t('see'))}
+<p style="margin:0;${smallPrint}">${escapeHtml(t('once'))}</p>`;
+  return {
+    id: `stock-alert-${alert.id}`,
+    kind: 'back_in_stock',
+    to: alert.email,
+    subject,
+    text: `${[greeting, lead, `${t('see')}: ${pageUrl}`, t('once'), sender.join('\n')].join('\n\n')}\n`,
+    html: mailFrame(brand, subject, body, sender),
+  };
+}

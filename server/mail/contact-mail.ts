@@ -1,0 +1,39 @@
+import type { Brand } from '../../app/brands/brand.ts';
+import contactMailMessages from '../../app/i18n/messages/en/contact-mail.json' with { type: 'json' };
+import { escapeHtml, type Message, oneLine } from '../../backend/auth/mail/message.ts';
+import { mailTranslations } from './mail-translations.ts';
+
+/** A message from the contact page. */
+export interface ContactMessage {
+  name: string;
+  email: string;
+  subject: string;
+  message: string;
+}
+
+/** Composes the mail to the store about a contact message; escapes all input. */
+export function composeContactMail(contactMessage: ContactMessage, brand: Brand, to: string): Message {
+  const { name, email, message } = contactMessage;
+  const t = mailTranslations(brand.defaultLanguage, 'contact-mail', contactMailMessages);
+  const topic = contactMessage.subject.trim() || t('noSubject');
+  const subject = oneLine(t('subject', { store: brand.name, subject: topic, name }));
+  const answerSubject = t('answer', { subject: oneLine(contactMessage.subject) });
+  const answer = `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(answerSubject)}`;
+  const sender = `<strong>${escapeHtml(name)}</strong> (<a href="${escapeHtml(answer)}">${escapeHtml(email)}</a>)`;
+  return {
+    kind: 'contact_message',
+    to,
+    subject,
+    text: `${t('wrote', { who: `${oneLine(name)} <${oneLine(email)}>` })}\n\n${message.trim()}\n\n${t('whereElse')}\n`,
+    html: `<!doctype html>
+<html lang="${escapeHtml(brand.defaultLanguage)}">
+<head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
+<body style="margin:0;padding:24px;font-family:system-ui,sans-serif;font-size:16px;line-height:1.6">
+<p>${t('wrote', { who: sender })}</p>
+<p style="white-space:pre-line">${escapeHtml(message.trim())}</p>
+<p style="color:#4b5563">${escapeHtml(t('whereElse'))}</p>
+</body>
+</html>
+`,
+  };
+}

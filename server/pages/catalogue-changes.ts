@@ -1,0 +1,87 @@
+import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js';
+import { brands } from '../../app/brands/brands.ts';
+import type { PageTag } from '../../app/lib/context.ts';
+import type { Database } from '../../app/lib/database.types.ts';
+import { tenantTag } from './tenant-tag.ts';
+
+export interface CatalogueListener {
+  /** Data with these tenant tags changed. */
+  onChange(tags: Set<string>): void;
+  /** Any data of the store may have changed: many rows did, or changes were missed. */
+  onManyChanges(tenantId: string): void;
+}
+
+/** A message on `catalogue:{tenant}`: kind and ids of the changed rows, without ids when there are many. */
+export interface CatalogueChange {
+  kind: string;
+  ids?: readonly string[] | null;
+  /** Categories that products were added to or removed from. */
+  categories?: readonly string[];
+  /** False when listings are unaffected. */
+  lists?: boolean;
+}
+
+/** Kinds of rows, with the tags of the lists that show them. */
+const lists: Record<string, readonly PageTag[]> = {
+  product: ['listing'],
+  stock: ['listing'],
+  review: ['listing'],
+  category: ['listing', 'categories'],
+  banner: ['banners'],
+  question: ['questions'],
+  settings: ['settings'],
+  discount: ['listing'],
+  slot: ['settings'],
+};
+const everything: readonly PageTag[] = ['listing', 'categories', 'banners', 'questions', 'settings'];
+
+/**
+ * Tags affected by a change: the lists of that kind, the pages and cards of the rows, and the categories that rows were
+ * added to or removed from.
+ */
+export function tagsOfChange(tenantId: string, change: CatalogueChange): Set<string> {
+  const { kind, ids, categories = [], lists: affectsLists = true } = change;
+  const changedIds = lists[kind]?.includes('listing') ? (ids ?? []) : [];
+  const pages = changedIds.flatMap((id): PageTag[] => {
+    if (kind === 'category') return [`category:${id}`];
+    return affectsLists ? [`product:${id}`, `card:${id}`] : [`product:${id}`];
+  });
+  const listTags = affectsLists ? (lists[kind] ?? everything) : [];
+  const tags = [...listTags, ...pages, ...categories.map((id): PageTag => `category:${id}`)];
+  return new Set(tags.map((tag) => tenantTag(tenantId, tag)));
+}
+
+/** Whether a change of a kind with pages names no rows, so that any may have changed. */
+export function changesMany({ kind, ids }: CatalogueChange): boolean {
+  return !ids && (lists[kind]?.includes('listing') ?? true);
+}
+
+/** Subscribes to the catalogue topic of every store. */
+export async function listenToCatalogue(
+  supabase: SupabaseClient<Database>,
+  listener: CatalogueListener,
+): Promise<() => Promise<void>> {
+  const channels = brands.map((brand) => subscribe(supabase, brand.id, listener));
+  return async () => {
+    await Promise.all(channels.map((channel) => supabase.removeChannel(channel)));
+    await supabase.realtime.disconnect();
+  };
+}
+
+function subscribe(
+  supabase: SupabaseClient<Database>,
+  tenantId: string,
+  listener: CatalogueListener,
+): RealtimeChannel {
+  return supabase
+    .channel(`catalogue:${tenantId}`, { config: { private: true } })
+    .on('broadcast', { event: '*' }, ({ payload }) => {
+      const change = payload as CatalogueChange;
+      if (changesMany(change)) listener.onManyChanges(tenantId);
+      else listener.onChange(tagsOfChange(tenantId, change));
+    })
+    .subscribe((status) => {
+      // Changes before the join were missed, including the first join: pages are served meanwhile.
+      if (status === 'SUBSCRIBED') listener.onManyChanges(tenantId);
+    });
+}

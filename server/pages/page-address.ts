@@ -1,0 +1,143 @@
+import { LRUCache } from 'lru-cache';
+import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router';
+import { resolveTenant, tenantCookie, tenantFromCookie } from '../../app/brands/tenant.ts';
+import { readTarget } from '../http/answer-requests.ts';
+import { belongsToStore } from '../http/origin.ts';
+import { handleOf } from './storefront-build.ts';
+
+/** A parsed page request, reduced to what affects the page. */
+export interface PageAddress {
+  tenantId: string;
+  /** Cache key. */
+  key: string;
+  /** Path with declared query parameters only, as passed to React Router. */
+  path: string;
+  /** Whether `?tenant=` chose the tenant; the server then sets the cookie. */
+  chosenByQuery: boolean;
+  /** Whether other stores use the same URL, so that shared caches must not store the page. */
+  shared: boolean;
+  /** Whether the page must not be cached by browsers and proxies. */
+  live: boolean;
+}
+
+/** Parses host, origin-form target and tenant cookie. */
+export type ReadPageAddress = (
+  host: string,
+  url: string,
+  cookie: string | undefined,
+) => PageAddress | 'unknown host';
+
+interface Options {
+  build: ServerBuild;
+  /** Refuses unknown hosts instead of using the first tenant. */
+  strictHosts: boolean;
+  /** Host shared by all stores, which is always accepted. */
+  ownHost?: string | undefined;
+}
+
+/** Query parameters of React Router's data requests. */
+const ROUTER_QUERY = ['_routes', 'index'];
+/** Longer inputs are rarely repeated and not cached. */
+const MAX_INPUT_LENGTH = 512;
+/** In bytes, estimated from string lengths. */
+const MAX_CACHE_SIZE = 8 * 1024 * 1024;
+const ENTRY_OVERHEAD = 200;
+const MOST_PATHS = 1_000;
+
+/** Creates the function that parses page requests, with a cache. */
+export function pageAddressReader({ build, strictHosts, ownHost }: Options): ReadPageAddress {
+  const declaredBy = declaredReader(build);
+  const cache = new LRUCache<string, PageAddress | 'unknown host'>({
+    maxSize: MAX_CACHE_SIZE,
+    sizeCalculation: (address, cacheKey) =>
+      ENTRY_OVERHEAD +
+      cacheKey.length +
+      (address === 'unknown host' ? 0 : address.key.length + address.path.length),
+  });
+  return (host, url, cookie) => {
+    const choice = cookie?.includes(tenantCookie) ? (tenantFromCookie(cookie) ?? '') : '';
+    const cacheKey = `${host}\n${url}\n${choice}`;
+    const cached = cache.get(cacheKey);
+    if (cached) return cached;
+    const refused = strictHosts && host !== ownHost && !belongsToStore(host);
+    const address = refused ? 'unknown host' : read(declaredBy, host, url, `${tenantCookie}=${choice}`);
+    if (cacheKey.length <= MAX_INPUT_LENGTH) cache.set(cacheKey, address);
+    return address;
+  };
+}
+
+function read(declaredBy: ReadDeclared, host: string, url: string, cookie: string): PageAddress {
+  const { pathname, searchParams, search } = readTarget(url);
+  const choice = resolveTenant({ host, search, cookie });
+  const { names, live } = declaredBy(pathOfPage(pathname));
+  const declaredParams = new URLSearchParams();
+  for (const name of names) {
+    for (const value of searchParams.getAll(name)) declaredParams.append(name, value);
+  }
+  const query = declaredParams.toString();
+  const path = query ? `${pathname}?${query}` : pathname;
+  return {
+    tenantId: choice.id,
+    key: `${choice.id} ${path}`,
+    path,
+    chosenByQuery: choice.by === 'query',
+    shared: choice.by !== 'host' && choice.by !== 'label',
+    live,
+  };
+}
+
+/** The path and query declarations of a page's routes. */
+interface Declared {
+  /** Declared query parameters, sorted. */
+  names: readonly string[];
+  live: boolean;
+}
+
+type ReadDeclared = (pathname: string) => Declared;
+
+/** Creates the function that returns a path's route pattern, such as `/product/:id`; `*` for unknown paths. */
+export function routePatternReader(build: ServerBuild): (path: string) => string {
+  const routes = routeTree(build);
+  const cache = new LRUCache<string, string>({ max: MOST_PATHS });
+  return (path) => {
+    const cached = cache.get(path);
+    if (cached) return cached;
+    const matches = matchRoutes(routes, pathOfPage(path)) ?? [];
+    const parts = matches.map(({ route }) => route.path ?? '').filter(Boolean);
+    const pattern = matches.length === 0 ? '*' : `/${parts.join('/')}`;
+    if (path.length <= MAX_INPUT_LENGTH) cache.set(path, pattern);
+    return pattern;
+  };
+}
+
+function declaredReader(build: ServerBuild): ReadDeclared {
+  const routes = routeTree(build);
+  const cache = new LRUCache<string, Declared>({ max: MOST_PATHS });
+  return (pathname) => {
+    const cached = cache.get(pathname);
+    if (cached) return cached;
+    const matches = matchRoutes(routes, pathname) ?? [];
+    const handles = matches.map((match) => handleOf(build.routes[match.route.id ?? '']?.module));
+    const names = new Set([...ROUTER_QUERY, ...handles.flatMap((handle) => handle?.query ?? [])]);
+    const declared = { names: [...names].sort(), live: handles.some((handle) => handle?.live ?? false) };
+    if (pathname.length <= MAX_INPUT_LENGTH) cache.set(pathname, declared);
+    return declared;
+  };
+}
+
+/** The page's path of a data request: `/shop.data`, or `/_.data` below a trailing slash. */
+function pathOfPage(pathname: string): string {
+  if (pathname.endsWith('/_.data')) return pathname.slice(0, -'_.data'.length);
+  return pathname.endsWith('.data') ? pathname.slice(0, -'.data'.length) : pathname;
+}
+
+function routeTree(build: ServerBuild, parentId?: string): RouteObject[] {
+  return Object.values(build.routes)
+    .filter((route) => route?.parentId === parentId)
+    .filter((route) => route !== undefined)
+    .map((route) =>
+      route.index
+        ? { id: route.id, path: route.path, index: true }
+        : { id: route.id, path: route.path, children: routeTree(build, route.id) },
+    );
+}

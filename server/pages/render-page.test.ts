@@ -1,0 +1,84 @@
+import { createClient } from '@supabase/supabase-js';
+import { createContext, type LoaderFunctionArgs, type ServerBuild } from 'react-router';
+import { describe, expect, it } from 'vitest';
+import type { Storefront } from '../../app/lib/context.ts';
+import type { Database } from '../../app/lib/database.types.ts';
+import { DataCache } from './data-cache.ts';
+import { pageRenderer } from './render-page.ts';
+
+const storefrontContext = createContext<Storefront>();
+
+/** A build of one page, whose document is the text that its loader gives. */
+function appOf(loader: (store: Storefront) => Promise<string>) {
+  const module = {
+    default: () => null,
+    loader: ({ context }: LoaderFunctionArgs) => loader(context.get(storefrontContext)),
+  };
+  const root: ServerBuild['routes'][string] = { id: 'root', path: 'page', module };
+  const build: Partial<ServerBuild> = {
+    entry: {
+      module: {
+        default: async (_request, status, _headers, context) =>
+          new Response(String(context.staticHandlerContext.loaderData.root), { status }),
+      },
+    },
+    routes: { root },
+    assets: { entry: { imports: [], module: '' }, routes: {}, url: '', version: '1' },
+    future: {} as ServerBuild['future'],
+    ssr: true,
+    isSpaMode: false,
+    prerender: [],
+    basename: '/',
+    publicPath: '/',
+    assetsBuildDirectory: '',
+    routeDiscovery: { mode: 'initial', manifestPath: '/__manifest' },
+  };
+  return { build: build as ServerBuild, storefrontContext };
+}
+
+function rendererOf(loader: (store: Storefront) => Promise<string>) {
+  const app = appOf(loader);
+  return pageRenderer({
+    load: async () => app,
+    mode: 'production',
+    supabase: createClient<Database>('http://127.0.0.1:9', 'key', { auth: { persistSession: false } }),
+    backend: { url: '', publishableKey: 'key' },
+    mailOf: () => ({ origin: '', serviceId: '', templateId: '', publicKey: '' }),
+    takesCards: false,
+    dataCache: new DataCache(),
+  });
+}
+
+const pageRequest = { tenantId: 'inkthread', path: '/page', origin: 'http://inkthread.localhost' };
+
+describe('rendering a page', () => {
+  it('names what the page was made of with its store', async () => {
+    const render = rendererOf(async (store) => {
+      store.tag('product:p1');
+      await store.cached('settings', ['settings'], async () => 1);
+      return 'page';
+    });
+    const { status, tags } = await render(pageRequest);
+    expect(status).toBe(200);
+    expect([...tags].sort()).toEqual(['inkthread/product:p1', 'inkthread/settings']);
+  });
+
+  it('says 503 for a page that stands without something that could not be read, so that it is not kept', async () => {
+    const render = rendererOf(async (store) => {
+      const read = store.cached('settings', ['settings'], () => Promise.reject(new Error('no database')));
+      await read.catch(() => {});
+      return 'the frame alone';
+    });
+    const { status, body } = await render(pageRequest);
+    expect([status, body.toString()]).toEqual([503, 'the frame alone']);
+  });
+
+  it('says 503 with a time to try again for a page that its backend did not answer', async () => {
+    const render = rendererOf(async (store) => {
+      store.unavailable();
+      throw new Error('no answer');
+    });
+    const { status, headers } = await render(pageRequest);
+    expect([status, headers['retry-after']]).toEqual([503, '2']);
+  });
+});

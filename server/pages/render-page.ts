@@ -1,0 +1,123 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { createRequestHandler, type RequestHandler, RouterContextProvider } from 'react-router';
+import { isStoreHost } from '../../app/brands/tenant.ts';
+import type { Storefront } from '../../app/lib/context.ts';
+import type { Database } from '../../app/lib/database.types.ts';
+import { type ContentSources, contentSecurityPolicy } from './content-security.ts';
+import type { DataCache } from './data-cache.ts';
+import type { Rendered } from './page.ts';
+import type { StorefrontBuild } from './storefront-build.ts';
+import { tenantTag } from './tenant-tag.ts';
+
+export interface RenderOptions {
+  /** Loads the app: its build, or its sources in development. */
+  load: () => Promise<StorefrontBuild>;
+  mode: 'production' | 'development';
+  /** Anonymous backend client. */
+  supabase: SupabaseClient<Database>;
+  backend: { url: string; publishableKey: string };
+  mailOf(tenantId: string): Storefront['mail'];
+  takesCards: boolean;
+  dataCache: DataCache;
+}
+
+/** Seconds after which a page is worth asking for again while the backend is away. */
+const RETRY_AFTER = '2';
+
+/** A page to render, the same for all visitors of the store. */
+export interface PageRequest {
+  tenantId: string;
+  path: string;
+  origin: string;
+}
+
+export type RenderPage = (request: PageRequest) => Promise<Rendered>;
+
+/** Creates the function that renders a page through React Router, without access to the visitor's request. */
+export function pageRenderer({
+  load,
+  mode,
+  supabase,
+  backend,
+  mailOf,
+  takesCards,
+  dataCache,
+}: RenderOptions): RenderPage {
+  let cached: { app: StorefrontBuild; handle: RequestHandler } | undefined;
+  const current = async () => {
+    const app = await load();
+    if (cached?.app.build !== app.build) cached = { app, handle: createRequestHandler(app.build, mode) };
+    return cached;
+  };
+  return async ({ tenantId, path, origin }) => {
+    const { app, handle } = await current();
+    const tags = new Set<string>();
+    const tag: Storefront['tag'] = (...names) => {
+      for (const name of names) tags.add(tenantTag(tenantId, name));
+    };
+    // A page rendered without some of its data is served, but not cached.
+    let incomplete = false;
+    let unavailable = false;
+    let freshUntil: number | undefined;
+    const mail = mailOf(tenantId);
+    const context = new RouterContextProvider();
+    context.set(app.storefrontContext, {
+      tenantId,
+      origin,
+      sharedHost: !isStoreHost(new URL(origin).host),
+      supabase,
+      backend,
+      mail,
+      takesCards,
+      tag,
+      cached: (key, names, read) => {
+        tag(...names);
+        const tenantTags = names.map((name) => tenantTag(tenantId, name));
+        return dataCache.get(`${tenantId} ${key}`, tenantTags, read).catch((error) => {
+          incomplete = true;
+          throw error;
+        });
+      },
+      unavailable: () => {
+        unavailable = true;
+      },
+      freshUntil: (time) => {
+        freshUntil = Math.min(time, freshUntil ?? time);
+      },
+    });
+    const response = await handle(new Request(origin + path), context);
+    const body = Buffer.from(await response.arrayBuffer());
+    const isAway = (incomplete && response.status === 200) || (unavailable && response.status === 500);
+    const status = isAway ? 503 : response.status;
+    const sources = { backendUrl: backend.url, mailOrigin: mail.origin };
+    const headers = pageHeaders(response, body, mode === 'production' ? sources : undefined);
+    if (isAway) headers['retry-after'] = RETRY_AFTER;
+    return { status, headers, body, tags, freshUntil };
+  };
+}
+
+const FORWARDED_HEADERS = [
+  'content-type',
+  'location',
+  'x-remix-response',
+  'x-remix-reload-document',
+  'retry-after',
+  'link',
+];
+
+/** @param sources the policy's sources; undefined for no policy, as Vite's client needs inline scripts and styles */
+function pageHeaders(
+  response: Response,
+  body: Buffer,
+  sources: ContentSources | undefined,
+): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const name of FORWARDED_HEADERS) {
+    const value = response.headers.get(name);
+    if (value !== null) headers[name] = value;
+  }
+  if (sources && headers['content-type']?.startsWith('text/html')) {
+    headers['content-security-policy'] = contentSecurityPolicy(body, sources);
+  }
+  return headers;
+}

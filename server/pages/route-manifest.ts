@@ -1,0 +1,35 @@
+import { createRequestHandler, type ServerBuild } from 'react-router';
+import { type Handler, readTarget } from '../http/answer-requests.ts';
+
+/** More than a page has links; each path is matched against every route. */
+const MOST_PATHS = 250;
+
+/**
+ * Handles `/__manifest`, React Router's lazy route discovery. The response is the same for all stores and visitors and
+ * its URL contains the build's version, so it may be cached publicly.
+ */
+export function routeManifest(build: ServerBuild): Handler {
+  const handle = createRequestHandler(build, 'production');
+  return (request, response) => {
+    if (!request.url?.startsWith('/__manifest')) return false;
+    const { pathname, search, searchParams } = readTarget(request.url);
+    if (pathname !== '/__manifest') return false;
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.writeHead(405, { allow: 'GET, HEAD', 'cache-control': 'no-store' }).end();
+      return true;
+    }
+    if ((searchParams.get('paths') ?? '').split(',').length > MOST_PATHS) {
+      response.writeHead(400, { 'cache-control': 'no-store' }).end();
+      return true;
+    }
+    // Drops host, cookies and other headers of the visitor.
+    return handle(new Request(`http://localhost${pathname}${search}`)).then(async (answer) => {
+      const body = Buffer.from(await answer.arrayBuffer());
+      response.writeHead(answer.status, {
+        'cache-control': 'no-store',
+        ...Object.fromEntries(answer.headers),
+      });
+      response.end(request.method === 'HEAD' ? undefined : body);
+    });
+  };
+}

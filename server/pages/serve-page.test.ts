@@ -1,0 +1,165 @@
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { ServerBuild } from 'react-router';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answerRequests } from '../http/answer-requests.ts';
+import { originReader } from '../http/origin.ts';
+import { pageAddressReader } from './page-address.ts';
+import { PageCache } from './page-cache.ts';
+import { pageServer } from './serve-page.ts';
+
+const now: ServerBuild['routes'][string] = {
+  id: 'now',
+  path: 'now',
+  module: { default: () => null, handle: { live: true } },
+};
+
+/** Pages whose text is the store and the origin that they were rendered for. */
+function serving(strictHosts: boolean) {
+  const { hostOf, canonicalOriginOf } = originReader({
+    trustedProxies: '127.0.0.1',
+    ownOrigin: 'https://shop.example',
+    strictHosts,
+  });
+  const pages = pageServer({
+    cache: new PageCache({ maxBytes: 1_000_000, freshFor: 60_000, onRefreshError: () => {} }),
+    address: pageAddressReader({
+      build: { routes: { now } } as Pick<ServerBuild, 'routes'> as ServerBuild,
+      strictHosts,
+      ownHost: 'shop.example',
+    }),
+    render: async ({ tenantId, origin, path }) => ({
+      status: path === '/missing' ? 404 : path === '/broken' ? 500 : 200,
+      headers: { 'content-type': 'text/plain' },
+      tags: new Set<string>(),
+      body: Buffer.from(`${tenantId} at ${origin}`),
+      freshUntil: path.startsWith('/until/') ? Date.now() + Number(path.slice(7)) * 1000 : undefined,
+    }),
+    hostOf,
+    originOf: canonicalOriginOf,
+    onError: () => {},
+  });
+  return createServer(answerRequests([pages], () => {}));
+}
+
+describe('which store’s page is served', () => {
+  const servers = { open: serving(false), strict: serving(true) };
+  const get = async (host: string, path: string, cookie = '', server = servers.open, from = '127.0.0.1') => {
+    const { port } = server.address() as AddressInfo;
+    const headersOfRequest = { host, cookie, 'x-forwarded-for': from };
+    const clientRequest = request({ port, host: '127.0.0.1', path, headers: headersOfRequest }).end();
+    const [answer] = await once(clientRequest, 'response');
+    const { headers, statusCode: status } = answer;
+    return { status, headers, text: await text(answer), setCookie: headers['set-cookie']?.[0] };
+  };
+  const cacheHeadersOf = async (host: string, path: string) => {
+    const { headers } = await get(host, path);
+    return { browser: headers['cache-control'], onTheWay: headers['cdn-cache-control'] };
+  };
+
+  beforeAll(async () => {
+    for (const server of Object.values(servers)) await once(server.listen(0, '127.0.0.1'), 'listening');
+  });
+  afterAll(() => {
+    for (const server of Object.values(servers)) server.close();
+  });
+
+  it('at an unknown host is the one of the query, with its own domain as its address', async () => {
+    for (const host of ['192.168.1.5:3000', 'staging.test']) {
+      const page = await get(host, '/shop?tenant=meeplehouse');
+      expect(page.text).toBe('meeplehouse at https://meeplehouse.example');
+      expect(page.setCookie).toMatch(/^souk-tenant=meeplehouse;/);
+    }
+  });
+
+  it('at one host for all stores is the one of the query, and stays it at the next page', async () => {
+    expect((await get('shop.example', '/shop?tenant=casecraft')).text).toBe(
+      'casecraft at https://shop.example',
+    );
+    const next = await get('shop.example', '/cart', 'souk-tenant=casecraft');
+    expect(next.text).toBe('casecraft at https://shop.example');
+    expect((await get('shop.example', '/cart')).text).toBe('inkthread at https://shop.example');
+  });
+
+  it('of the query stays the one where the address is put right first', async () => {
+    const { status, headers, setCookie } = await get('shop.example', '//shop?tenant=casecraft');
+    expect([status, headers.location]).toEqual([301, '/shop']);
+    expect(setCookie).toMatch(/^souk-tenant=casecraft;/);
+  });
+
+  it('only a store’s own host lets caches on the way keep its pages, and browsers ask each time', async () => {
+    expect(await cacheHeadersOf('casecraft.example', '/')).toEqual({
+      browser: 'public, max-age=0, must-revalidate',
+      onTheWay: 'max-age=60, stale-while-revalidate=600',
+    });
+    for (const path of ['/?tenant=casecraft', '/']) {
+      expect(await cacheHeadersOf('shop.example', path)).toEqual({
+        browser: 'private, no-cache',
+        onTheWay: undefined,
+      });
+    }
+  });
+
+  it('what is of this moment, or went wrong, is kept by nobody', async () => {
+    const nobody = { browser: 'no-store', onTheWay: undefined };
+    for (const path of ['/now', '/now.data', '/missing', '/broken'])
+      expect([path, await cacheHeadersOf('casecraft.example', path)]).toEqual([path, nobody]);
+    expect(await cacheHeadersOf('shop.example', '/now?tenant=casecraft')).toEqual(nobody);
+  });
+
+  it('what is right for a while is kept on the way no longer', async () => {
+    const onTheWay = async (seconds: number) =>
+      (await cacheHeadersOf('casecraft.example', `/until/${seconds}`)).onTheWay;
+    expect(await onTheWay(30)).toMatch(/^max-age=(29|30), stale-while-revalidate=0$/);
+    expect(await onTheWay(100)).toMatch(/^max-age=60, stale-while-revalidate=(39|40)$/);
+    expect(await onTheWay(-5)).toBe('max-age=0, stale-while-revalidate=0');
+    expect(await onTheWay(10_000)).toBe('max-age=60, stale-while-revalidate=600');
+  });
+
+  it('is none where the host is no host: a port beyond the last, or anything else that cannot be one', async () => {
+    for (const host of [
+      'localhost:99999',
+      'localhost:65536',
+      'a b',
+      'casecraft.example:x',
+      'evil.example/',
+    ]) {
+      expect([host, (await get(host, '/')).status]).toEqual([host, 400]);
+    }
+    expect((await get('CASECRAFT.example:65535', '/')).status).toBe(200);
+  });
+
+  it('with strict hosts is none at an unknown host, whatever the query', async () => {
+    for (const path of ['/', '/?tenant=casecraft']) {
+      expect((await get('evil.example', path, '', servers.strict)).status).toBe(404);
+      expect((await get('shop.example', path, '', servers.strict)).status).toBe(200);
+      expect((await get('casecraft.example', path, '', servers.strict)).status).toBe(200);
+      expect((await get('localhost:3000', path, '', servers.strict)).status).toBe(200);
+    }
+  });
+
+  it('with strict hosts is none at a local name from elsewhere', async () => {
+    for (const host of ['localhost:3000', 'a1.localhost', 'inkthread.localhost', '127.0.0.1', '[::1]:3000']) {
+      const statusFrom = async (address: string) =>
+        (await get(host, '/', '', servers.strict, address)).status;
+      expect([host, await statusFrom('203.0.113.9')]).toEqual([host, 404]);
+      expect([host, await statusFrom('127.0.0.1')]).toEqual([host, 200]);
+      expect([host, await statusFrom('::1')]).toEqual([host, 200]);
+    }
+  });
+
+  it('is rendered once for all host names and ports of the store', async () => {
+    const hosts = [
+      'casecraft.example',
+      'casecraft.example:77',
+      'www.casecraft.example',
+      'a1.casecraft.example',
+    ];
+    for (const server of Object.values(servers)) {
+      const texts = await Promise.all(hosts.map(async (host) => (await get(host, '/', '', server)).text));
+      expect(new Set(texts)).toEqual(new Set(['casecraft at http://casecraft.example']));
+    }
+  });
+});

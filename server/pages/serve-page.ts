@@ -1,0 +1,105 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { tenantCookie } from '../../app/brands/tenant.ts';
+import type { Page } from './page.ts';
+import type { PageAddress, ReadPageAddress } from './page-address.ts';
+import type { PageCache } from './page-cache.ts';
+import type { RenderPage } from './render-page.ts';
+
+export interface ServePageOptions {
+  cache: PageCache;
+  address: ReadPageAddress;
+  render: RenderPage;
+  /** The requested host; '' for an invalid one. */
+  hostOf(request: IncomingMessage): string;
+  /** Origin of a store's pages, for absolute links. */
+  originOf(request: IncomingMessage, tenantId: string): string;
+  onError(error: unknown, request: IncomingMessage): void;
+}
+
+/** `s-maxage` and `stale-while-revalidate`, in seconds. */
+const SHARED_MAX_AGE = 60;
+const STALE_WHILE_REVALIDATE = 600;
+const BUSY = 'The store cannot answer right now. Please try again in a moment.';
+
+/** Creates the handler of pages: from the cache, or rendered once for concurrent requests. */
+export function pageServer(options: ServePageOptions) {
+  const { cache, address, render, hostOf, originOf, onError } = options;
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response
+        .writeHead(405, { allow: 'GET, HEAD', 'content-type': 'text/plain' })
+        .end('Only GET and HEAD.\n');
+      return;
+    }
+    try {
+      const pageAddress = address(hostOf(request), request.url ?? '/', request.headers.cookie);
+      if (pageAddress === 'unknown host') {
+        response.writeHead(404, { 'content-type': 'text/plain' }).end('There is no store at this address.\n');
+        return;
+      }
+      const { tenantId, path } = pageAddress;
+      if (pageAddress.chosenByQuery) {
+        response.setHeader('set-cookie', `${tenantCookie}=${tenantId}; Path=/; SameSite=Lax`);
+      }
+      if (path.startsWith('//')) {
+        // A browser would resolve a leading double slash as a host.
+        const location = path.replace(/^\/+/, '/');
+        response.writeHead(301, { location, 'cache-control': 'no-store' }).end();
+        return;
+      }
+      const origin = originOf(request, tenantId);
+      const cached = cache.get(`${origin} ${pageAddress.key}`, () => render({ tenantId, path, origin }));
+      const page = cached instanceof Promise ? await cached : cached;
+      await send(page, pageAddress, request, response);
+    } catch (error) {
+      onError(error, request);
+      if (response.headersSent) response.destroy();
+      else
+        response
+          .writeHead(503, { 'content-type': 'text/plain; charset=utf-8', 'retry-after': '2' })
+          .end(BUSY);
+    }
+  };
+}
+
+async function send(
+  page: Page,
+  address: PageAddress,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const encoding = page.encodingFor(request.headers['accept-encoding']);
+  const etag = `"${page.etag}-${encoding}"`;
+  const headers: Record<string, string | number> = {
+    ...page.headers,
+    ...cacheHeaders(page, address),
+    etag,
+    vary: 'Accept-Encoding',
+  };
+  if (page.status === 200 && request.headers['if-none-match']?.includes(etag)) {
+    response.writeHead(304, headers).end();
+    return;
+  }
+  const bytes = await page.bytes(encoding);
+  if (encoding !== 'identity') headers['content-encoding'] = encoding;
+  headers['content-length'] = bytes.length;
+  response.writeHead(page.status, headers);
+  response.end(request.method === 'HEAD' ? undefined : bytes);
+}
+
+/**
+ * Cache headers of a page. Browsers always revalidate; shared caches are addressed separately (RFC 9213), as a browser
+ * would apply `stale-while-revalidate` to itself.
+ */
+function cacheHeaders(page: Page, { live, shared }: PageAddress): Record<string, string> {
+  if (page.status !== 200 || live) return { 'cache-control': 'no-store' };
+  // Where a cookie chooses the store, shared caches would mix up stores.
+  if (shared) return { 'cache-control': 'private, no-cache' };
+  const secondsLeft = Math.max(0, Math.floor((page.freshUntil - Date.now()) / 1000));
+  const maxAge = Math.min(SHARED_MAX_AGE, secondsLeft);
+  const stale = Math.min(STALE_WHILE_REVALIDATE, secondsLeft - maxAge);
+  return {
+    'cache-control': 'public, max-age=0, must-revalidate',
+    'cdn-cache-control': `max-age=${maxAge}, stale-while-revalidate=${stale}`,
+  };
+}

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join, sep } from 'node:path';
+import { lookup } from 'mrmime';
+import { pathOf } from '../../backend/lib/http.ts';
+import { bestEncoding, type Encoding } from './page.ts';
+
+interface StaticFile {
+  type: string;
+  etag: string;
+  lasting: boolean;
+  forms: Partial<Record<Encoding, Buffer>> & { identity: Buffer };
+}
+
+const suffixes: [Encoding, string][] = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+];
+
+/**
+ * Reads the client build into memory, a few megabytes, so that a running store serves its own build while a new one
+ * replaces it on disk.
+ * @returns the handler, which returns whether the file exists
+ */
+export async function staticFiles(projectDir: string) {
+  const files = await readFiles(join(projectDir, 'build/client'));
+  return (request: IncomingMessage, response: ServerResponse): boolean => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+    const path = pathOf(request.url);
+    const file = files.get(path);
+    if (!file) return false;
+    send(file, request, response);
+    return true;
+  };
+}
+
+async function readFiles(folder: string): Promise<Map<string, StaticFile>> {
+  const names = (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length));
+  const existing = new Set(names);
+  const files = new Map<string, StaticFile>();
+  for (const name of names) {
+    if (suffixes.some(([, suffix]) => name.endsWith(suffix) && existing.has(name.slice(0, -suffix.length))))
+      continue;
+    const identity = await readFile(folder + name);
+    const forms: StaticFile['forms'] = { identity };
+    for (const [encoding, suffix] of suffixes) {
+      if (existing.has(name + suffix)) forms[encoding] = await readFile(folder + name + suffix);
+    }
+    const path = name.split(sep).join('/');
+    files.set(path, {
+      type: lookup(path) ?? 'application/octet-stream',
+      etag: createHash('sha1').update(identity).digest('base64url').slice(0, 20),
+      lasting: path.startsWith('/assets/'),
+      forms,
+    });
+  }
+  return files;
+}
+
+/** Hashed assets are cached forever, others for an hour. Supports range requests for films and music. */
+function send(file: StaticFile, request: IncomingMessage, response: ServerResponse): void {
+  const preferred = bestEncoding(request.headers['accept-encoding']);
+  const encoding = request.headers.range || !file.forms[preferred] ? 'identity' : preferred;
+  const body = file.forms[encoding] ?? file.forms.identity;
+  const etag = `"${file.etag}-${encoding}"`;
+  const headers: Record<string, string | number> = {
+    'content-type': file.type.startsWith('text/') ? `${file.type}; charset=utf-8` : file.type,
+    'cache-control': file.lasting ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+    etag,
+    vary: 'Accept-Encoding',
+    'accept-ranges': 'bytes',
+  };
+  if (request.headers['if-none-match']?.includes(etag)) {
+    response.writeHead(304, headers).end();
+    return;
+  }
+  if (encoding !== 'identity') headers['content-encoding'] = encoding;
+  const part = rangeOf(request.headers.range, body.length);
+  if (part === 'unsatisfiable') {
+    response.writeHead(416, { 'content-range': `bytes */${body.length}` }).end();
+    return;
+  }
+  const bytes = part ? body.subarray(part.from, part.to + 1) : body;
+  if (part) headers['content-range'] = `bytes ${part.from}-${part.to}/${body.length}`;
+  headers['content-length'] = bytes.length;
+  response.writeHead(part ? 206 : 200, headers);
+  response.end(request.method === 'HEAD' ? undefined : bytes);
+}
+
+/** Parses a single range; undefined for none or one that may be ignored (RFC 9110, section 14.2). */
+export function rangeOf(
+  header: string | undefined,
+  size: number,
+): { from: number; to: number } | 'unsatisfiable' | undefined {
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
+  if (first === '' && last === '') return undefined;
+  const from = first === '' ? Math.max(0, size - Number(last)) : Number(first);
+  const to = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (from >= size) return 'unsatisfiable';
+  return from > to ? undefined : { from, to };
+}
