@@ -2861,6 +2861,13 @@ export type Database = {
         };
         Returns: Json;
       };
+      unconfirmed_people: {
+        Args: {
+          p_tenant_id: string;
+          p_user_ids: string[];
+        };
+        Returns: string[];
+      };
       undo_changes: {
         Args: {
           p_before?: number;

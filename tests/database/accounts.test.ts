@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { attempt, errorMessage, makePerson, type Person, server } from './people.ts';
@@ -59,6 +60,69 @@ describe('profiles', () => {
       ]);
     }
     expect(await db.run(person.identity, 'select name from profiles')).toEqual([{ name: 'Nour' }]);
+  });
+
+  describe('of a new account', () => {
+    const signUp = async (data: unknown) => {
+      const id = randomUUID();
+      await db.owner`insert into auth.users (id, email, raw_user_meta_data)
+        values (${id}, ${`${id.slice(0, 8)}+inkthread@example.com`}, ${JSON.stringify(data)}::text::jsonb)`;
+      const profiles = await db.owner`select tenant_id, name, email from profiles where id = ${id}`;
+      const roles = await db.owner`select tenant_id, role from user_roles where user_id = ${id}`;
+      return { id, profiles: [...profiles], roles: [...roles] };
+    };
+
+    test('is there before the first sign-in, with the address of the account and the role of a customer', async () => {
+      const claims = { email: 'boss@example.com', role: 'super_admin', points: 1_000 };
+      const { id, profiles, roles } = await signUp({ name: 'Nour', tenant_id: store.tenantId, ...claims });
+      const email = `${id.slice(0, 8)}@example.com`;
+      expect(profiles).toEqual([{ tenant_id: store.tenantId, name: 'Nour', email }]);
+      expect(roles).toEqual([{ tenant_id: store.tenantId, role: 'user' }]);
+    });
+
+    test.each([
+      [null],
+      [[]],
+      ['inkthread'],
+      [{}],
+      [{ name: 'Invited' }],
+      [{ tenant_id: 'nowhere', name: 'Nour' }],
+      [{ tenant_id: ['inkthread'] }],
+      [{ tenant_id: { id: 'inkthread' } }],
+      [['tenant_id', 'inkthread']],
+    ])('is not made where it names no store: %j', async (data) => {
+      expect(await signUp(data)).toMatchObject({ profiles: [], roles: [] });
+    });
+
+    test.each([
+      [undefined, null],
+      [' \n ', null],
+      [17, null],
+      [{ first: 'Nour' }, null],
+      ['  Nour\u0007x\r\nof\u202e\u200b Cairo\u00ad ', 'Nour x of Cairo'],
+      ['\ud83e\uddf5'.repeat(200), '\ud83e\uddf5'.repeat(120)],
+      ['\u0646\u0648\u0631', '\u0646\u0648\u0631'],
+    ])('has a name that is clean and short enough, whatever was typed: %j', async (name, kept) => {
+      const { profiles } = await signUp({ tenant_id: store.tenantId, name });
+      expect(profiles).toMatchObject([{ name: kept }]);
+    });
+
+    test('is told to staff as not confirmed until its address or number is', async () => {
+      const { id } = await signUp({ tenant_id: store.tenantId, name: 'Nour' });
+      const ask = (who: Person) =>
+        db.run(who.identity, 'select unconfirmed_people($1, array[$2::text::uuid, $3::text::uuid]) as id', [
+          store.tenantId,
+          id,
+          elsewhere,
+        ]);
+      const { id: elsewhere } = await signUp({ tenant_id: other.tenantId });
+      const clerk = await makePerson(db, store.tenantId, 'admin');
+      expect(await ask(clerk)).toEqual([{ id }]);
+      await db.owner`update auth.users set email_confirmed_at = now() where id = ${id}`;
+      expect(await ask(clerk)).toEqual([]);
+      await db.owner`update auth.users set email_confirmed_at = null, phone_confirmed_at = now() where id = ${id}`;
+      expect(await ask(clerk)).toEqual([]);
+    });
   });
 
   test('a direct and a minimal insert work too', async () => {

@@ -58,14 +58,17 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-test("the migrations run as a project's postgres, and of Supabase's own schemas they add to policies alone", async () => {
+test("the migrations run as a project's postgres, and to Supabase's own schemas they add policies and the trigger for new accounts alone", async () => {
   const before = await servicesSchema();
   const files = (await readdir(migrations)).sort();
   for (const file of files) {
     await owner.begin(async (sql) => sql.unsafe(await readFile(join(migrations, file), 'utf8')));
   }
 
-  expect(await servicesSchema()).toEqual(before);
+  const trigger = 'auth.users account_made';
+  const after = await servicesSchema();
+  expect(after.filter(({ thing }) => thing !== trigger)).toEqual([...before]);
+  expect(after.filter(({ thing }) => thing === trigger)).toHaveLength(1);
   const policies = await admin<{ tables: string[] }[]>`
     select array_agg(distinct schemaname || '.' || tablename order by schemaname || '.' || tablename) as tables
     from pg_policies where schemaname in ('auth', 'storage', 'realtime')`;
@@ -95,6 +98,16 @@ test('what the store does works there: people, search, orders, files, broadcasts
       `select create_profile_with_tenant('${id}', '${tenantId}', '', 'Mona')`,
     );
   }
+  // Its sign-in service writes to its own tables alone.
+  const newcomer = { id: randomUUID(), data: JSON.stringify({ tenant_id: tenantId, name: 'Nour' }) };
+  await admin.begin(async (sql) => {
+    await sql`set local role supabase_auth_admin`;
+    await sql`insert into auth.users (id, email, raw_user_meta_data)
+      values (${newcomer.id}, ${`nour+${tenantId}@example.com`}, ${newcomer.data}::text::jsonb)`;
+  });
+  expect(await owner`select name, email from profiles where id = ${newcomer.id}`).toEqual([
+    { name: 'Nour', email: 'nour@example.com' },
+  ]);
   await owner`update user_roles set role = 'super_admin' where user_id = ${ruler}`;
   const staff = { sub: ruler, aal: 'aal1' };
   await as(

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 afterEach(() => vi.restoreAllMocks());
 
-/** Somebody who has just signed up in a store, as the store's page does it, and has no profile yet. */
+/** Somebody who has just signed up in a store, as the store's page does it. */
 async function newcomer({ tenantId }: Store, data: object = {}, email = newAddress()) {
   const client: SupabaseClient<Database> = createClient(backend.url, backend.publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false },
@@ -33,6 +33,9 @@ async function newcomer({ tenantId }: Store, data: object = {}, email = newAddre
   if (error || !made.user) throw error ?? new Error('Nobody was made');
   return { client, user: made.user, email, owner: { id: made.user.id, tenantId, email, name: 'Mona Adel' } };
 }
+
+/** Somebody whose account came without a store's name, as those of Google do, and has no profile yet. */
+const stranger = (place: Store) => newcomer(place, { tenant_id: undefined });
 
 const rungs = [
   { broken: [], name: 'Mona Adel', failures: 0 },
@@ -50,7 +53,7 @@ const breaking = {
 describe('the profile ladder', () => {
   test.each(rungs)('makes the profile when $broken fail', async ({ broken, name, failures }) => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
-    const { client, user, owner, email } = await newcomer(store);
+    const { client, user, owner, email } = await stranger(store);
     for (const rung of broken) await backend.owner.unsafe(`revoke ${breaking[rung]} from authenticated`);
     try {
       expect(await ensureProfile(client, owner)).toMatchObject({ id: owner.id, tenant_id: store.tenantId });
@@ -72,7 +75,7 @@ describe('the profile ladder', () => {
 
   test('that breaks altogether leaves a person without a profile signed in, and only says so in the log', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
-    const { client, user, email } = await newcomer(store);
+    const { client, user, email } = await stranger(store);
     await backend.owner.unsafe('revoke insert on profiles from authenticated');
     for (const rung of ['with_tenant', 'simple'] as const)
       await backend.owner.unsafe(`revoke ${breaking[rung]} from authenticated`);
@@ -94,7 +97,7 @@ describe('the profile ladder', () => {
 
   test('is not climbed when the lookup fails for another reason', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
-    const { client, owner } = await newcomer(store);
+    const { client, owner } = await stranger(store);
     await backend.owner.unsafe('revoke select on profiles from authenticated');
     try {
       expect(await ensureProfile(client, owner)).toBeNull();
@@ -107,7 +110,7 @@ describe('the profile ladder', () => {
 });
 
 test('a role that cannot be looked up counts as user, or as what was known of the same person', async () => {
-  const { client, user } = await newcomer(store);
+  const { client, user } = await stranger(store);
   const first = await sessionUserOf(client, user, store.tenantId);
   expect(first.role).toBe('user');
   expect(await backend.owner`select role from user_roles where user_id = ${user.id}`).toEqual([

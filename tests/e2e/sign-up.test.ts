@@ -77,7 +77,7 @@ function newcomer(): Account {
 
 test('a new account is confirmed and its password reset by mail, on another device too', {
   tag: '@journey',
-}, async ({ page, smtp, visit, somebodyElse, keepPicture, watch }) => {
+}, async ({ page, smtp, store, visit, visitAs, somebodyElse, keepPicture, watch }) => {
   watch.allow(/status of 4(00|03|29)|auth\/v1\/(token|resend|verify|recover)/);
   const mona = newcomer();
   await visit('duoworks', '/signup?next=%2Faccount%2Forders%3Fpage%3D1');
@@ -96,12 +96,25 @@ test('a new account is confirmed and its password reset by mail, on another devi
   await impatient.getByRole('button', { name: 'Send the email again' }).click();
   await expect(impatient.getByText(/You can ask for another email in \d+ seconds/)).toBeVisible();
 
+  const counter = await somebodyElse();
+  await visitAs(await hire(store, 'duoworks', 'super_admin'), 'duoworks', '/admin/users', counter);
+  const listed = counter.getByRole('row').filter({ hasText: mona.email });
+  const unconfirmed = listed.getByText('Not confirmed yet');
+  for (const list of ['customers', 'users']) {
+    await visit('duoworks', `/admin/${list}?search=${encodeURIComponent(mona.email)}`, counter);
+    await expect(unconfirmed, list).toBeVisible();
+    await keepPicture(`duoworks-unconfirmed-${list}`, counter);
+  }
+
   const link = await smtp.linkFor(mona.email);
   expect(link.host).toMatch(/^duoworks\.localhost/);
   const phone = await somebodyElse();
   await phone.goto(link.href);
   await seeToast(phone, 'Welcome back!');
   await expect(phone).toHaveURL(/\/account\/orders\?page=1$/);
+  await counter.reload();
+  await expect(listed).toBeVisible();
+  await expect(unconfirmed).toHaveCount(0);
 
   const again = await somebodyElse();
   await again.goto(link.href);

@@ -24,7 +24,7 @@ async function openMenu(page: Page) {
 for (const brand of ['inkthread', 'duoworks']) {
   test(`somebody signs up, in and out of ${brand}, and every page for guests knows who they are`, {
     tag: brand === 'inkthread' ? '@journey' : '@sweep',
-  }, async ({ page, store, visit, keepPicture, watch }) => {
+  }, async ({ page, store, visit, visitAs, somebodyElse, keepPicture, watch }) => {
     watch.allow(/auth\/v1\/(token|signup)|status of 400|net::ERR_FAILED/);
     const mona = newcomer();
     await visit(brand, '/account/orders?page=2');
@@ -40,6 +40,14 @@ for (const brand of ['inkthread', 'duoworks']) {
     await seeToast(page, 'Account created', 'Happy Shopping :)');
     await expect(page).toHaveURL(/\/auth\/signin\?next=%2Faccount%2Forders%3Fpage%3D2$/);
     await expect(page.getByRole('main').getByLabel('Email')).toHaveValue(mona.email);
+    // Staff find the account before its first sign-in.
+    const counter = await somebodyElse();
+    await visitAs(await hire(store, brand, 'super_admin'), brand, '/admin/customers', counter);
+    for (const list of ['customers', 'users']) {
+      await visit(brand, `/admin/${list}?search=${encodeURIComponent(mona.email)}`, counter);
+      await expect(counter.getByRole('row').filter({ hasText: mona.email }), list).toContainText('Mona Adel');
+      await expect(counter.getByText('Not confirmed yet'), list).toHaveCount(0);
+    }
     await expect(page.getByRole('button', { name: 'Continue with Google' })).toHaveCount(0);
     await signIn(page, { ...mona, password: 'wrong' });
     await seeToast(page, 'Sign in failed', 'Email or password is not right.');

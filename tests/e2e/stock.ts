@@ -144,7 +144,9 @@ export async function hire(
 ): Promise<Account & { id: string }> {
   const account = await openAccount(store, tenantId, 'Staff of the test');
   const rights = { user_id: account.id, tenant_id: tenantId, role };
-  const { error } = await adminOf(store).from('user_roles').insert(rights);
+  const { error } = await adminOf(store)
+    .from('user_roles')
+    .upsert(rights, { onConflict: 'user_id,tenant_id' });
   if (error) throw new Error(error.message);
   return account;
 }

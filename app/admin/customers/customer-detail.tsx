@@ -25,7 +25,7 @@ export function CustomerDetail({ customer }: { customer: CustomerData }) {
   const { currency } = useBrand();
   const [query] = useSearchParams();
   const { points } = useRootData().settings;
-  const { profile, record, phone, sales, orders, entries, conversations } = customer;
+  const { profile, isUnconfirmed, record, phone, sales, orders, entries, conversations } = customer;
   const money = (pounds: number) => formatPounds(pounds, currency);
   const mail = (
     <a
@@ -51,7 +51,11 @@ export function CustomerDetail({ customer }: { customer: CustomerData }) {
           <h1 className="wrap-anywhere text-heading">
             <bdi>{profile.name || profile.email || t('unnamed')}</bdi>
           </h1>
-          <CustomerMarks tags={record?.tags ?? []} blocked={(record?.blocked_reason ?? null) !== null} />
+          <CustomerMarks
+            tags={record?.tags ?? []}
+            blocked={(record?.blocked_reason ?? null) !== null}
+            unconfirmed={isUnconfirmed}
+          />
         </div>
         {record?.blocked_reason ? (
           <p className="wrap-anywhere max-w-prose text-danger-text">

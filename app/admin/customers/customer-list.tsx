@@ -134,7 +134,7 @@ export function CustomerList({ filter, rows, count, views, tags }: CustomerListP
 }
 
 function CustomerName({
-  customer: { id, name, email, tags, is_blocked: blocked },
+  customer: { id, name, email, tags, is_blocked: blocked, isUnconfirmed },
 }: {
   customer: ListedCustomer;
 }) {
@@ -149,7 +149,7 @@ function CustomerName({
         {name || t('unnamed')}
       </Link>
       <SecondLine className="truncate">{email}</SecondLine>
-      <CustomerMarks tags={tags} blocked={blocked} />
+      <CustomerMarks tags={tags} blocked={blocked} unconfirmed={isUnconfirmed} />
     </>
   );
 }

@@ -2,12 +2,15 @@ import adminCustomersMessages from '#app/i18n/messages/en/admin-customers.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
-/** A customer's tags and blocked badge; nothing for others. */
-export function CustomerMarks({ tags, blocked }: { tags: readonly string[]; blocked: boolean }) {
+type CustomerMarksProps = { tags: readonly string[]; blocked: boolean; unconfirmed: boolean };
+
+/** A customer's tags and whether they are blocked or not confirmed yet; nothing for others. */
+export function CustomerMarks({ tags, blocked, unconfirmed }: CustomerMarksProps) {
   const t = useTranslations('admin-customers', adminCustomersMessages);
-  if (tags.length === 0 && !blocked) return null;
+  if (tags.length === 0 && !blocked && !unconfirmed) return null;
   return (
     <span className="flex min-w-0 flex-wrap gap-1">
+      {unconfirmed ? <Badge tone="warning">{t('unconfirmed')}</Badge> : null}
       {blocked ? <Badge tone="danger">{t('blocked')}</Badge> : null}
       {tags.map((tag) => (
         <Badge key={tag} className="max-w-full">

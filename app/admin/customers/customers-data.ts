@@ -7,6 +7,7 @@ import { cleanAscii } from '#app/lib/typed-text.ts';
 import { sendOnce } from '#app/ui/send-once.ts';
 import { conflictOf } from '../kit/edit/conflict.ts';
 import type { Sort } from '../kit/list/sort.ts';
+import { readUnconfirmed } from '../kit/unconfirmed-people.ts';
 
 export const customersPerPage = 25;
 /** Sort keys of the list. */
@@ -38,7 +39,9 @@ export async function readCustomers(
     p_limit: perPage,
     p_offset: (page - 1) * perPage,
   });
-  const rows = dataOf(answer);
+  const customers = dataOf(answer);
+  const unconfirmed = await readUnconfirmed(customers.map(({ id }) => id));
+  const rows = customers.map((customer) => ({ ...customer, isUnconfirmed: unconfirmed.has(customer.id) }));
   return { rows, count: rows[0]?.found ?? 0 };
 }
 
@@ -51,43 +54,46 @@ export type ListedCustomer = Awaited<ReturnType<typeof readCustomers>>['rows'][n
 export async function readCustomer(id: string) {
   if (!isRowId(id)) return null;
   const supabase = await loadSupabase();
-  const [profileAnswer, totals, ordersAnswer, entries, conversations, record] = await Promise.all([
-    supabase
-      .from('profiles')
-      .select('id, name, email, phone, points, redeemed_points, created_at')
-      .eq('tenant_id', pageTenant())
-      .eq('id', id)
-      .maybeSingle(),
-    supabase.rpc('customer_totals', { p_tenant_id: pageTenant(), p_user_ids: [id] }),
-    supabase
-      .from('orders')
-      .select('id, number, status, total, created_at, address', { count: 'exact' })
-      .eq('tenant_id', pageTenant())
-      .eq('user_id', id)
-      .order('created_at', { ascending: false })
-      .limit(20),
-    supabase
-      .from('point_entries')
-      .select('id, kind, delta, reason, created_at')
-      .eq('tenant_id', pageTenant())
-      .eq('user_id', id)
-      .order('created_at', { ascending: false })
-      .limit(20),
-    supabase
-      .from('conversations')
-      .select('id, kind, subject, last_message_at')
-      .eq('tenant_id', pageTenant())
-      .eq('user_id', id)
-      .order('last_message_at', { ascending: false })
-      .limit(10),
-    readCustomerRecord(id),
-  ]);
+  const [profileAnswer, totals, ordersAnswer, entries, conversations, record, unconfirmed] =
+    await Promise.all([
+      supabase
+        .from('profiles')
+        .select('id, name, email, phone, points, redeemed_points, created_at')
+        .eq('tenant_id', pageTenant())
+        .eq('id', id)
+        .maybeSingle(),
+      supabase.rpc('customer_totals', { p_tenant_id: pageTenant(), p_user_ids: [id] }),
+      supabase
+        .from('orders')
+        .select('id, number, status, total, created_at, address', { count: 'exact' })
+        .eq('tenant_id', pageTenant())
+        .eq('user_id', id)
+        .order('created_at', { ascending: false })
+        .limit(20),
+      supabase
+        .from('point_entries')
+        .select('id, kind, delta, reason, created_at')
+        .eq('tenant_id', pageTenant())
+        .eq('user_id', id)
+        .order('created_at', { ascending: false })
+        .limit(20),
+      supabase
+        .from('conversations')
+        .select('id, kind, subject, last_message_at')
+        .eq('tenant_id', pageTenant())
+        .eq('user_id', id)
+        .order('last_message_at', { ascending: false })
+        .limit(10),
+      readCustomerRecord(id),
+      readUnconfirmed([id]),
+    ]);
   const profile = dataOf(profileAnswer);
   if (!profile) return null;
   const [total] = dataOf(totals);
   const orders = dataOf(ordersAnswer);
   return {
     profile,
+    isUnconfirmed: unconfirmed.has(id),
     record,
     // Most customers give a phone number only for a delivery.
     phone: profile.phone || orderPhone(orders[0]?.address ?? null),

@@ -52,6 +52,7 @@ export function PeopleList(props: PeopleListProps) {
                 <bdi>{person.name || t('unnamed')}</bdi>
               </span>
               <SecondLine className="wrap-anywhere">{person.email}</SecondLine>
+              {person.isUnconfirmed ? <Badge tone="warning">{t('unconfirmed')}</Badge> : null}
             </>
           ),
         }),

@@ -5,6 +5,7 @@ import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { listPage } from '../kit/list/list-page.ts';
 import { containsCondition } from '../kit/list/search-pattern.ts';
 import { orderOf, type Sort } from '../kit/list/sort.ts';
+import { readUnconfirmed } from '../kit/unconfirmed-people.ts';
 
 export const peoplePerPage = 25;
 
@@ -18,6 +19,8 @@ export type Person = {
   /** The role applies to all stores and cannot be changed from one. */
   inAllStores: boolean;
   factors: number;
+  /** They have not yet confirmed their address or number. */
+  isUnconfirmed: boolean;
 };
 
 /** Sort keys of the list and their columns. */
@@ -74,13 +77,12 @@ export async function readPeople(
   const roles = new Map(ranked.map((row) => [row.user_id, roleOf(row.role)]));
   const inAllStores = new Set(staff.filter((row) => row.tenant_id === null).map((row) => row.user_id));
   const { rows: profiles, count } = listPage(answer);
-  const counts = dataOf(
-    await supabase.rpc('count_user_factors', {
-      p_tenant_id: tenantId,
-      p_user_ids: profiles.map(({ id }) => id),
-    }),
-  );
-  const factors = new Map(counts.map((row) => [row.user_id, row.factors]));
+  const ids = profiles.map(({ id }) => id);
+  const [counts, unconfirmed] = await Promise.all([
+    supabase.rpc('count_user_factors', { p_tenant_id: tenantId, p_user_ids: ids }),
+    readUnconfirmed(ids),
+  ]);
+  const factors = new Map(dataOf(counts).map((row) => [row.user_id, row.factors]));
   const rows = profiles.map((profile) => ({
     id: profile.id,
     name: profile.name ?? '',
@@ -89,6 +91,7 @@ export async function readPeople(
     role: roles.get(profile.id) ?? 'user',
     inAllStores: inAllStores.has(profile.id),
     factors: factors.get(profile.id) ?? 0,
+    isUnconfirmed: unconfirmed.has(profile.id),
   }));
   return { rows, count };
 }

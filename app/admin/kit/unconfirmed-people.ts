@@ -1,0 +1,14 @@
+import { dataOf } from '#app/lib/backend-error.ts';
+import { pageTenant } from '#app/lib/page-tenant.ts';
+import { loadSupabase } from '#app/lib/supabase-browser.ts';
+
+/**
+ * Reads which of some people of the store have not yet confirmed their address or number.
+ * @throws BackendError
+ */
+export async function readUnconfirmed(ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const supabase = await loadSupabase();
+  const people = { p_tenant_id: pageTenant(), p_user_ids: ids };
+  return new Set(dataOf(await supabase.rpc('unconfirmed_people', people)));
+}
