@@ -894,6 +894,14 @@ language sql immutable as $$
     '[\s.,;:/#()''"_-]+', '', 'g')
 $$;
 
+-- A name without control and invisible characters, on one line and as long as a profile takes; '' for anything but a text.
+create function private.printable_name(p_name jsonb) returns text
+language sql immutable as $$
+  select case when jsonb_typeof(p_name) = 'string' then btrim(left(btrim(regexp_replace(
+    regexp_replace(p_name #>> '{}', '[\u00ad\u200b\u202a-\u202e\u2060-\u206f\ufeff]', '', 'g'),
+    '[\s\u0001-\u001f\u007f-\u009f]+', ' ', 'g')), 120)) else '' end
+$$;
+
 -- Tags of 1 to 40 characters, each once.
 create function private.are_tags(p_tags text[]) returns boolean
 language sql immutable set search_path = '' as $$
@@ -1064,16 +1072,12 @@ begin
 end
 $$;
 
--- Makes the caller's profile in a store, and the role row `user`; a missing name is filled in.
-create function public.create_profile_with_tenant(p_user_id uuid, p_tenant_id text, p_email text, p_name text)
-returns public.profiles
+-- Makes somebody a customer of a store: their profile and the role row `user`; a missing name is filled in.
+create function private.add_customer(p_user_id uuid, p_tenant_id text, p_email text, p_name text) returns public.profiles
 language plpgsql security definer set search_path = '' as $$
 declare
   v_profile public.profiles;
 begin
-  if p_user_id is null or (p_user_id is distinct from auth.uid() and not private.is_service()) then
-    perform private.refuse('own_profile_only');
-  end if;
   insert into public.profiles (id, tenant_id, email, name)
   values (p_user_id, p_tenant_id, coalesce(p_email, ''), nullif(btrim(p_name), ''))
   on conflict (id, tenant_id) do update set name = coalesce(nullif(profiles.name, ''), excluded.name)
@@ -1084,10 +1088,36 @@ begin
 end
 $$;
 
+-- Makes the caller's profile in a store, and the role row `user`; a missing name is filled in.
+create function public.create_profile_with_tenant(p_user_id uuid, p_tenant_id text, p_email text, p_name text)
+returns public.profiles
+language plpgsql security definer set search_path = '' as $$
+begin
+  if p_user_id is null or (p_user_id is distinct from auth.uid() and not private.is_service()) then
+    perform private.refuse('own_profile_only');
+  end if;
+  return private.add_customer(p_user_id, p_tenant_id, p_email, p_name);
+end
+$$;
+
 create function public.create_simple_profile(p_user_id uuid, p_tenant_id text, p_email text) returns public.profiles
 language plpgsql security definer set search_path = '' as $$
 begin
   return public.create_profile_with_tenant(p_user_id, p_tenant_id, p_email, null);
+end
+$$;
+
+-- A new account is a customer of the store that it names, so that staff find it before its first sign-in. The metadata is
+-- what a stranger wrote: an unknown store makes no customer, a name is cut to what fits, and nothing fails the sign-up.
+create function private.account_made() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_tenant_id text := new.raw_user_meta_data ->> 'tenant_id';
+begin
+  if exists (select 1 from public.tenants where id = v_tenant_id) then
+    perform private.add_customer(new.id, v_tenant_id, '', private.printable_name(new.raw_user_meta_data -> 'name'));
+  end if;
+  return null;
 end
 $$;
 
@@ -1234,7 +1264,24 @@ begin
 end
 $$;
 
+-- Which of some people of a store have not yet shown that their address or number is theirs. Staff only.
+create function public.unconfirmed_people(p_tenant_id text, p_user_ids uuid[]) returns setof uuid
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_customer_access(p_tenant_id);
+  return query
+    select profiles.id
+    from public.profiles
+    join auth.users on users.id = profiles.id
+    where profiles.tenant_id = p_tenant_id and profiles.id = any (p_user_ids)
+      and users.email_confirmed_at is null and users.phone_confirmed_at is null;
+end
+$$;
+
 -- Triggers
+
+create trigger account_made after insert on auth.users
+  for each row execute function private.account_made();
 
 call private.fix_columns('public.addresses', '{id,tenant_id,user_id}');
 call private.fix_columns('public.customer_records', '{id,tenant_id,user_id}');
@@ -1278,7 +1325,8 @@ grant execute on function
   public.create_simple_profile,
   public.set_user_role,
   public.remove_user_factors,
-  public.count_user_factors
+  public.count_user_factors,
+  public.unconfirmed_people
 to authenticated;
 grant execute on function private.is_egyptian_phone, private.national_digits, private.address_key to anon, authenticated;
 
