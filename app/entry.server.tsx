@@ -4,9 +4,9 @@ import { type EntryContext, type HandleErrorFunction, ServerRouter } from 'react
 import { languages } from '#app/i18n/languages.ts';
 import { loadLanguage } from '#app/i18n/translations.ts';
 import { BackendError } from '#app/lib/backend-error.ts';
-import { storefrontContext } from '#app/lib/context.ts';
+import { storeContext } from '#app/lib/context.ts';
 
-export { storefrontContext };
+export { storeContext };
 
 await Promise.all(Object.keys(languages).map((locale) => loadLanguage(locale)));
 
@@ -16,7 +16,7 @@ export const streamTimeout = 5_000;
 /** Logs what a loader threw, and tells a backend that is away from a mistake of the page. */
 export const handleError: HandleErrorFunction = (error, { context }) => {
   if (error instanceof BackendError && (error.status === 0 || error.status >= 500))
-    context.get(storefrontContext).unavailable();
+    context.get(storeContext).unavailable();
   console.error(error);
 };
 

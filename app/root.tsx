@@ -19,7 +19,7 @@ import { LocaleContext } from '#app/i18n/use-translations.ts';
 import { BareError, ErrorPage } from '#app/layout/error-page.tsx';
 import { Shell } from '#app/layout/shell.tsx';
 import { useUnloadedPage } from '#app/layout/unloaded-page.ts';
-import { storefrontContext } from '#app/lib/context.ts';
+import { storeContext } from '#app/lib/context.ts';
 import { earlyReplacementsScript } from '#app/lib/early-replacements.ts';
 import { loadRoot } from '#app/lib/load-root.ts';
 import { type RootData, useOptionalRootData } from '#app/lib/root-data.ts';
@@ -30,7 +30,7 @@ import { ThemeProvider } from '#app/ui/theme-provider.tsx';
 import styleSheet from './app.css?inline';
 
 export function loader({ context }: LoaderFunctionArgs) {
-  return loadRoot(context.get(storefrontContext));
+  return loadRoot(context.get(storeContext));
 }
 
 /** The root data depends on the visit, not on a navigation. */

@@ -4,7 +4,7 @@ export default [
   index('routes/home.tsx'),
   route('shop', 'routes/catalog/shop.tsx'),
   route('product/:id', 'routes/catalog/product.tsx'),
-  route('product/:id/now', 'routes/catalog/product-now.ts'),
+  route('product/:id/now', 'routes/catalog/product-snapshot.ts'),
   route('categories', 'routes/catalog/categories.tsx'),
   route('category/:id', 'routes/catalog/category.tsx'),
   route('categories/:id', 'routes/catalog/category.tsx', { id: 'catalog/category-by-plural' }),

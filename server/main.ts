@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { readEnvironment } from './environment.ts';
 import { currentRequestId } from './http/request-log.ts';
 import { createLogger } from './operations/logger.ts';
-import { type Store, startStore } from './store.ts';
+import { type RunningServer, startServer } from './server.ts';
 import { print } from './terminal.ts';
 import { welcome } from './welcome.ts';
 
@@ -15,7 +15,7 @@ async function main(): Promise<void> {
   const stop = stopOnSignals();
   // A failed background task must not stop the stores.
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'nobody waited for what failed'));
-  const store = await startStore(environment, { log, onProgress: print });
+  const store = await startServer(environment, { log, onProgress: print });
   stop.when(store);
   process.send?.({ port: store.port });
   print(await welcome(environment, store));
@@ -27,7 +27,7 @@ async function main(): Promise<void> {
 
 /** Shuts down gracefully on a signal; a second signal exits at once. */
 function stopOnSignals() {
-  let running: Store | undefined;
+  let running: RunningServer | undefined;
   let stopping = false;
   const stop = async (signal: NodeJS.Signals) => {
     if (stopping) process.exit(1);
@@ -46,7 +46,7 @@ function stopOnSignals() {
   // The parent process is gone, and would no longer forward signals.
   process.once('disconnect', () => void stop('SIGTERM'));
   return {
-    when(store: Store) {
+    when(store: RunningServer) {
       running = store;
     },
   };

@@ -3,10 +3,10 @@ import { mailboxToken } from '../backend/auth/mail/local-mailbox.ts';
 import { showsMailbox } from './backend/auth-settings.ts';
 import type { Environment } from './environment.ts';
 import { seedsDemo } from './seed.ts';
-import type { Store } from './store.ts';
+import type { RunningServer } from './server.ts';
 
 /** Text for the terminal after startup: URLs of the stores, mailbox, sign-in. */
-export async function welcome(environment: Environment, { port, staging }: Store): Promise<string> {
+export async function welcome(environment: Environment, { port, staging }: RunningServer): Promise<string> {
   const width = Math.max(...brands.map(({ name }) => name.length)) + 2;
   const addresses = brands.map(({ id, name }, index) => {
     const host = index === 0 ? `localhost:${port}` : `${id}.localhost:${port}`;

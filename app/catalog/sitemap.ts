@@ -1,9 +1,9 @@
 import { href } from 'react-router';
 import { storeBrand } from '#app/brands/brands.ts';
+import { absoluteUrl, type StorePlace } from '#app/lib/absolute-url.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
-import type { Storefront } from '#app/lib/context.ts';
-import { pageAddress, type StorePlace } from '#app/lib/page-address.ts';
-import { addressList } from '#app/product/legacy-values.ts';
+import type { StoreContext } from '#app/lib/context.ts';
+import { addressList } from '#app/product/parse-values.ts';
 import { readCategories } from './data/read-categories.ts';
 
 /** One URL of a sitemap. */
@@ -21,7 +21,7 @@ const batch = 1000;
 /** A sitemap may list 50,000 URLs; the newest products come first. */
 const mostProducts = 49_000;
 
-async function readProductEntries(store: Storefront): Promise<SitemapEntry[]> {
+async function readProductEntries(store: StoreContext): Promise<SitemapEntry[]> {
   const entries: SitemapEntry[] = [];
   while (entries.length < mostProducts) {
     const answer = await store.supabase
@@ -46,7 +46,7 @@ async function readProductEntries(store: Storefront): Promise<SitemapEntry[]> {
 }
 
 /** Reads every indexable page of a store. */
-export async function readSitemap(store: Storefront): Promise<SitemapEntry[]> {
+export async function readSitemap(store: StoreContext): Promise<SitemapEntry[]> {
   store.tag('listing', 'categories');
   const [categories, products] = await Promise.all([readCategories(store), readProductEntries(store)]);
   const { customization } = storeBrand(store).features;
@@ -81,7 +81,7 @@ function urlMarkup(place: StorePlace, { path, changed, images = [] }: SitemapEnt
     (image) =>
       `<image:image><image:loc>${escaped(new URL(image, place.origin).href)}</image:loc></image:image>`,
   );
-  return `<url><loc>${escaped(pageAddress(place, path))}</loc>${lastmod}${pictures.join('')}</url>`;
+  return `<url><loc>${escaped(absoluteUrl(place, path))}</loc>${lastmod}${pictures.join('')}</url>`;
 }
 
 /** Formats a store's sitemap. */

@@ -38,7 +38,7 @@ import type { OpenSlot } from './read-checkout.ts';
 import { type Lapsed, restoredChoices } from './restored-choices.ts';
 import { anyTime, chosenSlot } from './slot-choice.ts';
 import { Summary } from './summary.tsx';
-import { useChoices } from './use-choices.ts';
+import { useCheckoutQuote } from './use-checkout-quote.ts';
 
 interface CheckoutFormProps {
   user: SessionUser;
@@ -60,7 +60,7 @@ export function CheckoutForm({ user, addresses, slots, recovery, onOrdered }: Ch
   const lines = useCart((state) => state.lines);
   const [draft] = useState(() => readCheckoutDraft(user.id));
   const [restored] = useState(() => restoredChoices(draft, addresses, payments));
-  const { choices, change, codeRefusal, pointsLeft, pricing, priceAgain } = useChoices(lines, {
+  const { choices, change, codeRefusal, pointsLeft, pricing, priceAgain } = useCheckoutQuote(lines, {
     shippingMethod: draft.shippingMethod ?? 'standard',
     discountCode: draft.discountCode ?? '',
     points: draft.points ?? 0,

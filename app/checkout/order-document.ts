@@ -13,7 +13,7 @@ export interface CheckoutChoices {
 }
 
 /** Data of a placed order beyond its quote. Amounts are pounds. */
-export interface OrderFinish {
+export interface OrderDetails {
   /** Key of this attempt to order; a repeated call with it returns the same order. */
   idempotencyKey: string;
   address: { id: string } | { given: Record<string, string> };
@@ -61,7 +61,7 @@ export function orderDocument(
   tenantId: string,
   lines: readonly CartLine[],
   choices: CheckoutChoices,
-  finish: OrderFinish,
+  finish: OrderDetails,
 ): { [key: string]: Json } {
   const { address, slot } = finish;
   const note = cleanText(finish.note);

@@ -3,7 +3,7 @@ import type { CartLine } from '#app/cart/cart-line.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import { type CheckoutChoices, type OrderFinish, orderDocument } from './order-document.ts';
+import { type CheckoutChoices, type OrderDetails, orderDocument } from './order-document.ts';
 
 const placedSchema = z.object({ id: z.string(), status: z.string() });
 
@@ -14,7 +14,7 @@ const placedSchema = z.object({ id: z.string(), status: z.string() });
 export async function placeOrder(
   lines: readonly CartLine[],
   choices: CheckoutChoices,
-  finish: OrderFinish,
+  finish: OrderDetails,
 ): Promise<{ id: string; awaitsPayment: boolean }> {
   const supabase = await loadSupabase();
   const answer = await supabase.rpc('place_order', {

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { dataOf } from '#app/lib/backend-error.ts';
-import type { Storefront } from '#app/lib/context.ts';
+import type { StoreContext } from '#app/lib/context.ts';
 import type { Database } from '#app/lib/database.types.ts';
 
 /** Reads a store's questions in display order. @throws BackendError */
@@ -19,7 +19,7 @@ export type StoredQuestion = Awaited<ReturnType<typeof readQuestions>>[number];
 export type Question = Pick<StoredQuestion, 'question' | 'answer'>;
 
 /** Reads the questions for a page of the storefront. */
-export function readFaq(store: Storefront): Promise<Question[]> {
+export function readFaq(store: StoreContext): Promise<Question[]> {
   return store.cached('content:faq', ['questions'], async () =>
     (await readQuestions(store.supabase, store.tenantId)).map(({ question, answer }) => ({
       question,

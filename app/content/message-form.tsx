@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
 import contentMessages from '#app/i18n/messages/en/content.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import type { Storefront } from '#app/lib/context.ts';
+import type { StoreContext } from '#app/lib/context.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
@@ -20,7 +20,7 @@ import { sendContact } from './send-contact.ts';
 const formDataPath = '/api/v1.0/email/send-form';
 
 /** Contact form, sent through the email provider's client, or as form data without JavaScript. */
-export function MessageForm({ mail }: { mail: Storefront['mail'] }) {
+export function MessageForm({ mail }: { mail: StoreContext['mail'] }) {
   const t = useTranslations('content', contentMessages);
   const { contactEmail } = useRootData().settings.contact;
   const native = mail.origin === '';

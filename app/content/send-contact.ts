@@ -1,11 +1,11 @@
 import emailjs, { EmailJSResponseStatus } from '@emailjs/browser';
 import contentMessages from '#app/i18n/messages/en/content.json';
 import { getTranslations } from '#app/i18n/translations.ts';
-import type { Storefront } from '#app/lib/context.ts';
+import type { StoreContext } from '#app/lib/context.ts';
 import type { ContactMessage } from './contact-form.ts';
 
 /** Sends a message through the email provider's client (docs/product.md, Messages). @returns an error message, or '' */
-export async function sendContact(mail: Storefront['mail'], message: ContactMessage): Promise<string> {
+export async function sendContact(mail: StoreContext['mail'], message: ContactMessage): Promise<string> {
   try {
     emailjs.init({ publicKey: mail.publicKey, origin: mail.origin || location.origin });
     await emailjs.send(mail.serviceId, mail.templateId, message);

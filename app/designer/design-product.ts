@@ -3,7 +3,7 @@ import { colorFor, type GarmentColor, garmentColors } from '#app/garments/colors
 import { sizesOf } from '#app/garments/size-charts.ts';
 import type { GarmentType } from '#app/garments/types.ts';
 import { garmentOf } from '#app/product/garment-of.ts';
-import { optionList } from '#app/product/legacy-values.ts';
+import { optionList } from '#app/product/parse-values.ts';
 import type { Product } from '#app/product/product.ts';
 import { type ChosenOptions, productOptions, resolveOptions } from '#app/product/product-options.ts';
 import { swatchBackground } from '#app/product/swatch-color.ts';

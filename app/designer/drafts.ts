@@ -1,6 +1,6 @@
 import { browserStorage, type StoredText } from '#app/lib/browser-storage.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
-import { text } from '#app/product/legacy-values.ts';
+import { text } from '#app/product/parse-values.ts';
 import { type Design, readDesign } from './design.ts';
 
 /** A design in progress, stored in this browser. */

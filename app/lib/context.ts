@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { createContext } from 'react-router';
+import type { StorePlace } from './absolute-url.ts';
 import type { Database } from './database.types.ts';
-import type { StorePlace } from './page-address.ts';
 
 /** Cache tag: a page names the tags it depends on, and a change of a tag invalidates the page. */
 export type PageTag =
@@ -16,7 +16,7 @@ export type PageTag =
   | `category:${string}`;
 
 /** The request context of server loaders: the store, and anonymous access to the catalogue. */
-export interface Storefront extends StorePlace {
+export interface StoreContext extends StorePlace {
   /** Anonymous client: rendered pages are cached for everybody. */
   supabase: SupabaseClient<Database>;
   /** The backend's URL for browsers; '' for the page's own origin. */
@@ -42,4 +42,4 @@ export interface Storefront extends StorePlace {
 }
 
 /** Set by the server for each request. */
-export const storefrontContext = createContext<Storefront>();
+export const storeContext = createContext<StoreContext>();

@@ -5,7 +5,7 @@ import { layoutsOf } from '#app/brands/layouts/layouts.ts';
 import { paletteOf } from '#app/brands/palette.ts';
 import { brandCss, ornamentCss } from '#app/brands/tokens.ts';
 import { dataOf } from './backend-error.ts';
-import type { Storefront } from './context.ts';
+import type { StoreContext } from './context.ts';
 import { brandInStore, publicSettings, type SettingsRow, settingsColumns } from './public-settings.ts';
 
 function headOf(brand: Brand) {
@@ -27,7 +27,7 @@ export function storeData(ownBrand: Brand, row: SettingsRow | null) {
   };
 }
 
-async function readStore(storefront: Storefront) {
+async function readStore(storefront: StoreContext) {
   const { supabase, tenantId } = storefront;
   const answer = await supabase
     .from('settings')
@@ -37,13 +37,13 @@ async function readStore(storefront: Storefront) {
   return storeData(storeBrand(storefront), dataOf(answer));
 }
 
-async function readCategories({ supabase, tenantId }: Storefront) {
+async function readCategories({ supabase, tenantId }: StoreContext) {
   const answer = await supabase.from('categories').select('id, name').eq('tenant_id', tenantId).order('name');
   return dataOf(answer);
 }
 
 /** Reads the data of every page. When the backend fails, uses the brand's default settings and no categories. */
-export async function loadRoot(storefront: Storefront) {
+export async function loadRoot(storefront: StoreContext) {
   const { origin, sharedHost, backend, takesCards } = storefront;
   storefront.tag('settings', 'categories');
   const [store, categories] = await Promise.allSettled([

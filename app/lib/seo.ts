@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from 'react-router';
 import type { Messages } from '#app/i18n/languages.ts';
 import { type Translator, translationsIn } from '#app/i18n/translations.ts';
-import { pageAddress } from './page-address.ts';
+import { absoluteUrl } from './absolute-url.ts';
 import { servedPicture } from './picture.ts';
 import type { RootData } from './root-data.ts';
 
@@ -70,7 +70,7 @@ export function pageMeta(args: PageMetaArgs, page: PageMeta): MetaDescriptor[] {
   const keywords = page.keywords ?? root?.brand.seoKeywords ?? [];
   const origin = root?.origin ?? '';
   const path = page.path ?? pathname;
-  const url = root ? pageAddress(root, path) : path;
+  const url = root ? absoluteUrl(root, path) : path;
   const image = root && new URL(sharePicture(page.image, root.brand.id), origin || 'http://localhost').href;
   const hidden = page.noindex || privatePaths.test(pathname);
   const tags: (MetaDescriptor | false | undefined | '')[] = [

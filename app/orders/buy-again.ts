@@ -1,7 +1,7 @@
 import type { Tenant } from '#app/brands/brand.ts';
 import { type CartLine, lineIdentity, quantityOf, withMore } from '#app/cart/cart-line.ts';
 import { cartLine } from '#app/cart/cart-line-of.ts';
-import { fields, text } from '#app/product/legacy-values.ts';
+import { fields, text } from '#app/product/parse-values.ts';
 import type { Product } from '#app/product/product.ts';
 import {
   type OptionKey,

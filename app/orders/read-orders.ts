@@ -3,7 +3,7 @@ import type { Tables } from '#app/lib/database.types.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { isRowId } from '#app/lib/row-id.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import { fields } from '#app/product/legacy-values.ts';
+import { fields } from '#app/product/parse-values.ts';
 
 const listColumns = 'id, number, status, total, created_at, order_lines (id, name, image, quantity)';
 const orderColumns = '*, order_lines (*), order_events (id, actor, from_status, to_status, note, created_at)';

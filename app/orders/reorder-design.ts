@@ -4,7 +4,7 @@ import { printsOf, readDesign } from '#app/designer/design.ts';
 import { garmentCartProduct } from '#app/designer/design-product.ts';
 import { toPiastres } from '#app/lib/money.ts';
 import { newId } from '#app/lib/new-id.ts';
-import { fields } from '#app/product/legacy-values.ts';
+import { fields } from '#app/product/parse-values.ts';
 import { isRemoved, type Ordered, type ReorderLine, type ReorderProduct, reorderLine } from './buy-again.ts';
 import type { OrderLine } from './read-orders.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Enums } from '#app/lib/database.types.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import { optionList } from '#app/product/legacy-values.ts';
+import { optionList } from '#app/product/parse-values.ts';
 import { chosenVariant } from '#app/product/variants.ts';
 import type { ReorderProduct } from './buy-again.ts';
 import { callFailure } from './call-failure.ts';

@@ -1,4 +1,4 @@
-import { fields } from './legacy-values.ts';
+import { fields } from './parse-values.ts';
 
 /** A product attribute defined by staff, such as players, minutes or fit. */
 export interface Attribute {

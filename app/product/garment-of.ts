@@ -1,5 +1,5 @@
 import { GARMENT_TYPES, type GarmentType } from '#app/garments/types.ts';
-import { optionList } from './legacy-values.ts';
+import { optionList } from './parse-values.ts';
 import type { Product } from './product.ts';
 
 /** Garment types by words in names, longest first, so that the most specific one wins. */

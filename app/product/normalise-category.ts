@@ -1,4 +1,4 @@
-import { addressList, fields, text, timestamp } from './legacy-values.ts';
+import { addressList, fields, text, timestamp } from './parse-values.ts';
 import type { Category } from './product.ts';
 
 /** Category of products without one (docs/product.md, Products). */

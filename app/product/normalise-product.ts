@@ -1,6 +1,6 @@
 import { attributeValues } from './attributes.ts';
-import { addressList, fields, flag, numeric, text, timestamp } from './legacy-values.ts';
 import { normaliseCategory } from './normalise-category.ts';
+import { addressList, fields, flag, numeric, text, timestamp } from './parse-values.ts';
 import type { Product } from './product.ts';
 import { byColumn } from './product-columns.ts';
 import { otherOptions } from './product-options.ts';

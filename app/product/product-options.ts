@@ -1,6 +1,6 @@
 import type { Tenant } from '#app/brands/brand.ts';
-import { fields, optionList, text } from './legacy-values.ts';
 import { optionFlags } from './option-fields.ts';
+import { fields, optionList, text } from './parse-values.ts';
 
 /** Options with their own columns, known to every store. */
 export const optionKinds = ['color', 'size', 'type'] as const;

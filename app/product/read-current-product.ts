@@ -1,5 +1,5 @@
-import { fields } from './legacy-values.ts';
 import { normaliseProduct } from './normalise-product.ts';
+import { fields } from './parse-values.ts';
 import { variantsOf } from './variants.ts';
 
 /**

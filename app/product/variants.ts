@@ -1,4 +1,4 @@
-import { fields, numeric, text } from './legacy-values.ts';
+import { fields, numeric, text } from './parse-values.ts';
 import type { Product } from './product.ts';
 import { type ChosenOptions, type OptionKey, optionKey } from './product-options.ts';
 

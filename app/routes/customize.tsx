@@ -4,7 +4,7 @@ import { readProduct } from '#app/catalog/data/read-product.ts';
 import { garmentTypeOf } from '#app/garments/types.ts';
 import customizeMessages from '#app/i18n/messages/en/customize.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { storefrontContext } from '#app/lib/context.ts';
+import { storeContext } from '#app/lib/context.ts';
 import { loadRoot } from '#app/lib/load-root.ts';
 import type { RouteHandle } from '#app/lib/route-handle.ts';
 import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
@@ -22,7 +22,7 @@ const Designer = lazyWithRetry(() => import('#app/designer/designer.tsx'), {
 export const handle = { query: ['product', 'garment'] } satisfies RouteHandle;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const store = context.get(storefrontContext);
+  const store = context.get(storeContext);
   const { settings } = await loadRoot(store);
   if (!settings.customization.enabled) throw data(null, { status: 404 });
   const id = url.searchParams.get('product');

@@ -4,7 +4,7 @@ import { readHome } from '#app/catalog/data/read-home.ts';
 import homeMessages from '#app/i18n/messages/en/home.json';
 import { StandardHome } from '#app/landing/standard-home.tsx';
 import { readLanding } from '#app/landing/tabletop/read-landing.ts';
-import { storefrontContext } from '#app/lib/context.ts';
+import { storeContext } from '#app/lib/context.ts';
 import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
 import { useLivePage } from '#app/product/use-live-page.ts';
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
@@ -22,7 +22,7 @@ const TabletopLanding = lazyWithRetry(() => import('#app/landing/tabletop/tablet
 });
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const store = context.get(storefrontContext);
+  const store = context.get(storeContext);
   if (storeBrand(store).design.landing === 'standard') {
     return data({ landing: 'standard' as const, home: await readHome(store) });
   }

@@ -1,6 +1,6 @@
 import type { Policies } from '#app/content/policies.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
-import { storefrontContext } from '#app/lib/context.ts';
+import { storeContext } from '#app/lib/context.ts';
 import type { Json } from '#app/lib/database.types.ts';
 import type { Route } from './+types/policies.ts';
 
@@ -12,7 +12,7 @@ function text(legal: Json, key: keyof Policies): string {
 
 /** The store's legal texts as JSON, for the footer's dialog. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const storefront = context.get(storefrontContext);
+  const storefront = context.get(storeContext);
   const { supabase, tenantId } = storefront;
   const policies = await storefront.cached('policies', ['settings'], async (): Promise<Policies> => {
     const answer = await supabase.from('settings').select('legal').eq('tenant_id', tenantId).maybeSingle();

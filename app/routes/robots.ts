@@ -1,6 +1,6 @@
 import { brands } from '#app/brands/brands.ts';
-import { storefrontContext } from '#app/lib/context.ts';
-import { pageAddress } from '#app/lib/page-address.ts';
+import { absoluteUrl } from '#app/lib/absolute-url.ts';
+import { storeContext } from '#app/lib/context.ts';
 import type { Route } from './+types/robots.ts';
 
 /** Endless listings. Personal pages stay crawlable, or their `noindex` would not be read. */
@@ -17,13 +17,13 @@ const disallowed = [
 
 /** /robots.txt of this store, or of all stores on a shared host. */
 export function loader({ context }: Route.LoaderArgs) {
-  const store = context.get(storefrontContext);
+  const store = context.get(storeContext);
   const stores = store.sharedHost ? brands.map(({ id }) => id) : [store.tenantId];
   const lines = [
     'User-agent: *',
     ...disallowed.map((path) => `Disallow: ${path}`),
     '',
-    ...stores.map((tenantId) => `Sitemap: ${pageAddress({ ...store, tenantId }, '/sitemap.xml')}`),
+    ...stores.map((tenantId) => `Sitemap: ${absoluteUrl({ ...store, tenantId }, '/sitemap.xml')}`),
   ];
   return new Response(`${lines.join('\n')}\n`, { headers: { 'Content-Type': 'text/plain; charset=utf-8' } });
 }

@@ -13,8 +13,8 @@ const importing = (specifier: string) => `import { x } from '${specifier}';\n\ne
 const marked = (classes: string) => `export const A = () => <p className="${classes}">words</p>;\n`;
 
 const arrows: Case[] = [
-  ['app/routes/catalog/shop.tsx', importing('../../../server/store.ts'), false],
-  ['app/catalog/shop.test.ts', importing('../../server/store.ts'), true],
+  ['app/routes/catalog/shop.tsx', importing('../../../server/server.ts'), false],
+  ['app/catalog/shop.test.ts', importing('../../server/server.ts'), true],
   ['app/catalog/late.ts', `export const y = () => import('../../backend/index.ts');\n`, false],
   ['app/catalog/data/read.ts', importing('../../../demo/load/demo-files.ts'), false],
   ['app/catalog/data/fine.ts', importing('@supabase/supabase-js'), true],
@@ -47,7 +47,7 @@ const arrows: Case[] = [
   ['backend/auth/mfa/own.ts', importing('../users.ts'), true],
   ['backend/index.ts', importing('#app/lib/money.ts'), false],
   ['backend/rest/rest.test.ts', importing('../../tests/support/backend.ts'), true],
-  ['server/store.ts', importing('../app/catalog/listing/facets.ts'), false],
+  ['server/server.ts', importing('../app/catalog/listing/facets.ts'), false],
   ['server/pages/render.ts', importing('../../app/ui/button.tsx'), false],
   ['server/tenants.ts', importing('../app/brands/brands.ts'), true],
   ['server/pages/asks.ts', importing('../http/origin.ts'), true],

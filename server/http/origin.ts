@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 import { brandById, brands } from '../../app/brands/brands.ts';
 import { isLocalHost, isStoreHost } from '../../app/brands/tenant.ts';
-import { pageAddress } from '../../app/lib/page-address.ts';
+import { absoluteUrl } from '../../app/lib/absolute-url.ts';
 
 export interface OriginOptions {
   /** Comma-separated addresses or networks whose forwarded headers are trusted. */
@@ -88,7 +88,7 @@ export function originReader({ trustedProxies, ownOrigin, strictHosts = false }:
      */
     pageOf(request: IncomingMessage, tenantId: string, path: string): string {
       const origin = reachedAt(request) ?? originOf(request, tenantId);
-      return pageAddress({ tenantId, origin, sharedHost: !isStoreHost(new URL(origin).host) }, path);
+      return absoluteUrl({ tenantId, origin, sharedHost: !isStoreHost(new URL(origin).host) }, path);
     },
     /**
      * The origin that a store's pages name in absolute links: one for all of its host names and ports, so that each page

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import { brandById } from '../../app/brands/brands.ts';
 import { resolveTenant } from '../../app/brands/tenant.ts';
-import type { Storefront } from '../../app/lib/context.ts';
+import type { StoreContext } from '../../app/lib/context.ts';
 import type { Database } from '../../app/lib/database.types.ts';
 import { loggable } from '../../backend/auth/errors.ts';
 import type { MailTransport } from '../../backend/auth/mail/message.ts';
@@ -56,7 +56,7 @@ async function paramsOf(body: Buffer | undefined, type: string): Promise<unknown
 }
 
 /** Client settings for the contact page: the provider when configured, else the store's endpoint. */
-export function mailSettings(environment: Environment, tenantId: string): Storefront['mail'] {
+export function mailSettings(environment: Environment, tenantId: string): StoreContext['mail'] {
   const { EMAILJS_ORIGIN, EMAILJS_SERVICE_ID, EMAILJS_TEMPLATE_ID, EMAILJS_PUBLIC_KEY } = environment;
   if (!EMAILJS_SERVICE_ID || !EMAILJS_TEMPLATE_ID || !EMAILJS_PUBLIC_KEY) {
     return { origin: '', serviceId: tenantId, templateId: 'contact', publicKey: 'store' };

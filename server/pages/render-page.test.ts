@@ -1,18 +1,18 @@
 import { createClient } from '@supabase/supabase-js';
 import { createContext, type LoaderFunctionArgs, type ServerBuild } from 'react-router';
 import { describe, expect, it } from 'vitest';
-import type { Storefront } from '../../app/lib/context.ts';
+import type { StoreContext } from '../../app/lib/context.ts';
 import type { Database } from '../../app/lib/database.types.ts';
 import { DataCache } from './data-cache.ts';
 import { pageRenderer } from './render-page.ts';
 
-const storefrontContext = createContext<Storefront>();
+const storeContext = createContext<StoreContext>();
 
 /** A build of one page, whose document is the text that its loader gives. */
-function appOf(loader: (store: Storefront) => Promise<string>) {
+function appOf(loader: (store: StoreContext) => Promise<string>) {
   const module = {
     default: () => null,
-    loader: ({ context }: LoaderFunctionArgs) => loader(context.get(storefrontContext)),
+    loader: ({ context }: LoaderFunctionArgs) => loader(context.get(storeContext)),
   };
   const root: ServerBuild['routes'][string] = { id: 'root', path: 'page', module };
   const build: Partial<ServerBuild> = {
@@ -33,10 +33,10 @@ function appOf(loader: (store: Storefront) => Promise<string>) {
     assetsBuildDirectory: '',
     routeDiscovery: { mode: 'initial', manifestPath: '/__manifest' },
   };
-  return { build: build as ServerBuild, storefrontContext };
+  return { build: build as ServerBuild, storeContext };
 }
 
-function rendererOf(loader: (store: Storefront) => Promise<string>) {
+function rendererOf(loader: (store: StoreContext) => Promise<string>) {
   const app = appOf(loader);
   return pageRenderer({
     load: async () => app,

@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { createRequestHandler, type RequestHandler, RouterContextProvider } from 'react-router';
 import { isStoreHost } from '../../app/brands/tenant.ts';
-import type { Storefront } from '../../app/lib/context.ts';
+import type { StoreContext } from '../../app/lib/context.ts';
 import type { Database } from '../../app/lib/database.types.ts';
 import { type ContentSources, contentSecurityPolicy } from './content-security.ts';
 import type { DataCache } from './data-cache.ts';
@@ -16,7 +16,7 @@ export interface RenderOptions {
   /** Anonymous backend client. */
   supabase: SupabaseClient<Database>;
   backend: { url: string; publishableKey: string };
-  mailOf(tenantId: string): Storefront['mail'];
+  mailOf(tenantId: string): StoreContext['mail'];
   takesCards: boolean;
   dataCache: DataCache;
 }
@@ -52,7 +52,7 @@ export function pageRenderer({
   return async ({ tenantId, path, origin }) => {
     const { app, handle } = await current();
     const tags = new Set<string>();
-    const tag: Storefront['tag'] = (...names) => {
+    const tag: StoreContext['tag'] = (...names) => {
       for (const name of names) tags.add(tenantTag(tenantId, name));
     };
     // A page rendered without some of its data is served, but not cached.
@@ -61,7 +61,7 @@ export function pageRenderer({
     let freshUntil: number | undefined;
     const mail = mailOf(tenantId);
     const context = new RouterContextProvider();
-    context.set(app.storefrontContext, {
+    context.set(app.storeContext, {
       tenantId,
       origin,
       sharedHost: !isStoreHost(new URL(origin).host),

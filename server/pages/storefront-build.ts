@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { RouterContext, ServerBuild } from 'react-router';
-import type { Storefront } from '../../app/lib/context.ts';
+import type { StoreContext } from '../../app/lib/context.ts';
 import type { RouteHandle } from '../../app/lib/route-handle.ts';
 import type { Handler } from '../http/answer-requests.ts';
 import { routeManifest } from './route-manifest.ts';
@@ -11,7 +11,7 @@ import { staticFiles } from './static-files.ts';
 /** The built app: React Router's build and the context key of the request. */
 export interface StorefrontBuild {
   build: ServerBuild;
-  storefrontContext: RouterContext<Storefront>;
+  storeContext: RouterContext<StoreContext>;
 }
 
 /** Source of the app: its build, or its sources in development. */
@@ -24,7 +24,7 @@ export interface StorefrontSource {
 }
 
 interface EntryModule {
-  storefrontContext?: RouterContext<Storefront>;
+  storeContext?: RouterContext<StoreContext>;
 }
 
 /**
@@ -51,9 +51,9 @@ export async function builtStorefront(projectDir: string): Promise<StorefrontSou
 /** @throws Error when the entry lacks a required export */
 export function storefrontOf(module: object): StorefrontBuild {
   const build = module as ServerBuild;
-  const { storefrontContext } = build.entry.module as EntryModule;
-  if (!storefrontContext) throw new Error('app/entry.server.tsx must export storefrontContext.');
-  return { build, storefrontContext };
+  const { storeContext } = build.entry.module as EntryModule;
+  if (!storeContext) throw new Error('app/entry.server.tsx must export storeContext.');
+  return { build, storeContext };
 }
 
 /** The `handle` export of a route module. */

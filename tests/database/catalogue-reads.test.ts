@@ -9,8 +9,8 @@ import { parseListing, sorts } from '../../app/catalog/listing/listing-query.ts'
 import { readListing } from '../../app/catalog/listing/read-listing.ts';
 import { readSitemap } from '../../app/catalog/sitemap.ts';
 import { readBanners } from '../../app/landing/banners/read-banners.ts';
-import type { Storefront } from '../../app/lib/context.ts';
-import { storefrontContext } from '../../app/lib/context.ts';
+import type { StoreContext } from '../../app/lib/context.ts';
+import { storeContext } from '../../app/lib/context.ts';
 import { normaliseProduct } from '../../app/product/normalise-product.ts';
 import { loader as cartProducts } from '../../app/routes/cart/products.ts';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
@@ -24,12 +24,12 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 
 /** A store of the test's own as its server sees it; `tags` collects what was read. */
-async function openStore(): Promise<{ store: Storefront; tags: Set<string>; changes: number[] }> {
+async function openStore(): Promise<{ store: StoreContext; tags: Set<string>; changes: number[] }> {
   const tenantId = `t${randomUUID().slice(0, 8)}`;
   await backend.owner`insert into tenants (id, name) values (${tenantId}, ${tenantId})`;
   const tags = new Set<string>();
   const changes: number[] = [];
-  const store: Storefront = {
+  const store: StoreContext = {
     tenantId,
     origin: 'https://store.example',
     sharedHost: false,
@@ -49,26 +49,26 @@ async function openStore(): Promise<{ store: Storefront; tags: Set<string>; chan
 
 type Row = Record<string, string | number | boolean | null>;
 
-async function stock(store: Storefront, ...rows: Row[]): Promise<string[]> {
+async function stock(store: StoreContext, ...rows: Row[]): Promise<string[]> {
   const ids: string[] = [];
   for (const row of rows)
     ids.push(await addProduct(backend, { tenant_id: store.tenantId, name: 'Thing', price: 10, ...row }));
   return ids;
 }
 
-async function makeCategory(store: Storefront, name: string): Promise<string> {
+async function makeCategory(store: StoreContext, name: string): Promise<string> {
   const id = randomUUID();
   await backend.owner`insert into categories (id, tenant_id, name) values (${id}, ${store.tenantId}, ${name})`;
   return id;
 }
 
-const listing = (store: Storefront, search: string) =>
+const listing = (store: StoreContext, search: string) =>
   readListing(store, parseListing(new URLSearchParams(search)));
 const names = (products: { name: string }[]) => products.map(({ name }) => name);
 
-let store: Storefront;
+let store: StoreContext;
 let tags: Set<string>;
-let other: Storefront;
+let other: StoreContext;
 
 beforeEach(async () => {
   ({ store, tags } = await openStore());
@@ -173,7 +173,7 @@ describe('a product page', () => {
     }
     named.clear();
     const context = new RouterContextProvider();
-    context.set(storefrontContext, own);
+    context.set(storeContext, own);
     const url = new URL(`http://store/cart/products?ids=${id.toUpperCase()},${id}`);
     const answer = await cartProducts({
       context,

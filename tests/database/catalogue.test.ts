@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isValidUrl } from '../../app/product/legacy-values.ts';
+import { isValidUrl } from '../../app/product/parse-values.ts';
 import { admin, db, shopper, store, storeForAllTests } from './own-store.ts';
 import { anonymous, attempt } from './people.ts';
 import { makeStore, orderOf, place } from './store.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Database, TablesInsert } from '../../app/lib/database.types.ts';
-import { optionList } from '../../app/product/legacy-values.ts';
+import { optionList } from '../../app/product/parse-values.ts';
 import type { DemoAccount } from '../../demo/load/demo-files.ts';
 import type { StoreProcess } from '../support/store-process.ts';
 

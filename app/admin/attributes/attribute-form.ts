@@ -4,7 +4,7 @@ import { getTranslations, type PlainKey } from '#app/i18n/translations.ts';
 import type { Tables } from '#app/lib/database.types.ts';
 import { limitedText } from '#app/lib/limited-text.ts';
 import { numberText } from '#app/lib/typed-number.ts';
-import { optionList } from '#app/product/legacy-values.ts';
+import { optionList } from '#app/product/parse-values.ts';
 
 const message = (key: PlainKey<typeof adminAttributesMessages>) => () =>
   getTranslations('admin-attributes', adminAttributesMessages)(key);

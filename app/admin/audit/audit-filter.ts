@@ -1,4 +1,4 @@
-import { fields } from '#app/product/legacy-values.ts';
+import { fields } from '#app/product/parse-values.ts';
 import { equal } from '../kit/edit/versions.ts';
 import { formatValue, variantField } from '../kit/format-value.ts';
 import { searchIn } from '../kit/list/search-pattern.ts';

@@ -1,7 +1,7 @@
 import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import { addressList } from '#app/product/legacy-values.ts';
+import { addressList } from '#app/product/parse-values.ts';
 import { sendOnce } from '#app/ui/send-once.ts';
 import { assertRowChanged } from '../kit/error-message.ts';
 import { searchPattern } from '../kit/list/search-pattern.ts';

@@ -12,8 +12,8 @@ import adminUsersMessages from '#app/i18n/messages/en/admin-users.json';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { formatPounds } from '#app/lib/money.ts';
-import { addressList, optionList } from '#app/product/legacy-values.ts';
 import { optionFields } from '#app/product/option-fields.ts';
+import { addressList, optionList } from '#app/product/parse-values.ts';
 
 /** Translations of a column's values: namespace, messages and key prefix. */
 type Source = readonly [namespace: string, messages: Messages, prefix: string];

@@ -4,7 +4,7 @@ import { getTranslations } from '#app/i18n/translations.ts';
 import type { Json } from '#app/lib/database.types.ts';
 import { emailText } from '#app/lib/email-text.ts';
 import { limitedText } from '#app/lib/limited-text.ts';
-import { fields } from '#app/product/legacy-values.ts';
+import { fields } from '#app/product/parse-values.ts';
 import { amountText, optionalCount } from '../kit/edit/field-schemas.ts';
 import { type Setting, type SettingsGroup, settingsGroups } from './settings-groups.ts';
 

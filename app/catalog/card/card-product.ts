@@ -1,7 +1,7 @@
 import type { Tenant } from '#app/brands/brand.ts';
 import { type Attribute, cardFacts } from '#app/product/attributes.ts';
-import { fields, numeric, optionList } from '#app/product/legacy-values.ts';
 import { normaliseProduct } from '#app/product/normalise-product.ts';
+import { fields, numeric, optionList } from '#app/product/parse-values.ts';
 import type { CardProduct } from '#app/product/product.ts';
 import { productOptions } from '#app/product/product-options.ts';
 import { swatchBackground } from '#app/product/swatch-color.ts';

@@ -6,7 +6,7 @@ import productMessages from '#app/i18n/messages/en/product.json';
 import quickAddMessages from '#app/i18n/messages/en/quick-add.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { garmentOf } from '#app/product/garment-of.ts';
-import { optionList } from '#app/product/legacy-values.ts';
+import { optionList } from '#app/product/parse-values.ts';
 import type { CardProduct, Product } from '#app/product/product.ts';
 import { availability, shownPrices } from '#app/product/product-price.ts';
 import { readCurrentProduct } from '#app/product/read-current-product.ts';

@@ -1,8 +1,8 @@
 import { dataOf } from '#app/lib/backend-error.ts';
-import type { Storefront } from '#app/lib/context.ts';
+import type { StoreContext } from '#app/lib/context.ts';
 
 /** The client and tenant, from a server loader or a staff page. */
-type StoreClient = Pick<Storefront, 'supabase' | 'tenantId'>;
+type StoreClient = Pick<StoreContext, 'supabase' | 'tenantId'>;
 
 /** Reads a product's stock; null when the store has no such product (docs/product.md, Products). */
 export async function readStock({ supabase, tenantId }: StoreClient, id: string): Promise<number | null> {

@@ -1,12 +1,12 @@
 import { dataOf } from '#app/lib/backend-error.ts';
-import type { Storefront } from '#app/lib/context.ts';
+import type { StoreContext } from '#app/lib/context.ts';
 import { type Attribute, attributeColumns } from '#app/product/attributes.ts';
 
 /**
  * Reads the store's product attributes, in the order set by staff.
  * @throws BackendError 'Failed to fetch products' when the backend gives no message
  */
-export function readAttributes(store: Storefront): Promise<Attribute[]> {
+export function readAttributes(store: StoreContext): Promise<Attribute[]> {
   return store.cached('catalog:attributes', ['listing'], async () => {
     const answer = await store.supabase
       .from('attributes')

@@ -1,5 +1,5 @@
 import { dataOf } from '#app/lib/backend-error.ts';
-import type { Storefront } from '#app/lib/context.ts';
+import type { StoreContext } from '#app/lib/context.ts';
 import { normaliseCategory } from '#app/product/normalise-category.ts';
 import type { Category } from '#app/product/product.ts';
 
@@ -7,7 +7,7 @@ import type { Category } from '#app/product/product.ts';
  * Reads the store's categories, sorted by name.
  * @throws BackendError 'Failed to fetch categories' when the backend gives no message
  */
-export function readCategories(store: Storefront): Promise<Category[]> {
+export function readCategories(store: StoreContext): Promise<Category[]> {
   store.tag('categories');
   return store.cached('catalog:categories', ['categories'], async () => {
     const answer = await store.supabase

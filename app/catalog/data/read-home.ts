@@ -1,4 +1,4 @@
-import type { Storefront } from '#app/lib/context.ts';
+import type { StoreContext } from '#app/lib/context.ts';
 import type { CardProduct, Category } from '#app/product/product.ts';
 import { readCategories } from './read-categories.ts';
 import { readFeatured, readProducts } from './read-products.ts';
@@ -15,7 +15,7 @@ const mostInSection = 4;
 const mostRead = 16;
 
 /** Reads the products of the home page; deals and newest products are cached. */
-export async function readHome(store: Storefront): Promise<HomeData> {
+export async function readHome(store: StoreContext): Promise<HomeData> {
   store.tag('listing', 'categories');
   const [featured, categories, deals, newest] = await Promise.all([
     readFeatured(store),

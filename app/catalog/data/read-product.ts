@@ -1,11 +1,11 @@
 import { storeBrand } from '#app/brands/brands.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
-import type { Storefront } from '#app/lib/context.ts';
+import type { StoreContext } from '#app/lib/context.ts';
 import { rowIdOf } from '#app/lib/row-id.ts';
 import type { Attribute } from '#app/product/attributes.ts';
 import { cardColumns } from '#app/product/card-columns.ts';
-import { fields, text } from '#app/product/legacy-values.ts';
 import { normaliseProduct } from '#app/product/normalise-product.ts';
+import { fields, text } from '#app/product/parse-values.ts';
 import type { CardProduct, Product } from '#app/product/product.ts';
 import { shownColumns } from '#app/product/product-columns.ts';
 import { type Variant, variantColumns, variantsOf } from '#app/product/variants.ts';
@@ -38,7 +38,7 @@ const columns =
  * @throws BackendError 'Failed to fetch products' when the backend gives no message
  */
 export async function readProduct(
-  store: Storefront,
+  store: StoreContext,
   requestedId: string,
 ): Promise<ProductWithRelated | null> {
   const id = rowIdOf(requestedId);
@@ -81,7 +81,7 @@ export async function readProduct(
 }
 
 /** Reads a product's row with its options and variants; null when the store has no such product. */
-export async function readProductRow(store: Storefront, requestedId: string) {
+export async function readProductRow(store: StoreContext, requestedId: string) {
   const id = rowIdOf(requestedId);
   if (!id) return null;
   store.tag(`product:${id}`);
@@ -97,7 +97,7 @@ export async function readProductRow(store: Storefront, requestedId: string) {
 }
 
 /** Fills up the related products with featured ones where the category has too few. */
-async function withFeatured(store: Storefront, id: string, related: CardProduct[]): Promise<CardProduct[]> {
+async function withFeatured(store: StoreContext, id: string, related: CardProduct[]): Promise<CardProduct[]> {
   if (related.length >= mostRelated) return related;
   const usedIds = new Set([id, ...related.map((product) => product.id)]);
   const others = (await readFeatured(store)).filter((product) => !usedIds.has(product.id));

@@ -1,6 +1,6 @@
 import { storeBrand } from '#app/brands/brands.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
-import type { Storefront } from '#app/lib/context.ts';
+import type { StoreContext } from '#app/lib/context.ts';
 import { cardWithCategory } from '#app/product/card-columns.ts';
 import type { CardProduct } from '#app/product/product.ts';
 import { cardProduct } from '../card/card-product.ts';
@@ -25,7 +25,7 @@ interface ProductSelection {
  * @throws BackendError 'Failed to fetch products' when the backend gives no message
  */
 export async function readProducts(
-  store: Storefront,
+  store: StoreContext,
   selection: ProductSelection = {},
 ): Promise<CardProduct[]> {
   const { categoryId, featured, discounted, order = 'newest', limit = 24, offset = 0 } = selection;
@@ -54,7 +54,7 @@ export async function readProducts(
 /**
  * Reads the featured products, at most 8; if there are none, the 8 highest priced (docs/product.md, Featured products).
  */
-export function readFeatured(store: Storefront): Promise<CardProduct[]> {
+export function readFeatured(store: StoreContext): Promise<CardProduct[]> {
   return store.cached('catalog:featured', ['listing'], async () => {
     const flagged = await readProducts(store, { featured: true, limit: mostFeatured });
     return flagged.length > 0

@@ -1,12 +1,12 @@
 import { dataOf } from '#app/lib/backend-error.ts';
-import type { Storefront } from '#app/lib/context.ts';
-import { addressList } from '#app/product/legacy-values.ts';
+import type { StoreContext } from '#app/lib/context.ts';
+import { addressList } from '#app/product/parse-values.ts';
 import type { Suggestions } from '../suggestions/suggestions.ts';
 
 const mostProducts = 6;
 
 /** Suggests categories, then products, for a partial search term. */
-export async function readSuggestions(store: Storefront, term: string): Promise<Suggestions> {
+export async function readSuggestions(store: StoreContext, term: string): Promise<Suggestions> {
   store.tag('listing', 'categories');
   const answer = await store.supabase.rpc('search_suggestions', {
     p_tenant_id: store.tenantId,

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import { storeBrand } from '#app/brands/brands.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
-import type { Storefront } from '#app/lib/context.ts';
+import type { StoreContext } from '#app/lib/context.ts';
 import type { Database } from '#app/lib/database.types.ts';
 import { cardColumns } from '#app/product/card-columns.ts';
 import type { CardProduct, Category } from '#app/product/product.ts';
@@ -60,14 +60,14 @@ function filtersOf(query: ListingQuery, tenantId: string): Filters {
 }
 
 /** The chosen categories that exist in the store. */
-async function chosenCategories(store: Storefront, { category }: ListingQuery): Promise<Category[]> {
+async function chosenCategories(store: StoreContext, { category }: ListingQuery): Promise<Category[]> {
   if (category.length === 0) return [];
   const byId = new Map((await readCategories(store)).map((one) => [one.id, one]));
   return category.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** Reads one page of products and all facets; the facets of an unfiltered listing are cached. */
-async function readPage(store: Storefront, query: ListingQuery) {
+async function readPage(store: StoreContext, query: ListingQuery) {
   const filters = filtersOf(query, store.tenantId);
   const page = {
     // 'price-asc' in the URL is 'price_asc' in SQL.
@@ -89,7 +89,7 @@ async function readPage(store: Storefront, query: ListingQuery) {
 }
 
 async function readFacets(
-  store: Storefront,
+  store: StoreContext,
   filters: Filters,
   chosen: readonly string[] = [],
 ): Promise<Facets> {
@@ -104,7 +104,7 @@ async function readFacets(
  * Reads one page of a listing and its facets. Ignores unknown categories.
  * @throws BackendError 'Failed to fetch products' when the backend gives no message
  */
-export async function readListing(store: Storefront, requested: ListingQuery): Promise<Listing> {
+export async function readListing(store: StoreContext, requested: ListingQuery): Promise<Listing> {
   store.tag('listing', 'categories');
   const chosen = await chosenCategories(store, requested);
   const query = { ...requested, category: chosen.map(({ id }) => id) };
@@ -124,7 +124,7 @@ export async function readListing(store: Storefront, requested: ListingQuery): P
  * @throws a redirect to the last page when the requested one does not exist
  */
 export async function readListingPage(
-  store: Storefront,
+  store: StoreContext,
   request: Request,
   path: string,
   fixed: FixedFilters = {},
@@ -138,7 +138,7 @@ export async function readListingPage(
 }
 
 /** Reads the facets of the whole shop, which are cached. */
-export async function readShopFacets(store: Storefront): Promise<Facets> {
+export async function readShopFacets(store: StoreContext): Promise<Facets> {
   return store.cached('catalog:facets', ['listing', 'categories'], () =>
     readFacets(store, { p_tenant_id: store.tenantId }),
   );

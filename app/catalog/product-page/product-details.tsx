@@ -4,8 +4,8 @@ import productFieldsMessages from '#app/i18n/messages/en/product-fields.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { type Attribute, type AttributeValue, rangeOf, rangeText } from '#app/product/attributes.ts';
-import { optionList } from '#app/product/legacy-values.ts';
 import { optionFields } from '#app/product/option-fields.ts';
+import { optionList } from '#app/product/parse-values.ts';
 import type { Product } from '#app/product/product.ts';
 import { classes } from '#app/ui/classes.ts';
 

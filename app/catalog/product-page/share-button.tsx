@@ -1,7 +1,7 @@
 import { Share2 } from 'lucide-react';
 import productMessages from '#app/i18n/messages/en/product.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { pageAddress } from '#app/lib/page-address.ts';
+import { absoluteUrl } from '#app/lib/absolute-url.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { Button } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast.ts';
@@ -11,7 +11,7 @@ export function ShareButton({ name }: { name: string }) {
   const t = useTranslations('product', productMessages);
   const place = useRootData();
   const share = async () => {
-    const url = pageAddress({ ...place, origin: location.origin }, location.pathname);
+    const url = absoluteUrl({ ...place, origin: location.origin }, location.pathname);
     try {
       if (navigator.share) return await navigator.share({ title: name, url });
       await navigator.clipboard.writeText(url);

@@ -1,5 +1,5 @@
 import type { Brand } from '#app/brands/brand.ts';
-import { pageAddress, type StorePlace } from '#app/lib/page-address.ts';
+import { absoluteUrl, type StorePlace } from '#app/lib/absolute-url.ts';
 import type { Product } from '#app/product/product.ts';
 import { variantQuery } from '#app/product/variant-address.ts';
 import { buyable, type Variant } from '#app/product/variants.ts';
@@ -19,7 +19,7 @@ interface PageOfProduct {
 
 /** schema.org Product with its offers and, where there are reviews, its rating. */
 export function productData({ product, variants, brand, place, path, rated }: PageOfProduct): Data {
-  const addressOf = (variantId?: string) => pageAddress(place, path + variantQuery(variantId));
+  const addressOf = (variantId?: string) => absoluteUrl(place, path + variantQuery(variantId));
   const url = addressOf();
   return {
     '@type': 'Product',
@@ -95,7 +95,7 @@ export function breadcrumbData(steps: { name: string; path?: string }[], place: 
       '@type': 'ListItem',
       position: index + 1,
       name,
-      ...(path && { item: pageAddress(place, path) }),
+      ...(path && { item: absoluteUrl(place, path) }),
     })),
   };
 }

@@ -1,12 +1,12 @@
 import { dataOf } from '#app/lib/backend-error.ts';
-import type { Storefront } from '#app/lib/context.ts';
+import type { StoreContext } from '#app/lib/context.ts';
 import type { Banner } from './banner.ts';
 
 /**
  * Reads the store's active banners by position; the database also returns the time of the next change.
  * @throws BackendError 'Failed to load banners' when the backend gives no message
  */
-export async function readBanners(store: Storefront): Promise<Banner[]> {
+export async function readBanners(store: StoreContext): Promise<Banner[]> {
   store.tag('banners');
   const [answer, change] = await Promise.all([
     store.supabase

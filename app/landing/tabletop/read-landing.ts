@@ -3,7 +3,7 @@ import { readCategories } from '#app/catalog/data/read-categories.ts';
 import { readFeatured } from '#app/catalog/data/read-products.ts';
 import landingMessages from '#app/i18n/messages/en/landing.json';
 import { translationsIn } from '#app/i18n/translations.ts';
-import type { Storefront } from '#app/lib/context.ts';
+import type { StoreContext } from '#app/lib/context.ts';
 import type { CardProduct, Category } from '#app/product/product.ts';
 
 /** Data of the board-game landing. */
@@ -18,7 +18,7 @@ export interface LandingData {
  * Reads the data of the board-game landing. When the categories fail, returns an error message in their place
  * (docs/product.md, Landing).
  */
-export async function readLanding(store: Storefront): Promise<LandingData> {
+export async function readLanding(store: StoreContext): Promise<LandingData> {
   store.tag('listing', 'categories');
   const [featured, categories] = await Promise.allSettled([readFeatured(store), readCategories(store)]);
   return {
@@ -28,7 +28,7 @@ export async function readLanding(store: Storefront): Promise<LandingData> {
   };
 }
 
-function messageOf(store: Storefront, reason: unknown): string {
+function messageOf(store: StoreContext, reason: unknown): string {
   if (reason instanceof Error && reason.message) return reason.message;
   return translationsIn(storeBrand(store).defaultLanguage, 'landing', landingMessages)('categoriesUnread');
 }

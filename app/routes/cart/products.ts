@@ -1,6 +1,6 @@
 import { type FreshProduct, maxBatch } from '#app/cart/refresh-cart.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
-import { storefrontContext } from '#app/lib/context.ts';
+import { storeContext } from '#app/lib/context.ts';
 import type { RouteHandle } from '#app/lib/route-handle.ts';
 import { rowIdOf } from '#app/lib/row-id.ts';
 import { normaliseProduct } from '#app/product/normalise-product.ts';
@@ -11,7 +11,7 @@ export const handle = { query: ['ids'], live: true } satisfies RouteHandle;
 
 /** `/cart/products?ids=a,b`: current data of products in a cart. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const store = context.get(storefrontContext);
+  const store = context.get(storeContext);
   const requestedIds = (url.searchParams.get('ids') ?? '').split(',').map(rowIdOf);
   const ids = [...new Set(requestedIds.filter((id) => id !== null))].slice(0, maxBatch);
   store.tag(...ids.map((id) => `product:${id}` as const));

@@ -6,7 +6,7 @@ import { ListingHeading } from '#app/catalog/listing/listing-heading.tsx';
 import { readShopFacets } from '#app/catalog/listing/read-listing.ts';
 import catalogMessages from '#app/i18n/messages/en/catalog.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { storefrontContext } from '#app/lib/context.ts';
+import { storeContext } from '#app/lib/context.ts';
 import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
 import { useLivePage } from '#app/product/use-live-page.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -14,7 +14,7 @@ import { LinkButton } from '#app/ui/link-button.tsx';
 import type { Route } from './+types/categories.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const store = context.get(storefrontContext);
+  const store = context.get(storeContext);
   store.tag('listing');
   const [categories, facets] = await Promise.all([readCategories(store), readShopFacets(store)]);
   return categories.map((category) => ({

@@ -8,7 +8,7 @@ import { categoryLead, pairOf } from '#app/catalog/pair.ts';
 import { PairStory } from '#app/catalog/pair-story.tsx';
 import catalogMessages from '#app/i18n/messages/en/catalog.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { storefrontContext } from '#app/lib/context.ts';
+import { storeContext } from '#app/lib/context.ts';
 import type { RouteHandle } from '#app/lib/route-handle.ts';
 import { pageMeta } from '#app/lib/seo.ts';
 import type { Route } from './+types/category.ts';
@@ -16,7 +16,7 @@ import type { Route } from './+types/category.ts';
 export const handle = { query: listingParameters } satisfies RouteHandle;
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
-  const store = context.get(storefrontContext);
+  const store = context.get(storeContext);
   const category = (await readCategories(store)).find(({ id }) => id === params.id.toLowerCase());
   if (!category) throw data(null, { status: 404 });
   const path = href('/category/:id', { id: category.id });

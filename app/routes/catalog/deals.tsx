@@ -6,7 +6,7 @@ import { ProductListing } from '#app/catalog/listing/product-listing.tsx';
 import { readListingPage } from '#app/catalog/listing/read-listing.ts';
 import catalogMessages from '#app/i18n/messages/en/catalog.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { storefrontContext } from '#app/lib/context.ts';
+import { storeContext } from '#app/lib/context.ts';
 import type { RouteHandle } from '#app/lib/route-handle.ts';
 import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
 import type { Route } from './+types/deals.ts';
@@ -16,7 +16,7 @@ const fixed = { onSale: true };
 export const handle = { query: listingParameters } satisfies RouteHandle;
 
 export function loader({ request, context }: Route.LoaderArgs) {
-  return readListingPage(context.get(storefrontContext), request, href('/deals'), fixed);
+  return readListingPage(context.get(storeContext), request, href('/deals'), fixed);
 }
 
 export function meta(args: Route.MetaArgs) {

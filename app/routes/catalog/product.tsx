@@ -17,13 +17,13 @@ import productMessages from '#app/i18n/messages/en/product.json';
 import shellMessages from '#app/i18n/messages/en/shell.json';
 import type { Translator } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { storefrontContext } from '#app/lib/context.ts';
+import { storeContext } from '#app/lib/context.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import type { RouteHandle } from '#app/lib/route-handle.ts';
 import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
 import { cutText } from '#app/lib/typed-text.ts';
 import { garmentOf } from '#app/product/garment-of.ts';
-import { optionList } from '#app/product/legacy-values.ts';
+import { optionList } from '#app/product/parse-values.ts';
 import type { Product } from '#app/product/product.ts';
 import { shownPrices } from '#app/product/product-price.ts';
 import { swatchBackground } from '#app/product/swatch-color.ts';
@@ -37,7 +37,7 @@ import type { Route } from './+types/product.ts';
 export const handle = { query: [variantParameter] } satisfies RouteHandle;
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
-  const productData = await readProduct(context.get(storefrontContext), params.id);
+  const productData = await readProduct(context.get(storeContext), params.id);
   if (!productData) throw data(null, { status: 404 });
   const { product } = productData;
   const variantId = url.searchParams.get(variantParameter);

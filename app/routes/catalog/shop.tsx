@@ -5,7 +5,7 @@ import { ProductListing } from '#app/catalog/listing/product-listing.tsx';
 import { readListingPage } from '#app/catalog/listing/read-listing.ts';
 import catalogMessages from '#app/i18n/messages/en/catalog.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { storefrontContext } from '#app/lib/context.ts';
+import { storeContext } from '#app/lib/context.ts';
 import type { RouteHandle } from '#app/lib/route-handle.ts';
 import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
 import type { Route } from './+types/shop.ts';
@@ -13,7 +13,7 @@ import type { Route } from './+types/shop.ts';
 export const handle = { query: listingParameters } satisfies RouteHandle;
 
 export function loader({ request, context }: Route.LoaderArgs) {
-  return readListingPage(context.get(storefrontContext), request, href('/shop'));
+  return readListingPage(context.get(storeContext), request, href('/shop'));
 }
 
 export function meta(args: Route.MetaArgs) {

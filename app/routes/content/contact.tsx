@@ -4,7 +4,7 @@ import { ListingHeading } from '#app/catalog/listing/listing-heading.tsx';
 import { MessageForm } from '#app/content/message-form.tsx';
 import contentMessages from '#app/i18n/messages/en/content.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { storefrontContext } from '#app/lib/context.ts';
+import { storeContext } from '#app/lib/context.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import type { RouteHandle } from '#app/lib/route-handle.ts';
 import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
@@ -14,7 +14,7 @@ import type { Route } from './+types/contact.ts';
 export const handle = { query: ['sent'] } satisfies RouteHandle;
 
 export function loader({ context }: Route.LoaderArgs) {
-  return context.get(storefrontContext).mail;
+  return context.get(storeContext).mail;
 }
 
 export function meta(args: Route.MetaArgs) {

@@ -5,7 +5,7 @@ import { faqJsonLd, matchingQuestions, readFaq } from '#app/content/faq.ts';
 import { FaqList } from '#app/content/faq-list.tsx';
 import contentMessages from '#app/i18n/messages/en/content.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { storefrontContext } from '#app/lib/context.ts';
+import { storeContext } from '#app/lib/context.ts';
 import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
 import { classes } from '#app/ui/classes.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -14,7 +14,7 @@ import { TextField } from '#app/ui/text-field.tsx';
 import type { Route } from './+types/faq.ts';
 
 export function loader({ context }: Route.LoaderArgs) {
-  return readFaq(context.get(storefrontContext));
+  return readFaq(context.get(storeContext));
 }
 
 export function meta(args: Route.MetaArgs) {

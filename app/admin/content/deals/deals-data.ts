@@ -2,7 +2,7 @@ import { dataOf } from '#app/lib/backend-error.ts';
 import type { Json, Tables } from '#app/lib/database.types.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import { addressList } from '#app/product/legacy-values.ts';
+import { addressList } from '#app/product/parse-values.ts';
 import { conflictOf } from '../../kit/edit/conflict.ts';
 import { listPage } from '../../kit/list/list-page.ts';
 import { searchPattern } from '../../kit/list/search-pattern.ts';

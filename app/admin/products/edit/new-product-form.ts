@@ -4,7 +4,7 @@ import adminVariantsMessages from '#app/i18n/messages/en/admin-variants.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { cutText } from '#app/lib/typed-text.ts';
 import type { Attribute } from '#app/product/attributes.ts';
-import { optionList } from '#app/product/legacy-values.ts';
+import { optionList } from '#app/product/parse-values.ts';
 import type { StoredProduct } from '../data/read-products.ts';
 import {
   hasTypeOption,

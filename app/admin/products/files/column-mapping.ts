@@ -1,6 +1,6 @@
 import { browserStorage } from '#app/lib/browser-storage.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
-import { fields, text } from '#app/product/legacy-values.ts';
+import { fields, text } from '#app/product/parse-values.ts';
 import type { FileTable } from './file-table.ts';
 import type { ColumnMapping } from './read-file.ts';
 import { englishHeading } from './woocommerce-headings.ts';

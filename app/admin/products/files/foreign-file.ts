@@ -1,5 +1,5 @@
 import type { Json } from '#app/lib/database.types.ts';
-import { isValidUrl } from '#app/product/legacy-values.ts';
+import { isValidUrl } from '#app/product/parse-values.ts';
 import { lineOf } from './file-table.ts';
 import { plainText } from './html-text.ts';
 import {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Json } from '#app/lib/database.types.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import { fields } from '#app/product/legacy-values.ts';
+import { fields } from '#app/product/parse-values.ts';
 import type { FileRow } from './import-rows.ts';
 
 const bucket = 'product-images';

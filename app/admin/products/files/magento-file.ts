@@ -1,6 +1,6 @@
 import type { Json } from '#app/lib/database.types.ts';
 import { typedNumber } from '#app/lib/typed-number.ts';
-import { isValidUrl } from '#app/product/legacy-values.ts';
+import { isValidUrl } from '#app/product/parse-values.ts';
 import { ignoredHeadings, type PricedVariant, plainLines, pricesOf, readForeign } from './foreign-file.ts';
 import { htmlText } from './html-text.ts';
 import { type Line, type Reading, type ReadRows, UnreadableCell, type Warning } from './import-rows.ts';

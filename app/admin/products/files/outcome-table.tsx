@@ -2,7 +2,7 @@ import { useState } from 'react';
 import adminCsvMessages from '#app/i18n/messages/en/admin-csv.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { cutText } from '#app/lib/typed-text.ts';
-import { fields } from '#app/product/legacy-values.ts';
+import { fields } from '#app/product/parse-values.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx';

@@ -1,7 +1,7 @@
 import type { Json } from '#app/lib/database.types.ts';
 import { cleanText } from '#app/lib/typed-text.ts';
 import type { Attribute } from '#app/product/attributes.ts';
-import { addressList } from '#app/product/legacy-values.ts';
+import { addressList } from '#app/product/parse-values.ts';
 import { readValue } from '../../attributes/attribute-text.ts';
 import { unguardCell } from './cell-guard.ts';
 import { headingOf } from './file-table.ts';

@@ -1,5 +1,5 @@
 import { cleanAscii, cleanCode } from '#app/lib/typed-text.ts';
-import { isValidUrl } from '#app/product/legacy-values.ts';
+import { isValidUrl } from '#app/product/parse-values.ts';
 import { UnreadableCell } from './import-rows.ts';
 import { amountOf, type CellRules, flagOf, integerOf, type StoredVariant } from './product-columns.ts';
 

@@ -5,7 +5,7 @@ import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDate } from '#app/i18n/format.ts';
 import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { addressList } from '#app/product/legacy-values.ts';
+import { addressList } from '#app/product/parse-values.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { columnsOf } from '../../kit/list/features.ts';
 import { RowActions } from '../../kit/list/row-actions.tsx';

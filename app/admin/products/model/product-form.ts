@@ -5,7 +5,7 @@ import { limitedText } from '#app/lib/limited-text.ts';
 import { toPiastres, toPounds } from '#app/lib/money.ts';
 import { numberText } from '#app/lib/typed-number.ts';
 import { type Attribute, attributeValues } from '#app/product/attributes.ts';
-import { addressList, fields, optionList, text } from '#app/product/legacy-values.ts';
+import { addressList, fields, optionList, text } from '#app/product/parse-values.ts';
 import { byColumn } from '#app/product/product-columns.ts';
 import { discountPercent } from '#app/product/product-price.ts';
 import { readValue, writeValue } from '../../attributes/attribute-text.ts';

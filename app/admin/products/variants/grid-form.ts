@@ -5,7 +5,7 @@ import { BackendError } from '#app/lib/backend-error.ts';
 import { toPounds } from '#app/lib/money.ts';
 import { numberText } from '#app/lib/typed-number.ts';
 import { cleanAscii, cleanCode } from '#app/lib/typed-text.ts';
-import { fields, text } from '#app/product/legacy-values.ts';
+import { fields, text } from '#app/product/parse-values.ts';
 import type { StoredProduct } from '../data/read-products.ts';
 import { pieces, productForm, typedPiastres } from '../model/product-form.ts';
 import {

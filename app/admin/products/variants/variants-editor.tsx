@@ -4,7 +4,7 @@ import { FormProvider, useForm } from 'react-hook-form';
 import adminVariantsMessages from '#app/i18n/messages/en/admin-variants.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { toPiastres } from '#app/lib/money.ts';
-import { addressList } from '#app/product/legacy-values.ts';
+import { addressList } from '#app/product/parse-values.ts';
 import { ConflictPanel } from '../../kit/edit/conflict-panel.tsx';
 import { useDirtyForm } from '../../kit/edit/dirty-forms.ts';
 import { SaveBar } from '../../kit/edit/save-bar.tsx';

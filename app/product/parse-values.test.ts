@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addressList, optionList } from './legacy-values.ts';
+import { addressList, optionList } from './parse-values.ts';
 
 describe('optionList', () => {
   it.each([

@@ -6,7 +6,7 @@ import { belongsToStore } from '../http/origin.ts';
 import { handleOf } from './storefront-build.ts';
 
 /** A parsed page request, reduced to what affects the page. */
-export interface PageAddress {
+export interface PageRequest {
   tenantId: string;
   /** Cache key. */
   key: string;
@@ -21,11 +21,11 @@ export interface PageAddress {
 }
 
 /** Parses host, origin-form target and tenant cookie. */
-export type ReadPageAddress = (
+export type ReadPageRequest = (
   host: string,
   url: string,
   cookie: string | undefined,
-) => PageAddress | 'unknown host';
+) => PageRequest | 'unknown host';
 
 interface Options {
   build: ServerBuild;
@@ -45,9 +45,9 @@ const ENTRY_OVERHEAD = 200;
 const MOST_PATHS = 1_000;
 
 /** Creates the function that parses page requests, with a cache. */
-export function pageAddressReader({ build, strictHosts, ownHost }: Options): ReadPageAddress {
+export function pageRequestReader({ build, strictHosts, ownHost }: Options): ReadPageRequest {
   const declaredBy = declaredReader(build);
-  const cache = new LRUCache<string, PageAddress | 'unknown host'>({
+  const cache = new LRUCache<string, PageRequest | 'unknown host'>({
     maxSize: MAX_CACHE_SIZE,
     sizeCalculation: (address, cacheKey) =>
       ENTRY_OVERHEAD +
@@ -66,7 +66,7 @@ export function pageAddressReader({ build, strictHosts, ownHost }: Options): Rea
   };
 }
 
-function read(declaredBy: ReadDeclared, host: string, url: string, cookie: string): PageAddress {
+function read(declaredBy: ReadDeclared, host: string, url: string, cookie: string): PageRequest {
   const { pathname, searchParams, search } = readTarget(url);
   const choice = resolveTenant({ host, search, cookie });
   const { names, live } = declaredBy(pathOfPage(pathname));

@@ -6,7 +6,7 @@ import { debounceRandomly, onCatalogueChange } from '#app/product/live-catalogue
 import type { CheckoutChoices } from './order-document.ts';
 import { isOfCode, isOfPoints, type QuoteState, quoteOrder, withoutRefused } from './quote.ts';
 
-interface Choices {
+interface CheckoutQuote {
   choices: CheckoutChoices;
   change: (changed: Partial<CheckoutChoices>) => void;
   /** Why the last discount code was refused. */
@@ -27,7 +27,7 @@ const containsProduct = (lines: readonly CartLine[], ids: readonly string[] | nu
     .some((id) => ids?.includes(id) ?? true);
 
 /** The choices that affect the price, and their quote; refused choices are removed and reported. */
-export function useChoices(lines: readonly CartLine[], initial: CheckoutChoices): Choices {
+export function useCheckoutQuote(lines: readonly CartLine[], initial: CheckoutChoices): CheckoutQuote {
   const [choices, setChoices] = useState(initial);
   const [codeRefusal, setCodeRefusal] = useState('');
   const [pointsLeft, setPointsLeft] = useState<number | null>(null);

@@ -23,8 +23,8 @@ import { collectMetrics } from './operations/metrics.ts';
 import { operationsStatusReader } from './operations/operations-status.ts';
 import { listenToCatalogue } from './pages/catalogue-changes.ts';
 import { DataCache } from './pages/data-cache.ts';
-import { pageAddressReader, routePatternReader } from './pages/page-address.ts';
 import { PageCache } from './pages/page-cache.ts';
+import { pageRequestReader, routePatternReader } from './pages/page-request-key.ts';
 import { pageRenderer, type RenderPage } from './pages/render-page.ts';
 import { pageServer } from './pages/serve-page.ts';
 import { builtStorefront, isHotReload, type StorefrontSource } from './pages/storefront-build.ts';
@@ -39,7 +39,7 @@ import { printEndpoint } from './print-files/print-endpoint.ts';
 import { seedDemoStores, seedsDemo } from './seed.ts';
 import { syncTenants } from './tenants.ts';
 
-export interface Store {
+export interface RunningServer {
   port: number;
   /** Backend client with the secret key. */
   admin: SupabaseClient<Database>;
@@ -66,10 +66,10 @@ const BACKEND_TIMEOUT = 5_000;
 const ORIGINAL_TIMEOUT = 10_000;
 
 /** Starts the store: backend (unless remote), catalogue listener, pages and port. */
-export async function startStore(
+export async function startServer(
   environment: Environment,
   { log, onProgress }: Surroundings,
-): Promise<Store> {
+): Promise<RunningServer> {
   const server = createServer(
     { keepAlive: true, keepAliveTimeout: KEEP_ALIVE_TIMEOUT, requestTimeout: 120_000 },
     respondStarting,
@@ -120,7 +120,7 @@ export async function startStore(
   const timed = metrics?.timed ?? ((render: RenderPage) => render);
   const pages = pageServer({
     cache,
-    address: pageAddressReader({
+    address: pageRequestReader({
       build,
       strictHosts: environment.SOUK_STRICT_HOSTS,
       ownHost: ownOrigin && new URL(ownOrigin).host,

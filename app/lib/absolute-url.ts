@@ -8,7 +8,7 @@ export interface StorePlace {
 }
 
 /** The absolute URL of a store's page, for external links. */
-export function pageAddress({ tenantId, origin, sharedHost }: StorePlace, path: string): string {
+export function absoluteUrl({ tenantId, origin, sharedHost }: StorePlace, path: string): string {
   const page = new URL(path, origin);
   if (sharedHost) page.searchParams.set('tenant', tenantId);
   return page.href;
