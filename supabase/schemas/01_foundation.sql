@@ -50,8 +50,8 @@ language plpgsql set search_path = '' as $$
 begin
   execute format(
     'create trigger columns_fixed before update of %s on %s for each row when (%s) execute function private.refuse_key_change()',
-    (select string_agg(quote_ident(c), ', ') from unnest(p_columns) c), p_table,
-    (select string_agg(format('old.%1$I <> new.%1$I', c), ' or ') from unnest(p_columns) c)
+    (select string_agg(quote_ident(fixed), ', ') from unnest(p_columns) fixed), p_table,
+    (select string_agg(format('old.%1$I <> new.%1$I', fixed), ' or ') from unnest(p_columns) fixed)
   );
 end
 $$;

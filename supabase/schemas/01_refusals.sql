@@ -216,8 +216,8 @@ declare
   v_part text[];
   v_sentence text := '';
 begin
-  select m.message into v_message from private.refusal_messages m
-  where m.code = p_code and m.reason = coalesce(p_parameters ->> 'reason', '');
+  select message into v_message from private.refusal_messages
+  where code = p_code and reason = coalesce(p_parameters ->> 'reason', '');
   if not found then
     raise exception using errcode = 'internal_error',
       message = format('private.refusal_messages has no code %s with the reason "%s"', p_code, p_parameters ->> 'reason');
@@ -243,7 +243,7 @@ create function private.refuse(p_code text, p_parameters jsonb default null) ret
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_sentence constant text := private.refusal_sentence(p_code, p_parameters);
-  v_sqlstate constant text := (select min(m.sqlstate) from private.refusal_messages m where m.code = p_code);
+  v_sqlstate constant text := (select min(sqlstate) from private.refusal_messages where code = p_code);
 begin
   if p_parameters is null then
     raise exception using errcode = v_sqlstate, message = v_sentence, detail = p_code;
@@ -257,7 +257,7 @@ create function private.caught_refusal(p_message text, p_detail text, p_hint tex
 language sql stable security definer set search_path = '' as $$
   select case when p_hint is json object then p_hint::jsonb else '{}' end
     || jsonb_build_object('code', p_detail, 'message', p_message)
-  where exists (select 1 from private.refusal_messages m where m.code = p_detail)
+  where exists (select 1 from private.refusal_messages where code = p_detail)
 $$;
 
 -- Grants

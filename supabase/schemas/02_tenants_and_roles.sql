@@ -65,8 +65,8 @@ begin
   if v_user_id is null or auth.jwt() ->> 'aal' = 'aal2' then
     return true;
   end if;
-  return not exists (select 1 from public.user_roles r where r.user_id = v_user_id and r.role >= 'admin')
-    or not exists (select 1 from auth.mfa_factors f where f.user_id = v_user_id and f.status = 'verified');
+  return not exists (select 1 from public.user_roles where user_id = v_user_id and role >= 'admin')
+    or not exists (select 1 from auth.mfa_factors where user_id = v_user_id and status = 'verified');
 end
 $$;
 
@@ -122,6 +122,15 @@ begin
   end if;
   if p_tenant_id is null or not private.is_staff(p_tenant_id) then
     perform private.refuse('staff_only');
+  end if;
+end
+$$;
+
+create function private.require_service() returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if not private.is_service() then
+    perform private.refuse('server_only');
   end if;
 end
 $$;

@@ -25,7 +25,7 @@ create function private.are_amounts(p_object jsonb) returns boolean
 language sql immutable as $$
   select case
     when jsonb_typeof(p_object) = 'object'
-      then not exists (select 1 from jsonb_each(p_object) e where not private.is_amount(e.value))
+      then not exists (select 1 from jsonb_each(p_object) priced where not private.is_amount(priced.value))
     else false
   end
 $$;

@@ -38,8 +38,8 @@ $$;
 -- Tags of 1 to 40 characters, each once.
 create function private.are_tags(p_tags text[]) returns boolean
 language sql immutable set search_path = '' as $$
-  select not exists (select 1 from unnest(p_tags) t where t is null or btrim(t) = '' or length(t) > 40)
-    and cardinality(p_tags) = (select count(distinct lower(t)) from unnest(p_tags) t)
+  select not exists (select 1 from unnest(p_tags) tag where tag is null or btrim(tag) = '' or length(tag) > 40)
+    and cardinality(p_tags) = (select count(distinct lower(tag)) from unnest(p_tags) tag)
 $$;
 
 -- Tables
@@ -197,7 +197,7 @@ begin
   -- What people claim as their address is not believed; what they signed in with is.
   if auth.uid() = new.id or new.email is null or new.email = '' then
     new.email := coalesce(
-      (select private.original_email(u.email::text, new.tenant_id) from auth.users u where u.id = new.id),
+      (select private.original_email(email::text, new.tenant_id) from auth.users where id = new.id),
       ''
     );
   end if;
@@ -267,16 +267,16 @@ begin
   if p_role is null then
     perform private.refuse('unknown_role');
   end if;
-  if not exists (select 1 from public.profiles p where p.id = p_user_id and p.tenant_id = p_tenant_id)
-    and not exists (select 1 from public.user_roles r where r.user_id = p_user_id and r.tenant_id = p_tenant_id) then
+  if not exists (select 1 from public.profiles where id = p_user_id and tenant_id = p_tenant_id)
+    and not exists (select 1 from public.user_roles where user_id = p_user_id and tenant_id = p_tenant_id) then
     perform private.refuse('unknown_person');
   end if;
-  if exists (select 1 from public.user_roles r where r.user_id = p_user_id and r.tenant_id is null) then
+  if exists (select 1 from public.user_roles where user_id = p_user_id and tenant_id is null) then
     perform private.refuse('rules_every_store');
   end if;
   -- Two super admins taking each other down at once would leave a store without one.
   perform pg_advisory_xact_lock(hashtextextended('roles:' || p_tenant_id, 0));
-  select r.role into v_old from public.user_roles r where r.user_id = p_user_id and r.tenant_id = p_tenant_id;
+  select role into v_old from public.user_roles where user_id = p_user_id and tenant_id = p_tenant_id;
   if v_old = 'super_admin' and p_role <> 'super_admin' and not exists (
     select 1 from public.user_roles
     where tenant_id = p_tenant_id and role = 'super_admin' and user_id <> p_user_id
@@ -313,7 +313,7 @@ begin
       perform private.refuse('too_many_addresses');
     end if;
     new.is_default := new.is_default or not exists (
-      select 1 from public.addresses a where a.user_id = new.user_id and a.tenant_id = new.tenant_id and a.is_default
+      select 1 from public.addresses where user_id = new.user_id and tenant_id = new.tenant_id and is_default
     );
   end if;
   if new.is_default then
@@ -355,7 +355,7 @@ begin
   end if;
   perform private.require_aal();
   if p_user_id = auth.uid()
-    or not exists (select 1 from public.profiles p where p.id = p_user_id and p.tenant_id = p_tenant_id)
+    or not exists (select 1 from public.profiles where id = p_user_id and tenant_id = p_tenant_id)
     or exists (
       select 1 from public.user_roles
       where user_id = p_user_id and role >= 'admin' and not private.is_service()
@@ -363,16 +363,16 @@ begin
     ) then
     perform private.refuse('unknown_person', jsonb_build_object('reason', 'second_step'));
   end if;
-  delete from auth.mfa_factors f where f.user_id = p_user_id;
+  delete from auth.mfa_factors where user_id = p_user_id;
   get diagnostics v_removed = row_count;
   insert into public.audit_log (tenant_id, actor_id, actor_name, action, entity, entity_id, label)
   values (
     p_tenant_id, auth.uid(),
     coalesce((
-      select p.name from public.profiles p where p.id = auth.uid() order by p.tenant_id = p_tenant_id desc limit 1
+      select name from public.profiles where id = auth.uid() order by tenant_id = p_tenant_id desc limit 1
     ), ''),
     'delete', 'mfa_factors', p_user_id::text,
-    coalesce((select p.name from public.profiles p where p.id = p_user_id and p.tenant_id = p_tenant_id), '')
+    coalesce((select name from public.profiles where id = p_user_id and tenant_id = p_tenant_id), '')
   );
   perform private.keep_answer(p_request_id, to_jsonb(v_removed));
   return v_removed;
@@ -391,7 +391,7 @@ begin
   return query
     select mfa_factors.user_id, count(*)::integer
     from auth.mfa_factors
-    join public.profiles p on p.id = mfa_factors.user_id and p.tenant_id = p_tenant_id
+    join public.profiles profile on profile.id = mfa_factors.user_id and profile.tenant_id = p_tenant_id
     where mfa_factors.user_id = any (p_user_ids) and mfa_factors.status = 'verified'
     group by mfa_factors.user_id;
 end

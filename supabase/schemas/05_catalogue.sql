@@ -131,12 +131,12 @@ language sql immutable as $$
   select case
     when p_value is null or btrim(p_value) = '' then '{}'::text[]
     when p_value is json array then array(
-      select btrim(item) from jsonb_array_elements_text(p_value::jsonb) with ordinality as items (item, n)
-      where btrim(item) <> '' order by n
+      select btrim(item) from jsonb_array_elements_text(p_value::jsonb) with ordinality as items (item, place)
+      where btrim(item) <> '' order by place
     )
     else array(
-      select btrim(item, E' \t\r\n"[]') from unnest(string_to_array(p_value, ',')) with ordinality as items (item, n)
-      where btrim(item, E' \t\r\n"[]') <> '' order by n
+      select btrim(item, E' \t\r\n"[]') from unnest(string_to_array(p_value, ',')) with ordinality as items (item, place)
+      where btrim(item, E' \t\r\n"[]') <> '' order by place
     )
   end
 $$;
@@ -178,11 +178,11 @@ declare
   v_in_stock numeric[];
   v_sold numeric[];
 begin
-  select array_agg(distinct coalesce(variant.price, p_price)) filter (where variant.stock > 0),
-    array_agg(distinct coalesce(variant.price, p_price))
+  select array_agg(distinct coalesce(price, p_price)) filter (where stock > 0),
+    array_agg(distinct coalesce(price, p_price))
   into v_in_stock, v_sold
-  from public.product_variants variant
-  where variant.product_id = p_product_id and variant.is_active and coalesce(variant.price, p_price) is not null;
+  from public.product_variants
+  where product_id = p_product_id and is_active and coalesce(price, p_price) is not null;
   return coalesce(v_in_stock, v_sold, array[p_price]);
 end
 $$;
@@ -217,8 +217,8 @@ $$;
 -- A product as its staff filled it: the columns that are theirs, with those by which it is found.
 create function private.filled_columns(p_product jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
-  select jsonb_object_agg(e.key, e.value) from jsonb_each(p_product) e
-  where e.key in ('id', 'tenant_id', 'deleted_at') or e.key in (select c.name from private.product_columns() c)
+  select jsonb_object_agg(field.key, field.value) from jsonb_each(p_product) field
+  where field.key in ('id', 'tenant_id', 'deleted_at') or field.key in (select filled.name from private.product_columns() filled)
 $$;
 
 create function private.list_text(p_values text[]) returns text
@@ -228,11 +228,12 @@ language sql immutable as $$ select case when cardinality(p_values) > 0 then to_
 create function private.derive_options(inout p_product public.products)
 language plpgsql stable set search_path = '' as $$
 begin
-  select coalesce(max(o.values) filter (where o.kind = 'size'), '{}'),
-    coalesce(max(o.values) filter (where o.kind = 'color'), '{}'),
-    coalesce(max(o.values) filter (where o.kind = 'type'), array_remove(array[nullif(btrim(p_product.product_type), '')], null))
+  select coalesce(max(option.values) filter (where option.kind = 'size'), '{}'),
+    coalesce(max(option.values) filter (where option.kind = 'color'), '{}'),
+    coalesce(max(option.values) filter (where option.kind = 'type'),
+      array_remove(array[nullif(btrim(p_product.product_type), '')], null))
   into p_product.sizes, p_product.colors, p_product.types
-  from public.product_options o where o.product_id = p_product.id;
+  from public.product_options option where option.product_id = p_product.id;
   p_product.size := private.list_text(p_product.sizes);
   p_product.color := private.list_text(p_product.colors);
   p_product.type := private.list_text(p_product.types);
@@ -245,14 +246,14 @@ language plpgsql stable set search_path = '' as $$
 begin
   return setweight(to_tsvector('pg_catalog.simple', private.words(p_product.name)), 'A')
     || setweight(to_tsvector('pg_catalog.simple', private.words(concat_ws(' ', p_product.brand, (
-      select c.name from public.categories c where c.tenant_id = p_product.tenant_id and c.id = p_product.category_id
+      select name from public.categories where tenant_id = p_product.tenant_id and id = p_product.category_id
     ), p_product.product_type, array_to_string(p_product.types, ' ')))), 'B')
     || setweight(to_tsvector('pg_catalog.simple', private.words(concat_ws(' ', (
       select string_agg(array_to_string(option.values, ' '), ' ')
       from public.product_options option where option.product_id = p_product.id and option.kind <> 'type'
     ), p_product.material, p_product.gender, private.attribute_words(p_product.tenant_id, p_product.attributes)))), 'C')
     || setweight(to_tsvector('pg_catalog.simple', private.words(concat_ws(' ', left(p_product.description, 4000), (
-      select string_agg(v.sku, ' ') from public.product_variants v where v.product_id = p_product.id
+      select string_agg(sku, ' ') from public.product_variants where product_id = p_product.id
     )))), 'D');
 end
 $$;
@@ -280,8 +281,8 @@ begin
   new.min_price := v_prices[1];
   new.max_price := v_prices[cardinality(v_prices)];
   new.on_sale := coalesce(new.discount > 0, false) or coalesce((
-    select bool_or(coalesce(variant.original_price, new.original_price) > coalesce(variant.price, new.price))
-    from public.product_variants variant where variant.product_id = new.id and variant.is_active
+    select bool_or(coalesce(original_price, new.original_price) > coalesce(price, new.price))
+    from public.product_variants where product_id = new.id and is_active
   ), new.original_price > new.price, false);
   new.materials := private.text_list(new.material);
   new.genders := private.text_list(new.gender);
@@ -294,8 +295,8 @@ $$;
 create function private.renew_products(p_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform 1 from public.products p where p.id = any (p_ids) order by p.id for no key update;
-  update public.products p set version = p.version + 1 where p.id = any (p_ids);
+  perform 1 from public.products where id = any (p_ids) order by id for no key update;
+  update public.products set version = version + 1 where id = any (p_ids);
 end
 $$;
 
@@ -303,7 +304,7 @@ create function private.category_renamed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.renew_products(array(
-    select p.id from public.products p where p.tenant_id = new.tenant_id and p.category_id = new.id
+    select id from public.products where tenant_id = new.tenant_id and category_id = new.id
   ));
   return null;
 end
@@ -322,7 +323,9 @@ declare
   -- The column's name comes with the trigger.
   v_column constant text := tg_argv[0];
   v_value constant jsonb := to_jsonb(new) -> v_column;
-  v_bad constant text := (select a from unnest(private.address_list(v_value)) a where not private.is_valid_address(a) limit 1);
+  v_bad constant text := (
+    select address from unnest(private.address_list(v_value)) address where not private.is_valid_address(address) limit 1
+  );
 begin
   -- Undoing a change may bring an address back that was accepted before.
   if v_bad is not null and not exists (
@@ -370,7 +373,7 @@ begin
   execute format('create trigger products_derive before insert or update of %s, type, size, color, types, sizes, colors,
     materials, genders, on_sale, search, version, deleted_at, created_at, updated_at on public.products
     for each row execute function private.product_derive()',
-    (select string_agg(quote_ident(c.name), ', ') from private.product_columns() c));
+    (select string_agg(quote_ident(filled.name), ', ') from private.product_columns() filled));
 end
 $$;
 

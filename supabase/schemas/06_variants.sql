@@ -4,8 +4,8 @@
 
 create function private.are_option_values(p_values text[]) returns boolean
 language sql immutable as $$
-  select count(*) between 1 and 100 and count(*) = count(distinct lower(v)) and bool_and(v = btrim(v) and v <> '')
-  from unnest(p_values) v
+  select count(*) between 1 and 100 and count(*) = count(distinct lower(value)) and bool_and(value = btrim(value) and value <> '')
+  from unnest(p_values) value
 $$;
 
 -- Tables
@@ -69,14 +69,14 @@ create type private.variant_change as (product_id uuid, variant_id uuid, name te
 
 create policy "Everybody reads the options of products on sale" on public.product_options
   for select to anon, authenticated
-  using (exists (select 1 from public.products p where p.id = product_id and p.is_active));
+  using (exists (select 1 from public.products product where product.id = product_id and product.is_active));
 
 create policy "Staff read all options of their store" on public.product_options
   for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
 
 create policy "Everybody reads what is sold of products on sale" on public.product_variants
   for select to anon, authenticated
-  using (is_active and exists (select 1 from public.products p where p.id = product_id and p.is_active));
+  using (is_active and exists (select 1 from public.products product where product.id = product_id and product.is_active));
 
 create policy "Staff read all variants of their store" on public.product_variants
   for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
@@ -86,6 +86,12 @@ create policy "Staff read all variants of their store" on public.product_variant
 create function private.variant_name(p_option1 text, p_option2 text, p_option3 text) returns text
 language sql immutable as $$
   select concat_ws(' / ', nullif(p_option1, ''), nullif(p_option2, ''), nullif(p_option3, ''))
+$$;
+
+-- What is sold, by the name of its product and what was chosen.
+create function private.sold_name(p_name text, p_option1 text, p_option2 text, p_option3 text) returns text
+language sql immutable as $$
+  select concat_ws(', ', p_name, nullif(private.variant_name(p_option1, p_option2, p_option3), ''))
 $$;
 
 create function private.combinations(p_values1 text[], p_values2 text[], p_values3 text[])
@@ -112,12 +118,12 @@ language plpgsql security definer set search_path = '' as $$
 begin
   with made as (
     insert into public.product_variants (tenant_id, product_id, stock)
-    select a.tenant_id, a.id, a.stock from added a
+    select added.tenant_id, added.id, added.stock from added
     returning tenant_id, product_id, id, stock
   )
   insert into public.stock_movements (tenant_id, product_id, variant_id, delta, stock_after, reason, actor_id)
-  select m.tenant_id, m.product_id, m.id, m.stock, m.stock, 'initial', auth.uid() from made m where m.stock > 0;
-  perform private.list_products(array(select a.id from added a));
+  select made.tenant_id, made.product_id, made.id, made.stock, made.stock, 'initial', auth.uid() from made where made.stock > 0;
+  perform private.list_products(array(select added.id from added));
   return null;
 end
 $$;
@@ -126,13 +132,13 @@ $$;
 create function private.sum_stock() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  update public.products p set stock = s.stock
+  update public.products product set stock = summed.stock
   from (
-    select v.product_id, coalesce(sum(v.stock) filter (where v.is_active), 0) as stock
-    from public.product_variants v where v.product_id = any (array(select distinct c.product_id from changed c))
-    group by v.product_id
-  ) s
-  where p.id = s.product_id and p.stock <> s.stock;
+    select variant.product_id, coalesce(sum(variant.stock) filter (where variant.is_active), 0) as stock
+    from public.product_variants variant where variant.product_id = any (array(select distinct changed.product_id from changed))
+    group by variant.product_id
+  ) summed
+  where product.id = summed.product_id and product.stock <> summed.stock;
   return null;
 end
 $$;
@@ -142,24 +148,27 @@ $$;
 create function private.announce_stock(p_changes private.variant_change[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v record;
+  v_product record;
 begin
-  for v in
-    select p.id, p.tenant_id, p.stock,
-      bool_or((c.stock = 0) <> (c.stock_was = 0)) as lists,
-      jsonb_object_agg(c.variant_id, c.stock) filter (where c.stock <> c.stock_was and least(c.stock, c.stock_was) <= private.few_left()) as few
-    from unnest(p_changes) c join public.products p on p.id = c.product_id
-    group by p.id order by p.id
+  for v_product in
+    select product.id, product.tenant_id, product.stock,
+      bool_or((change.stock = 0) <> (change.stock_was = 0)) as lists,
+      jsonb_object_agg(change.variant_id, change.stock) filter (
+        where change.stock <> change.stock_was and least(change.stock, change.stock_was) <= private.few_left()
+      ) as few
+    from unnest(p_changes) change join public.products product on product.id = change.product_id
+    group by product.id order by product.id
   loop
-    if v.lists then
-      perform private.derive_prices(array[v.id]);
-      perform private.list_products(array[v.id]);
+    if v_product.lists then
+      perform private.derive_prices(array[v_product.id]);
+      perform private.list_products(array[v_product.id]);
     end if;
-    if v.few is not null then
+    if v_product.few is not null then
       perform realtime.send(
-        jsonb_build_object('kind', 'stock', 'action', 'update', 'ids', jsonb_build_array(v.id),
-          'stock', case when v.stock <= private.few_left() then v.stock end, 'lists', v.lists, 'variants', v.few),
-        'change', 'catalogue:' || v.tenant_id, true);
+        jsonb_build_object('kind', 'stock', 'action', 'update', 'ids', jsonb_build_array(v_product.id),
+          'stock', case when v_product.stock <= private.few_left() then v_product.stock end, 'lists', v_product.lists,
+          'variants', v_product.few),
+        'change', 'catalogue:' || v_product.tenant_id, true);
     end if;
   end loop;
 end
@@ -173,8 +182,8 @@ declare
   v_sold uuid[];
   v_stock integer;
 begin
-  select coalesce(array_agg(v.id), '{}'), coalesce(sum(v.stock), 0) into v_sold, v_stock
-  from public.product_variants v where v.product_id = new.id and v.is_active;
+  select coalesce(array_agg(id), '{}'), coalesce(sum(stock), 0) into v_sold, v_stock
+  from public.product_variants where product_id = new.id and is_active;
   if v_stock = new.stock then
     return null;
   end if;

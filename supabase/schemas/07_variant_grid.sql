@@ -1,16 +1,18 @@
--- All options and variants of a product, written at once, a new product with them, and the variant that a shopper chooses.
+-- All options and variants of a product, written at once, and a new product with them.
 
 -- Functions
 
 create function private.write_options(p_product public.products, p_options jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  delete from public.product_options o where o.product_id = p_product.id;
+  delete from public.product_options where product_id = p_product.id;
   insert into public.product_options (tenant_id, product_id, position, name, kind, values, swatches)
-  select p_product.tenant_id, p_product.id, o.place, o.option ->> 'name', o.option ->> 'kind',
-    array(select v from jsonb_array_elements_text(o.option -> 'values') with ordinality u (v, n) order by n),
-    coalesce(o.option -> 'swatches', '{}')
-  from jsonb_array_elements(p_options) with ordinality o (option, place);
+  select p_product.tenant_id, p_product.id, given.place, given.option ->> 'name', given.option ->> 'kind',
+    array(
+      select value from jsonb_array_elements_text(given.option -> 'values') with ordinality listed (value, place) order by place
+    ),
+    coalesce(given.option -> 'swatches', '{}')
+  from jsonb_array_elements(p_options) with ordinality given (option, place);
 end
 $$;
 
@@ -18,37 +20,40 @@ $$;
 create function private.write_variants(p_product public.products, p_variants jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  delete from public.product_variants v
-  where v.product_id = p_product.id and not exists (
-    select 1 from jsonb_array_elements(p_variants) w where w ->> 'id' = v.id::text
+  delete from public.product_variants variant
+  where variant.product_id = p_product.id and not exists (
+    select 1 from jsonb_array_elements(p_variants) wanted where wanted ->> 'id' = variant.id::text
   );
   -- A product in the trash keeps no SKU from one that is sold.
-  update public.product_variants v set sku = null
-  from public.products p
-  where v.tenant_id = p_product.tenant_id and v.product_id <> p_product.id and p.id = v.product_id and p.deleted_at is not null
-    and lower(v.sku) = any (array(select lower(w ->> 'sku') from jsonb_array_elements(p_variants) w where w ->> 'sku' is not null));
+  update public.product_variants variant set sku = null
+  from public.products product
+  where variant.tenant_id = p_product.tenant_id and variant.product_id <> p_product.id and product.id = variant.product_id
+    and product.deleted_at is not null and lower(variant.sku) = any (array(
+      select lower(wanted ->> 'sku') from jsonb_array_elements(p_variants) wanted where wanted ->> 'sku' is not null
+    ));
   -- Out of each other's way, when variants exchange options or SKUs.
-  update public.product_variants v set option1 = v.id::text, option2 = '', option3 = '', sku = null
-  from jsonb_populate_recordset(null::public.product_variants, p_variants) w
-  where v.product_id = p_product.id and v.id = w.id
-    and (v.option1, v.option2, v.option3, v.sku) is distinct from (w.option1, w.option2, w.option3, w.sku);
-  update public.product_variants v set
-    position = w.position, option1 = w.option1, option2 = w.option2, option3 = w.option3, sku = w.sku, barcode = w.barcode,
-    price = w.price, original_price = w.original_price, stock = w.stock, weight_grams = w.weight_grams, image = w.image,
-    is_active = w.is_active
-  from jsonb_populate_recordset(null::public.product_variants, p_variants) w
-  where v.product_id = p_product.id and v.id = w.id
-    and (v.position, v.option1, v.option2, v.option3, v.sku, v.barcode, v.price, v.original_price, v.stock, v.weight_grams,
-        v.image, v.is_active)
-      is distinct from (w.position, w.option1, w.option2, w.option3, w.sku, w.barcode, w.price, w.original_price, w.stock,
-        w.weight_grams, w.image, w.is_active);
+  update public.product_variants variant set option1 = variant.id::text, option2 = '', option3 = '', sku = null
+  from jsonb_populate_recordset(null::public.product_variants, p_variants) wanted
+  where variant.product_id = p_product.id and variant.id = wanted.id
+    and (variant.option1, variant.option2, variant.option3, variant.sku)
+      is distinct from (wanted.option1, wanted.option2, wanted.option3, wanted.sku);
+  update public.product_variants variant set
+    position = wanted.position, option1 = wanted.option1, option2 = wanted.option2, option3 = wanted.option3, sku = wanted.sku,
+    barcode = wanted.barcode, price = wanted.price, original_price = wanted.original_price, stock = wanted.stock,
+    weight_grams = wanted.weight_grams, image = wanted.image, is_active = wanted.is_active
+  from jsonb_populate_recordset(null::public.product_variants, p_variants) wanted
+  where variant.product_id = p_product.id and variant.id = wanted.id
+    and (variant.position, variant.option1, variant.option2, variant.option3, variant.sku, variant.barcode, variant.price,
+        variant.original_price, variant.stock, variant.weight_grams, variant.image, variant.is_active)
+      is distinct from (wanted.position, wanted.option1, wanted.option2, wanted.option3, wanted.sku, wanted.barcode,
+        wanted.price, wanted.original_price, wanted.stock, wanted.weight_grams, wanted.image, wanted.is_active);
   insert into public.product_variants (
     tenant_id, product_id, position, option1, option2, option3, sku, barcode, price, original_price, stock, weight_grams,
     image, is_active
   )
-  select p_product.tenant_id, p_product.id, w.position, w.option1, w.option2, w.option3, w.sku, w.barcode, w.price,
-    w.original_price, w.stock, w.weight_grams, w.image, w.is_active
-  from jsonb_populate_recordset(null::public.product_variants, p_variants) w where w.id is null order by w.position;
+  select p_product.tenant_id, p_product.id, wanted.position, wanted.option1, wanted.option2, wanted.option3, wanted.sku,
+    wanted.barcode, wanted.price, wanted.original_price, wanted.stock, wanted.weight_grams, wanted.image, wanted.is_active
+  from jsonb_populate_recordset(null::public.product_variants, p_variants) wanted where wanted.id is null order by wanted.position;
 end
 $$;
 
@@ -59,16 +64,17 @@ begin
   insert into public.stock_movements (
     tenant_id, product_id, variant_id, variant, delta, stock_after, reason, actor_id, note
   )
-  select p_product.tenant_id, p_product.id, coalesce(v.id, b.id),
-    private.variant_name(coalesce(v.option1, b.option1), coalesce(v.option2, b.option2), coalesce(v.option3, b.option3)),
-    coalesce(v.stock, 0) - coalesce(b.stock, 0), coalesce(v.stock, 0),
+  select p_product.tenant_id, p_product.id, coalesce(variant.id, was.id),
+    private.variant_name(coalesce(variant.option1, was.option1), coalesce(variant.option2, was.option2),
+      coalesce(variant.option3, was.option3)),
+    coalesce(variant.stock, 0) - coalesce(was.stock, 0), coalesce(variant.stock, 0),
     -- A variant that is new, or of a product that this step adds.
-    case when b.id is null or p_product.created_at = now() then 'initial'::public.stock_reason else 'adjusted' end,
+    case when was.id is null or p_product.created_at = now() then 'initial'::public.stock_reason else 'adjusted' end,
     auth.uid(), p_note
-  from unnest(p_before) b
-  full join (select w.* from public.product_variants w where w.product_id = p_product.id) v on v.id = b.id
-  where coalesce(v.stock, 0) <> coalesce(b.stock, 0)
-  order by v.id is not null, coalesce(v.position, b.position);
+  from unnest(p_before) was
+  full join (select * from public.product_variants where product_id = p_product.id) variant on variant.id = was.id
+  where coalesce(variant.stock, 0) <> coalesce(was.stock, 0)
+  order by variant.id is not null, coalesce(variant.position, was.position);
 end
 $$;
 
@@ -96,7 +102,7 @@ begin
   if jsonb_array_length(p_options) > 3 then
     perform private.refuse('too_many_options');
   end if;
-  for v_option in select o from jsonb_array_elements(p_options) o loop
+  for v_option in select given from jsonb_array_elements(p_options) given loop
     v_name := btrim(coalesce(v_option ->> 'name', ''));
     v_kind := coalesce(v_option ->> 'kind', 'other');
     if v_name = '' or length(v_name) > 40 then
@@ -105,22 +111,22 @@ begin
     if v_kind not in ('size', 'color', 'type', 'other') then
       perform private.refuse('invalid_options', jsonb_build_object('reason', 'kind', 'kind', v_kind));
     end if;
-    if exists (select 1 from jsonb_array_elements(v_options) o where lower(o ->> 'name') = lower(v_name)) then
+    if exists (select 1 from jsonb_array_elements(v_options) checked where lower(checked ->> 'name') = lower(v_name)) then
       perform private.refuse('duplicate_option', jsonb_build_object('reason', 'name', 'name', v_name));
     end if;
-    if v_kind <> 'other' and exists (select 1 from jsonb_array_elements(v_options) o where o ->> 'kind' = v_kind) then
+    if v_kind <> 'other' and exists (select 1 from jsonb_array_elements(v_options) checked where checked ->> 'kind' = v_kind) then
       perform private.refuse('duplicate_option', jsonb_build_object('reason', 'kind', 'kind', v_kind));
     end if;
     v_values := case when jsonb_typeof(v_option -> 'values') = 'array' then array(
-      select btrim(v) from jsonb_array_elements_text(v_option -> 'values') with ordinality u (v, n) order by n
+      select btrim(value) from jsonb_array_elements_text(v_option -> 'values') with ordinality listed (value, place) order by place
     ) end;
-    if not coalesce(private.are_option_values(v_values), false) or exists (select 1 from unnest(v_values) v where length(v) > 200)
-    then
+    if not coalesce(private.are_option_values(v_values), false)
+      or exists (select 1 from unnest(v_values) value where length(value) > 200) then
       perform private.refuse('invalid_options', jsonb_build_object('reason', 'values', 'name', v_name));
     end if;
     v_options := v_options || jsonb_build_object('name', v_name, 'kind', v_kind, 'values', v_values, 'swatches', coalesce((
-      select jsonb_object_agg(v, lower(v_option -> 'swatches' ->> v)) from unnest(v_values) v
-      where v_option -> 'swatches' ->> v ~ '^#[0-9a-fA-F]{6}$'
+      select jsonb_object_agg(value, lower(v_option -> 'swatches' ->> value)) from unnest(v_values) value
+      where v_option -> 'swatches' ->> value ~ '^#[0-9a-fA-F]{6}$'
     ), '{}'));
   end loop;
   return v_options;
@@ -138,22 +144,23 @@ begin
     perform private.refuse_variant(
       'unknown_value', jsonb_build_object('reason', 'missing', 'row', p_line), array[p_line], 'options');
   end if;
-  select o.option ->> 'name' as option, v_chosen ->> (o.place - 1)::integer as value into v_unknown
-  from jsonb_array_elements(p_options) with ordinality o (option, place)
+  select listed.option ->> 'name' as option, v_chosen ->> (listed.place - 1)::integer as value into v_unknown
+  from jsonb_array_elements(p_options) with ordinality listed (option, place)
   where not exists (
-    select 1 from jsonb_array_elements_text(o.option -> 'values') x where lower(x) = lower(btrim(v_chosen ->> (o.place - 1)::integer))
+    select 1 from jsonb_array_elements_text(listed.option -> 'values') value
+    where lower(value) = lower(btrim(v_chosen ->> (listed.place - 1)::integer))
   )
-  order by o.place limit 1;
+  order by listed.place limit 1;
   if found then
     perform private.refuse_variant('unknown_value', jsonb_strip_nulls(jsonb_build_object(
       'reason', case when coalesce(v_unknown.value, '') = '' then 'missing' end, 'row', p_line, 'value', v_unknown.value,
       'option', lower(v_unknown.option))), array[p_line], 'options');
   end if;
   return (
-    select coalesce(jsonb_agg(x order by o.place), '[]')
-    from jsonb_array_elements(p_options) with ordinality o (option, place)
-    cross join jsonb_array_elements_text(o.option -> 'values') x
-    where lower(x) = lower(btrim(v_chosen ->> (o.place - 1)::integer))
+    select coalesce(jsonb_agg(value order by listed.place), '[]')
+    from jsonb_array_elements(p_options) with ordinality listed (option, place)
+    cross join jsonb_array_elements_text(listed.option -> 'values') value
+    where lower(value) = lower(btrim(v_chosen ->> (listed.place - 1)::integer))
   );
 end
 $$;
@@ -167,13 +174,14 @@ declare
   v_variant public.product_variants;
 begin
   if p_row ->> 'id' is null then
-    select v.* into v_variant from public.product_variants v
-    where v.product_id = p_product_id and lower(v.option1) = lower(coalesce(p_chosen ->> 0, ''))
-      and lower(v.option2) = lower(coalesce(p_chosen ->> 1, '')) and lower(v.option3) = lower(coalesce(p_chosen ->> 2, ''))
-      and not exists (select 1 from jsonb_array_elements(p_variants) w where w ->> 'id' = v.id::text);
+    select variant.* into v_variant from public.product_variants variant
+    where variant.product_id = p_product_id and lower(variant.option1) = lower(coalesce(p_chosen ->> 0, ''))
+      and lower(variant.option2) = lower(coalesce(p_chosen ->> 1, ''))
+      and lower(variant.option3) = lower(coalesce(p_chosen ->> 2, ''))
+      and not exists (select 1 from jsonb_array_elements(p_variants) named where named ->> 'id' = variant.id::text);
     return v_variant;
   end if;
-  select v.* into v_variant from public.product_variants v where v.product_id = p_product_id and v.id::text = p_row ->> 'id';
+  select * into v_variant from public.product_variants where product_id = p_product_id and id::text = p_row ->> 'id';
   if not found then
     perform private.refuse_variant('unknown_variant', jsonb_build_object('reason', 'row', 'row', p_line), array[p_line]);
   end if;
@@ -188,6 +196,7 @@ create function private.check_variant_values(
 language plpgsql stable set search_path = '' as $$
 declare
   v_column text;
+  v_type text;
   v_value text;
   v_problem text;
 begin
@@ -196,7 +205,8 @@ begin
     if v_value is null and v_column <> 'stock' then
       continue;
     end if;
-    if not coalesce(pg_input_is_valid(v_value, case when v_column in ('stock', 'weight_grams') then 'integer' else 'numeric' end), false)
+    v_type := case when v_column in ('stock', 'weight_grams') then 'integer' else 'numeric' end;
+    if not coalesce(pg_input_is_valid(v_value, v_type), false)
       or not v_value::numeric between 0 and 10000000 then
       perform private.refuse_variant(
         'invalid_value', jsonb_build_object('reason', v_column, 'name', p_name), array[p_line], v_column);
@@ -225,33 +235,38 @@ $$;
 create function private.require_distinct_variants(p_product public.products, p_rows jsonb) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_skus constant text[] := array(select lower(w ->> 'sku') from jsonb_array_elements(p_rows) w where w ->> 'sku' is not null);
+  v_skus constant text[] := array(
+    select lower(wanted ->> 'sku') from jsonb_array_elements(p_rows) wanted where wanted ->> 'sku' is not null
+  );
   v_found record;
 begin
-  select array_agg((w.variant ->> 'row')::integer order by w.place) as rows, coalesce(nullif(private.variant_name(
-    w.variant ->> 'option1', w.variant ->> 'option2', w.variant ->> 'option3'), ''), p_product.name) as name
+  select array_agg((wanted.variant ->> 'row')::integer order by wanted.place) as rows, coalesce(nullif(private.variant_name(
+    wanted.variant ->> 'option1', wanted.variant ->> 'option2', wanted.variant ->> 'option3'), ''), p_product.name) as name
   into v_found
-  from jsonb_array_elements(p_rows) with ordinality w (variant, place)
-  group by 2, lower(w.variant ->> 'option1'), lower(w.variant ->> 'option2'), lower(w.variant ->> 'option3')
-  having count(*) > 1 order by min(w.place) limit 1;
+  from jsonb_array_elements(p_rows) with ordinality wanted (variant, place)
+  group by 2, lower(wanted.variant ->> 'option1'), lower(wanted.variant ->> 'option2'), lower(wanted.variant ->> 'option3')
+  having count(*) > 1 order by min(wanted.place) limit 1;
   if found then
     perform private.refuse_variant('duplicate_combination', jsonb_build_object(
       'first', v_found.rows[1], 'second', v_found.rows[2], 'name', v_found.name), v_found.rows, 'options');
   end if;
-  select array_agg((w.variant ->> 'row')::integer order by w.place) as rows, min(w.variant ->> 'sku') as sku into v_found
-  from jsonb_array_elements(p_rows) with ordinality w (variant, place)
-  where w.variant ->> 'sku' is not null group by lower(w.variant ->> 'sku') having count(*) > 1 order by min(w.place) limit 1;
+  select array_agg((wanted.variant ->> 'row')::integer order by wanted.place) as rows, min(wanted.variant ->> 'sku') as sku
+  into v_found
+  from jsonb_array_elements(p_rows) with ordinality wanted (variant, place)
+  where wanted.variant ->> 'sku' is not null
+  group by lower(wanted.variant ->> 'sku') having count(*) > 1 order by min(wanted.place) limit 1;
   if found then
     perform private.refuse_variant('duplicate_sku', jsonb_build_object(
       'reason', 'rows', 'first', v_found.rows[1], 'second', v_found.rows[2], 'sku', v_found.sku), v_found.rows, 'sku');
   end if;
-  select array[(w.variant ->> 'row')::integer] as rows, v.sku, p.name into v_found
-  from public.product_variants v
-  join public.products p on p.id = v.product_id and p.deleted_at is null
-  join jsonb_array_elements(p_rows) with ordinality w (variant, place) on lower(w.variant ->> 'sku') = lower(v.sku)
+  select array[(wanted.variant ->> 'row')::integer] as rows, stored.sku, product.name into v_found
+  from public.product_variants stored
+  join public.products product on product.id = stored.product_id and product.deleted_at is null
+  join jsonb_array_elements(p_rows) with ordinality wanted (variant, place)
+    on lower(wanted.variant ->> 'sku') = lower(stored.sku)
   -- Looked up one by one, however many SKUs the store has.
-  where v.tenant_id = p_product.tenant_id and v.product_id <> p_product.id and lower(v.sku) = any (v_skus)
-  order by w.place limit 1;
+  where stored.tenant_id = p_product.tenant_id and stored.product_id <> p_product.id and lower(stored.sku) = any (v_skus)
+  order by wanted.place limit 1;
   if found then
     perform private.refuse_variant('duplicate_sku', jsonb_build_object(
       'reason', 'product', 'row', v_found.rows[1], 'name', v_found.name, 'sku', v_found.sku), v_found.rows, 'sku');
@@ -275,7 +290,7 @@ begin
     perform private.refuse('no_variants');
   end if;
   perform private.require_variant_count(jsonb_array_length(p_variants));
-  for v_row in select w from jsonb_array_elements(p_variants) w loop
+  for v_row in select wanted from jsonb_array_elements(p_variants) wanted loop
     v_place := v_place + 1;
     if jsonb_typeof(v_row) <> 'object' then
       perform private.refuse_variant('invalid_value', jsonb_build_object('reason', 'row', 'row', v_place), array[v_place]);
@@ -303,7 +318,7 @@ begin
       'barcode', nullif(btrim(v_row ->> 'barcode'), ''), 'image', nullif(btrim(v_row ->> 'image'), '')));
   end loop;
   perform private.require_distinct_variants(p_product, v_rows);
-  if (select sum((w ->> 'stock')::bigint) from jsonb_array_elements(v_rows) w) > 10000000 then
+  if (select sum((wanted ->> 'stock')::bigint) from jsonb_array_elements(v_rows) wanted) > 10000000 then
     perform private.refuse('invalid_value', jsonb_build_object('reason', 'pieces', 'column', 'stock'));
   end if;
   return v_rows;
@@ -314,17 +329,18 @@ $$;
 create function private.variants_json(p_product_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
-    'id', p.id, 'version', p.version, 'stock', p.stock, 'size', p.size, 'color', p.color, 'type', p.type,
+    'id', product.id, 'version', product.version, 'stock', product.stock, 'size', product.size, 'color', product.color,
+    'type', product.type,
     'options', (
-      select coalesce(jsonb_agg(to_jsonb(o) - '{tenant_id,product_id}'::text[] order by o.position), '[]')
-      from public.product_options o where o.product_id = p.id
+      select coalesce(jsonb_agg(to_jsonb(option) - '{tenant_id,product_id}'::text[] order by option.position), '[]')
+      from public.product_options option where option.product_id = product.id
     ),
     'variants', (
-      select jsonb_agg(to_jsonb(v) - '{tenant_id,product_id}'::text[] order by v.position, v.id)
-      from public.product_variants v where v.product_id = p.id
+      select jsonb_agg(to_jsonb(variant) - '{tenant_id,product_id}'::text[] order by variant.position, variant.id)
+      from public.product_variants variant where variant.product_id = product.id
     )
   )
-  from public.products p where p.id = p_product_id
+  from public.products product where product.id = p_product_id
 $$;
 
 -- Writes a grid that was not checked yet into a product whose row is locked; `p_note` is for the ledger.
@@ -335,7 +351,7 @@ declare
   v_options constant jsonb := private.checked_options(p_options);
   v_variants constant jsonb := private.checked_variants(p_product, v_options, p_variants);
   v_before constant public.product_variants[] := array(
-    select v from public.product_variants v where v.product_id = p_product.id
+    select variant from public.product_variants variant where variant.product_id = p_product.id
   );
 begin
   perform private.write_options(p_product, v_options);
@@ -351,7 +367,8 @@ $$;
 -- Writes all options and variants of a product over the version that was opened; staff only. `p_options` is the list of
 -- {"name", "kind": size | color | type | other, "values", "swatches"}, `p_variants` that of {"id" of one that exists,
 -- "options": a value for each option, "sku", "barcode", "price", "original_price", "stock", "weight_grams", "image",
--- "is_active"}; without an id, the variant of these options is meant, if there is one. A variant that is not named goes. With "stock_was" the difference is applied to what there is now.
+-- "is_active"}; without an id, the variant of these options is meant, if there is one. A variant that is not named is removed.
+-- With "stock_was", the stock that the form was opened with, the difference is applied to the present stock.
 -- Answers with {"id", "version", "stock", "size", "color", "type", "options", "variants"}.
 create function public.save_product_variants(
   p_product_id uuid, p_version integer, p_options jsonb, p_variants jsonb, p_request_id uuid default null
@@ -367,7 +384,7 @@ begin
   if v_first is not null then
     return v_first;
   end if;
-  select p.* into v_product from public.products p where p.id = p_product_id and p.deleted_at is null for no key update;
+  select * into v_product from public.products where id = p_product_id and deleted_at is null for no key update;
   perform private.require_staff(v_product.tenant_id);
   perform private.require_aal();
   if v_product.version is distinct from p_version then
@@ -381,71 +398,14 @@ begin
 end
 $$;
 
--- The variant that a shopper names, by its id or by what they chose of each option, and its options as they are sold. What is
--- not chosen is taken from the variant `p_like`, or is an option's only value. `problem` says why there is none.
-create function private.choose_variant(
-  p_product_id uuid, p_variant_id text, p_size text, p_color text, p_type text, p_like uuid default null,
-  out variant public.product_variants, out size text, out color text, out type text, out options jsonb, out problem text
-)
-language plpgsql stable set search_path = '' as $$
-declare
-  v_options constant public.product_options[] := array(
-    select o from public.product_options o where o.product_id = p_product_id order by o.position
-  );
-  v_option public.product_options;
-  v_like text[];
-  v_asked text[] := array['', '', ''];
-  v_value text;
-begin
-  if p_variant_id is not null then
-    if pg_input_is_valid(p_variant_id, 'uuid') then
-      select v.* into variant from public.product_variants v
-      where v.product_id = p_product_id and v.id = p_variant_id::uuid and v.is_active;
-    end if;
-  else
-    if p_like is not null then
-      select array[v.option1, v.option2, v.option3] into v_like from public.product_variants v
-      where v.product_id = p_product_id and v.id = p_like;
-    end if;
-    foreach v_option in array v_options loop
-      v_value := coalesce(
-        nullif(btrim(case v_option.kind when 'size' then p_size when 'color' then p_color when 'type' then p_type end), ''),
-        v_like[v_option.position], case when cardinality(v_option.values) = 1 then v_option.values[1] end);
-      if v_value is null then
-        problem := 'option_required';
-        return;
-      end if;
-      v_asked[v_option.position] := lower(v_value);
-    end loop;
-    select v.* into variant from public.product_variants v
-    where v.product_id = p_product_id and lower(v.option1) = v_asked[1] and lower(v.option2) = v_asked[2]
-      and lower(v.option3) = v_asked[3] and v.is_active;
-  end if;
-  if variant.id is null then
-    problem := 'unknown_option';
-    return;
-  end if;
-  options := '[]';
-  foreach v_option in array v_options loop
-    v_value := (array[variant.option1, variant.option2, variant.option3])[v_option.position];
-    options := options || jsonb_build_object('name', v_option.name, 'value', v_value);
-    case v_option.kind
-      when 'size' then size := v_value;
-      when 'color' then color := v_value;
-      when 'type' then type := v_value;
-      else null;
-    end case;
-  end loop;
-end
-$$;
-
 -- Adds a product with the columns that are given, and the stock of its variant; the others have their defaults.
 create function private.insert_product(p_tenant_id text, p_set jsonb, p_stock integer default 0) returns public.products
 language plpgsql security definer set search_path = '' as $$
 declare
   v_product public.products;
   v_columns constant text := (
-    select string_agg(quote_ident(c.name), ', ') from private.product_columns() c where p_set ? c.name or c.name = 'name'
+    select string_agg(quote_ident(filled.name), ', ') from private.product_columns() filled
+    where p_set ? filled.name or filled.name = 'name'
   );
 begin
   execute format('insert into public.products (tenant_id, stock, %1$s)

@@ -72,12 +72,12 @@ create function private.stock_alert_added() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if not exists (
-    select 1 from public.profiles p where p.id = new.user_id and p.tenant_id = new.tenant_id and p.email <> ''
+    select 1 from public.profiles where id = new.user_id and tenant_id = new.tenant_id and email <> ''
   ) then
     perform private.refuse('no_email');
   end if;
   perform pg_advisory_xact_lock(hashtextextended('alerts:' || new.tenant_id || new.user_id, 0));
-  if (select count(*) from public.stock_alerts a where a.user_id = new.user_id and a.tenant_id = new.tenant_id) >= 50 then
+  if (select count(*) from public.stock_alerts where user_id = new.user_id and tenant_id = new.tenant_id) >= 50 then
     perform private.refuse('too_many_alerts');
   end if;
   return new;
@@ -91,10 +91,10 @@ declare
   v_name text;
 begin
   -- Whoever changes the stock comes before this, or finds the alert. Products are locked before their variants.
-  perform 1 from public.products p where p.id = new.product_id for key share;
-  perform 1 from public.product_variants v where v.id = new.variant_id for share;
-  select p.name into v_name from public.product_variants v join public.products p on p.id = v.product_id
-  where v.id = new.variant_id and v.is_active and v.stock > 0;
+  perform 1 from public.products where id = new.product_id for key share;
+  perform 1 from public.product_variants where id = new.variant_id for share;
+  select product.name into v_name from public.product_variants variant join public.products product on product.id = variant.product_id
+  where variant.id = new.variant_id and variant.is_active and variant.stock > 0;
   if found then
     perform private.refuse('in_stock', jsonb_build_object('name', v_name));
   end if;
@@ -120,7 +120,7 @@ declare
   v_alerts jsonb;
 begin
   perform private.require_service();
-  delete from public.stock_alerts a where a.due_at <= now() and a.attempts >= 12;
+  delete from public.stock_alerts where due_at <= now() and attempts >= 12;
   with due as (
     select stock_alerts.id, profiles.email, profiles.name as person, products.name as product,
       product_variants.id as variant_id,
@@ -153,7 +153,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_service();
   if p_sent then
-    delete from public.stock_alerts a where a.id = p_alert_id;
+    delete from public.stock_alerts where id = p_alert_id;
   else
     update public.stock_alerts set due_at = now() + interval '1 minute' * (attempts * attempts)
     where id = p_alert_id;

@@ -83,17 +83,17 @@ create function private.check_attributes() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_before constant jsonb := case when tg_op = 'UPDATE' then old.attributes else '{}' end;
-  v record;
+  v_wrong record;
 begin
-  select given.key, attributes.id, attributes.name into v
+  select given.key, attributes.id, attributes.name into v_wrong
   from jsonb_each(new.attributes) given
   left join public.attributes on attributes.tenant_id = new.tenant_id and attributes.id::text = given.key
   where given.value is distinct
     from v_before -> given.key and not coalesce(private.is_attribute_value(attributes, given.value), false)
   limit 1;
   if found then
-    perform private.refuse(case when v.id is null then 'unknown_attribute' else 'invalid_attribute_value' end,
-      jsonb_build_object('column', 'attributes', 'name', v.name));
+    perform private.refuse(case when v_wrong.id is null then 'unknown_attribute' else 'invalid_attribute_value' end,
+      jsonb_build_object('column', 'attributes', 'name', v_wrong.name));
   end if;
   return new;
 end
@@ -208,7 +208,7 @@ create function private.attribute_changed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.renew_products(array(
-    select p.id from public.products p where p.tenant_id = new.tenant_id and p.attributes ? new.id::text
+    select id from public.products where tenant_id = new.tenant_id and attributes ? new.id::text
   ));
   return null;
 end
@@ -230,7 +230,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   if exists (
     select 1 from unnest(new.category_ids) category_id
-    where not exists (select 1 from public.categories c where c.tenant_id = new.tenant_id and c.id = category_id)
+    where not exists (select 1 from public.categories where tenant_id = new.tenant_id and id = category_id)
   ) then
     perform private.refuse('unknown_category');
   end if;
@@ -242,7 +242,7 @@ $$;
 create function private.category_left_attributes() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  delete from public.attributes a where a.tenant_id = old.tenant_id and a.category_ids = array[old.id];
+  delete from public.attributes where tenant_id = old.tenant_id and category_ids = array[old.id];
   update public.attributes set category_ids = array_remove(category_ids, old.id)
   where tenant_id = old.tenant_id and old.id = any (category_ids);
   return null;

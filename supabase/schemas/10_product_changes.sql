@@ -36,13 +36,13 @@ declare
   v_id uuid;
 begin
   -- Whoever else is about to forget the same needs no waiting for.
-  delete from private.product_changes c where c.id in (
-    select o.id from private.product_changes o
-    where o.tenant_id = p_tenant_id and o.created_at < now() - interval '30 days' for update skip locked
+  delete from private.product_changes change where change.id in (
+    select expired.id from private.product_changes expired
+    where expired.tenant_id = p_tenant_id and expired.created_at < now() - interval '30 days' for update skip locked
   );
-  delete from public.products p where p.id in (
-    select o.id from public.products o
-    where o.tenant_id = p_tenant_id and o.deleted_at < now() - interval '30 days' for update skip locked
+  delete from public.products product where product.id in (
+    select expired.id from public.products expired
+    where expired.tenant_id = p_tenant_id and expired.deleted_at < now() - interval '30 days' for update skip locked
   );
   insert into private.product_changes (tenant_id) values (p_tenant_id) returning id into v_id;
   return v_id;
@@ -54,8 +54,8 @@ create function private.variant_prices(p_product_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_object_agg(v.id, jsonb_build_object('price', v.price, 'original_price', v.original_price))
-    from public.product_variants v where v.product_id = p_product_id and v.price is not null
+    select jsonb_object_agg(variant.id, jsonb_build_object('price', variant.price, 'original_price', variant.original_price))
+    from public.product_variants variant where variant.product_id = p_product_id and variant.price is not null
   );
 end
 $$;
@@ -64,23 +64,24 @@ $$;
 create function private.product_grid(p_product_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   with options as materialized (
-    select o.* from public.product_options o where o.product_id = p_product_id
+    select option.* from public.product_options option where option.product_id = p_product_id
   )
   select jsonb_build_object(
     'grid', jsonb_build_object(
       'options', (
-        select coalesce(jsonb_agg(jsonb_build_object('name', o.name, 'kind', o.kind, 'values', o.values, 'swatches', o.swatches)
-          order by o.position), '[]') from options o
+        select coalesce(jsonb_agg(jsonb_build_object('name', option.name, 'kind', option.kind, 'values', option.values,
+          'swatches', option.swatches) order by option.position), '[]') from options option
       ),
       'variants', coalesce(jsonb_agg(jsonb_build_object(
-        'id', v.id, 'options', (array[v.option1, v.option2, v.option3])[:(select count(*)::integer from options)], 'sku', v.sku,
-        'barcode', v.barcode, 'price', v.price, 'original_price', v.original_price, 'weight_grams', v.weight_grams,
-        'image', v.image, 'is_active', v.is_active
-      ) order by v.position, v.id), '[]')
+        'id', variant.id,
+        'options', (array[variant.option1, variant.option2, variant.option3])[:(select count(*)::integer from options)],
+        'sku', variant.sku, 'barcode', variant.barcode, 'price', variant.price, 'original_price', variant.original_price,
+        'weight_grams', variant.weight_grams, 'image', variant.image, 'is_active', variant.is_active
+      ) order by variant.position, variant.id), '[]')
     ),
-    'stocks', coalesce(jsonb_object_agg(v.id, v.stock) filter (where v.id is not null), '{}')
+    'stocks', coalesce(jsonb_object_agg(variant.id, variant.stock) filter (where variant.id is not null), '{}')
   )
-  from public.product_variants v where v.product_id = p_product_id
+  from public.product_variants variant where variant.product_id = p_product_id
 $$;
 
 -- Writes the named columns of products, each {"id", "set": {column: value}}; "variants" are prices as variant_prices has them,
@@ -93,25 +94,26 @@ declare
 begin
   -- First: the products' own update derives their lowest and highest prices.
   with priced as materialized (
-    select (w.value ->> 'id')::uuid as product_id, e.key::uuid as id, r.price, r.original_price
-    from jsonb_array_elements(p_rows) w (value)
-    cross join lateral jsonb_each(w.value #> '{set,variants}') e
-    cross join lateral jsonb_populate_record(null::public.product_variants, e.value) r
+    select (given.value ->> 'id')::uuid as product_id, priced_variant.key::uuid as id, written.price,
+      written.original_price
+    from jsonb_array_elements(p_rows) given (value)
+    cross join lateral jsonb_each(given.value #> '{set,variants}') priced_variant
+    cross join lateral jsonb_populate_record(null::public.product_variants, priced_variant.value) written
   )
-  update public.product_variants v set price = r.price, original_price = r.original_price
-  from priced r where v.product_id = r.product_id and v.id = r.id;
+  update public.product_variants variant set price = priced.price, original_price = priced.original_price
+  from priced where variant.product_id = priced.product_id and variant.id = priced.id;
   execute format('
     update public.products p set version = p.version + 1, deleted_at = written.deleted_at, %s
     from jsonb_array_elements($1) w (value)
     join public.products stored on stored.id = (w.value ->> ''id'')::uuid
     cross join lateral jsonb_populate_record(stored, w.value -> ''set'') written
     where p.id = stored.id and (w.value -> ''set'') - ''stocks'' <> ''{}''',
-    (select string_agg(format('%1$I = written.%1$I', c.name), ', ') from private.product_columns() c)
+    (select string_agg(format('%1$I = written.%1$I', filled.name), ', ') from private.product_columns() filled)
   ) using p_rows;
-  select array_agg(v.id), array_agg(s.value::integer - v.stock) into v_ids, v_deltas
-  from jsonb_array_elements(p_rows) w (value)
-  cross join lateral jsonb_each_text(w.value #> '{set,stocks}') s
-  join public.product_variants v on v.product_id = (w.value ->> 'id')::uuid and v.id = s.key::uuid;
+  select array_agg(variant.id), array_agg(stocked.value::integer - variant.stock) into v_ids, v_deltas
+  from jsonb_array_elements(p_rows) given (value)
+  cross join lateral jsonb_each_text(given.value #> '{set,stocks}') stocked
+  join public.product_variants variant on variant.product_id = (given.value ->> 'id')::uuid and variant.id = stocked.key::uuid;
   if v_ids is not null then
     perform private.adjust_stocks(v_ids, v_deltas, p_note);
   end if;
@@ -154,7 +156,7 @@ $$;
 
 -- The columns that a change gives a product, with their new values. Prices that variants have of their own change along by
 -- percent or amount; a price that is set is the product's. Stock is that of each variant that is sold.
-create function private.changed_product(p public.products, p_change jsonb) returns jsonb
+create function private.changed_product(p_product public.products, p_change jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
   v_value numeric;
@@ -171,22 +173,23 @@ begin
       v_value := (p_change ->> 'value')::numeric;
       if p_change ->> 'by' <> 'set' then
         perform private.check_stock_change(
-          concat_ws(', ', p.name, nullif(private.variant_name(v.option1, v.option2, v.option3), '')), v.stock, v_value)
+          private.sold_name(p_product.name, variant.option1, variant.option2, variant.option3), variant.stock, v_value)
         from (
-          select * from public.product_variants w where w.product_id = p.id and w.is_active order by w.position, w.id
-        ) v;
+          select * from public.product_variants where product_id = p_product.id and is_active order by position, id
+        ) variant;
       end if;
       return jsonb_build_object('stocks', (
-        select coalesce(jsonb_object_agg(v.id, case p_change ->> 'by' when 'set' then v_value else v.stock + v_value end), '{}')
-        from public.product_variants v where v.product_id = p.id and v.is_active
+        select coalesce(jsonb_object_agg(id, case p_change ->> 'by' when 'set' then v_value else stock + v_value end), '{}')
+        from public.product_variants where product_id = p_product.id and is_active
       ));
     else
       if p_change ->> 'by' <> 'set' then
-        select jsonb_object_agg(v.id, private.changed_prices(
-          concat_ws(', ', p.name, nullif(private.variant_name(v.option1, v.option2, v.option3), '')), v.price, v.original_price, p_change))
-        into v_variants from public.product_variants v where v.product_id = p.id and v.price is not null;
+        select jsonb_object_agg(variant.id, private.changed_prices(
+          private.sold_name(p_product.name, variant.option1, variant.option2, variant.option3), variant.price,
+          variant.original_price, p_change))
+        into v_variants from public.product_variants variant where variant.product_id = p_product.id and variant.price is not null;
       end if;
-      return private.changed_prices(p.name, p.price, p.original_price, p_change)
+      return private.changed_prices(p_product.name, p_product.price, p_product.original_price, p_change)
         || case when v_variants is null then '{}' else jsonb_build_object('variants', v_variants) end;
   end case;
 end
@@ -207,7 +210,7 @@ begin
     when v_kind = 'delete' then true
     when v_kind in ('featured', 'is_new', 'is_active') then v_type = 'boolean'
     when v_kind = 'category' then v_type = 'null' or pg_input_is_valid(coalesce(v_known, ''), 'uuid')
-      and exists (select 1 from public.categories c where c.tenant_id = p_tenant_id and c.id::text = lower(v_known))
+      and exists (select 1 from public.categories where tenant_id = p_tenant_id and id::text = lower(v_known))
     when v_kind = 'stock' then v_by in ('set', 'add') and v_value = trunc(v_value)
       and v_value between (case v_by when 'set' then 0 else -10000000 end) and 10000000
     when v_kind = 'price' then jsonb_typeof(p_change -> 'strike') is not distinct from 'boolean' and case v_by
@@ -234,7 +237,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_first constant jsonb := private.first_answer(
     p_request_id, jsonb_build_array('change_products', p_tenant_id, p_ids, p_change));
-  v_ids uuid[] := array(select distinct i from unnest(p_ids) i where i is not null);
+  v_ids uuid[] := array(select distinct id from unnest(p_ids) id where id is not null);
   v_change_id uuid;
   v_found integer;
 begin
@@ -247,9 +250,9 @@ begin
     perform private.refuse('invalid_selection');
   end if;
   perform private.check_product_change(p_tenant_id, p_change);
-  perform 1 from public.products p
-  where p.tenant_id = p_tenant_id and p.id = any (v_ids) and p.deleted_at is null
-  order by p.id for update;
+  perform 1 from public.products
+  where tenant_id = p_tenant_id and id = any (v_ids) and deleted_at is null
+  order by id for update;
   get diagnostics v_found = row_count;
   if v_found <> cardinality(v_ids) then
     perform private.refuse('products_gone');
@@ -257,19 +260,20 @@ begin
 
   v_change_id := private.open_product_change(p_tenant_id);
   insert into private.product_change_entries (change_id, product_id, before, after)
-  select v_change_id, p.id,
-    (select jsonb_object_agg(k, n.now -> k) from jsonb_object_keys(c.after) k), c.after
-  from public.products p
-  cross join lateral (select private.changed_product(p, p_change) as after offset 0) c
+  select v_change_id, product.id,
+    (select jsonb_object_agg(key, present.now -> key) from jsonb_object_keys(changed.after) key), changed.after
+  from public.products product
+  cross join lateral (select private.changed_product(product, p_change) as after offset 0) changed
   cross join lateral (
-    select to_jsonb(p) || jsonb_build_object('variants', private.variant_prices(p.id), 'stocks', (
-      select coalesce(jsonb_object_agg(v.id, v.stock), '{}') from public.product_variants v where v.product_id = p.id and v.is_active
+    select to_jsonb(product) || jsonb_build_object('variants', private.variant_prices(product.id), 'stocks', (
+      select coalesce(jsonb_object_agg(variant.id, variant.stock), '{}') from public.product_variants variant
+      where variant.product_id = product.id and variant.is_active
     )) as now offset 0
-  ) n
-  where p.tenant_id = p_tenant_id and p.id = any (v_ids);
+  ) present
+  where product.tenant_id = p_tenant_id and product.id = any (v_ids);
   perform private.write_products((
-    select jsonb_agg(jsonb_build_object('id', e.product_id, 'set', e.after))
-    from private.product_change_entries e where e.change_id = v_change_id
+    select jsonb_agg(jsonb_build_object('id', entry.product_id, 'set', entry.after))
+    from private.product_change_entries entry where entry.change_id = v_change_id
   ), 'Changed with others');
   perform private.keep_audit_entries(v_change_id);
   return private.keep_answer(p_request_id, jsonb_build_object('change_id', v_change_id, 'changed', v_found));
@@ -282,8 +286,8 @@ language plpgsql immutable set search_path = '' as $$
 begin
   return convert_from((
     select string_agg(
-      case when part[1] ~ '^%..$' then decode(substr(part[1], 2), 'hex') else convert_to(part[1], 'UTF8') end, '' order by n)
-    from regexp_matches(p_text, '%[0-9a-fA-F]{2}|[^%]+|%', 'g') with ordinality as parts (part, n)
+      case when part[1] ~ '^%..$' then decode(substr(part[1], 2), 'hex') else convert_to(part[1], 'UTF8') end, '' order by place)
+    from regexp_matches(p_text, '%[0-9a-fA-F]{2}|[^%]+|%', 'g') with ordinality as parts (part, place)
   ), 'UTF8');
 exception when character_not_in_repertoire or untranslatable_character then
   return p_text;
@@ -297,33 +301,33 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return array(
     with asked as materialized (
-      select o.name, private.url_decoded(o.name) as decoded from storage.objects o
-      where o.bucket_id = 'product-images' and split_part(o.name, '/', 1) = p_tenant_id
-        and case when p_names is null then o.created_at <= now() - p_age else o.name = any (p_names) end
+      select name, private.url_decoded(name) as decoded from storage.objects
+      where bucket_id = 'product-images' and split_part(name, '/', 1) = p_tenant_id
+        and case when p_names is null then created_at <= now() - p_age else name = any (p_names) end
     ),
     documents as (
-      select jsonb_build_array(p.images, p.videos) as document from public.products p where p.tenant_id = p_tenant_id
+      select jsonb_build_array(images, videos) as document from public.products where tenant_id = p_tenant_id
       union all
-      select to_jsonb(v.image) from public.product_variants v where v.tenant_id = p_tenant_id and v.image is not null
+      select to_jsonb(image) from public.product_variants where tenant_id = p_tenant_id and image is not null
       union all
-      select to_jsonb(l.image) from public.order_lines l where l.tenant_id = p_tenant_id and l.image is not null
+      select to_jsonb(line.image) from public.order_lines line where line.tenant_id = p_tenant_id and line.image is not null
       union all
-      select jsonb_build_array(e.before, e.after)
-      from private.product_changes c join private.product_change_entries e on e.change_id = c.id
-      where c.tenant_id = p_tenant_id and (e.after ?| '{images,grid}' or e.before ? 'images')
+      select jsonb_build_array(entry.before, entry.after)
+      from private.product_changes change join private.product_change_entries entry on entry.change_id = change.id
+      where change.tenant_id = p_tenant_id and (entry.after ?| '{images,grid}' or entry.before ? 'images')
     ),
     addresses as (
-      select distinct substring(t.text #>> '{}' from '/product-images/([^?#]+)') as name
-      from documents, jsonb_path_query(document, '$.** ? (@.type() == "string")') as t (text)
+      select distinct substring(found.text #>> '{}' from '/product-images/([^?#]+)') as name
+      from documents, jsonb_path_query(document, '$.** ? (@.type() == "string")') as found (text)
     ),
     used as (
       -- An address may spell a name in several ways.
-      select a.name from addresses a union select private.url_decoded(a.name) from addresses a
+      select name from addresses union select private.url_decoded(name) from addresses
     )
-    select a.name from asked a
-    where not exists (select 1 from used u where u.name = a.name)
-      and not exists (select 1 from used u where u.name = a.decoded)
-    order by a.name
+    select asked.name from asked
+    where not exists (select 1 from used where used.name = asked.name)
+      and not exists (select 1 from used where used.name = asked.decoded)
+    order by asked.name
   );
 end
 $$;
@@ -340,8 +344,8 @@ $$;
 create function private.address_list(p_value jsonb) returns text[]
 language sql immutable set search_path = '' as $$
   select case jsonb_typeof(p_value)
-    when 'array' then array(select btrim(a) from jsonb_array_elements_text(p_value) with ordinality l (a, n)
-      where btrim(a) <> '' order by n)
+    when 'array' then array(select btrim(address) from jsonb_array_elements_text(p_value) with ordinality listed (address, place)
+      where btrim(address) <> '' order by place)
     when 'string' then case
       when (p_value #>> '{}') is json array then private.address_list((p_value #>> '{}')::jsonb)
       when btrim(p_value #>> '{}') <> '' then array[btrim(p_value #>> '{}')]

@@ -7,14 +7,41 @@ create function private.refuse_lines(p_options jsonb, p_lines jsonb) returns voi
 language plpgsql stable set search_path = '' as $$
 begin
   perform private.refuse_variant('unknown_value', jsonb_build_object('reason', 'variant', 'options',
-    (select string_agg(lower(o ->> 'name'), ' and ') from jsonb_array_elements(p_options) o)),
-    array(select (w ->> 'row')::integer from jsonb_array_elements(p_lines) w), 'options');
+    (select string_agg(lower(option ->> 'name'), ' and ') from jsonb_array_elements(p_options) option)),
+    array(select (line ->> 'row')::integer from jsonb_array_elements(p_lines) line), 'options');
 end
 $$;
 
+-- The options of a product with the values that a file brings behind its own; `p_places` says where the file has each option.
+-- A value whose variants have all been given another one goes.
+create function private.merged_options(p_stored jsonb, p_given jsonb, p_places integer[], p_variants jsonb, p_rows jsonb)
+returns jsonb
+language sql immutable set search_path = '' as $$
+  select coalesce(jsonb_agg(stored.option || jsonb_build_object('values', (
+    select jsonb_agg(kept.value order by kept.is_new, kept.place)
+    from (
+      select listed.value, listed.place, false as is_new
+      from jsonb_array_elements_text(stored.option -> 'values') with ordinality listed (value, place)
+      where not exists (
+          select 1 from jsonb_array_elements(p_variants) variant
+          where variant -> 'options' ->> stored.place::integer - 1 = listed.value
+        ) or exists (
+          select 1 from jsonb_array_elements(p_rows) variant
+          where lower(variant -> 'options' ->> stored.place::integer - 1) = lower(listed.value)
+        )
+      union all
+      select listed.value, listed.place, true
+      from jsonb_array_elements_text(p_given -> p_places[stored.place::integer] - 1 -> 'values')
+        with ordinality listed (value, place)
+      where lower(listed.value) not in (select lower(known) from jsonb_array_elements_text(stored.option -> 'values') known)
+    ) kept
+  )) order by stored.place), '[]')
+  from jsonb_array_elements(p_stored) with ordinality stored (option, place)
+$$;
+
 -- The grid that a product has after the lines of a file about its variants, or null where they change nothing. A line is about
--- the variant with its options, else with its SKU, and without options about the only one; where the file has the product's own options, variants that it does not
--- name stay as they are.
+-- the variant with its options, else with its SKU, and without options about the only one. Where the file has the product's own
+-- options, variants that it does not name stay as they are.
 create function private.imported_grid(p_product_id uuid, p_options jsonb, p_variants jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -22,9 +49,9 @@ declare
   v_options jsonb := v_now #> '{grid,options}';
   -- Where the file has each of the product's options.
   v_places constant integer[] := array(
-    select (select min(p.n)::integer from jsonb_array_elements(p_options) with ordinality p (option, n)
-      where lower(p.option ->> 'name') = lower(o.option ->> 'name'))
-    from jsonb_array_elements(v_options) with ordinality o (option, n) order by o.n
+    select (select min(given.place)::integer from jsonb_array_elements(p_options) with ordinality given (option, place)
+      where lower(given.option ->> 'name') = lower(stored.option ->> 'name'))
+    from jsonb_array_elements(v_options) with ordinality stored (option, place) order by stored.place
   );
   v_same constant boolean := jsonb_array_length(p_options) = cardinality(v_places) and array_position(v_places, null) is null;
   v_rows jsonb;
@@ -38,61 +65,49 @@ begin
     perform private.refuse_lines(v_options, p_variants);
   end if;
   with there as (
-    select t.variant || jsonb_build_object('stock', v_now #> array['stocks', t.variant ->> 'id']) as variant, t.n
-    from jsonb_array_elements(v_now #> '{grid,variants}') with ordinality t (variant, n)
+    select stored.variant || jsonb_build_object('stock', v_now #> array['stocks', stored.variant ->> 'id']) as variant, stored.place
+    from jsonb_array_elements(v_now #> '{grid,variants}') with ordinality stored (variant, place)
   ),
   named as (
-    select w.variant || jsonb_build_object('options', case when v_same
-        then array(select w.variant -> 'options' ->> p.place - 1 from unnest(v_places) with ordinality p (place, n) order by p.n)
-        else array(select jsonb_array_elements_text(w.variant -> 'options')) end) as variant, w.n
-    from jsonb_array_elements(p_variants) with ordinality w (variant, n)
+    select given.variant || jsonb_build_object('options', case when v_same
+        then array(
+          select given.variant -> 'options' ->> asked.place - 1
+          from unnest(v_places) with ordinality asked (place, stored_place) order by asked.stored_place
+        )
+        else array(select jsonb_array_elements_text(given.variant -> 'options')) end) as variant, given.line
+    from jsonb_array_elements(p_variants) with ordinality given (variant, line)
   ),
   by_options as (
-    select n.n as line, t.n as place from named n
-    join there t on v_same and lower(n.variant ->> 'options') = lower(t.variant ->> 'options')
+    select named.line, there.place from named
+    join there on v_same and lower(named.variant ->> 'options') = lower(there.variant ->> 'options')
   ),
   matched as (
     select * from by_options
     union all
-    select n.n, t.n from named n join there t on lower(n.variant ->> 'sku') = lower(t.variant ->> 'sku')
-    where n.n not in (select b.line from by_options b) and t.n not in (select b.place from by_options b)
+    select named.line, there.place from named join there on lower(named.variant ->> 'sku') = lower(there.variant ->> 'sku')
+    where named.line not in (select by_options.line from by_options)
+      and there.place not in (select by_options.place from by_options)
   )
   select
     jsonb_agg(
-      case when t.n is null then n.variant when n.n is null then t.variant - 'stock'
-        else n.variant || jsonb_build_object('id', t.variant -> 'id') end
-      order by t.n, n.n
-    ) filter (where v_same or n.n is not null),
-    not v_same or bool_or(n.n is not null and not coalesce(
-      t.variant || (n.variant - '{row,options}'::text[]) = t.variant
-      and lower(n.variant ->> 'options') = lower(t.variant ->> 'options'), false))
+      case when stored.place is null then named.variant when named.line is null then stored.variant - 'stock'
+        else named.variant || jsonb_build_object('id', stored.variant -> 'id') end
+      order by stored.place, named.line
+    ) filter (where v_same or named.line is not null),
+    not v_same or bool_or(named.line is not null and not coalesce(
+      stored.variant || (named.variant - '{row,options}'::text[]) = stored.variant
+      and lower(named.variant ->> 'options') = lower(stored.variant ->> 'options'), false))
   into v_rows, v_changed
-  from named n
-  full join (select t.*, m.line from there t left join matched m on m.place = t.n) t on t.line = n.n;
+  from named
+  full join (
+    select there.*, matched.line from there left join matched on matched.place = there.place
+  ) stored on stored.line = named.line;
   if not v_changed then
     return null;
   end if;
-  if v_same then
-    select coalesce(jsonb_agg(o.option || jsonb_build_object('values', (
-        select jsonb_agg(x.value order by x.is_new, x.n)
-        from (
-          select u.value, u.n, false as is_new
-          from jsonb_array_elements_text(o.option -> 'values') with ordinality u (value, n)
-          -- A value whose variants have all been given another one goes.
-          where not exists (
-              select 1 from jsonb_array_elements(v_now #> '{grid,variants}') w where w -> 'options' ->> o.n::integer - 1 = u.value
-            ) or exists (
-              select 1 from jsonb_array_elements(v_rows) w where lower(w -> 'options' ->> o.n::integer - 1) = lower(u.value)
-            )
-          union all
-          select u.value, u.n, true
-          from jsonb_array_elements_text(p_options -> v_places[o.n::integer] - 1 -> 'values') with ordinality u (value, n)
-          where lower(u.value) not in (select lower(k) from jsonb_array_elements_text(o.option -> 'values') k)
-        ) x
-      )) order by o.n), '[]')
-    into v_options from jsonb_array_elements(v_options) with ordinality o (option, n);
-  end if;
-  return jsonb_build_object('options', case when v_same then v_options else p_options end, 'variants', v_rows);
+  return jsonb_build_object('variants', v_rows, 'options', case
+    when v_same then private.merged_options(v_options, p_options, v_places, v_now #> '{grid,variants}', v_rows)
+    else p_options end);
 end
 $$;
 
@@ -108,7 +123,7 @@ language sql immutable set search_path = '' as $$
     select jsonb_build_object('name', kinds.name, 'kind', kinds.kind, 'values', p_lists -> kinds.kind), null, kinds.place
     from (values (1, 'Size', 'size'), (2, 'Color', 'color'), (3, 'Type', 'type')) kinds (place, name, kind)
     where p_lists ? kinds.kind
-      and not exists (select 1 from jsonb_array_elements(p_options) o where o ->> 'kind' = kinds.kind)
+      and not exists (select 1 from jsonb_array_elements(p_options) known where known ->> 'kind' = kinds.kind)
   ) listed
   where listed.option -> 'values' <> '[]'
 $$;
@@ -123,49 +138,53 @@ declare
   v_options constant jsonb := private.listed_options(v_now -> 'options', p_lists);
   v_variants jsonb;
 begin
-  if (select jsonb_agg(jsonb_build_array(o -> 'kind', o -> 'values')) from jsonb_array_elements(v_options) o) is not distinct from
-    (select jsonb_agg(jsonb_build_array(o -> 'kind', o -> 'values')) from jsonb_array_elements(v_now -> 'options') o) then
+  if jsonb_path_query_array(v_options, '$[*].values') = jsonb_path_query_array(v_now, '$.options[*].values')
+    and jsonb_path_query_array(v_options, '$[*].kind') = jsonb_path_query_array(v_now, '$.options[*].kind') then
     return null;
   end if;
   if jsonb_array_length(v_options) > 3 then
     perform private.refuse('too_many_options');
   end if;
   perform private.require_variant_count((
-    select exp(sum(ln(jsonb_array_length(o -> 'values'))))::bigint from jsonb_array_elements(v_options) o
+    select exp(sum(ln(jsonb_array_length(option -> 'values'))))::bigint from jsonb_array_elements(v_options) option
   ));
 
   with options as materialized (
-    select o.place::integer, (o.option ->> 'was')::integer as was, array(select jsonb_array_elements_text(o.option -> 'values')) as values
-    from jsonb_array_elements(v_options) with ordinality o (option, place)
+    select listed.place::integer, (listed.option ->> 'was')::integer as was,
+      array(select jsonb_array_elements_text(listed.option -> 'values')) as values
+    from jsonb_array_elements(v_options) with ordinality listed (option, place)
   ),
   wanted as materialized (
-    select c.place, (array[c.option1, c.option2, c.option3])[:jsonb_array_length(v_options)] as chosen
+    select combined.place, (array[combined.option1, combined.option2, combined.option3])[:jsonb_array_length(v_options)] as chosen
     from private.combinations(
-      (select o.values from options o where o.place = 1), (select o.values from options o where o.place = 2),
-      (select o.values from options o where o.place = 3)
-    ) c
+      (select option.values from options option where option.place = 1),
+      (select option.values from options option where option.place = 2),
+      (select option.values from options option where option.place = 3)
+    ) combined
   ),
   -- The variants that are there, with the values that they have among the new options.
   moved as (
-    select v.place, v.variant -> 'id' as id, array(
-      select case when o.was is null then o.values[1] else (
-        select x from unnest(o.values) x where lower(x) = lower(v.variant -> 'options' ->> o.was - 1)
+    select stored.place, stored.variant -> 'id' as id, array(
+      select case when option.was is null then option.values[1] else (
+        select value from unnest(option.values) value where lower(value) = lower(stored.variant -> 'options' ->> option.was - 1)
       ) end
-      from options o order by o.place
+      from options option order by option.place
     ) as chosen
-    from jsonb_array_elements(v_now -> 'variants') with ordinality v (variant, place)
+    from jsonb_array_elements(v_now -> 'variants') with ordinality stored (variant, place)
   ),
   kept as (
-    select distinct on (w.place) w.place, m.id from wanted w join moved m on m.chosen = w.chosen order by w.place, m.place
+    select distinct on (wanted.place) wanted.place, moved.id from wanted join moved on moved.chosen = wanted.chosen
+    order by wanted.place, moved.place
   )
-  select jsonb_agg(jsonb_build_object('id', k.id, 'options', w.chosen) order by w.place) into v_variants
-  from wanted w left join kept k on k.place = w.place
-  where k.id is not null
+  select jsonb_agg(jsonb_build_object('id', kept.id, 'options', wanted.chosen) order by wanted.place) into v_variants
+  from wanted left join kept on kept.place = wanted.place
+  where kept.id is not null
     -- A combination that staff have taken out stays out: one is new by a value that is.
     or exists (
-      select 1 from options o
-      where case when o.was is null then w.chosen[o.place] <> o.values[1] else lower(w.chosen[o.place]) <> all (
-        select lower(x) from jsonb_array_elements_text(v_now -> 'options' -> o.was - 1 -> 'values') x
+      select 1 from options option
+      where case when option.was is null then wanted.chosen[option.place] <> option.values[1]
+        else lower(wanted.chosen[option.place]) <> all (
+        select lower(value) from jsonb_array_elements_text(v_now -> 'options' -> option.was - 1 -> 'values') value
       ) end
     )
     or not exists (select 1 from kept);
@@ -176,16 +195,18 @@ $$;
 -- The sizes, colours and types that a row lists. A single type says what the product is: there is nothing to choose.
 create function private.imported_lists(p_set jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
-  select coalesce(jsonb_object_agg(k.kind, case when k.kind = 'type' and jsonb_array_length(l.list) = 1 then '[]' else l.list end), '{}')
-  from unnest('{size,color,type}'::text[]) k (kind)
+  select coalesce(jsonb_object_agg(
+    asked.kind, case when asked.kind = 'type' and jsonb_array_length(given.list) = 1 then '[]' else given.list end), '{}')
+  from unnest('{size,color,type}'::text[]) asked (kind)
   cross join lateral (
-    select coalesce(jsonb_agg(d.value order by d.place), '[]') as list
+    select coalesce(jsonb_agg(single.value order by single.place), '[]') as list
     from (
-      select distinct on (lower(u.value)) u.value, u.place
-      from unnest(private.text_list(p_set ->> k.kind)) with ordinality u (value, place) order by lower(u.value), u.place
-    ) d
-  ) l
-  where p_set ? k.kind
+      select distinct on (lower(listed.value)) listed.value, listed.place
+      from unnest(private.text_list(p_set ->> asked.kind)) with ordinality listed (value, place)
+      order by lower(listed.value), listed.place
+    ) single
+  ) given
+  where p_set ? asked.kind
 $$;
 
 -- The grid that a row makes: of its lines about variants, or of the sizes, colours and types that it lists; null where it
@@ -223,9 +244,9 @@ begin
   if v_stock is null or v_stock = p_product.stock then
     return case when v_grid is null then '{}' else jsonb_build_object('grid', v_grid) end;
   end if;
-  select coalesce(jsonb_agg(w), '[]') into v_sold
-  from jsonb_array_elements(coalesce(v_grid, private.product_grid(p_product.id) -> 'grid') -> 'variants') w
-  where w -> 'is_active' is distinct from 'false';
+  select coalesce(jsonb_agg(sold), '[]') into v_sold
+  from jsonb_array_elements(coalesce(v_grid, private.product_grid(p_product.id) -> 'grid') -> 'variants') sold
+  where sold -> 'is_active' is distinct from 'false';
   if jsonb_array_length(v_sold) <> 1 then
     perform private.refuse('stock_of_variants', jsonb_build_object('column', 'stock', 'count', jsonb_array_length(v_sold)));
   end if;
@@ -233,9 +254,10 @@ begin
     return jsonb_build_object('stocks', jsonb_build_object(v_sold -> 0 ->> 'id', v_stock));
   end if;
   return jsonb_build_object('grid', v_grid || jsonb_build_object('variants', (
-    select jsonb_agg(case when w.variant = v_sold -> 0 then jsonb_build_object('stock', v_stock) || w.variant else w.variant end
-      order by w.place)
-    from jsonb_array_elements(v_grid -> 'variants') with ordinality w (variant, place)
+    select jsonb_agg(
+      case when sold.variant = v_sold -> 0 then jsonb_build_object('stock', v_stock) || sold.variant else sold.variant end
+      order by sold.place)
+    from jsonb_array_elements(v_grid -> 'variants') with ordinality sold (variant, place)
   )));
 end
 $$;

@@ -7,16 +7,19 @@ create function private.add_imported_category(p_tenant_id text, p_change_id uuid
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.categories (id, tenant_id, name) values (p_id, p_tenant_id, p_name);
-  update private.product_changes c set categories = c.categories || p_id where c.id = p_change_id;
+  update private.product_changes set categories = categories || p_id where id = p_change_id;
 end
 $$;
 
 -- Removes the categories that a change added, but those that products are in by now.
 create function private.remove_imported_categories(p_change private.product_changes) returns void
 language sql security definer set search_path = '' as $$
-  delete from public.categories c
-  where c.tenant_id = p_change.tenant_id and c.id = any (p_change.categories)
-    and not exists (select 1 from public.products p where p.tenant_id = c.tenant_id and p.category_id = c.id)
+  delete from public.categories category
+  where category.tenant_id = p_change.tenant_id and category.id = any (p_change.categories)
+    and not exists (
+      select 1 from public.products product
+      where product.tenant_id = category.tenant_id and product.category_id = category.id
+    )
 $$;
 
 -- Whether a column's value of a file says the same as the product's: outer spaces, and how a list is written, do not count.
@@ -47,9 +50,9 @@ declare
   v_matches integer := 0;
 begin
   if coalesce(p_row ->> 'id', '') <> '' then
-    select * into v_product from public.products p
-    where p.tenant_id = p_tenant_id and p.deleted_at is null
-      and p.id = case when pg_input_is_valid(p_row ->> 'id', 'uuid') then (p_row ->> 'id')::uuid end;
+    select * into v_product from public.products
+    where tenant_id = p_tenant_id and deleted_at is null
+      and id = case when pg_input_is_valid(p_row ->> 'id', 'uuid') then (p_row ->> 'id')::uuid end;
     if not found then
       perform private.refuse('unknown_product', jsonb_build_object('reason', 'id', 'column', 'id'));
     end if;
@@ -67,7 +70,7 @@ begin
     end if;
   end if;
   if exists (
-    select 1 from private.product_change_entries e where e.change_id = p_change_id and e.product_id = v_product.id
+    select 1 from private.product_change_entries where change_id = p_change_id and product_id = v_product.id
   ) then
     perform private.refuse('duplicate_row', jsonb_build_object('column', 'id'));
   end if;
@@ -85,7 +88,7 @@ begin
   if coalesce(v_name, '') = '' then
     return case when p_row ? 'category' then '{"category_id": null}' else '{}' end;
   end if;
-  select c.id into v_id from public.categories c where c.tenant_id = p_tenant_id and lower(c.name) = lower(v_name);
+  select id into v_id from public.categories where tenant_id = p_tenant_id and lower(name) = lower(v_name);
   if found then
     return jsonb_build_object('category_id', v_id);
   end if;
@@ -150,13 +153,13 @@ begin
   if v_variants ? 'grid' then
     perform private.save_variants(v_product, v_variants #> '{grid,options}', v_variants #> '{grid,variants}', 'Imported');
   elsif v_variants ? 'stocks' then
-    perform private.move_stock(array[s.key::uuid], array[s.value::integer], 'initial', 'Imported')
-    from jsonb_each_text(v_variants -> 'stocks') s;
+    perform private.move_stock(array[stocked.key::uuid], array[stocked.value::integer], 'initial', 'Imported')
+    from jsonb_each_text(v_variants -> 'stocks') stocked;
   end if;
   insert into private.product_change_entries (change_id, product_id, after)
-  select p_change_id, v_product.id, jsonb_object_agg(k, to_jsonb(v_product) -> k)
+  select p_change_id, v_product.id, jsonb_object_agg(key, to_jsonb(v_product) -> key)
     || case when v_variants ? 'grid' then private.product_grid(v_product.id) else '{}' end
-  from jsonb_object_keys(p_set) k;
+  from jsonb_object_keys(p_set) key;
   return jsonb_build_object('outcome', 'added', 'id', v_product.id, 'name', v_product.name)
     || case when v_unpriced then '{"unpriced": true}'::jsonb else '{}' end;
 end
@@ -168,13 +171,13 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_stored constant jsonb := to_jsonb(p_product);
   v_set constant jsonb := (
-    select coalesce(jsonb_object_agg(c.name, p_set -> c.name), '{}') from private.product_columns() c
-    where p_set ? c.name and not private.same_value(c.compared_as, p_set -> c.name, v_stored -> c.name)
+    select coalesce(jsonb_object_agg(filled.name, p_set -> filled.name), '{}') from private.product_columns() filled
+    where p_set ? filled.name and not private.same_value(filled.compared_as, p_set -> filled.name, v_stored -> filled.name)
   );
   v_new constant public.products := jsonb_populate_record(p_product, v_set);
   v_variants jsonb := private.imported_variants(p_product, p_row);
   v_were constant jsonb := case when v_variants ? 'grid' then private.variants_json(p_product.id) end;
-  v_before jsonb := (select coalesce(jsonb_object_agg(k, v_stored -> k), '{}') from jsonb_object_keys(v_set) k);
+  v_before jsonb := (select coalesce(jsonb_object_agg(key, v_stored -> key), '{}') from jsonb_object_keys(v_set) key);
   v_kept jsonb := '{}';
   v_changes jsonb := '{}';
 begin
@@ -188,8 +191,8 @@ begin
     v_kept := private.product_grid(p_product.id);
   elsif v_variants ? 'stocks' then
     v_kept := jsonb_build_object('stocks', (
-      select jsonb_object_agg(v.id, v.stock) from public.product_variants v
-      where v.product_id = p_product.id and v_variants -> 'stocks' ? v.id::text
+      select jsonb_object_agg(variant.id, variant.stock) from public.product_variants variant
+      where variant.product_id = p_product.id and v_variants -> 'stocks' ? variant.id::text
     ));
     v_changes := jsonb_build_object('before', jsonb_build_object('stock', p_product.stock),
       'after', jsonb_build_object('stock', p_row #> '{set,stock}'));
@@ -203,9 +206,9 @@ begin
     v_variants := private.product_grid(p_product.id);
   end if;
   insert into private.product_change_entries (change_id, product_id, before, after)
-  select p_change_id, p.id, v_before || v_kept,
-    (select coalesce(jsonb_object_agg(k, to_jsonb(p) -> k), '{}') from jsonb_object_keys(v_set) k) || v_variants
-  from public.products p where p.id = p_product.id;
+  select p_change_id, product.id, v_before || v_kept,
+    (select coalesce(jsonb_object_agg(key, to_jsonb(product) -> key), '{}') from jsonb_object_keys(v_set) key) || v_variants
+  from public.products product where product.id = p_product.id;
   return jsonb_build_object('outcome', 'changed', 'id', p_product.id, 'name', v_new.name,
     'before', v_before || coalesce(v_changes -> 'before', '{}'), 'after', v_set || coalesce(v_changes -> 'after', '{}'));
 end
@@ -227,8 +230,9 @@ declare
   v_refusal jsonb;
 begin
   if jsonb_typeof(coalesce(p_row -> 'set', '{}')) <> 'object' or exists (
-    select 1 from jsonb_object_keys(p_row -> 'set') k
-    where k = 'category_id' or k not in (select c.name from private.product_columns() c) and k not in ('stock', 'size', 'color', 'type')
+    select 1 from jsonb_object_keys(p_row -> 'set') key
+    where key = 'category_id' or key not in (select filled.name from private.product_columns() filled)
+      and key not in ('stock', 'size', 'color', 'type')
   ) then
     perform private.refuse('unknown_column');
   end if;
@@ -244,8 +248,8 @@ exception
       v_constraint = constraint_name;
     v_refusal := private.caught_refusal(v_message, v_detail, v_hint);
     if v_refusal is not null then
-      return private.refused_row(coalesce(v_refusal ->> 'column', ''), v_refusal) || case
-        when v_refusal ->> 'code' = 'unknown_category' then jsonb_build_object('missing_category', v_refusal -> 'name') else '{}'::jsonb end;
+      return private.refused_row(coalesce(v_refusal ->> 'column', ''), v_refusal) || case v_refusal ->> 'code'
+        when 'unknown_category' then jsonb_build_object('missing_category', v_refusal -> 'name') else '{}' end;
     end if;
     return private.refused_row(coalesce(substring(v_constraint from '^product(?:s|_variants)_(.*)_check\d*$'),
       case when v_constraint like 'categories\_%' then 'category' end, ''), private.refusal('invalid_value'));
@@ -265,14 +269,14 @@ declare
   v_names text[];
 begin
   select
-    array_agg(case when pg_input_is_valid(r ->> 'id', 'uuid') then (r ->> 'id')::uuid end),
-    array_agg(lower(btrim(r #>> '{set,name}', E' \t\r\n'))) filter (where coalesce(r ->> 'id', '') = '')
+    array_agg(case when pg_input_is_valid(given ->> 'id', 'uuid') then (given ->> 'id')::uuid end),
+    array_agg(lower(btrim(given #>> '{set,name}', E' \t\r\n'))) filter (where coalesce(given ->> 'id', '') = '')
   into v_ids, v_names
-  from jsonb_array_elements(p_rows) r;
-  perform 1 from public.products p
-  where p.tenant_id = p_tenant_id and p.deleted_at is null
-    and (p.id = any (v_ids) or lower(p.name) = any (v_names))
-  order by p.id for no key update;
+  from jsonb_array_elements(p_rows) given;
+  perform 1 from public.products
+  where tenant_id = p_tenant_id and deleted_at is null
+    and (id = any (v_ids) or lower(name) = any (v_names))
+  order by id for no key update;
 end
 $$;
 
@@ -283,14 +287,14 @@ begin
   if p_seen is null then
     return;
   end if;
-  update public.products p set name = s.name
-  from jsonb_to_recordset(p_seen) s (id uuid, name text)
-  where p.tenant_id = p_tenant_id and p.id = s.id and p.name is distinct from s.name;
+  update public.products product set name = seen.name
+  from jsonb_to_recordset(p_seen) seen (id uuid, name text)
+  where product.tenant_id = p_tenant_id and product.id = seen.id and product.name is distinct from seen.name;
   insert into public.products (id, tenant_id, name, is_active)
-  select s.id, p_tenant_id, s.name, false from jsonb_to_recordset(p_seen) s (id uuid, name text)
+  select seen.id, p_tenant_id, seen.name, false from jsonb_to_recordset(p_seen) seen (id uuid, name text)
   on conflict (id) do nothing;
   insert into private.product_change_entries (change_id, product_id, after)
-  select distinct p_change_id, s.id, '{}'::jsonb from jsonb_to_recordset(p_seen) s (id uuid);
+  select distinct p_change_id, seen.id, '{}'::jsonb from jsonb_to_recordset(p_seen) seen (id uuid);
 end
 $$;
 
@@ -323,9 +327,9 @@ begin
     perform private.refuse('invalid_rows');
   end if;
   if p_change_id is not null then
-    perform 1 from private.product_changes c
-    where c.id = p_change_id and c.tenant_id = p_tenant_id and c.undone_at is null
-      and c.created_at > now() - interval '1 day'
+    perform 1 from private.product_changes
+    where id = p_change_id and tenant_id = p_tenant_id and undone_at is null
+      and created_at > now() - interval '1 day'
     for update;
     if not found then
       perform private.refuse('change_closed');
@@ -340,7 +344,7 @@ begin
   begin
     v_change_id := coalesce(v_change_id, private.open_product_change(p_tenant_id));
     perform private.replay_earlier_rows(p_tenant_id, v_change_id, p_seen);
-    for v_row in select r from jsonb_array_elements(p_rows) r loop
+    for v_row in select given from jsonb_array_elements(p_rows) given loop
       v_report := v_report || jsonb_build_array(
         jsonb_build_object('row', v_row -> 'row')
           || private.import_product(p_tenant_id, v_change_id, v_row, p_create_categories));

@@ -11,19 +11,20 @@ declare
 begin
   perform private.write_products(jsonb_build_array(
     jsonb_build_object('id', p_product_id, 'set', p_before - '{grid,stocks}'::text[])), 'Undone');
-  select * into v_product from public.products p where p.id = p_product_id;
+  select * into v_product from public.products where id = p_product_id;
   perform private.save_variants(v_product, p_before #> '{grid,options}', (
     select jsonb_agg(
-      w.variant || jsonb_build_object('stock', p_before #> array['stocks', w.variant ->> 'id']) || case
+      given.variant || jsonb_build_object('stock', p_before #> array['stocks', given.variant ->> 'id']) || case
         when not exists (
-          select 1 from public.product_variants x where x.product_id = p_product_id and x.id::text = w.variant ->> 'id'
+          select 1 from public.product_variants stored
+          where stored.product_id = p_product_id and stored.id::text = given.variant ->> 'id'
         ) then '{"id": null}'
-        when p_after -> 'stocks' ? (w.variant ->> 'id')
-          then jsonb_build_object('stock_was', p_after #> array['stocks', w.variant ->> 'id'])
+        when p_after -> 'stocks' ? (given.variant ->> 'id')
+          then jsonb_build_object('stock_was', p_after #> array['stocks', given.variant ->> 'id'])
         else '{}'
       end
-      order by w.place)
-    from jsonb_array_elements(p_before #> '{grid,variants}') with ordinality w (variant, place)
+      order by given.place)
+    from jsonb_array_elements(p_before #> '{grid,variants}') with ordinality given (variant, place)
   ), 'Undone');
   return true;
 exception when raise_exception or check_violation or unique_violation then
@@ -35,10 +36,10 @@ $$;
 create function private.mark_products_undone(p_change private.product_changes, p_rows jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  update public.audit_log a set undone_at = now()
-  where a.tenant_id = p_change.tenant_id and a.entity = 'products' and a.undone_at is null
-    and (a.id = any (p_change.audit_ids) or a.part_of = any (p_change.audit_ids))
-    and a.entity_id in (select r ->> 'id' from jsonb_array_elements(p_rows) r);
+  update public.audit_log entry set undone_at = now()
+  where entry.tenant_id = p_change.tenant_id and entry.entity = 'products' and entry.undone_at is null
+    and (entry.id = any (p_change.audit_ids) or entry.part_of = any (p_change.audit_ids))
+    and entry.entity_id in (select restored ->> 'id' from jsonb_array_elements(p_rows) restored);
 end
 $$;
 
@@ -54,14 +55,14 @@ begin
   end if;
   if v_set ? 'stocks' and not v_set ? 'grid' then
     v_set := v_set || jsonb_build_object('stocks', (
-      select coalesce(jsonb_object_agg(v.id,
-        greatest(v.stock - (a.value::integer - (p_entry.before -> 'stocks' ->> a.key)::integer), 0)), '{}')
-      from jsonb_each_text(p_entry.after -> 'stocks') a
-      join public.product_variants v on v.product_id = p_entry.product_id and v.id::text = a.key
+      select coalesce(jsonb_object_agg(variant.id,
+        greatest(variant.stock - (stocked.value::integer - (p_entry.before -> 'stocks' ->> stocked.key)::integer), 0)), '{}')
+      from jsonb_each_text(p_entry.after -> 'stocks') stocked
+      join public.product_variants variant on variant.product_id = p_entry.product_id and variant.id::text = stocked.key
     ));
   end if;
   if v_set ? 'category_id' and not exists (
-    select 1 from public.categories c where c.tenant_id = p_tenant_id and c.id::text = v_set ->> 'category_id'
+    select 1 from public.categories where tenant_id = p_tenant_id and id::text = v_set ->> 'category_id'
   ) then
     v_set := v_set || '{"category_id": null}';
   end if;
@@ -77,8 +78,8 @@ declare
     || case when p_after ? 'grid' then private.product_grid(p_product.id) else '{}' end;
 begin
   return p_product.id is not null and (p_after ? 'deleted_at') = (p_product.deleted_at is not null) and not exists (
-    select 1 from jsonb_each(p_after) a
-    where a.key not in ('stocks', 'deleted_at') and a.value is distinct from v_now -> a.key
+    select 1 from jsonb_each(p_after) field
+    where field.key not in ('stocks', 'deleted_at') and field.value is distinct from v_now -> field.key
   );
 end
 $$;
@@ -102,20 +103,20 @@ begin
   if v_first is not null then
     return v_first;
   end if;
-  select * into v_change from private.product_changes c where c.id = p_change_id for update;
+  select * into v_change from private.product_changes where id = p_change_id for update;
   perform private.require_staff(v_change.tenant_id);
   perform private.require_aal();
   if v_change.undone_at is not null then
     perform private.refuse('undone_already');
   end if;
   for v_entry in
-    select e.* from private.product_change_entries e where e.change_id = p_change_id order by e.product_id
-    limit (select case when bool_or(e.before ? 'grid') then 100 else 1000 end
-      from private.product_change_entries e where e.change_id = p_change_id)
+    select entry.* from private.product_change_entries entry where entry.change_id = p_change_id order by entry.product_id
+    limit (select case when bool_or(before ? 'grid') then 100 else 1000 end
+      from private.product_change_entries where change_id = p_change_id)
   loop
     v_seen := v_seen || v_entry.product_id;
-    select * into v_product from public.products p
-    where p.tenant_id = v_change.tenant_id and p.id = v_entry.product_id for update;
+    select * into v_product from public.products
+    where tenant_id = v_change.tenant_id and id = v_entry.product_id for update;
     v_set := private.undone_set(v_change.tenant_id, v_entry);
     if private.is_as_left(v_product, v_entry.after)
       and (not v_set ? 'grid' or private.restore_grid(v_product.id, v_set, v_entry.after)) then
@@ -124,12 +125,13 @@ begin
       v_left := v_left + 1;
     end if;
   end loop;
-  perform private.write_products((select jsonb_agg(r) from unnest(v_rows) r where not r -> 'set' ? 'grid'), 'Undone');
+  perform private.write_products(
+    (select jsonb_agg(restored) from unnest(v_rows) restored where not restored -> 'set' ? 'grid'), 'Undone');
   perform private.mark_products_undone(v_change, to_jsonb(v_rows));
-  delete from private.product_change_entries e where e.change_id = p_change_id and e.product_id = any (v_seen);
-  v_more := exists (select 1 from private.product_change_entries e where e.change_id = p_change_id);
+  delete from private.product_change_entries where change_id = p_change_id and product_id = any (v_seen);
+  v_more := exists (select 1 from private.product_change_entries where change_id = p_change_id);
   if not v_more then
-    update private.product_changes c set undone_at = now() where c.id = p_change_id;
+    update private.product_changes set undone_at = now() where id = p_change_id;
     perform private.remove_imported_categories(v_change);
   end if;
   return private.keep_answer(
@@ -144,24 +146,25 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_staff(p_tenant_id);
   return query
-  select c.id, c.created_at,
+  select latest.id, latest.created_at,
     coalesce((
-      select p.name from public.profiles p where p.id = c.made_by order by p.tenant_id = p_tenant_id desc limit 1
+      select profile.name from public.profiles profile
+      where profile.id = latest.made_by order by profile.tenant_id = p_tenant_id desc limit 1
     ), ''),
-    n.added, n.all_of_them - n.added - n.deleted, n.deleted
+    counted.added, counted.all_of_them - counted.added - counted.deleted, counted.deleted
   from (
-    select w.* from private.product_changes w
-    where w.tenant_id = p_tenant_id and w.undone_at is null
-      and exists (select 1 from private.product_change_entries e where e.change_id = w.id)
-    order by w.created_at desc limit 10
-  ) c
+    select change.* from private.product_changes change
+    where change.tenant_id = p_tenant_id and change.undone_at is null
+      and exists (select 1 from private.product_change_entries entry where entry.change_id = change.id)
+    order by change.created_at desc limit 10
+  ) latest
   cross join lateral (
     select count(*)::integer as all_of_them,
-      (count(*) filter (where e.before is null))::integer as added,
-      (count(*) filter (where e.after ? 'deleted_at'))::integer as deleted
-    from private.product_change_entries e where e.change_id = c.id
-  ) n
-  order by c.created_at desc;
+      (count(*) filter (where entry.before is null))::integer as added,
+      (count(*) filter (where entry.after ? 'deleted_at'))::integer as deleted
+    from private.product_change_entries entry where entry.change_id = latest.id
+  ) counted
+  order by latest.created_at desc;
 end
 $$;
 

@@ -54,7 +54,7 @@ create type private.chosen_filters as (
 
 -- In PL/pgSQL, which keeps its plans: a function in SQL that is not inlined is planned at each call. Sizes and colours are
 -- those that can be bought now.
-create function private.filters_of(p public.products) returns text[]
+create function private.filters_of(p_product public.products) returns text[]
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_sizes text[];
@@ -69,33 +69,34 @@ begin
   cross join lateral (select
     (array[product_variants.option1, product_variants.option2, product_variants.option3])[product_options.position] as value)
     taken
-  where product_options.product_id = p.id;
+  where product_options.product_id = p_product.id;
   return array(
     select distinct kinds.kind || ':' || item
     from (values
-      ('category', array[p.category_id::text]),
-      ('brand', array[nullif(btrim(p.brand), '')]),
+      ('category', array[p_product.category_id::text]),
+      ('brand', array[nullif(btrim(p_product.brand), '')]),
       ('size', v_sizes),
       ('color', v_colors),
-      ('material', p.materials),
-      ('gender', p.genders),
-      ('type', p.types),
-      ('on_sale', case when p.on_sale then array[''] end),
-      ('is_new', case when p.is_new then array[''] end)
+      ('material', p_product.materials),
+      ('gender', p_product.genders),
+      ('type', p_product.types),
+      ('on_sale', case when p_product.on_sale then array[''] end),
+      ('is_new', case when p_product.is_new then array[''] end)
     ) kinds (kind, has)
     cross join unnest(kinds.has) item
     where item is not null
     order by 1
-  ) || private.attribute_filters(p.tenant_id, p.attributes);
+  ) || private.attribute_filters(p_product.tenant_id, p_product.attributes);
 end
 $$;
 
 -- The percentage that a product's price is lower than its struck one.
-create function private.saving_of(p public.products) returns numeric
+create function private.saving_of(p_product public.products) returns numeric
 language sql immutable as $$
   select case
-    when p.original_price > p.price then round((p.original_price - p.price) / p.original_price * 100)
-    else coalesce(p.discount, 0)
+    when p_product.original_price > p_product.price
+      then round((p_product.original_price - p_product.price) / p_product.original_price * 100)
+    else coalesce(p_product.discount, 0)
   end
 $$;
 
@@ -113,37 +114,37 @@ language sql immutable as $$
       and private.has_price_between(p_listed.other_prices, coalesce(p_least, 0), coalesce(p_most, 1e9))
 $$;
 
-create function private.list_product(p public.products) returns void
+create function private.list_product(p_product public.products) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_prices constant numeric[] := private.prices_of(p.id, p.price);
+  v_prices constant numeric[] := private.prices_of(p_product.id, p_product.price);
 begin
-  if not p.is_active then
-    delete from private.product_listing l where l.product_id = p.id;
+  if not p_product.is_active then
+    delete from private.product_listing where product_id = p_product.id;
     return;
   end if;
   insert into private.product_listing (
     product_id, tenant_id, filters, price, highest_price, other_prices, saving, name_key, featured, in_stock, created_at, words
   ) values (
-    p.id, p.tenant_id, private.filters_of(p), v_prices[1], v_prices[cardinality(v_prices)],
-    nullif(v_prices[2:cardinality(v_prices) - 1], '{}'), private.saving_of(p), left(private.fold(p.name), 60), p.featured,
-    p.stock > 0, p.created_at, ts_filter(p.search, '{a,b,c}')
+    p_product.id, p_product.tenant_id, private.filters_of(p_product), v_prices[1], v_prices[cardinality(v_prices)],
+    nullif(v_prices[2:cardinality(v_prices) - 1], '{}'), private.saving_of(p_product), left(private.fold(p_product.name), 60),
+    p_product.featured, p_product.stock > 0, p_product.created_at, ts_filter(p_product.search, '{a,b,c}')
   )
   on conflict (product_id) do update set
     filters = excluded.filters, price = excluded.price, highest_price = excluded.highest_price,
     other_prices = excluded.other_prices, saving = excluded.saving, name_key = excluded.name_key,
     featured = excluded.featured, in_stock = excluded.in_stock, created_at = excluded.created_at, words = excluded.words;
-  perform private.add_attribute_ranges(p.tenant_id, p.attributes);
+  perform private.add_attribute_ranges(p_product.tenant_id, p_product.attributes);
 end
 $$;
 
 create function private.list_products(p_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v public.products;
+  v_product public.products;
 begin
-  for v in select p.* from public.products p where p.id = any (p_ids) order by p.id loop
-    perform private.list_product(v);
+  for v_product in select * from public.products where id = any (p_ids) order by id loop
+    perform private.list_product(v_product);
   end loop;
 end
 $$;
@@ -162,8 +163,8 @@ language plpgsql security definer set search_path = '' set enable_seqscan = off 
 declare
   v_word text;
 begin
-  for v_word in select distinct left(w.lexeme, 60) from unnest(ts_filter(new.search, '{a,b,c}')) w loop
-    if not exists (select 1 from private.search_words k where k.tenant_id = new.tenant_id and k.word = v_word) then
+  for v_word in select distinct left(found.lexeme, 60) from unnest(ts_filter(new.search, '{a,b,c}')) found loop
+    if not exists (select 1 from private.search_words where tenant_id = new.tenant_id and word = v_word) then
       insert into private.search_words (tenant_id, word) values (new.tenant_id, v_word);
     end if;
   end loop;

@@ -5,7 +5,10 @@
 -- Words as they are looked up: folded and written together, so that "T-shirt", "t shirt" and "tshirt" are the same.
 create function private.synonym_keys(p_words text[]) returns text[]
 language sql immutable as $$
-  select array(select replace(btrim(private.words(word)), ' ', '') from unnest(p_words) with ordinality as given (word, place) order by place)
+  select array(
+    select replace(btrim(private.words(word)), ' ', '')
+    from unnest(p_words) with ordinality as given (word, place) order by place
+  )
 $$;
 
 -- Tables
@@ -117,7 +120,7 @@ language plpgsql stable security definer set search_path = '' set plan_cache_mod
 begin
   return exists (
     with found as materialized (
-      select 1 from private.product_listing l where l.tenant_id = p_tenant_id and l.words @@ p_query
+      select 1 from private.product_listing where tenant_id = p_tenant_id and words @@ p_query
     )
     select 1 from found
   );
@@ -129,9 +132,9 @@ create function private.is_search_word(p_tenant_id text, p_word text) returns bo
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
-    select 1 from private.search_words known
-    where known.tenant_id = p_tenant_id and known.word ~>=~ p_word
-      and known.word ~<~ case when length(p_word) > 1 then p_word || chr(1114111) else p_word || ' ' end
+    select 1 from private.search_words
+    where tenant_id = p_tenant_id and word ~>=~ p_word
+      and word ~<~ case when length(p_word) > 1 then p_word || chr(1114111) else p_word || ' ' end
   );
 end
 $$;
@@ -141,8 +144,8 @@ language plpgsql stable security definer set search_path = '' set plan_cache_mod
 begin
   return exists (
     with described as materialized (
-      select 1 from public.products product
-      where product.tenant_id = p_tenant_id and product.is_active and product.search @@ p_query
+      select 1 from public.products
+      where tenant_id = p_tenant_id and is_active and search @@ p_query
     )
     select 1 from described
   );
@@ -159,13 +162,13 @@ begin
     return '{}';
   end if;
   return array(
-    select known.word
-    from private.search_words known
-    where known.tenant_id = p_tenant_id and known.word operator(extensions.%) p_word and known.word ~ '[^0-9]'
-      and extensions.levenshtein_less_equal(known.word, p_word, v_edits) <= v_edits
-    group by known.word
-    order by extensions.levenshtein_less_equal(known.word, p_word, v_edits), extensions.similarity(known.word, p_word) desc,
-      abs(length(known.word) - length(p_word)), known.word
+    select word
+    from private.search_words
+    where tenant_id = p_tenant_id and word operator(extensions.%) p_word and word ~ '[^0-9]'
+      and extensions.levenshtein_less_equal(word, p_word, v_edits) <= v_edits
+    group by word
+    order by extensions.levenshtein_less_equal(word, p_word, v_edits), extensions.similarity(word, p_word) desc,
+      abs(length(word) - length(p_word)), word
     limit 2
   );
 end
@@ -179,8 +182,8 @@ begin
     select format('(%L & %s)', left(p_word, place), private.word_part(substr(p_word, place + 1)))
     from generate_series(1, length(p_word) - 2) place
     where exists (
-        select 1 from private.search_words known
-        where known.tenant_id = p_tenant_id and known.word = left(p_word, place)
+        select 1 from private.search_words
+        where tenant_id = p_tenant_id and word = left(p_word, place)
       ) and private.is_search_word(p_tenant_id, substr(p_word, place + 1))
     order by place desc limit 1
   );
@@ -206,7 +209,7 @@ $$;
 create function private.search_word(p_tenant_id text, p_word text) returns private.search_word
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v private.search_word;
+  v_term private.search_word;
   v_is_known constant boolean := private.is_search_word(p_tenant_id, p_word);
   v_parts text[] := private.synonym_parts(p_tenant_id, p_word);
   v_similar text[];
@@ -226,21 +229,21 @@ begin
     v_parts := v_parts || private.split_word(p_tenant_id, p_word);
   end if;
   v_parts := array_remove(v_parts, null);
-  v.whole := private.whole_part(p_word);
-  v.corrected := p_word;
+  v_term.whole := private.whole_part(p_word);
+  v_term.corrected := p_word;
   if v_is_known
     or cardinality(v_parts) > 0 and private.is_listed(p_tenant_id, array_to_string(v_parts, ' | ')::tsquery) then
-    v.found := '(' || array_to_string(v_parts, ' | ') || ')';
+    v_term.found := '(' || array_to_string(v_parts, ' | ') || ')';
   elsif private.is_described(p_tenant_id, array_to_string(v_parts || private.word_part(p_word), ' | ')::tsquery) then
-    v.found := '(' || array_to_string(v_parts || private.word_part(p_word), ' | ') || ')';
-    v.is_described := true;
+    v_term.found := '(' || array_to_string(v_parts || private.word_part(p_word), ' | ') || ')';
+    v_term.is_described := true;
   else
     v_similar := private.similar_words(p_tenant_id, p_word);
-    v.found := '(' || (select string_agg(quote_literal(word), ' | ') from unnest(v_similar) word) || ')';
-    v.whole := v.found;
-    v.corrected := v_similar[1];
+    v_term.found := '(' || (select string_agg(quote_literal(word), ' | ') from unnest(v_similar) word) || ')';
+    v_term.whole := v_term.found;
+    v_term.corrected := v_similar[1];
   end if;
-  return v;
+  return v_term;
 end
 $$;
 
@@ -334,9 +337,9 @@ create function private.described_products(p_tenant_id text, p_query tsquery) re
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 begin
   return array(
-    select product.id from public.products product
-    where product.tenant_id = p_tenant_id and product.is_active and product.search @@ p_query
-    order by product.id limit 500
+    select id from public.products
+    where tenant_id = p_tenant_id and is_active and search @@ p_query
+    order by id limit 500
   );
 end
 $$;

@@ -10,7 +10,7 @@ $$;
 create function private.filter_values(p_kind text, p_values text[]) returns text[]
 language plpgsql immutable set search_path = '' as $$
 begin
-  return case when cardinality(p_values) > 0 then array(select p_kind || ':' || v from unnest(p_values[1:100]) v) end;
+  return case when cardinality(p_values) > 0 then array(select p_kind || ':' || value from unnest(p_values[1:100]) value) end;
 end
 $$;
 
@@ -22,23 +22,23 @@ create function private.chosen_filters(
 ) returns private.chosen_filters
 language plpgsql stable set search_path = '' as $$
 declare
-  f private.chosen_filters;
+  v_filters private.chosen_filters;
   v_attributes jsonb := private.chosen_attributes(p_tenant_id, p_attributes);
 begin
-  f.category := private.filter_values('category', p_category_ids::text[]);
-  f.brand := private.filter_values('brand', p_brands);
-  f.size := private.filter_values('size', p_sizes);
-  f.color := private.filter_values('color', p_colors);
-  f.material := private.filter_values('material', p_materials);
-  f.gender := private.filter_values('gender', p_genders);
-  f.type := private.filter_values('type', p_types);
-  f.on_sale := case when p_on_sale then array['on_sale:'] end;
-  f.is_new := case when p_new then array['is_new:'] end;
-  f.attribute1 := private.text_array(v_attributes -> 0);
-  f.attribute2 := private.text_array(v_attributes -> 1);
-  f.attribute3 := private.text_array(v_attributes -> 2);
-  f.attribute4 := private.text_array(v_attributes -> 3);
-  return f;
+  v_filters.category := private.filter_values('category', p_category_ids::text[]);
+  v_filters.brand := private.filter_values('brand', p_brands);
+  v_filters.size := private.filter_values('size', p_sizes);
+  v_filters.color := private.filter_values('color', p_colors);
+  v_filters.material := private.filter_values('material', p_materials);
+  v_filters.gender := private.filter_values('gender', p_genders);
+  v_filters.type := private.filter_values('type', p_types);
+  v_filters.on_sale := case when p_on_sale then array['on_sale:'] end;
+  v_filters.is_new := case when p_new then array['is_new:'] end;
+  v_filters.attribute1 := private.text_array(v_attributes -> 0);
+  v_filters.attribute2 := private.text_array(v_attributes -> 1);
+  v_filters.attribute3 := private.text_array(v_attributes -> 2);
+  v_filters.attribute4 := private.text_array(v_attributes -> 3);
+  return v_filters;
 end
 $$;
 
@@ -212,11 +212,11 @@ begin
       min(judged.lowest) as lowest, max(judged.highest) as highest
     from judged where judged.unmet = '{}'
   )
-  select 'total', null, null, l.products, null::numeric, null::numeric from listed l
+  select 'total', null, null, listed.products, null::numeric, null::numeric from listed
   union all
-  select 'in_stock', null, null, l.in_stock, null, null from listed l
+  select 'in_stock', null, null, listed.in_stock, null, null from listed
   union all
-  select 'price', null, null, null, l.lowest, l.highest from listed l
+  select 'price', null, null, null, listed.lowest, listed.highest from listed
   union all
   select counted.kind, nullif(counted.item, ''), coalesce(categories.name, nullif(counted.item, '')), counted.how_many, null, null
   from counted
@@ -253,7 +253,7 @@ begin
     where product_listing.tenant_id = p_tenant_id and ts_filter(product_listing.words, '{a}') @@ v_terms.query
   ),
   named as materialized (
-    select n.* from all_named n order by n.created_at desc, n.product_id limit 300
+    select * from all_named order by all_named.created_at desc, all_named.product_id limit 300
   ),
   all_others as materialized (
     select product_listing.product_id, product_listing.words, product_listing.in_stock, product_listing.created_at
@@ -262,10 +262,10 @@ begin
       and (v_terms.query is null or product_listing.words @@ v_terms.query)
       and (v_terms.product_ids is null or product_listing.product_id = any (v_terms.product_ids))
       and (select count(*) from named) < v_limit
-      and not exists (select 1 from named n where n.product_id = product_listing.product_id)
+      and not exists (select 1 from named where named.product_id = product_listing.product_id)
   ),
   others as (
-    select o.* from all_others o order by o.created_at desc, o.product_id limit 300
+    select * from all_others order by all_others.created_at desc, all_others.product_id limit 300
   ),
   best as (
     select found.product_id, found.words @@ v_terms.whole as is_whole, ts_rank(found.words, v_terms.query) as rank,

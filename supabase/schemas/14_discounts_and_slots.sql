@@ -141,7 +141,7 @@ begin
   if old.user_id is not null and not private.is_service() then
     perform private.refuse('discount_owned');
   end if;
-  if exists (select 1 from public.discount_uses u where u.tenant_id = old.tenant_id and u.discount_id = old.id) then
+  if exists (select 1 from public.discount_uses where tenant_id = old.tenant_id and discount_id = old.id) then
     perform private.refuse('discount_used');
   end if;
   return old;
@@ -172,7 +172,7 @@ $$;
 -- Notes each try, also one that hits: a request that may not write must not tell the one from the other.
 create function private.note_code_guess(p_tenant_id text, p_missed boolean) returns void
 language sql security definer set search_path = '' as $$
-  delete from private.code_guesses g where g.since < now() - interval '2 hours';
+  delete from private.code_guesses where since < now() - interval '2 hours';
   insert into private.code_guesses (guesser, since, missed)
   select who, date_trunc('minute', now()), p_missed::integer from unnest(private.code_guessers(p_tenant_id)) who order by who
   on conflict (guesser, since) do update set missed = code_guesses.missed + excluded.missed;
@@ -220,7 +220,7 @@ $$;
 create function private.lock_slot_capacity() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform from public.delivery_slots s where s.id = old.id for update;
+  perform from public.delivery_slots where id = old.id for update;
   return new;
 end
 $$;
@@ -280,7 +280,7 @@ $$;
 create function private.refuse_used_slot() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if exists (select 1 from public.orders o where o.tenant_id = old.tenant_id and o.slot_id = old.id) then
+  if exists (select 1 from public.orders where orders.tenant_id = old.tenant_id and orders.slot_id = old.id) then
     perform private.refuse('slot_used');
   end if;
   return old;

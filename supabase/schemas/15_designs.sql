@@ -90,7 +90,7 @@ create function private.design_elements(p_design jsonb, p_kind text) returns int
 language sql immutable as $$
   select case
     when jsonb_typeof(p_design -> 'elements') = 'array' then (
-      select count(*)::integer from jsonb_array_elements(p_design -> 'elements') e where e ->> 'kind' = p_kind
+      select count(*)::integer from jsonb_array_elements(p_design -> 'elements') element where element ->> 'kind' = p_kind
     )
     else 0
   end

@@ -86,6 +86,64 @@ language sql stable rows 10 as $$
   offset 0
 $$;
 
+-- The variant that a shopper names, by its id or by what they chose of each option, and its options as they are sold. What is
+-- not chosen is taken from the variant `p_like`, or is an option's only value. `problem` says why there is none.
+create function private.choose_variant(
+  p_product_id uuid, p_variant_id text, p_size text, p_color text, p_type text, p_like uuid default null,
+  out variant public.product_variants, out size text, out color text, out type text, out options jsonb, out problem text
+)
+language plpgsql stable set search_path = '' as $$
+declare
+  v_options constant public.product_options[] := array(
+    select listed from public.product_options listed where listed.product_id = p_product_id order by listed.position
+  );
+  v_option public.product_options;
+  v_like text[];
+  v_asked text[] := array['', '', ''];
+  v_value text;
+begin
+  if p_variant_id is not null then
+    if pg_input_is_valid(p_variant_id, 'uuid') then
+      select stored.* into variant from public.product_variants stored
+      where stored.product_id = p_product_id and stored.id = p_variant_id::uuid and stored.is_active;
+    end if;
+  else
+    if p_like is not null then
+      select array[stored.option1, stored.option2, stored.option3] into v_like from public.product_variants stored
+      where stored.product_id = p_product_id and stored.id = p_like;
+    end if;
+    foreach v_option in array v_options loop
+      v_value := coalesce(
+        nullif(btrim(case v_option.kind when 'size' then p_size when 'color' then p_color when 'type' then p_type end), ''),
+        v_like[v_option.position], case when cardinality(v_option.values) = 1 then v_option.values[1] end);
+      if v_value is null then
+        problem := 'option_required';
+        return;
+      end if;
+      v_asked[v_option.position] := lower(v_value);
+    end loop;
+    select stored.* into variant from public.product_variants stored
+    where stored.product_id = p_product_id and lower(stored.option1) = v_asked[1] and lower(stored.option2) = v_asked[2]
+      and lower(stored.option3) = v_asked[3] and stored.is_active;
+  end if;
+  if variant.id is null then
+    problem := 'unknown_option';
+    return;
+  end if;
+  options := '[]';
+  foreach v_option in array v_options loop
+    v_value := (array[variant.option1, variant.option2, variant.option3])[v_option.position];
+    options := options || jsonb_build_object('name', v_option.name, 'value', v_value);
+    case v_option.kind
+      when 'size' then size := v_value;
+      when 'color' then color := v_value;
+      when 'type' then type := v_value;
+      else null;
+    end case;
+  end loop;
+end
+$$;
+
 -- A line names a variant, or a product and what is chosen of its options, or a design alone.
 create function private.price_lines(
   p_tenant_id text, p_lines jsonb, p_customization jsonb, p_user_id uuid, p_lock boolean
@@ -196,7 +254,7 @@ begin
   end if;
   if discount.total_limit is not null then
     if p_lock then
-      select d.* into discount from public.discounts d where d.id = discount.id for no key update;
+      select locked.* into discount from public.discounts locked where locked.id = discount.id for no key update;
       if not coalesce(discount.is_active, false) then
         problem := private.refusal('discount_expired');
         return;
@@ -265,7 +323,7 @@ declare
   v_discount public.discounts;
   v_goods bigint;
   v_problem boolean;
-  v private.priced_order;
+  v_priced private.priced_order;
 begin
   select customization, payment, shipping, points into v_settings
   from public.settings where tenant_id = v_tenant_id;
@@ -282,48 +340,49 @@ begin
     perform private.refuse('unknown_shipping_method');
   end if;
 
-  v.lines := private.price_lines(v_tenant_id, v_lines, v_settings.customization, p_user_id, p_lock);
-  v.payment := v_settings.payment;
-  select coalesce(sum(l.unit * l.quantity), 0), count(l.problem) > 0 into v.subtotal, v_problem from unnest(v.lines) l;
-  v.problems := '[]';
+  v_priced.lines := private.price_lines(v_tenant_id, v_lines, v_settings.customization, p_user_id, p_lock);
+  v_priced.payment := v_settings.payment;
+  select coalesce(sum(line.unit * line.quantity), 0), count(line.problem) > 0 into v_priced.subtotal, v_problem
+  from unnest(v_priced.lines) line;
+  v_priced.problems := '[]';
   if v_problem then
-    select jsonb_agg(private.line_problem(priced) order by priced.line) into v.problems
-    from unnest(v.lines) priced where priced.problem is not null;
+    select jsonb_agg(private.line_problem(priced) order by priced.line) into v_priced.problems
+    from unnest(v_priced.lines) priced where priced.problem is not null;
   end if;
-  if v.subtotal > 1000000000 then
+  if v_priced.subtotal > 1000000000 then
     perform private.refuse('order_too_large');
   end if;
 
-  v.discount := 0;
+  v_priced.discount := 0;
   if v_code is not null then
-    v_check := private.check_discount(v_tenant_id, v_code, p_user_id, v.subtotal, p_lock);
+    v_check := private.check_discount(v_tenant_id, v_code, p_user_id, v_priced.subtotal, p_lock);
     if v_check.problem is not null then
-      v.problems := v.problems || v_check.problem;
+      v_priced.problems := v_priced.problems || v_check.problem;
     else
       v_discount := v_check.discount;
-      v.discount_id := v_discount.id;
-      v.discount_code := v_discount.code;
-      v.discount_kind := v_discount.kind;
-      v.discount := case v_discount.kind
-        when 'percent' then (v.subtotal * (v_discount.value * 100)::bigint + 5000) / 10000
-        when 'fixed' then least(private.piastres(v_discount.value), v.subtotal)
+      v_priced.discount_id := v_discount.id;
+      v_priced.discount_code := v_discount.code;
+      v_priced.discount_kind := v_discount.kind;
+      v_priced.discount := case v_discount.kind
+        when 'percent' then (v_priced.subtotal * (v_discount.value * 100)::bigint + 5000) / 10000
+        when 'fixed' then least(private.piastres(v_discount.value), v_priced.subtotal)
         else 0
       end;
     end if;
   end if;
-  v_goods := v.subtotal - v.discount;
+  v_goods := v_priced.subtotal - v_priced.discount;
 
-  v.shipping := case
+  v_priced.shipping := case
     when p_order ->> 'shipping_method' = 'express'
       then private.piastres((v_settings.shipping ->> 'expressShippingFee')::numeric)
-    when v.discount_kind = 'free_shipping'
+    when v_priced.discount_kind = 'free_shipping'
       or v_goods >= private.piastres((v_settings.shipping ->> 'freeShippingThreshold')::numeric) then 0
     else private.piastres((v_settings.shipping ->> 'defaultShippingFee')::numeric)
   end;
 
-  v := private.with_points(v, v_settings.points, p_order -> 'points', v_goods, p_user_id, v_tenant_id);
-  v.total := v_goods - v.points_value + v.shipping;
-  return v;
+  v_priced := private.with_points(v_priced, v_settings.points, p_order -> 'points', v_goods, p_user_id, v_tenant_id);
+  v_priced.total := v_goods - v_priced.points_value + v_priced.shipping;
+  return v_priced;
 end
 $$;
 
@@ -335,13 +394,13 @@ declare
   v_tenant_id constant text := p_order ->> 'tenant_id';
   v_tries_code constant boolean := coalesce(btrim(p_order ->> 'discount_code'), '') <> '';
   v_guesses constant boolean := v_tries_code and private.guesses_too_many_codes(v_tenant_id);
-  v private.priced_order := private.price_order(
+  v_priced private.priced_order := private.price_order(
     case when v_guesses then p_order - 'discount_code' else p_order end, auth.uid(), false);
 begin
   if v_guesses then
-    v.problems := v.problems || private.refusal('too_many_codes');
+    v_priced.problems := v_priced.problems || private.refusal('too_many_codes');
   elsif v_tries_code then
-    perform private.note_code_guess(v_tenant_id, v.problems @> '[{"code": "unknown_discount"}]');
+    perform private.note_code_guess(v_tenant_id, v_priced.problems @> '[{"code": "unknown_discount"}]');
   end if;
   return jsonb_build_object(
     'lines', (
@@ -354,19 +413,19 @@ begin
         'price_was', case when priced.price_was <> priced.unit then private.pounds(priced.price_was) end,
         'problem', priced.problem, 'message', private.line_problem(priced) -> 'message'
       ) order by priced.line)
-      from unnest(v.lines) priced
+      from unnest(v_priced.lines) priced
     ),
-    'subtotal', private.pounds(v.subtotal),
-    'discount_code', v.discount_code,
-    'discount_kind', v.discount_kind,
-    'discount_total', private.pounds(v.discount),
-    'shipping_total', private.pounds(v.shipping),
-    'points_balance', v.points_balance,
-    'points_used', v.points_used,
-    'points_value', private.pounds(v.points_value),
-    'points_earned', v.points_earned,
-    'total', private.pounds(v.total),
-    'problems', v.problems
+    'subtotal', private.pounds(v_priced.subtotal),
+    'discount_code', v_priced.discount_code,
+    'discount_kind', v_priced.discount_kind,
+    'discount_total', private.pounds(v_priced.discount),
+    'shipping_total', private.pounds(v_priced.shipping),
+    'points_balance', v_priced.points_balance,
+    'points_used', v_priced.points_used,
+    'points_value', private.pounds(v_priced.points_value),
+    'points_earned', v_priced.points_earned,
+    'total', private.pounds(v_priced.total),
+    'problems', v_priced.problems
   );
 end
 $$;

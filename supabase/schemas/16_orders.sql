@@ -103,7 +103,8 @@ create index orders_refund_due on public.orders (tenant_id) where payment_status
 create index orders_by_slot on public.orders (tenant_id, slot_id, slot_date) where slot_id is not null;
 create index orders_by_discount on public.orders (tenant_id, discount_id) where discount_id is not null;
 create index orders_replacing on public.orders (tenant_id, replaces_order_id) where replaces_order_id is not null;
-create index orders_by_customer on public.orders (tenant_id, user_id, created_at desc) include (total, status, payment_status, replaces_order_id);
+create index orders_by_customer on public.orders (tenant_id, user_id, created_at desc)
+  include (total, status, payment_status, replaces_order_id);
 
 -- By the number first: what is looked for by the store alone has indexes of its own.
 create index orders_by_phone on public.orders (private.national_digits(address ->> 'phone') text_pattern_ops, tenant_id);
@@ -230,7 +231,7 @@ call private.add_aal2_policies('public.orders');
 
 create policy "Shoppers read the lines of their own orders" on public.order_lines
   for select to authenticated using (
-    exists (select 1 from public.orders o where o.id = order_id and o.user_id = (select auth.uid()))
+    exists (select 1 from public.orders where orders.id = order_id and orders.user_id = (select auth.uid()))
   );
 
 create policy "Staff read their store's order lines" on public.order_lines
@@ -239,7 +240,7 @@ create policy "Staff read their store's order lines" on public.order_lines
 create policy "Shoppers read what happened to their own orders" on public.order_events
   for select to authenticated using (
     not is_internal
-    and exists (select 1 from public.orders o where o.id = order_id and o.user_id = (select auth.uid()))
+    and exists (select 1 from public.orders where orders.id = order_id and orders.user_id = (select auth.uid()))
   );
 
 create policy "Staff read what happened to their store's orders" on public.order_events
@@ -292,7 +293,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.orders;
 begin
-  select o.* into v_order from public.orders o where o.id = p_order_id for update;
+  select orders.* into v_order from public.orders where orders.id = p_order_id for update;
   if v_order.id is null or private.order_actor(v_order) is null then
     perform private.refuse('unknown_order');
   end if;

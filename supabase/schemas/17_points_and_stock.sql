@@ -106,7 +106,7 @@ begin
     perform private.refuse('not_signed_in');
   end if;
   perform private.require_aal();
-  select s.points into v_settings from public.settings s where s.tenant_id = p_tenant_id;
+  select settings.points into v_settings from public.settings where settings.tenant_id = p_tenant_id;
   if not coalesce((v_settings ->> 'enabled')::boolean, false) then
     perform private.refuse('points_closed');
   end if;
@@ -139,16 +139,17 @@ declare
   v_returned integer := 0;
 begin
   for v_voucher in
-    select d.id, d.code, -e.delta as points
-    from public.discounts d
-    join public.point_entries e
-      on e.tenant_id = d.tenant_id and e.user_id = d.user_id and e.kind = 'exchanged' and e.reason = d.code
-    where d.tenant_id = p_tenant_id and d.user_id = p_user_id and d.is_active
-      and not exists (select 1 from public.discount_uses u where u.discount_id = d.id)
-    order by d.created_at desc, d.id
+    select discount.id, discount.code, -entry.delta as points
+    from public.discounts discount
+    join public.point_entries entry
+      on entry.tenant_id = discount.tenant_id and entry.user_id = discount.user_id and entry.kind = 'exchanged'
+        and entry.reason = discount.code
+    where discount.tenant_id = p_tenant_id and discount.user_id = p_user_id and discount.is_active
+      and not exists (select 1 from public.discount_uses discount_use where discount_use.discount_id = discount.id)
+    order by discount.created_at desc, discount.id
   loop
     exit when v_returned >= p_points;
-    update public.discounts d set is_active = false where d.id = v_voucher.id;
+    update public.discounts set is_active = false where id = v_voucher.id;
     insert into public.point_entries (tenant_id, user_id, kind, delta, reason)
     values (p_tenant_id, p_user_id, 'refunded', v_voucher.points, v_voucher.code);
     v_returned := v_returned + v_voucher.points;
@@ -178,12 +179,12 @@ begin
   if coalesce(btrim(p_reason), '') = '' then
     perform private.refuse('reason_required');
   end if;
-  if not exists (select 1 from public.profiles p where p.id = p_user_id and p.tenant_id = p_tenant_id) then
+  if not exists (select 1 from public.profiles where id = p_user_id and tenant_id = p_tenant_id) then
     perform private.refuse('unknown_person');
   end if;
   insert into public.point_entries (tenant_id, user_id, kind, delta, reason, actor_id)
   values (p_tenant_id, p_user_id, 'adjusted', p_delta, btrim(p_reason), auth.uid());
-  select p.points into v_points from public.profiles p where p.id = p_user_id and p.tenant_id = p_tenant_id;
+  select points into v_points from public.profiles where id = p_user_id and tenant_id = p_tenant_id;
   perform private.keep_answer(p_request_id, to_jsonb(v_points));
   return v_points;
 end
@@ -198,20 +199,22 @@ declare
   v_changes private.variant_change[];
 begin
   with moved as (
-    update public.product_variants v set stock = v.stock + m.delta
-    from unnest(p_variant_ids, p_deltas) m (variant_id, delta)
-    where v.id = m.variant_id and m.delta <> 0
-    returning v.tenant_id, v.product_id, v.id, private.variant_name(v.option1, v.option2, v.option3) as name, v.stock, m.delta
+    update public.product_variants variant set stock = variant.stock + moved.delta
+    from unnest(p_variant_ids, p_deltas) moved (variant_id, delta)
+    where variant.id = moved.variant_id and moved.delta <> 0
+    returning variant.tenant_id, variant.product_id, variant.id,
+      private.variant_name(variant.option1, variant.option2, variant.option3) as name, variant.stock, moved.delta
   ),
   written as (
     insert into public.stock_movements (
       tenant_id, product_id, variant_id, variant, delta, stock_after, reason, order_id, actor_id, note
     )
-    select m.tenant_id, m.product_id, m.id, m.name, m.delta, m.stock, p_reason, p_order_id, auth.uid(), p_note from moved m
+    select moved.tenant_id, moved.product_id, moved.id, moved.name, moved.delta, moved.stock, p_reason, p_order_id, auth.uid(), p_note
+    from moved
   )
-  select array_agg(row(m.product_id, m.id, m.name, m.stock - m.delta, m.stock)::private.variant_change)
-  into v_changes from moved m;
-  if exists (select 1 from unnest(v_changes) c where least(c.stock, c.stock_was) <= private.few_left()) then
+  select array_agg(row(moved.product_id, moved.id, moved.name, moved.stock - moved.delta, moved.stock)::private.variant_change)
+  into v_changes from moved;
+  if exists (select 1 from unnest(v_changes) change where least(change.stock, change.stock_was) <= private.few_left()) then
     perform private.announce_stock(v_changes);
   end if;
   return coalesce(v_changes, '{}');
@@ -241,15 +244,16 @@ begin
   if v_first is not null then
     return v_first::integer;
   end if;
-  select * into v_product from public.products p where p.id = p_product_id for no key update;
+  select * into v_product from public.products where id = p_product_id for no key update;
   perform private.require_staff(v_product.tenant_id);
   perform private.require_aal();
   if p_delta is null or abs(p_delta) > 1000000 then
     perform private.refuse('invalid_quantity');
   end if;
   v_variants := array(
-    select v from public.product_variants v
-    where v.product_id = p_product_id and case when p_variant_id is null then v.is_active else v.id = p_variant_id end
+    select variant from public.product_variants variant
+    where variant.product_id = p_product_id
+      and case when p_variant_id is null then variant.is_active else variant.id = p_variant_id end
   );
   if cardinality(v_variants) = 0 and p_variant_id is not null then
     perform private.refuse('unknown_variant');

@@ -9,7 +9,7 @@ declare
   v_tenant_id text := p_order ->> 'tenant_id';
   v_key text := p_order ->> 'idempotency_key';
   v_method text := p_order ->> 'payment_method';
-  v private.priced_order;
+  v_priced private.priced_order;
   v_profile record;
   v_address jsonb;
   v_slot public.delivery_slots;
@@ -46,30 +46,23 @@ begin
   if coalesce(btrim(p_order ->> 'discount_code'), '') <> '' and private.guesses_too_many_codes(v_tenant_id) then
     perform private.refuse('too_many_codes');
   end if;
-  v := private.price_order(p_order, v_user_id, true);
-  if v.problems <> '[]' then
-    perform private.refuse_problem(v.problems -> 0);
+  v_priced := private.price_order(p_order, v_user_id, true);
+  if v_priced.problems <> '[]' then
+    perform private.refuse_problem(v_priced.problems -> 0);
   end if;
-  perform private.require_pictures(v_tenant_id, v_user_id, v.lines);
-  perform private.require_open_payment(v.payment, v_method);
-  if v.total > 0 then
-    perform private.refuse_hoarding(v_tenant_id, v_user_id, v_address, v.lines);
+  perform private.require_pictures(v_tenant_id, v_user_id, v_priced.lines);
+  perform private.require_open_payment(v_priced.payment, v_method);
+  if v_priced.total > 0 then
+    perform private.refuse_hoarding(v_tenant_id, v_user_id, v_address, v_priced.lines);
   end if;
-  perform private.require_expected_total(p_order -> 'expected_total', v);
+  perform private.require_expected_total(p_order -> 'expected_total', v_priced);
   if p_order ->> 'slot_id' is not null then
     v_slot := private.book_slot(v_tenant_id, p_order ->> 'slot_id', p_order ->> 'slot_date');
   end if;
 
-  v_order := private.insert_order(p_order, v, v_user_id, v_profile.name, v_profile.email, v_address, v_slot);
-  v_stored := private.insert_order_lines(v_order, v.lines);
-  if v.discount_id is not null then
-    insert into public.discount_uses (order_id, tenant_id, discount_id, user_id, amount)
-    values (v_order.id, v_tenant_id, v.discount_id, v_user_id, v_order.discount_total);
-  end if;
-  if v.points_used > 0 then
-    insert into public.point_entries (tenant_id, user_id, kind, delta, order_id, actor_id)
-    values (v_tenant_id, v_user_id, 'redeemed', -v.points_used, v_order.id, v_user_id);
-  end if;
+  v_order := private.insert_order(p_order, v_priced, v_user_id, v_profile.name, v_profile.email, v_address, v_slot);
+  v_stored := private.insert_order_lines(v_order, v_priced.lines);
+  perform private.book_order(v_order);
   return to_jsonb(v_order) - '{idempotency_key,document_hash}'::text[] || jsonb_build_object('lines', v_stored);
 end
 $$;
@@ -348,11 +341,25 @@ begin
     from unnest(p_lines) priced
     returning order_lines.*
   )
-  select jsonb_agg(to_jsonb(s) - '{tenant_id,order_id}'::text[] order by s.position) into v_stored from stored s;
-
-  perform private.book_goods(p_order, -1,
-    case when p_order.replaces_order_id is null then 'sale'::public.stock_reason else 'replaced' end);
+  select jsonb_agg(to_jsonb(stored) - '{tenant_id,order_id}'::text[] order by stored.position) into v_stored from stored;
   return v_stored;
+end
+$$;
+
+-- Books what a placed order takes: its goods, the use of its discount, and the points that pay for it.
+create function private.book_order(p_order public.orders) returns void
+language plpgsql as $$
+begin
+  perform private.book_goods(
+    p_order, -1, case when p_order.replaces_order_id is null then 'sale'::public.stock_reason else 'replaced' end);
+  if p_order.discount_id is not null then
+    insert into public.discount_uses (order_id, tenant_id, discount_id, user_id, amount)
+    values (p_order.id, p_order.tenant_id, p_order.discount_id, p_order.user_id, p_order.discount_total);
+  end if;
+  if p_order.points_used > 0 then
+    insert into public.point_entries (tenant_id, user_id, kind, delta, order_id, actor_id)
+    values (p_order.tenant_id, p_order.user_id, 'redeemed', -p_order.points_used, p_order.id, p_order.user_id);
+  end if;
 end
 $$;
 
@@ -364,11 +371,11 @@ declare
   v_deltas integer[];
   v_changes private.variant_change[];
 begin
-  select array_agg(g.variant_id), array_agg(g.delta) into v_variant_ids, v_deltas
+  select array_agg(goods.variant_id), array_agg(goods.delta) into v_variant_ids, v_deltas
   from (
-    select l.variant_id, p_sign * sum(l.quantity)::integer as delta from public.order_lines l
-    where l.order_id = p_order.id and l.variant_id is not null group by l.variant_id
-  ) g;
+    select variant_id, p_sign * sum(quantity)::integer as delta from public.order_lines
+    where order_id = p_order.id and variant_id is not null group by variant_id
+  ) goods;
   v_changes := private.move_stock(v_variant_ids, v_deltas, p_reason, p_order_id => p_order.id);
 end
 $$;
@@ -398,9 +405,9 @@ create function private.is_mailed_enough(p_order public.orders) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
   if p_order.user_id is distinct from auth.uid() or (
-    select count(*) from public.orders o join public.order_mails m on m.order_id = o.id
-    where o.customer_email = p_order.customer_email and o.created_at > now() - interval '1 day'
-      and m.kind in ('placed', 'cancelled')
+    select count(*) from public.orders join public.order_mails mail on mail.order_id = orders.id
+    where orders.customer_email = p_order.customer_email and orders.created_at > now() - interval '1 day'
+      and mail.kind in ('placed', 'cancelled')
   ) < 20 then
     return false;
   end if;

@@ -25,9 +25,9 @@ begin
   end if;
   if p_restock and p_status = 'returned' then
     -- Before the points that a return gives back, as everywhere.
-    perform private.lock_goods(p_order_id);
+    perform private.lock_goods(array[p_order_id]);
   end if;
-  update public.orders o set status = p_status where o.id = p_order_id returning * into v_order;
+  update public.orders set status = p_status where orders.id = p_order_id returning * into v_order;
   perform private.explain_move(array[p_order_id], left(coalesce(p_note, ''), 2000));
   if p_restock and p_status = 'returned' then
     perform private.restock(v_order, 'returned');
@@ -119,7 +119,7 @@ declare
   v_last public.order_events;
 begin
   if not exists (
-    select 1 from public.order_moves m where m.from_status = p_order.status and m.to_status = p_status and m.takes_back
+    select 1 from public.order_moves where from_status = p_order.status and to_status = p_status and takes_back
   ) then
     return false;
   end if;
@@ -130,11 +130,11 @@ begin
     return false;
   end if;
   -- The lock keeps the mail from being taken meanwhile.
-  perform 1 from public.order_mails mail where mail.order_id = p_order.id and mail.kind::text = p_order.status::text for update;
-  delete from public.order_mails mail
-  where mail.order_id = p_order.id and mail.kind::text = p_order.status::text and mail.attempts = 0;
+  perform 1 from public.order_mails where order_id = p_order.id and kind::text = p_order.status::text for update;
+  delete from public.order_mails
+  where order_id = p_order.id and kind::text = p_order.status::text and attempts = 0;
   return not exists (
-    select 1 from public.order_mails mail where mail.order_id = p_order.id and mail.kind::text = p_order.status::text
+    select 1 from public.order_mails where order_id = p_order.id and kind::text = p_order.status::text
   );
 end
 $$;
@@ -165,9 +165,9 @@ begin
   -- Those of one person are counted one after the other.
   perform pg_advisory_xact_lock(hashtextextended('cancel:' || p_order.tenant_id || p_order.user_id, 0));
   if (
-    select count(*) from public.orders o join public.order_events e on e.order_id = o.id
-    where o.user_id = p_order.user_id and o.tenant_id = p_order.tenant_id and o.status = 'cancelled'
-      and e.to_status = 'cancelled' and e.actor = 'shopper' and e.created_at > now() - interval '1 hour'
+    select count(*) from public.orders join public.order_events event on event.order_id = orders.id
+    where orders.user_id = p_order.user_id and orders.tenant_id = p_order.tenant_id and orders.status = 'cancelled'
+      and event.to_status = 'cancelled' and event.actor = 'shopper' and event.created_at > now() - interval '1 hour'
   ) >= 5 then
     perform private.refuse('too_many_cancellations');
   end if;
@@ -197,7 +197,7 @@ $$;
 create function private.changes_every_store() returns boolean
 language sql stable security definer set search_path = '' as $$
   select private.is_service() or not exists (
-    select 1 from public.tenants t where not t.id = any (private.staff_tenants())
+    select 1 from public.tenants tenant where not tenant.id = any (private.staff_tenants())
   )
 $$;
 
@@ -227,8 +227,8 @@ begin
   if cardinality(v_after) > 1 then
     perform private.lock_for_moves(v_after);
   end if;
-  for i in 1 .. coalesce(cardinality(v_after), 0) loop
-    perform private.book_move(v_before[i], v_after[i]);
+  for v_place in 1 .. coalesce(cardinality(v_after), 0) loop
+    perform private.book_move(v_before[v_place], v_after[v_place]);
   end loop;
   return null;
 end
@@ -238,20 +238,17 @@ $$;
 create function private.lock_for_moves(p_orders public.orders[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform 1 from public.products
-  where id in (
-    select product_id from public.order_lines
-    where order_id in (select o.id from unnest(p_orders) o where o.status in ('cancelled', 'returned'))
-  )
-  order by id for no key update;
+  perform private.lock_goods(array(
+    select moved.id from unnest(p_orders) moved where moved.status in ('cancelled', 'returned')
+  ));
   perform 1 from public.delivery_slots
-  where id in (select o.slot_id from unnest(p_orders) o where o.status = 'cancelled')
+  where id in (select moved.slot_id from unnest(p_orders) moved where moved.status = 'cancelled')
   order by id for key share;
   perform 1 from public.delivery_bookings
-  where (slot_id, day) in (select o.slot_id, o.slot_date from unnest(p_orders) o where o.status = 'cancelled')
+  where (slot_id, day) in (select moved.slot_id, moved.slot_date from unnest(p_orders) moved where moved.status = 'cancelled')
   order by slot_id, day for no key update;
   perform 1 from public.discounts
-  where (user_id, tenant_id) in (select o.user_id, o.tenant_id from unnest(p_orders) o where o.status = 'returned')
+  where (user_id, tenant_id) in (select moved.user_id, moved.tenant_id from unnest(p_orders) moved where moved.status = 'returned')
     and is_active
   order by id for no key update;
   perform 1 from public.profiles
@@ -267,68 +264,88 @@ $$;
 -- Books what an order's new status means: its event, and what is given back or earned.
 create function private.book_move(p_old public.orders, p_new public.orders) returns void
 language plpgsql security definer set search_path = '' as $$
-declare
-  v_balance integer;
-  v_earned integer;
 begin
   insert into public.order_events (tenant_id, order_id, actor_id, actor, from_status, to_status)
   values (p_new.tenant_id, p_new.id, auth.uid(), private.order_actor(p_old), p_old.status, p_new.status);
-  if p_new.status = 'cancelled' then
-    perform private.restock(p_new, 'cancelled');
-    delete from public.discount_uses u where u.order_id = p_new.id;
-    if p_new.slot_id is not null then
-      -- Waits for, and is waited for by, a first capacity that is being set: it counts the orders of the slot.
-      perform 1 from public.delivery_slots s where s.id = p_new.slot_id for key share;
-    end if;
-    update public.delivery_bookings set booked = booked - 1
-    where slot_id = p_new.slot_id and day = p_new.slot_date and booked > 0;
-  end if;
-
-  if p_new.user_id is null then
-    return;
-  end if;
-  if p_new.status = 'delivered' and p_new.points_earned > 0 then
-    insert into public.point_entries (tenant_id, user_id, kind, delta, order_id)
-    values (p_new.tenant_id, p_new.user_id, 'earned', p_new.points_earned, p_new.id)
-    on conflict (order_id, kind) do nothing;
-  elsif p_new.status = 'returned' then
-    -- Vouchers before their person, as place_order does.
-    perform 1 from public.discounts
-    where user_id = p_new.user_id and tenant_id = p_new.tenant_id and is_active order by id for no key update;
-    select points into v_balance from public.profiles
-    where id = p_new.user_id and tenant_id = p_new.tenant_id for no key update;
-    select e.delta into v_earned from public.point_entries e where e.order_id = p_new.id and e.kind = 'earned';
-    if v_earned > v_balance then
-      v_balance := v_balance + private.take_vouchers_back(p_new.tenant_id, p_new.user_id, v_earned - v_balance);
-    end if;
-    -- Points already spent on an order are not asked back.
-    if least(v_earned, v_balance) > 0 then
-      insert into public.point_entries (tenant_id, user_id, kind, delta, order_id)
-      values (p_new.tenant_id, p_new.user_id, 'reversed', -least(v_earned, v_balance), p_new.id);
-    end if;
-  end if;
-  if p_new.status in ('cancelled', 'returned') and p_new.points_used > 0 then
-    insert into public.point_entries (tenant_id, user_id, kind, delta, order_id)
-    values (p_new.tenant_id, p_new.user_id, 'refunded', p_new.points_used, p_new.id);
-  end if;
+  case p_new.status
+    when 'cancelled' then perform private.book_cancellation(p_new);
+    when 'delivered' then perform private.book_delivery(p_new);
+    when 'returned' then perform private.book_return(p_new);
+    else null;
+  end case;
 end
+$$;
+
+create function private.book_cancellation(p_order public.orders) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.restock(p_order, 'cancelled');
+  delete from public.discount_uses where order_id = p_order.id;
+  if p_order.slot_id is not null then
+    -- A first capacity that is being set counts the orders of the slot: one of the two waits for the other.
+    perform 1 from public.delivery_slots where id = p_order.slot_id for key share;
+  end if;
+  update public.delivery_bookings set booked = booked - 1
+  where slot_id = p_order.slot_id and day = p_order.slot_date and booked > 0;
+  perform private.give_points_back(p_order);
+end
+$$;
+
+create function private.book_delivery(p_order public.orders) returns void
+language sql security definer set search_path = '' as $$
+  insert into public.point_entries (tenant_id, user_id, kind, delta, order_id)
+  select p_order.tenant_id, p_order.user_id, 'earned', p_order.points_earned, p_order.id
+  where p_order.user_id is not null and p_order.points_earned > 0
+  on conflict (order_id, kind) do nothing
+$$;
+
+-- Takes back the points that the order earned, as far as they are there: those that were spent on an order stay spent, vouchers
+-- that were exchanged for them and not used are switched off.
+create function private.book_return(p_order public.orders) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_earned constant integer := (select delta from public.point_entries where order_id = p_order.id and kind = 'earned');
+  v_balance integer;
+begin
+  -- Vouchers before their person, as place_order does.
+  perform 1 from public.discounts
+  where user_id = p_order.user_id and tenant_id = p_order.tenant_id and is_active order by id for no key update;
+  select points into v_balance from public.profiles
+  where id = p_order.user_id and tenant_id = p_order.tenant_id for no key update;
+  if v_earned > v_balance then
+    v_balance := v_balance + private.take_vouchers_back(p_order.tenant_id, p_order.user_id, v_earned - v_balance);
+  end if;
+  if least(v_earned, v_balance) > 0 and p_order.user_id is not null then
+    insert into public.point_entries (tenant_id, user_id, kind, delta, order_id)
+    values (p_order.tenant_id, p_order.user_id, 'reversed', -least(v_earned, v_balance), p_order.id);
+  end if;
+  perform private.give_points_back(p_order);
+end
+$$;
+
+-- Gives back the points that an order was paid with.
+create function private.give_points_back(p_order public.orders) returns void
+language sql security definer set search_path = '' as $$
+  insert into public.point_entries (tenant_id, user_id, kind, delta, order_id)
+  select p_order.tenant_id, p_order.user_id, 'refunded', p_order.points_used, p_order.id
+  where p_order.user_id is not null and p_order.points_used > 0
 $$;
 
 -- Puts an order's goods back on the shelf.
 create function private.restock(p_order public.orders, p_reason public.stock_reason) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.lock_goods(p_order.id);
+  perform private.lock_goods(array[p_order.id]);
   perform private.book_goods(p_order, 1, p_reason);
 end
 $$;
 
--- Locks the products of an order, in the order place_order does.
-create function private.lock_goods(p_order_id uuid) returns void
+-- Locks the products of orders, by id as place_order does.
+create function private.lock_goods(p_order_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform 1 from public.products
-  where id in (select l.product_id from public.order_lines l where l.order_id = p_order_id)
+  where id in (select product_id from public.order_lines where order_id = any (p_order_ids))
   order by id for no key update;
 end
 $$;

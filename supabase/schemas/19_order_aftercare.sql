@@ -111,17 +111,15 @@ begin
   ) then
     perform private.refuse('already_replaced');
   end if;
-  select s.* into v_settings from public.settings s where s.tenant_id = v_old.tenant_id;
+  select settings.* into v_settings from public.settings where settings.tenant_id = v_old.tenant_id;
   perform private.require_open_payment(v_settings.payment, p_payment_method::text);
 
-  perform 1 from public.products
-  where id in (select l.product_id from public.order_lines l where l.order_id = v_old.id)
-  order by id for no key update;
+  perform private.lock_goods(array[v_old.id]);
   v_lines := private.replacement_lines(p_order_id, p_lines);
   if cardinality(v_lines) = 0 then
     perform private.refuse('empty_cart', jsonb_build_object('reason', 'replacement'));
   end if;
-  select x.* into v_problem from unnest(v_lines) x where x.problem is not null order by x.line limit 1;
+  select wrong.* into v_problem from unnest(v_lines) wrong where wrong.problem is not null order by wrong.line limit 1;
   if v_problem.problem is not null then
     perform private.refuse_problem(private.line_problem(v_problem));
   end if;
@@ -143,6 +141,7 @@ begin
     v_document
   ) returning * into v_new;
   perform private.insert_order_lines(v_new, v_lines);
+  perform private.book_order(v_new);
   insert into public.order_events (tenant_id, order_id, actor_id, actor, note)
   values (v_old.tenant_id, v_old.id, auth.uid(), 'shopper', 'Replacement in another size: ' || v_new.number);
   return private.order_json(v_new);
@@ -232,12 +231,13 @@ begin
     'note', case when taken.kind = 'cancelled' then coalesce((
       select note from public.order_events
       where order_id = orders.id and to_status = 'cancelled' and not is_internal order by created_at desc limit 1
-    ), '') else coalesce((select e.note from public.order_events e where e.id = taken.event_id), '') end,
+    ), '') else coalesce((select event.note from public.order_events event where event.id = taken.event_id), '') end,
     'bank_details', case when taken.kind = 'placed' and orders.payment_method = 'bank_transfer'
       then coalesce(settings.payment ->> 'bankDetails', '') else '' end,
     'contact_email', coalesce(settings.contact ->> 'contactEmail', ''),
     'paid_through', (
-      select jsonb_build_object('amount', p.amount, 'currency', p.currency) from public.payments p where p.order_id = orders.id
+      select jsonb_build_object('amount', payment.amount, 'currency', payment.currency) from public.payments payment
+      where payment.order_id = orders.id
     )
   ) order by taken.created_at, taken.id) into v_mails
   from taken join public.orders on orders.id = taken.order_id left join public.settings on settings.tenant_id = taken.tenant_id;

@@ -52,15 +52,6 @@ create policy "Staff read what the provider announced of their store's payments"
 
 -- Functions
 
-create function private.require_service() returns void
-language plpgsql stable set search_path = '' as $$
-begin
-  if not private.is_service() then
-    perform private.refuse('server_only');
-  end if;
-end
-$$;
-
 -- Money for an order arrived. What was already settled stays; goods that were given back meanwhile make it due back.
 create function private.order_paid(p_order public.orders, p_reference text) returns public.orders
 language plpgsql security definer set search_path = '' as $$
@@ -127,7 +118,7 @@ begin
     where id = p_order.id;
     perform private.explain_move(array[p_order.id], 'The payment was not of the amount of this order');
   elsif v_came and p_order.status = 'cancelled' and p_order.payment_status in ('unpaid', 'failed') then
-    update public.orders o set payment_status = 'refund_due', updated_at = now() where o.id = p_order.id;
+    update public.orders set payment_status = 'refund_due', updated_at = now() where orders.id = p_order.id;
   end if;
 end
 $$;
@@ -175,19 +166,14 @@ declare
   v_ids uuid[];
   v_released integer;
 begin
-  if not private.is_service() then
-    perform private.refuse('server_only');
-  end if;
+  perform private.require_service();
   v_ids := array(
     select id from public.orders
     where reserved_until < now() and status = 'awaiting_payment'
     order by reserved_until limit least(greatest(p_limit, 1), 1000) for update skip locked
   );
-  -- All products at once, in the order in which place_order locks them.
-  perform 1 from public.products
-  where id in (select l.product_id from public.order_lines l where l.order_id = any (v_ids))
-  order by id for no key update;
-  update public.orders o set status = 'cancelled', payment_status = 'failed' where o.id = any (v_ids);
+  perform private.lock_goods(v_ids);
+  update public.orders set status = 'cancelled', payment_status = 'failed' where orders.id = any (v_ids);
   get diagnostics v_released = row_count;
   perform private.explain_move(v_ids, 'The payment did not arrive in time');
   return v_released;
@@ -205,7 +191,7 @@ declare
   v_payment public.payments;
 begin
   perform private.require_service();
-  select o.* into v_order from public.orders o where o.id = p_order_id and o.user_id = p_user_id for update;
+  select orders.* into v_order from public.orders where orders.id = p_order_id and orders.user_id = p_user_id for update;
   if v_order.id is null then
     perform private.refuse('unknown_order');
   end if;
@@ -215,7 +201,7 @@ begin
   if v_order.reserved_until <= now() then
     perform private.refuse('reservation_over');
   end if;
-  select p.* into v_payment from public.payments p where p.order_id = v_order.id for update;
+  select * into v_payment from public.payments where order_id = v_order.id for update;
   if v_payment.id is null then
     insert into public.payments (tenant_id, order_id, amount, expires_at)
     values (v_order.tenant_id, v_order.id, v_order.total, date_trunc('second', now()) + v_open)
@@ -231,7 +217,7 @@ begin
     perform private.refuse('not_payable');
   end if;
   if v_payment.status = 'starting' then
-    update public.orders o set reserved_until = v_payment.expires_at + interval '1 minute' where o.id = v_order.id;
+    update public.orders set reserved_until = v_payment.expires_at + interval '1 minute' where orders.id = v_order.id;
   end if;
   return jsonb_build_object(
     'payment_id', v_payment.id, 'attempt', v_payment.attempt, 'tenant_id', v_order.tenant_id, 'order_id', v_order.id,
@@ -282,8 +268,8 @@ begin
     return 'unknown';
   end if;
   -- First the order, then its payment, as everywhere.
-  select o.* into v_order from public.orders o where o.id = v_payment.order_id for update;
-  select p.* into v_payment from public.payments p where p.id = v_payment.id for update;
+  select orders.* into v_order from public.orders where orders.id = v_payment.order_id for update;
+  select * into v_payment from public.payments where id = v_payment.id for update;
   insert into public.payment_events (id, tenant_id, order_id, kind)
   values (p_event_id, v_order.tenant_id, v_order.id, p_kind) on conflict (id) do nothing;
   if not found then
@@ -308,9 +294,9 @@ begin
     where id = v_payment.id;
     v_result := 'booked';
   elsif p_outcome = 'closed' and v_payment.status in ('starting', 'open') then
-    update public.payments p set status = 'closed', updated_at = now() where p.id = v_payment.id;
+    update public.payments set status = 'closed', updated_at = now() where id = v_payment.id;
     if v_order.status = 'awaiting_payment' then
-      update public.orders o set status = 'cancelled', payment_status = 'failed' where o.id = v_order.id;
+      update public.orders set status = 'cancelled', payment_status = 'failed' where orders.id = v_order.id;
       perform private.explain_move(array[v_order.id], 'The payment was not finished');
     end if;
     v_result := 'booked';
@@ -321,12 +307,12 @@ begin
     perform private.payment_given_back(v_order, 'refunded', 'Payment refunded', '');
     v_result := 'booked';
   elsif p_outcome = 'refund_failed' and v_payment.status in ('refunding', 'refunded') then
-    update public.payments p set status = 'paid', attempt = p.attempt + 1, updated_at = now() where p.id = v_payment.id;
-    update public.orders o set payment_status = 'refund_due', updated_at = now() where o.id = v_order.id;
+    update public.payments set status = 'paid', attempt = attempt + 1, updated_at = now() where id = v_payment.id;
+    update public.orders set payment_status = 'refund_due', updated_at = now() where orders.id = v_order.id;
     perform private.note_on_order(v_order, 'The provider could not give the payment back', true);
     v_result := 'booked';
   end if;
-  update public.payment_events e set outcome = v_result where e.id = p_event_id;
+  update public.payment_events set outcome = v_result where id = p_event_id;
   return v_result;
 end
 $$;

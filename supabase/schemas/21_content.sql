@@ -72,7 +72,7 @@ declare
   v_user_id uuid := auth.uid();
 begin
   return exists (
-    select 1 from public.settings s where s.tenant_id = p_tenant_id and (s.features ->> 'reviews')::boolean
+    select 1 from public.settings where settings.tenant_id = p_tenant_id and (settings.features ->> 'reviews')::boolean
   ) and exists (
     select 1 from public.orders
     join public.order_lines on order_lines.order_id = orders.id
@@ -157,7 +157,7 @@ language plpgsql security invoker set search_path = '' as $$
 begin
   perform private.require_staff(p_tenant_id);
   perform private.require_aal();
-  if (select count(*) from public.banners b where b.tenant_id = p_tenant_id and b.id = any (p_ids))
+  if (select count(*) from public.banners where tenant_id = p_tenant_id and id = any (p_ids))
     is distinct from cardinality(p_ids)::bigint then
     perform private.refuse('banners_changed');
   end if;
@@ -226,11 +226,11 @@ $$;
 create function public.can_review(p_product_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_tenant_id text := (select p.tenant_id from public.products p where p.id = p_product_id);
+  v_tenant_id text := (select tenant_id from public.products where id = p_product_id);
 begin
   return v_tenant_id is not null
     and private.may_review(v_tenant_id, p_product_id)
-    and not exists (select 1 from public.reviews r where r.product_id = p_product_id and r.user_id = auth.uid());
+    and not exists (select 1 from public.reviews where product_id = p_product_id and user_id = auth.uid());
 end
 $$;
 
@@ -241,7 +241,7 @@ begin
   if p_product_ids is null then
     return;
   end if;
-  perform 1 from public.products p where p.id = any (p_product_ids) order by p.id for no key update;
+  perform 1 from public.products where id = any (p_product_ids) order by id for no key update;
   update public.products set review_count = counted.how_many, rating = counted.average
   from (
     select locked.id, count(reviews.id)::integer as how_many, round(avg(reviews.rating), 2) as average
@@ -258,7 +258,7 @@ $$;
 create function private.reviews_counted() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.count_reviews((select array_agg(distinct r.product_id) from changed r where r.status = 'approved'));
+  perform private.count_reviews((select array_agg(distinct review.product_id) from changed review where review.status = 'approved'));
   return null;
 end
 $$;

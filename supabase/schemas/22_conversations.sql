@@ -55,7 +55,10 @@ create policy "Staff read their store's conversations" on public.conversations
 
 create policy "People read the messages of their own conversations" on public.messages
   for select to authenticated using (
-    exists (select 1 from public.conversations c where c.id = conversation_id and c.user_id = (select auth.uid()))
+    exists (
+      select 1 from public.conversations conversation
+      where conversation.id = conversation_id and conversation.user_id = (select auth.uid())
+    )
   );
 
 create policy "Staff read their store's messages" on public.messages
@@ -107,7 +110,7 @@ declare
   v_is_customer boolean;
   v_conversation public.conversations;
 begin
-  if not exists (select 1 from public.tenants t where t.id = p_tenant_id) then
+  if not exists (select 1 from public.tenants tenant where tenant.id = p_tenant_id) then
     perform private.refuse('unknown_store');
   end if;
   if coalesce(btrim(p_name), '') = '' or length(p_name) > 120 then
@@ -138,7 +141,7 @@ begin
   insert into public.conversations (tenant_id, kind, user_id, name, email, subject)
   values (
     p_tenant_id, 'contact',
-    (select p.id from public.profiles p where p.id = auth.uid() and p.tenant_id = p_tenant_id),
+    (select id from public.profiles where id = auth.uid() and tenant_id = p_tenant_id),
     btrim(p_name), v_email, coalesce(btrim(p_subject), '')
   ) returning * into v_conversation;
   perform private.add_message(v_conversation, case when v_conversation.user_id is null
@@ -162,11 +165,11 @@ begin
   end if;
   perform private.require_aal();
   if not exists (
-    select 1 from public.settings s where s.tenant_id = p_tenant_id and (s.features ->> 'liveChat')::boolean
+    select 1 from public.settings where settings.tenant_id = p_tenant_id and (settings.features ->> 'liveChat')::boolean
   ) then
     perform private.refuse('chat_closed');
   end if;
-  select p.* into v_profile from public.profiles p where p.id = v_user_id and p.tenant_id = p_tenant_id;
+  select * into v_profile from public.profiles where id = v_user_id and tenant_id = p_tenant_id;
   if v_profile.id is null then
     perform private.refuse('no_profile');
   end if;
@@ -200,7 +203,7 @@ begin
   if v_first is not null then
     return jsonb_populate_record(null::public.messages, v_first);
   end if;
-  select c.* into v_conversation from public.conversations c where c.id = p_conversation_id for update;
+  select * into v_conversation from public.conversations where id = p_conversation_id for update;
   if v_conversation.id is null or not private.is_staff(v_conversation.tenant_id) and not private.is_service() then
     perform private.refuse('unknown_conversation');
   end if;
@@ -219,7 +222,7 @@ declare
   v_conversation public.conversations;
   v_staff boolean;
 begin
-  select c.* into v_conversation from public.conversations c where c.id = p_conversation_id;
+  select * into v_conversation from public.conversations where id = p_conversation_id;
   v_staff := private.is_staff(v_conversation.tenant_id) or private.is_service();
   if v_conversation.id is null or not v_staff and v_conversation.user_id is distinct from auth.uid() then
     perform private.refuse('unknown_conversation');

@@ -56,14 +56,14 @@ begin
       where id = (p_row ->> 'user_id')::uuid order by tenant_id = p_row ->> 'tenant_id' desc limit 1
     )
     when 'messages' then (
-      select coalesce(nullif(c.name, ''), c.email) from public.conversations c where c.id = (p_row ->> 'conversation_id')::uuid
+      select coalesce(nullif(name, ''), email) from public.conversations where id = (p_row ->> 'conversation_id')::uuid
     )
     when 'conversations' then p_row ->> 'email'
-    when 'reviews' then (select p.name from public.products p where p.id = (p_row ->> 'product_id')::uuid)
+    when 'reviews' then (select name from public.products where id = (p_row ->> 'product_id')::uuid)
     when 'delivery_slots' then format('%s %s–%s',
       to_char(date '2026-01-04' + (p_row ->> 'day_of_week')::integer, 'FMDay'),
       left(p_row ->> 'from_time', 5), left(p_row ->> 'to_time', 5))
-    else (select t.name from public.tenants t where t.id = p_row ->> 'tenant_id')
+    else (select tenant.name from public.tenants tenant where tenant.id = p_row ->> 'tenant_id')
   end, ''), 200);
 end
 $$;
@@ -79,12 +79,12 @@ declare
 begin
   insert into public.audit_log (tenant_id, actor_id, actor_name, action, entity, entity_id, label, before, after, part_of)
   values (p_tenant_id, v_actor_id, coalesce((
-      select p.name from public.profiles p where p.id = v_actor_id order by p.tenant_id = p_tenant_id desc limit 1
+      select name from public.profiles where id = v_actor_id order by tenant_id = p_tenant_id desc limit 1
     ), ''), p_action, p_entity, p_entity_id, left(p_label, 200), p_before, p_after, (
-      select a.id from public.audit_log a
-      where a.tenant_id = p_tenant_id and a.created_at = now() and a.entity = p_entity and a.action = p_action
-        and a.part_of is null and a.actor_id is not distinct from v_actor_id
-      order by a.id limit 1
+      select id from public.audit_log
+      where tenant_id = p_tenant_id and created_at = now() and entity = p_entity and action = p_action
+        and part_of is null and actor_id is not distinct from v_actor_id
+      order by id limit 1
     ));
 end
 $$;
@@ -104,7 +104,7 @@ begin
   if tg_table_name <> 'user_roles' and (auth.uid() is null or not private.is_staff(v_tenant_id))
     or tg_table_name = 'user_roles' and (v_tenant_id is null or tg_op = 'INSERT' and v_row ->> 'role' = 'user')
     or tg_op = 'DELETE' and v_before ->> 'deleted_at' is not null
-    or not exists (select 1 from public.tenants t where t.id = v_tenant_id) then
+    or not exists (select 1 from public.tenants tenant where tenant.id = v_tenant_id) then
     return null;
   end if;
   if tg_table_name = 'products' then
@@ -124,8 +124,8 @@ begin
       return null;
     end if;
   elsif tg_op = 'INSERT' and exists (
-    select 1 from public.audit_log a
-    where a.tenant_id = v_tenant_id and a.entity = tg_table_name and a.entity_id = v_id and a.action = 'delete'
+    select 1 from public.audit_log
+    where tenant_id = v_tenant_id and entity = tg_table_name and entity_id = v_id and action = 'delete'
   ) then
     v_action := 'restore';
   end if;
@@ -143,7 +143,7 @@ declare
   v_ignored constant text[] := '{id,version,created_at,updated_at}';
   v_before jsonb := '{}';
   v_after jsonb := '{}';
-  v record;
+  v_changes record;
 begin
   if p_before -> 'options' <> p_after -> 'options' then
     v_before := jsonb_build_object('options', p_before -> 'options');
@@ -151,7 +151,7 @@ begin
   end if;
   select jsonb_object_agg(change.name, change.was) filter (where change.was is not null) as was,
     jsonb_object_agg(change.name, change.now) filter (where change.now is not null) as now
-  into v
+  into v_changes
   from (
     select private.variant_name(coalesce(later, earlier) ->> 'option1', coalesce(later, earlier) ->> 'option2',
       coalesce(later, earlier) ->> 'option3') as name,
@@ -163,8 +163,8 @@ begin
     full join jsonb_array_elements(p_after -> 'variants') later on later ->> 'id' = earlier ->> 'id'
   ) change;
   return jsonb_build_object(
-    'before', v_before || case when v.was is null then '{}' else jsonb_build_object('variants', v.was) end,
-    'after', v_after || case when v.now is null then '{}' else jsonb_build_object('variants', v.now) end
+    'before', v_before || case when v_changes.was is null then '{}' else jsonb_build_object('variants', v_changes.was) end,
+    'after', v_after || case when v_changes.now is null then '{}' else jsonb_build_object('variants', v_changes.now) end
   );
 end
 $$;
@@ -184,19 +184,22 @@ $$;
 create function private.audit_stock(p_changes private.variant_change[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v record;
+  v_product record;
 begin
-  for v in
-    select p.id, p.tenant_id, p.name,
-      case when bool_and(c.name = '') then jsonb_build_object('stock', min(c.stock_was))
-        else jsonb_build_object('variants', jsonb_object_agg(c.name, jsonb_build_object('stock', c.stock_was))) end as before,
-      case when bool_and(c.name = '') then jsonb_build_object('stock', min(c.stock))
-        else jsonb_build_object('variants', jsonb_object_agg(c.name, jsonb_build_object('stock', c.stock))) end as after
-    from unnest(p_changes) c join public.products p on p.id = c.product_id
-    group by p.id order by p.id
+  for v_product in
+    select product.id, product.tenant_id, product.name,
+      case when bool_and(change.name = '') then jsonb_build_object('stock', min(change.stock_was))
+        else jsonb_build_object('variants', jsonb_object_agg(change.name, jsonb_build_object('stock', change.stock_was)))
+      end as before,
+      case when bool_and(change.name = '') then jsonb_build_object('stock', min(change.stock))
+        else jsonb_build_object('variants', jsonb_object_agg(change.name, jsonb_build_object('stock', change.stock)))
+      end as after
+    from unnest(p_changes) change join public.products product on product.id = change.product_id
+    group by product.id order by product.id
   loop
-    if auth.uid() is not null and private.is_staff(v.tenant_id) then
-      perform private.write_audit(v.tenant_id, 'update', 'products', v.id::text, v.name, v.before, v.after);
+    if auth.uid() is not null and private.is_staff(v_product.tenant_id) then
+      perform private.write_audit(v_product.tenant_id, 'update', 'products', v_product.id::text, v_product.name,
+        v_product.before, v_product.after);
     end if;
   end loop;
 end

@@ -7,8 +7,8 @@ create function private.logged_pieces(p_before jsonb, p_after jsonb) returns tab
 language sql immutable set search_path = '' as $$
   select '', (p_after ->> 'stock')::integer - (p_before ->> 'stock')::integer where p_before ? 'stock'
   union all
-  select e.key, (p_after #>> array['variants', e.key, 'stock'])::integer - (e.value ->> 'stock')::integer
-  from jsonb_each(p_before -> 'variants') e
+  select changed.key, (p_after #>> array['variants', changed.key, 'stock'])::integer - (changed.value ->> 'stock')::integer
+  from jsonb_each(p_before -> 'variants') changed
 $$;
 
 -- Things that come back from the log of changes; what staff changed of variants but their stock they change back in the
@@ -17,7 +17,7 @@ create function private.can_come_back(p_entity text, p_action text, p_before jso
 language sql immutable set search_path = '' as $$
   select case
     when p_action = 'update' and (p_before ? 'options' or exists (
-      select 1 from jsonb_each(p_before -> 'variants') e where e.value - 'stock' <> '{}'
+      select 1 from jsonb_each(p_before -> 'variants') changed where changed.value - 'stock' <> '{}'
     )) then false
     when p_entity in ('products', 'categories', 'banners', 'faq_questions', 'discounts', 'delivery_slots')
       then p_action in ('insert', 'update', 'delete', 'restore')
@@ -36,8 +36,8 @@ declare
   v_now jsonb;
   v_set jsonb := coalesce(p_entry.before, '{}') - '{id,tenant_id,deleted_at,stock,variants}'::text[];
 begin
-  select * into v_product from public.products p
-  where p.tenant_id = p_entry.tenant_id and p.id::text = p_entry.entity_id for update;
+  select * into v_product from public.products
+  where tenant_id = p_entry.tenant_id and id::text = p_entry.entity_id for update;
   if not found or (v_product.deleted_at is not null) <> (p_entry.action = 'delete') then
     perform private.refuse('gone_since', jsonb_build_object('name', p_entry.label));
   end if;
@@ -47,15 +47,18 @@ begin
   elsif p_entry.action = 'delete' then
     v_set := jsonb_build_object(
       'deleted_at', null, 'is_active', v_set -> 'is_active', 'category_id', v_set -> 'category_id');
-  elsif exists (select 1 from jsonb_each(p_entry.after) a where a.key not in ('stock', 'variants') and a.value is distinct from v_now -> a.key) then
+  elsif exists (
+    select 1 from jsonb_each(p_entry.after) field
+    where field.key not in ('stock', 'variants') and field.value is distinct from v_now -> field.key
+  ) then
     perform private.refuse('changed_since', jsonb_build_object('name', p_entry.label));
   end if;
   if p_entry.action = 'update' and p_entry.before ?| '{stock,variants}' then
     v_set := v_set || jsonb_build_object('stocks', (
-      select jsonb_object_agg(v.id, greatest(v.stock - l.pieces, 0))
-      from private.logged_pieces(p_entry.before, p_entry.after) l
-      join public.product_variants v
-        on v.product_id = v_product.id and private.variant_name(v.option1, v.option2, v.option3) = l.name
+      select jsonb_object_agg(variant.id, greatest(variant.stock - logged.pieces, 0))
+      from private.logged_pieces(p_entry.before, p_entry.after) logged
+      join public.product_variants variant
+        on variant.product_id = v_product.id and private.variant_name(variant.option1, variant.option2, variant.option3) = logged.name
     ));
     if v_set -> 'stocks' = 'null' then
       perform private.refuse('changed_since', jsonb_build_object('name', p_entry.label));
@@ -79,7 +82,7 @@ declare
   v_columns text;
   v_now jsonb;
 begin
-  execute format('select to_jsonb(t) from public.%I t where t.tenant_id = $1 and t.%I::text = $2 for update',
+  execute format('select to_jsonb(stored) from public.%I stored where tenant_id = $1 and %I::text = $2 for update',
     p_entry.entity, v_key) into v_now using p_entry.tenant_id, p_entry.entity_id;
   select string_agg(quote_ident(attname), ', ') into v_columns
   from pg_catalog.pg_attribute
@@ -92,21 +95,22 @@ begin
     execute format('insert into public.%1$I (%2$s) select %2$s from jsonb_populate_record(null::public.%1$I, $1)',
       p_entry.entity, v_columns) using p_entry.before;
   elsif p_entry.action in ('insert', 'restore') then
-    execute format('delete from public.%I t where t.tenant_id = $1 and t.%I::text = $2', p_entry.entity, v_key)
+    execute format('delete from public.%I where tenant_id = $1 and %I::text = $2', p_entry.entity, v_key)
       using p_entry.tenant_id, p_entry.entity_id;
   else
-    if exists (select 1 from jsonb_each(p_entry.after) a where a.value is distinct from v_now -> a.key) then
+    if exists (select 1 from jsonb_each(p_entry.after) field where field.value is distinct from v_now -> field.key) then
       perform private.refuse('changed_since', jsonb_build_object('name', p_entry.label));
     end if;
-    execute format('update public.%1$I t set (%2$s) = (select %2$s from jsonb_populate_record(t, $3)) where t.tenant_id = $1 and t.%3$I::text = $2',
+    execute format('update public.%1$I stored set (%2$s) = (select %2$s from jsonb_populate_record(stored, $3))
+      where stored.tenant_id = $1 and stored.%3$I::text = $2',
       p_entry.entity, v_columns, v_key) using p_entry.tenant_id, p_entry.entity_id, p_entry.before;
   end if;
 end
 $$;
 
 -- Takes changes back, each with its parts unless `p_parts` is false: those of a step with several rows are left one by one
--- where they cannot come back; where none can, the call is refused with why. Answers with {"undone", "left", "why", "refusal", "next"}:
--- `next` is null, or what `p_before` says in the next call for the rest of a long job.
+-- where they cannot come back; where none can, the call is refused with why. Answers with {"undone", "left", "why", "refusal",
+-- "next"}: `next` is null, or what `p_before` says in the next call for the rest of a long job.
 create function public.undo_changes(
   p_tenant_id text, p_ids bigint[], p_before bigint default null, p_parts boolean default true,
   p_request_id uuid default null
@@ -138,7 +142,7 @@ begin
   if v_ids = '{}' and p_before is null then
     perform private.refuse('nothing_to_undo');
   end if;
-  for v_entry in select a.* from public.audit_log a where a.id = any (v_ids[:100]) order by a.id desc loop
+  for v_entry in select * from public.audit_log where id = any (v_ids[:100]) order by id desc loop
     begin
       if v_entry.entity = 'products' then
         perform private.undo_product_entry(v_entry);
@@ -172,18 +176,18 @@ declare
   v_entry public.audit_log;
   v_first bigint;
 begin
-  select * into v_change from private.product_changes c where c.id = p_change_id;
+  select * into v_change from private.product_changes where id = p_change_id;
   for v_entry in
-    select a.* from public.audit_log a
-    where a.tenant_id = v_change.tenant_id and a.created_at = now() and a.part_of is null
-      and a.actor_id is not distinct from auth.uid() and a.id <> all (v_change.audit_ids)
+    select entry.* from public.audit_log entry
+    where entry.tenant_id = v_change.tenant_id and entry.created_at = now() and entry.part_of is null
+      and entry.actor_id is not distinct from auth.uid() and entry.id <> all (v_change.audit_ids)
   loop
-    select a.id into v_first from public.audit_log a
-    where a.id = any (v_change.audit_ids) and a.entity = v_entry.entity and a.action = v_entry.action;
+    select id into v_first from public.audit_log
+    where id = any (v_change.audit_ids) and entity = v_entry.entity and action = v_entry.action;
     if found then
-      update public.audit_log a set part_of = v_first where a.id = v_entry.id or a.part_of = v_entry.id;
+      update public.audit_log set part_of = v_first where id = v_entry.id or part_of = v_entry.id;
     else
-      update private.product_changes c set audit_ids = c.audit_ids || v_entry.id where c.id = p_change_id;
+      update private.product_changes set audit_ids = audit_ids || v_entry.id where id = p_change_id;
     end if;
   end loop;
 end
@@ -193,11 +197,11 @@ $$;
 create function private.mark_undone(p_ids bigint[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  update public.audit_log a set undone_at = now() where a.id = any (p_ids);
-  delete from private.product_change_entries e using public.audit_log a, private.product_changes c
-  where a.id = any (p_ids) and a.entity = 'products' and c.tenant_id = a.tenant_id
-    and coalesce(a.part_of, a.id) = any (c.audit_ids)
-    and e.change_id = c.id and e.product_id::text = a.entity_id;
+  update public.audit_log set undone_at = now() where id = any (p_ids);
+  delete from private.product_change_entries changed using public.audit_log entry, private.product_changes change
+  where entry.id = any (p_ids) and entry.entity = 'products' and change.tenant_id = entry.tenant_id
+    and coalesce(entry.part_of, entry.id) = any (change.audit_ids)
+    and changed.change_id = change.id and changed.product_id::text = entry.entity_id;
 end
 $$;
 

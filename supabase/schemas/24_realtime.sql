@@ -43,7 +43,7 @@ begin
       when cardinality(p_ids) <= 50 then jsonb_build_object(
         'ids', p_ids,
         'versions', p_versions,
-        'categories', (select jsonb_agg(distinct c) from unnest(p_categories) c where c is not null)
+        'categories', (select jsonb_agg(distinct category) from unnest(p_categories) category where category is not null)
       )
       else '{}'
     end),
@@ -55,13 +55,13 @@ $$;
 create function private.announce_products() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  v record;
+  v_change record;
 begin
-  for v in
+  for v_change in
     select tenant_id, array_agg(id) as ids, array_agg(version) as versions, array_agg(category_id) as categories
     from changed group by tenant_id
   loop
-    perform private.send_product_change(v.tenant_id, lower(tg_op), v.ids, v.versions, v.categories);
+    perform private.send_product_change(v_change.tenant_id, lower(tg_op), v_change.ids, v_change.versions, v_change.categories);
   end loop;
   return null;
 end
@@ -72,9 +72,9 @@ $$;
 create function private.announce_updated_products() returns trigger
 language plpgsql security definer set search_path = '' set enable_nestloop = off as $$
 declare
-  v record;
+  v_change record;
 begin
-  for v in
+  for v_change in
     select after.tenant_id, array_agg(after.id) as ids, array_agg(after.version) as versions,
       array_agg(before.category_id) filter (where compared.moved)
       || array_agg(after.category_id) filter (where compared.moved) as categories
@@ -86,7 +86,7 @@ begin
     where before.version <> after.version or before.review_count <> after.review_count
     group by after.tenant_id
   loop
-    perform private.send_product_change(v.tenant_id, 'update', v.ids, v.versions, v.categories);
+    perform private.send_product_change(v_change.tenant_id, 'update', v_change.ids, v_change.versions, v_change.categories);
   end loop;
   return null;
 end

@@ -42,14 +42,14 @@ $$;
 -- The files of a store, with whose folder they lie in: of customers' files that of the person, of the shop's own null.
 create function private.stored_files(p_tenant_id text) returns table (owner_id text, bytes bigint)
 language sql stable security definer set search_path = '' as $$
-  select case when o.bucket_id in ('avatars', 'designs') then split_part(o.name, '/', 2) end, private.file_size(o.metadata)
+  select case when file.bucket_id in ('avatars', 'designs') then split_part(file.name, '/', 2) end, private.file_size(file.metadata)
   from (values
     ('avatars', ''), ('designs', ''), ('print-files', ''), ('product-images', ''), ('banners', 'banner-images/'),
     ('website-images', 'category-images/')
   ) folder (bucket_id, path)
   -- All names that begin with the folder: after "/" comes "0".
-  join storage.objects o on o.bucket_id = folder.bucket_id
-    and o.name collate "C" >= folder.path || p_tenant_id || '/' and o.name collate "C" < folder.path || p_tenant_id || '0'
+  join storage.objects file on file.bucket_id = folder.bucket_id
+    and file.name collate "C" >= folder.path || p_tenant_id || '/' and file.name collate "C" < folder.path || p_tenant_id || '0'
 $$;
 
 -- Whether a path in `avatars` or `designs` is below the caller's own folder, in a store they are a customer of.
@@ -60,7 +60,7 @@ begin
     and array_length(string_to_array(p_name, '/'), 1) >= 3
     and split_part(p_name, '/', 2) = auth.uid()::text
     and exists (
-      select 1 from public.profiles p where p.id = auth.uid() and p.tenant_id = split_part(p_name, '/', 1)
+      select 1 from public.profiles where id = auth.uid() and tenant_id = split_part(p_name, '/', 1)
     );
 end
 $$;
@@ -77,9 +77,9 @@ declare
   v_bytes numeric;
 begin
   perform pg_advisory_xact_lock(hashtextextended('files:' || v_tenant_id || auth.uid(), 0));
-  select s.customer_files_limit, s.customer_storage_mb into v_files_limit, v_storage_mb
-  from public.staff_settings s where s.tenant_id = v_tenant_id;
-  select count(*), coalesce(sum(f.size), 0) into v_files, v_bytes from private.personal_files(v_tenant_id, auth.uid()) f;
+  select staff_settings.customer_files_limit, staff_settings.customer_storage_mb into v_files_limit, v_storage_mb
+  from public.staff_settings where staff_settings.tenant_id = v_tenant_id;
+  select count(*), coalesce(sum(kept.size), 0) into v_files, v_bytes from private.personal_files(v_tenant_id, auth.uid()) kept;
   if v_files >= coalesce(v_files_limit, 1000)
     or v_bytes + private.file_size(p_metadata) > coalesce(v_storage_mb, 500) * 1048576.0 then
     perform private.refuse('too_many_files');
@@ -93,9 +93,9 @@ create function private.has_room_in_store(p_tenant_id text, p_metadata jsonb) re
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   if (
-    select coalesce(sum(f.bytes), 0) + private.file_size(p_metadata) > t.storage_limit_mb * 1048576.0
-    from public.tenants t left join private.stored_files(p_tenant_id) f on true
-    where t.id = p_tenant_id group by t.id
+    select coalesce(sum(stored.bytes), 0) + private.file_size(p_metadata) > tenant.storage_limit_mb * 1048576.0
+    from public.tenants tenant left join private.stored_files(p_tenant_id) stored on true
+    where tenant.id = p_tenant_id group by tenant.id
   ) then
     perform private.refuse('too_many_files', jsonb_build_object('reason', 'store'));
   end if;
@@ -110,8 +110,8 @@ language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('product-files', 0));
   return array(
-    select f.name from unnest(private.staff_tenants()) s (tenant_id)
-    cross join lateral unnest(private.unused_files(s.tenant_id, null, interval '0')) f (name)
+    select unused.name from unnest(private.staff_tenants()) staffed (tenant_id)
+    cross join lateral unnest(private.unused_files(staffed.tenant_id, null, interval '0')) unused (name)
   );
 end
 $$;

@@ -100,8 +100,8 @@ begin
   select
     count(*) filter (where sales.net > 0), coalesce(sum(sales.net * sales.total), 0),
     (
-      select coalesce(sum(i.net * l.quantity), 0)::bigint
-      from public.order_lines l join sales i on i.id = l.order_id and i.replaces_order_id is null
+      select coalesce(sum(sold.net * line.quantity), 0)::bigint
+      from public.order_lines line join sales sold on sold.id = line.order_id and sold.replaces_order_id is null
     ),
     coalesce(round(avg(sales.total) filter (where sales.net > 0), 2), 0),
     coalesce(sum(sales.net * sales.discount_total), 0), coalesce(sum(sales.net * sales.shipping_total), 0),
@@ -370,12 +370,13 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_customer_access(p_tenant_id);
   return query
-  select p.id, coalesce(p.name, ''), coalesce(p.email, ''), f.files, round(f.bytes / 1048576.0, 1)
+  select profile.id, coalesce(profile.name, ''), coalesce(profile.email, ''), counted.files, round(counted.bytes / 1048576.0, 1)
   from (
-    select s.owner_id, count(*) as files, sum(s.bytes) as bytes from private.stored_files(p_tenant_id) s group by s.owner_id
-  ) f
-  left join public.profiles p on p.tenant_id = p_tenant_id and p.id::text = f.owner_id
-  order by f.bytes desc, f.owner_id
+    select stored.owner_id, count(*) as files, sum(stored.bytes) as bytes
+    from private.stored_files(p_tenant_id) stored group by stored.owner_id
+  ) counted
+  left join public.profiles profile on profile.tenant_id = p_tenant_id and profile.id::text = counted.owner_id
+  order by counted.bytes desc, counted.owner_id
   limit p_limit;
 end
 $$;
@@ -396,16 +397,16 @@ begin
       select jsonb_agg(to_jsonb(listed)) into v_rows
       from (select * from public.report_sales(p_tenant_id, p_from, p_to, 'day') limit v_limit) listed;
     when 'products' then
-      select jsonb_agg(to_jsonb(r)) into v_rows from public.report_products(p_tenant_id, p_from, p_to, v_limit) r;
+      select jsonb_agg(to_jsonb(listed)) into v_rows from public.report_products(p_tenant_id, p_from, p_to, v_limit) listed;
     when 'variants' then
-      select jsonb_agg(to_jsonb(r)) into v_rows from public.report_variants(p_tenant_id, p_from, p_to, v_limit) r;
+      select jsonb_agg(to_jsonb(listed)) into v_rows from public.report_variants(p_tenant_id, p_from, p_to, v_limit) listed;
     when 'categories' then
       select jsonb_agg(to_jsonb(listed)) into v_rows
       from (select * from public.report_categories(p_tenant_id, p_from, p_to) limit v_limit) listed;
     when 'customers' then
-      select jsonb_agg(to_jsonb(r)) into v_rows from public.report_customers(p_tenant_id, p_from, p_to, v_limit) r;
+      select jsonb_agg(to_jsonb(listed)) into v_rows from public.report_customers(p_tenant_id, p_from, p_to, v_limit) listed;
     when 'stock' then
-      select jsonb_agg(to_jsonb(r)) into v_rows from public.report_stock(p_tenant_id, p_from, p_to, v_limit) r;
+      select jsonb_agg(to_jsonb(listed)) into v_rows from public.report_stock(p_tenant_id, p_from, p_to, v_limit) listed;
     when 'discounts' then
       select jsonb_agg(to_jsonb(listed)) into v_rows
       from (select * from public.report_discounts(p_tenant_id, p_from, p_to) limit v_limit) listed;

@@ -114,7 +114,7 @@ begin
         select p.id from public.profiles p where p.tenant_id = %L and p.phone is not null and (%s) limit 200
       )', p_tenant_id, v_condition) into v_ids;
     v_ids := v_ids || array(
-      select o.user_id from private.orders_by_phone(p_tenant_id, p_phone, 200) o where o.user_id is not null
+      select called.user_id from private.orders_by_phone(p_tenant_id, p_phone, 200) called where called.user_id is not null
     );
   end if;
   return v_ids;

@@ -81,7 +81,8 @@ declare
   v_days jsonb;
 begin
   perform private.require_customer_access(p_tenant_id);
-  v_low := coalesce((select s.low_stock_threshold from public.staff_settings s where s.tenant_id = p_tenant_id), private.low_stock());
+  v_low := coalesce(
+    (select low_stock_threshold from public.staff_settings where tenant_id = p_tenant_id), private.low_stock());
   v_days := private.sales_by_day(p_tenant_id, v_today);
   return jsonb_build_object(
     'sales', private.sales_compared(p_tenant_id, v_today, v_days),
@@ -89,7 +90,7 @@ begin
       from jsonb_array_elements(v_days) with ordinality days (value, place) where place > 30),
     'orders', coalesce((
       select jsonb_object_agg(sold.status, sold.how_many) from (
-        select o.status, count(*) as how_many from public.orders o where o.tenant_id = p_tenant_id group by o.status
+        select orders.status, count(*) as how_many from public.orders where orders.tenant_id = p_tenant_id group by orders.status
       ) sold
     ), '{}'),
     'latest', coalesce((
@@ -99,27 +100,27 @@ begin
       ) listed
     ), '[]'),
     'best_sellers', coalesce((
-      select jsonb_agg(to_jsonb(b)) from public.report_products(p_tenant_id, v_today - 29, v_today, 5) b where b.quantity > 0
+      select jsonb_agg(to_jsonb(best)) from public.report_products(p_tenant_id, v_today - 29, v_today, 5) best where best.quantity > 0
     ), '[]'),
     'running_out', private.running_out(p_tenant_id, v_low),
     'low_stock', (
-      select count(*) from public.products p where p.tenant_id = p_tenant_id and p.is_active and p.stock <= v_low
+      select count(*) from public.products where tenant_id = p_tenant_id and is_active and stock <= v_low
     ),
     'sold_out', (
-      select count(*) from public.products p where p.tenant_id = p_tenant_id and p.is_active and p.stock = 0
+      select count(*) from public.products where tenant_id = p_tenant_id and is_active and stock = 0
     ),
     'payments_to_confirm', (
       select count(*) from public.orders
       where tenant_id = p_tenant_id and status = 'awaiting_payment' and payment_method = 'bank_transfer'
     ),
     'refunds_due', (
-      select count(*) from public.orders o where o.tenant_id = p_tenant_id and o.payment_status = 'refund_due'
+      select count(*) from public.orders where orders.tenant_id = p_tenant_id and orders.payment_status = 'refund_due'
     ),
     'problems_reported', (
-      select count(*) from public.orders o where o.tenant_id = p_tenant_id and o.status = 'return_requested'
+      select count(*) from public.orders where orders.tenant_id = p_tenant_id and orders.status = 'return_requested'
     ),
     'reviews_waiting', (
-      select count(*) from public.reviews r where r.tenant_id = p_tenant_id and r.status = 'pending'
+      select count(*) from public.reviews where tenant_id = p_tenant_id and status = 'pending'
     ),
     'messages_waiting', (
       select count(*) from public.conversations

@@ -27,7 +27,7 @@ begin
     perform private.require_customer_access(p_tenant_id);
   end if;
   perform private.require_aal();
-  if not exists (select 1 from public.profiles p where p.id = p_user_id and p.tenant_id = p_tenant_id) then
+  if not exists (select 1 from public.profiles where id = p_user_id and tenant_id = p_tenant_id) then
     perform private.refuse('unknown_person');
   end if;
   return v_actor;
@@ -72,7 +72,7 @@ begin
         'last_sign_in_at', last_sign_in_at, 'details', raw_user_meta_data)
       from auth.users where id = v_user_id
     ),
-    'role', (select r.role from public.user_roles r where r.user_id = v_user_id and r.tenant_id = p_tenant_id),
+    'role', (select role from public.user_roles where user_id = v_user_id and tenant_id = p_tenant_id),
     'profile', (
       select to_jsonb(profiles) - '{id,tenant_id}'::text[] from public.profiles
       where id = v_user_id and tenant_id = p_tenant_id
@@ -129,7 +129,7 @@ begin
       from public.conversations where id = any (private.conversations_of(p_tenant_id, v_user_id))
     ), '[]'),
     'files', coalesce((
-      select jsonb_agg(to_jsonb(f) order by f.created_at) from private.personal_files(p_tenant_id, v_user_id) f
+      select jsonb_agg(to_jsonb(file) order by file.created_at) from private.personal_files(p_tenant_id, v_user_id) file
     ), '[]')
   );
 end
@@ -139,7 +139,7 @@ $$;
 create function private.conversations_of(p_tenant_id text, p_user_id uuid) returns uuid[]
 language sql stable security definer set search_path = '' as $$
   select array(
-    select c.id from public.conversations c where c.user_id = p_user_id and c.tenant_id = p_tenant_id
+    select id from public.conversations where user_id = p_user_id and tenant_id = p_tenant_id
     union
     select conversations.id from public.profiles
     join public.conversations on conversations.tenant_id = profiles.tenant_id and conversations.kind = 'contact'
@@ -164,7 +164,7 @@ language sql security definer set search_path = '' as $$
     or audit_log.entity in ('user_roles', 'point_entries')
       and coalesce(audit_log.after, audit_log.before) ->> 'user_id' = p_user_id::text
   );
-  update public.audit_log a set actor_name = '' where a.tenant_id = p_tenant_id and a.actor_id = p_user_id;
+  update public.audit_log set actor_name = '' where tenant_id = p_tenant_id and actor_id = p_user_id;
 $$;
 
 -- Refuses to delete the account of staff, and of somebody whose orders are not settled.
@@ -211,54 +211,55 @@ begin
   end if;
   -- An order that is being placed comes first, or finds no account any more.
   perform pg_advisory_xact_lock(hashtextextended(p_tenant_id || v_user_id::text, 0));
-  perform 1 from public.profiles p where p.id = v_user_id and p.tenant_id = p_tenant_id for update;
+  perform 1 from public.profiles where id = v_user_id and tenant_id = p_tenant_id for update;
   perform private.require_deletable(p_tenant_id, v_user_id);
 
-  v_orders := array(select o.id from public.orders o where o.user_id = v_user_id and o.tenant_id = p_tenant_id for update);
+  v_orders := array(select id from public.orders where user_id = v_user_id and tenant_id = p_tenant_id for update);
   v_conversations := private.conversations_of(p_tenant_id, v_user_id);
   perform private.forget_in_audit_log(p_tenant_id, v_user_id, v_orders || v_conversations || v_user_id || array(
-    select m.id from public.messages m where m.conversation_id = any (v_conversations)
-    union select r.id from public.reviews r where r.user_id = v_user_id and r.tenant_id = p_tenant_id
-    union select d.id from public.discounts d where d.user_id = v_user_id and d.tenant_id = p_tenant_id
-    union select c.id from public.customer_records c where c.user_id = v_user_id and c.tenant_id = p_tenant_id
+    select id from public.messages where conversation_id = any (v_conversations)
+    union select id from public.reviews where user_id = v_user_id and tenant_id = p_tenant_id
+    union select id from public.discounts where user_id = v_user_id and tenant_id = p_tenant_id
+    union select id from public.customer_records where user_id = v_user_id and tenant_id = p_tenant_id
   ));
   delete from private.request_answers answered
   where answered.user_id = v_user_id or answered.answer ->> 'user_id' = v_user_id::text
     or answered.answer ->> 'conversation_id' = any (v_conversations::text[]);
   insert into public.file_removals (bucket_id, name)
-  select f.bucket_id, f.name from private.personal_files(p_tenant_id, v_user_id) f;
+  select file.bucket_id, file.name from private.personal_files(p_tenant_id, v_user_id) file;
 
   update public.order_lines set customization = null, customization_id = null, image = null
   where order_id = any (v_orders) and customization is not null;
-  update public.order_events e set note = '', actor_id = nullif(e.actor_id, v_user_id) where e.order_id = any (v_orders);
-  update public.stock_movements m set actor_id = null where m.order_id = any (v_orders) and m.actor_id = v_user_id;
-  update public.discount_uses u set user_id = null where u.order_id = any (v_orders);
-  delete from public.order_mails m where m.order_id = any (v_orders) and m.sent_at is null;
+  update public.order_events set note = '', actor_id = nullif(actor_id, v_user_id) where order_id = any (v_orders);
+  update public.stock_movements set actor_id = null where order_id = any (v_orders) and actor_id = v_user_id;
+  update public.discount_uses set user_id = null where order_id = any (v_orders);
+  delete from public.order_mails where order_id = any (v_orders) and sent_at is null;
   update public.orders set
     user_id = null, customer_name = '', customer_email = '', note = '', document_hash = null,
     address = '{"full_name": "", "phone": "", "city": "", "street": "", "building": "", "floor": "", "apartment": "",
       "landmark": "", "postal_code": ""}' || jsonb_build_object('governorate', address -> 'governorate')
   where id = any (v_orders);
-  update public.reviews r set user_id = null, author_name = '' where r.user_id = v_user_id and r.tenant_id = p_tenant_id;
+  update public.reviews set user_id = null, author_name = '' where user_id = v_user_id and tenant_id = p_tenant_id;
   -- A used voucher belongs to the books of its order.
   update public.discounts set user_id = null, is_active = false
   where user_id = v_user_id and tenant_id = p_tenant_id
-    and exists (select 1 from public.discount_uses u where u.discount_id = discounts.id);
-  delete from public.conversations c where c.id = any (v_conversations);
-  delete from public.profiles p where p.id = v_user_id and p.tenant_id = p_tenant_id;
-  delete from public.user_roles r where r.user_id = v_user_id and r.tenant_id = p_tenant_id;
-  if not exists (select 1 from public.profiles p where p.id = v_user_id)
-    and not exists (select 1 from public.user_roles r where r.user_id = v_user_id) then
-    delete from auth.users u where u.id = v_user_id;
+    and exists (select 1 from public.discount_uses discount_use where discount_use.discount_id = discounts.id);
+  delete from public.conversations where id = any (v_conversations);
+  delete from public.profiles where id = v_user_id and tenant_id = p_tenant_id;
+  delete from public.user_roles where user_id = v_user_id and tenant_id = p_tenant_id;
+  if not exists (select 1 from public.profiles where id = v_user_id)
+    and not exists (select 1 from public.user_roles where user_id = v_user_id) then
+    delete from auth.users account where account.id = v_user_id;
   end if;
 
   -- What was taken out of these rows is not written down.
-  delete from public.audit_log a where a.tenant_id = p_tenant_id and a.created_at = now() and a.actor_id is not distinct from auth.uid();
+  delete from public.audit_log
+  where tenant_id = p_tenant_id and created_at = now() and actor_id is not distinct from auth.uid();
   insert into public.audit_log (tenant_id, actor_id, actor_name, action, entity, entity_id)
   values (
     p_tenant_id, case when v_actor = 'staff' then auth.uid() end,
     coalesce((
-      select p.name from public.profiles p where p.id = auth.uid() order by p.tenant_id = p_tenant_id desc limit 1
+      select name from public.profiles where id = auth.uid() order by tenant_id = p_tenant_id desc limit 1
     ), ''),
     'delete', 'profiles', v_user_id::text
   );

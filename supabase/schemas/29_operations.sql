@@ -20,8 +20,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_used integer;
 begin
-  delete from private.rate_limits l where (l.limit_name, l.client_digest) in (
-    select o.limit_name, o.client_digest from private.rate_limits o where o.resets_at <= now()
+  delete from private.rate_limits rate_limit where (rate_limit.limit_name, rate_limit.client_digest) in (
+    select expired.limit_name, expired.client_digest from private.rate_limits expired where expired.resets_at <= now()
     limit 100 for update skip locked
   );
   insert into private.rate_limits (limit_name, client_digest, used, resets_at)
@@ -43,7 +43,8 @@ begin
   perform private.require_service();
   return jsonb_build_object(
     'orders', (
-      select coalesce(jsonb_object_agg(o.status, o.n), '{}') from (select status, count(*) as n from public.orders group by 1) o
+      select coalesce(jsonb_object_agg(counted.status, counted.how_many), '{}')
+      from (select status, count(*) as how_many from public.orders group by 1) counted
     ),
     'mails', (
       select jsonb_build_object(
@@ -57,8 +58,8 @@ begin
       from public.order_mails
     ),
     'payments', (
-      select coalesce(jsonb_object_agg(counted.status, counted.n), '{}')
-        from (select status, count(*) as n from public.payments group by 1) counted
+      select coalesce(jsonb_object_agg(counted.status, counted.how_many), '{}')
+        from (select status, count(*) as how_many from public.payments group by 1) counted
     ) || jsonb_build_object('stuck', (
       select count(*) from public.payments
       where status = 'refunding' and updated_at < now() - interval '1 hour'
@@ -78,7 +79,7 @@ declare
   v_ruled text[] := private.super_admin_tenants();
   v_schema text;
 begin
-  if not private.is_service() and exists (select 1 from public.tenants t where not t.id = any (v_ruled)) then
+  if not private.is_service() and exists (select 1 from public.tenants tenant where not tenant.id = any (v_ruled)) then
     perform private.refuse('platform_owner_only');
   end if;
   select pg_namespace.nspname into v_schema

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { generateTypes, TYPES_FILE } from '../../scripts/database-types.ts';
-import { schemasText } from '../../scripts/schema/databases.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 let db: TestDatabase;
@@ -101,15 +100,6 @@ describe('the schema keeps its own rules', () => {
           and (a.attnum = any (i.indkey) or pg_get_expr(i.indpred, i.indrelid) like '%stock%')`),
     ).toEqual([]);
   });
-});
-
-test('the schemas define no function, table or type twice', async () => {
-  const defined = [
-    ...(await schemasText()).matchAll(/^create (?:or replace )?((?:function|procedure|table|type) [\w.]+)/gm),
-  ];
-  const names = defined.map(([, name]) => name);
-  expect(names.length).toBeGreaterThan(300);
-  expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([]);
 });
 
 test('the committed database types are those of the migrated database', async () => {
