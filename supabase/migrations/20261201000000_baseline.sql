@@ -54,8 +54,8 @@ language plpgsql set search_path = '' as $$
 begin
   execute format(
     'create trigger columns_fixed before update of %s on %s for each row when (%s) execute function private.refuse_key_change()',
-    (select string_agg(quote_ident(c), ', ') from unnest(p_columns) c), p_table,
-    (select string_agg(format('old.%1$I <> new.%1$I', c), ' or ') from unnest(p_columns) c)
+    (select string_agg(quote_ident(fixed), ', ') from unnest(p_columns) fixed), p_table,
+    (select string_agg(format('old.%1$I <> new.%1$I', fixed), ' or ') from unnest(p_columns) fixed)
   );
 end
 $$;
@@ -321,8 +321,8 @@ declare
   v_part text[];
   v_sentence text := '';
 begin
-  select m.message into v_message from private.refusal_messages m
-  where m.code = p_code and m.reason = coalesce(p_parameters ->> 'reason', '');
+  select message into v_message from private.refusal_messages
+  where code = p_code and reason = coalesce(p_parameters ->> 'reason', '');
   if not found then
     raise exception using errcode = 'internal_error',
       message = format('private.refusal_messages has no code %s with the reason "%s"', p_code, p_parameters ->> 'reason');
@@ -348,7 +348,7 @@ create function private.refuse(p_code text, p_parameters jsonb default null) ret
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_sentence constant text := private.refusal_sentence(p_code, p_parameters);
-  v_sqlstate constant text := (select min(m.sqlstate) from private.refusal_messages m where m.code = p_code);
+  v_sqlstate constant text := (select min(sqlstate) from private.refusal_messages where code = p_code);
 begin
   if p_parameters is null then
     raise exception using errcode = v_sqlstate, message = v_sentence, detail = p_code;
@@ -362,7 +362,7 @@ create function private.caught_refusal(p_message text, p_detail text, p_hint tex
 language sql stable security definer set search_path = '' as $$
   select case when p_hint is json object then p_hint::jsonb else '{}' end
     || jsonb_build_object('code', p_detail, 'message', p_message)
-  where exists (select 1 from private.refusal_messages m where m.code = p_detail)
+  where exists (select 1 from private.refusal_messages where code = p_detail)
 $$;
 
 -- Grants
@@ -501,8 +501,8 @@ begin
   if v_user_id is null or auth.jwt() ->> 'aal' = 'aal2' then
     return true;
   end if;
-  return not exists (select 1 from public.user_roles r where r.user_id = v_user_id and r.role >= 'admin')
-    or not exists (select 1 from auth.mfa_factors f where f.user_id = v_user_id and f.status = 'verified');
+  return not exists (select 1 from public.user_roles where user_id = v_user_id and role >= 'admin')
+    or not exists (select 1 from auth.mfa_factors where user_id = v_user_id and status = 'verified');
 end
 $$;
 
@@ -558,6 +558,15 @@ begin
   end if;
   if p_tenant_id is null or not private.is_staff(p_tenant_id) then
     perform private.refuse('staff_only');
+  end if;
+end
+$$;
+
+create function private.require_service() returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if not private.is_service() then
+    perform private.refuse('server_only');
   end if;
 end
 $$;
@@ -633,7 +642,7 @@ create function private.are_amounts(p_object jsonb) returns boolean
 language sql immutable as $$
   select case
     when jsonb_typeof(p_object) = 'object'
-      then not exists (select 1 from jsonb_each(p_object) e where not private.is_amount(e.value))
+      then not exists (select 1 from jsonb_each(p_object) priced where not private.is_amount(priced.value))
     else false
   end
 $$;
@@ -905,8 +914,8 @@ $$;
 -- Tags of 1 to 40 characters, each once.
 create function private.are_tags(p_tags text[]) returns boolean
 language sql immutable set search_path = '' as $$
-  select not exists (select 1 from unnest(p_tags) t where t is null or btrim(t) = '' or length(t) > 40)
-    and cardinality(p_tags) = (select count(distinct lower(t)) from unnest(p_tags) t)
+  select not exists (select 1 from unnest(p_tags) tag where tag is null or btrim(tag) = '' or length(tag) > 40)
+    and cardinality(p_tags) = (select count(distinct lower(tag)) from unnest(p_tags) tag)
 $$;
 
 -- Tables
@@ -1064,7 +1073,7 @@ begin
   -- What people claim as their address is not believed; what they signed in with is.
   if auth.uid() = new.id or new.email is null or new.email = '' then
     new.email := coalesce(
-      (select private.original_email(u.email::text, new.tenant_id) from auth.users u where u.id = new.id),
+      (select private.original_email(email::text, new.tenant_id) from auth.users where id = new.id),
       ''
     );
   end if;
@@ -1134,16 +1143,16 @@ begin
   if p_role is null then
     perform private.refuse('unknown_role');
   end if;
-  if not exists (select 1 from public.profiles p where p.id = p_user_id and p.tenant_id = p_tenant_id)
-    and not exists (select 1 from public.user_roles r where r.user_id = p_user_id and r.tenant_id = p_tenant_id) then
+  if not exists (select 1 from public.profiles where id = p_user_id and tenant_id = p_tenant_id)
+    and not exists (select 1 from public.user_roles where user_id = p_user_id and tenant_id = p_tenant_id) then
     perform private.refuse('unknown_person');
   end if;
-  if exists (select 1 from public.user_roles r where r.user_id = p_user_id and r.tenant_id is null) then
+  if exists (select 1 from public.user_roles where user_id = p_user_id and tenant_id is null) then
     perform private.refuse('rules_every_store');
   end if;
   -- Two super admins taking each other down at once would leave a store without one.
   perform pg_advisory_xact_lock(hashtextextended('roles:' || p_tenant_id, 0));
-  select r.role into v_old from public.user_roles r where r.user_id = p_user_id and r.tenant_id = p_tenant_id;
+  select role into v_old from public.user_roles where user_id = p_user_id and tenant_id = p_tenant_id;
   if v_old = 'super_admin' and p_role <> 'super_admin' and not exists (
     select 1 from public.user_roles
     where tenant_id = p_tenant_id and role = 'super_admin' and user_id <> p_user_id
@@ -1180,7 +1189,7 @@ begin
       perform private.refuse('too_many_addresses');
     end if;
     new.is_default := new.is_default or not exists (
-      select 1 from public.addresses a where a.user_id = new.user_id and a.tenant_id = new.tenant_id and a.is_default
+      select 1 from public.addresses where user_id = new.user_id and tenant_id = new.tenant_id and is_default
     );
   end if;
   if new.is_default then
@@ -1222,7 +1231,7 @@ begin
   end if;
   perform private.require_aal();
   if p_user_id = auth.uid()
-    or not exists (select 1 from public.profiles p where p.id = p_user_id and p.tenant_id = p_tenant_id)
+    or not exists (select 1 from public.profiles where id = p_user_id and tenant_id = p_tenant_id)
     or exists (
       select 1 from public.user_roles
       where user_id = p_user_id and role >= 'admin' and not private.is_service()
@@ -1230,16 +1239,16 @@ begin
     ) then
     perform private.refuse('unknown_person', jsonb_build_object('reason', 'second_step'));
   end if;
-  delete from auth.mfa_factors f where f.user_id = p_user_id;
+  delete from auth.mfa_factors where user_id = p_user_id;
   get diagnostics v_removed = row_count;
   insert into public.audit_log (tenant_id, actor_id, actor_name, action, entity, entity_id, label)
   values (
     p_tenant_id, auth.uid(),
     coalesce((
-      select p.name from public.profiles p where p.id = auth.uid() order by p.tenant_id = p_tenant_id desc limit 1
+      select name from public.profiles where id = auth.uid() order by tenant_id = p_tenant_id desc limit 1
     ), ''),
     'delete', 'mfa_factors', p_user_id::text,
-    coalesce((select p.name from public.profiles p where p.id = p_user_id and p.tenant_id = p_tenant_id), '')
+    coalesce((select name from public.profiles where id = p_user_id and tenant_id = p_tenant_id), '')
   );
   perform private.keep_answer(p_request_id, to_jsonb(v_removed));
   return v_removed;
@@ -1258,7 +1267,7 @@ begin
   return query
     select mfa_factors.user_id, count(*)::integer
     from auth.mfa_factors
-    join public.profiles p on p.id = mfa_factors.user_id and p.tenant_id = p_tenant_id
+    join public.profiles profile on profile.id = mfa_factors.user_id and profile.tenant_id = p_tenant_id
     where mfa_factors.user_id = any (p_user_ids) and mfa_factors.status = 'verified'
     group by mfa_factors.user_id;
 end
@@ -1465,12 +1474,12 @@ language sql immutable as $$
   select case
     when p_value is null or btrim(p_value) = '' then '{}'::text[]
     when p_value is json array then array(
-      select btrim(item) from jsonb_array_elements_text(p_value::jsonb) with ordinality as items (item, n)
-      where btrim(item) <> '' order by n
+      select btrim(item) from jsonb_array_elements_text(p_value::jsonb) with ordinality as items (item, place)
+      where btrim(item) <> '' order by place
     )
     else array(
-      select btrim(item, E' \t\r\n"[]') from unnest(string_to_array(p_value, ',')) with ordinality as items (item, n)
-      where btrim(item, E' \t\r\n"[]') <> '' order by n
+      select btrim(item, E' \t\r\n"[]') from unnest(string_to_array(p_value, ',')) with ordinality as items (item, place)
+      where btrim(item, E' \t\r\n"[]') <> '' order by place
     )
   end
 $$;
@@ -1512,11 +1521,11 @@ declare
   v_in_stock numeric[];
   v_sold numeric[];
 begin
-  select array_agg(distinct coalesce(variant.price, p_price)) filter (where variant.stock > 0),
-    array_agg(distinct coalesce(variant.price, p_price))
+  select array_agg(distinct coalesce(price, p_price)) filter (where stock > 0),
+    array_agg(distinct coalesce(price, p_price))
   into v_in_stock, v_sold
-  from public.product_variants variant
-  where variant.product_id = p_product_id and variant.is_active and coalesce(variant.price, p_price) is not null;
+  from public.product_variants
+  where product_id = p_product_id and is_active and coalesce(price, p_price) is not null;
   return coalesce(v_in_stock, v_sold, array[p_price]);
 end
 $$;
@@ -1551,8 +1560,8 @@ $$;
 -- A product as its staff filled it: the columns that are theirs, with those by which it is found.
 create function private.filled_columns(p_product jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
-  select jsonb_object_agg(e.key, e.value) from jsonb_each(p_product) e
-  where e.key in ('id', 'tenant_id', 'deleted_at') or e.key in (select c.name from private.product_columns() c)
+  select jsonb_object_agg(field.key, field.value) from jsonb_each(p_product) field
+  where field.key in ('id', 'tenant_id', 'deleted_at') or field.key in (select filled.name from private.product_columns() filled)
 $$;
 
 create function private.list_text(p_values text[]) returns text
@@ -1562,11 +1571,12 @@ language sql immutable as $$ select case when cardinality(p_values) > 0 then to_
 create function private.derive_options(inout p_product public.products)
 language plpgsql stable set search_path = '' as $$
 begin
-  select coalesce(max(o.values) filter (where o.kind = 'size'), '{}'),
-    coalesce(max(o.values) filter (where o.kind = 'color'), '{}'),
-    coalesce(max(o.values) filter (where o.kind = 'type'), array_remove(array[nullif(btrim(p_product.product_type), '')], null))
+  select coalesce(max(option.values) filter (where option.kind = 'size'), '{}'),
+    coalesce(max(option.values) filter (where option.kind = 'color'), '{}'),
+    coalesce(max(option.values) filter (where option.kind = 'type'),
+      array_remove(array[nullif(btrim(p_product.product_type), '')], null))
   into p_product.sizes, p_product.colors, p_product.types
-  from public.product_options o where o.product_id = p_product.id;
+  from public.product_options option where option.product_id = p_product.id;
   p_product.size := private.list_text(p_product.sizes);
   p_product.color := private.list_text(p_product.colors);
   p_product.type := private.list_text(p_product.types);
@@ -1579,14 +1589,14 @@ language plpgsql stable set search_path = '' as $$
 begin
   return setweight(to_tsvector('pg_catalog.simple', private.words(p_product.name)), 'A')
     || setweight(to_tsvector('pg_catalog.simple', private.words(concat_ws(' ', p_product.brand, (
-      select c.name from public.categories c where c.tenant_id = p_product.tenant_id and c.id = p_product.category_id
+      select name from public.categories where tenant_id = p_product.tenant_id and id = p_product.category_id
     ), p_product.product_type, array_to_string(p_product.types, ' ')))), 'B')
     || setweight(to_tsvector('pg_catalog.simple', private.words(concat_ws(' ', (
       select string_agg(array_to_string(option.values, ' '), ' ')
       from public.product_options option where option.product_id = p_product.id and option.kind <> 'type'
     ), p_product.material, p_product.gender, private.attribute_words(p_product.tenant_id, p_product.attributes)))), 'C')
     || setweight(to_tsvector('pg_catalog.simple', private.words(concat_ws(' ', left(p_product.description, 4000), (
-      select string_agg(v.sku, ' ') from public.product_variants v where v.product_id = p_product.id
+      select string_agg(sku, ' ') from public.product_variants where product_id = p_product.id
     )))), 'D');
 end
 $$;
@@ -1614,8 +1624,8 @@ begin
   new.min_price := v_prices[1];
   new.max_price := v_prices[cardinality(v_prices)];
   new.on_sale := coalesce(new.discount > 0, false) or coalesce((
-    select bool_or(coalesce(variant.original_price, new.original_price) > coalesce(variant.price, new.price))
-    from public.product_variants variant where variant.product_id = new.id and variant.is_active
+    select bool_or(coalesce(original_price, new.original_price) > coalesce(price, new.price))
+    from public.product_variants where product_id = new.id and is_active
   ), new.original_price > new.price, false);
   new.materials := private.text_list(new.material);
   new.genders := private.text_list(new.gender);
@@ -1628,8 +1638,8 @@ $$;
 create function private.renew_products(p_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform 1 from public.products p where p.id = any (p_ids) order by p.id for no key update;
-  update public.products p set version = p.version + 1 where p.id = any (p_ids);
+  perform 1 from public.products where id = any (p_ids) order by id for no key update;
+  update public.products set version = version + 1 where id = any (p_ids);
 end
 $$;
 
@@ -1637,7 +1647,7 @@ create function private.category_renamed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.renew_products(array(
-    select p.id from public.products p where p.tenant_id = new.tenant_id and p.category_id = new.id
+    select id from public.products where tenant_id = new.tenant_id and category_id = new.id
   ));
   return null;
 end
@@ -1656,7 +1666,9 @@ declare
   -- The column's name comes with the trigger.
   v_column constant text := tg_argv[0];
   v_value constant jsonb := to_jsonb(new) -> v_column;
-  v_bad constant text := (select a from unnest(private.address_list(v_value)) a where not private.is_valid_address(a) limit 1);
+  v_bad constant text := (
+    select address from unnest(private.address_list(v_value)) address where not private.is_valid_address(address) limit 1
+  );
 begin
   -- Undoing a change may bring an address back that was accepted before.
   if v_bad is not null and not exists (
@@ -1704,7 +1716,7 @@ begin
   execute format('create trigger products_derive before insert or update of %s, type, size, color, types, sizes, colors,
     materials, genders, on_sale, search, version, deleted_at, created_at, updated_at on public.products
     for each row execute function private.product_derive()',
-    (select string_agg(quote_ident(c.name), ', ') from private.product_columns() c));
+    (select string_agg(quote_ident(filled.name), ', ') from private.product_columns() filled));
 end
 $$;
 
@@ -1740,8 +1752,8 @@ to anon, authenticated;
 
 create function private.are_option_values(p_values text[]) returns boolean
 language sql immutable as $$
-  select count(*) between 1 and 100 and count(*) = count(distinct lower(v)) and bool_and(v = btrim(v) and v <> '')
-  from unnest(p_values) v
+  select count(*) between 1 and 100 and count(*) = count(distinct lower(value)) and bool_and(value = btrim(value) and value <> '')
+  from unnest(p_values) value
 $$;
 
 -- Tables
@@ -1805,14 +1817,14 @@ create type private.variant_change as (product_id uuid, variant_id uuid, name te
 
 create policy "Everybody reads the options of products on sale" on public.product_options
   for select to anon, authenticated
-  using (exists (select 1 from public.products p where p.id = product_id and p.is_active));
+  using (exists (select 1 from public.products product where product.id = product_id and product.is_active));
 
 create policy "Staff read all options of their store" on public.product_options
   for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
 
 create policy "Everybody reads what is sold of products on sale" on public.product_variants
   for select to anon, authenticated
-  using (is_active and exists (select 1 from public.products p where p.id = product_id and p.is_active));
+  using (is_active and exists (select 1 from public.products product where product.id = product_id and product.is_active));
 
 create policy "Staff read all variants of their store" on public.product_variants
   for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
@@ -1822,6 +1834,12 @@ create policy "Staff read all variants of their store" on public.product_variant
 create function private.variant_name(p_option1 text, p_option2 text, p_option3 text) returns text
 language sql immutable as $$
   select concat_ws(' / ', nullif(p_option1, ''), nullif(p_option2, ''), nullif(p_option3, ''))
+$$;
+
+-- What is sold, by the name of its product and what was chosen.
+create function private.sold_name(p_name text, p_option1 text, p_option2 text, p_option3 text) returns text
+language sql immutable as $$
+  select concat_ws(', ', p_name, nullif(private.variant_name(p_option1, p_option2, p_option3), ''))
 $$;
 
 create function private.combinations(p_values1 text[], p_values2 text[], p_values3 text[])
@@ -1848,12 +1866,12 @@ language plpgsql security definer set search_path = '' as $$
 begin
   with made as (
     insert into public.product_variants (tenant_id, product_id, stock)
-    select a.tenant_id, a.id, a.stock from added a
+    select added.tenant_id, added.id, added.stock from added
     returning tenant_id, product_id, id, stock
   )
   insert into public.stock_movements (tenant_id, product_id, variant_id, delta, stock_after, reason, actor_id)
-  select m.tenant_id, m.product_id, m.id, m.stock, m.stock, 'initial', auth.uid() from made m where m.stock > 0;
-  perform private.list_products(array(select a.id from added a));
+  select made.tenant_id, made.product_id, made.id, made.stock, made.stock, 'initial', auth.uid() from made where made.stock > 0;
+  perform private.list_products(array(select added.id from added));
   return null;
 end
 $$;
@@ -1862,13 +1880,13 @@ $$;
 create function private.sum_stock() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  update public.products p set stock = s.stock
+  update public.products product set stock = summed.stock
   from (
-    select v.product_id, coalesce(sum(v.stock) filter (where v.is_active), 0) as stock
-    from public.product_variants v where v.product_id = any (array(select distinct c.product_id from changed c))
-    group by v.product_id
-  ) s
-  where p.id = s.product_id and p.stock <> s.stock;
+    select variant.product_id, coalesce(sum(variant.stock) filter (where variant.is_active), 0) as stock
+    from public.product_variants variant where variant.product_id = any (array(select distinct changed.product_id from changed))
+    group by variant.product_id
+  ) summed
+  where product.id = summed.product_id and product.stock <> summed.stock;
   return null;
 end
 $$;
@@ -1878,24 +1896,27 @@ $$;
 create function private.announce_stock(p_changes private.variant_change[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v record;
+  v_product record;
 begin
-  for v in
-    select p.id, p.tenant_id, p.stock,
-      bool_or((c.stock = 0) <> (c.stock_was = 0)) as lists,
-      jsonb_object_agg(c.variant_id, c.stock) filter (where c.stock <> c.stock_was and least(c.stock, c.stock_was) <= private.few_left()) as few
-    from unnest(p_changes) c join public.products p on p.id = c.product_id
-    group by p.id order by p.id
+  for v_product in
+    select product.id, product.tenant_id, product.stock,
+      bool_or((change.stock = 0) <> (change.stock_was = 0)) as lists,
+      jsonb_object_agg(change.variant_id, change.stock) filter (
+        where change.stock <> change.stock_was and least(change.stock, change.stock_was) <= private.few_left()
+      ) as few
+    from unnest(p_changes) change join public.products product on product.id = change.product_id
+    group by product.id order by product.id
   loop
-    if v.lists then
-      perform private.derive_prices(array[v.id]);
-      perform private.list_products(array[v.id]);
+    if v_product.lists then
+      perform private.derive_prices(array[v_product.id]);
+      perform private.list_products(array[v_product.id]);
     end if;
-    if v.few is not null then
+    if v_product.few is not null then
       perform realtime.send(
-        jsonb_build_object('kind', 'stock', 'action', 'update', 'ids', jsonb_build_array(v.id),
-          'stock', case when v.stock <= private.few_left() then v.stock end, 'lists', v.lists, 'variants', v.few),
-        'change', 'catalogue:' || v.tenant_id, true);
+        jsonb_build_object('kind', 'stock', 'action', 'update', 'ids', jsonb_build_array(v_product.id),
+          'stock', case when v_product.stock <= private.few_left() then v_product.stock end, 'lists', v_product.lists,
+          'variants', v_product.few),
+        'change', 'catalogue:' || v_product.tenant_id, true);
     end if;
   end loop;
 end
@@ -1909,8 +1930,8 @@ declare
   v_sold uuid[];
   v_stock integer;
 begin
-  select coalesce(array_agg(v.id), '{}'), coalesce(sum(v.stock), 0) into v_sold, v_stock
-  from public.product_variants v where v.product_id = new.id and v.is_active;
+  select coalesce(array_agg(id), '{}'), coalesce(sum(stock), 0) into v_sold, v_stock
+  from public.product_variants where product_id = new.id and is_active;
   if v_stock = new.stock then
     return null;
   end if;
@@ -1956,19 +1977,21 @@ grant execute on function private.are_option_values to authenticated;
 
 -- schemas/07_variant_grid.sql
 
--- All options and variants of a product, written at once, a new product with them, and the variant that a shopper chooses.
+-- All options and variants of a product, written at once, and a new product with them.
 
 -- Functions
 
 create function private.write_options(p_product public.products, p_options jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  delete from public.product_options o where o.product_id = p_product.id;
+  delete from public.product_options where product_id = p_product.id;
   insert into public.product_options (tenant_id, product_id, position, name, kind, values, swatches)
-  select p_product.tenant_id, p_product.id, o.place, o.option ->> 'name', o.option ->> 'kind',
-    array(select v from jsonb_array_elements_text(o.option -> 'values') with ordinality u (v, n) order by n),
-    coalesce(o.option -> 'swatches', '{}')
-  from jsonb_array_elements(p_options) with ordinality o (option, place);
+  select p_product.tenant_id, p_product.id, given.place, given.option ->> 'name', given.option ->> 'kind',
+    array(
+      select value from jsonb_array_elements_text(given.option -> 'values') with ordinality listed (value, place) order by place
+    ),
+    coalesce(given.option -> 'swatches', '{}')
+  from jsonb_array_elements(p_options) with ordinality given (option, place);
 end
 $$;
 
@@ -1976,37 +1999,40 @@ $$;
 create function private.write_variants(p_product public.products, p_variants jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  delete from public.product_variants v
-  where v.product_id = p_product.id and not exists (
-    select 1 from jsonb_array_elements(p_variants) w where w ->> 'id' = v.id::text
+  delete from public.product_variants variant
+  where variant.product_id = p_product.id and not exists (
+    select 1 from jsonb_array_elements(p_variants) wanted where wanted ->> 'id' = variant.id::text
   );
   -- A product in the trash keeps no SKU from one that is sold.
-  update public.product_variants v set sku = null
-  from public.products p
-  where v.tenant_id = p_product.tenant_id and v.product_id <> p_product.id and p.id = v.product_id and p.deleted_at is not null
-    and lower(v.sku) = any (array(select lower(w ->> 'sku') from jsonb_array_elements(p_variants) w where w ->> 'sku' is not null));
+  update public.product_variants variant set sku = null
+  from public.products product
+  where variant.tenant_id = p_product.tenant_id and variant.product_id <> p_product.id and product.id = variant.product_id
+    and product.deleted_at is not null and lower(variant.sku) = any (array(
+      select lower(wanted ->> 'sku') from jsonb_array_elements(p_variants) wanted where wanted ->> 'sku' is not null
+    ));
   -- Out of each other's way, when variants exchange options or SKUs.
-  update public.product_variants v set option1 = v.id::text, option2 = '', option3 = '', sku = null
-  from jsonb_populate_recordset(null::public.product_variants, p_variants) w
-  where v.product_id = p_product.id and v.id = w.id
-    and (v.option1, v.option2, v.option3, v.sku) is distinct from (w.option1, w.option2, w.option3, w.sku);
-  update public.product_variants v set
-    position = w.position, option1 = w.option1, option2 = w.option2, option3 = w.option3, sku = w.sku, barcode = w.barcode,
-    price = w.price, original_price = w.original_price, stock = w.stock, weight_grams = w.weight_grams, image = w.image,
-    is_active = w.is_active
-  from jsonb_populate_recordset(null::public.product_variants, p_variants) w
-  where v.product_id = p_product.id and v.id = w.id
-    and (v.position, v.option1, v.option2, v.option3, v.sku, v.barcode, v.price, v.original_price, v.stock, v.weight_grams,
-        v.image, v.is_active)
-      is distinct from (w.position, w.option1, w.option2, w.option3, w.sku, w.barcode, w.price, w.original_price, w.stock,
-        w.weight_grams, w.image, w.is_active);
+  update public.product_variants variant set option1 = variant.id::text, option2 = '', option3 = '', sku = null
+  from jsonb_populate_recordset(null::public.product_variants, p_variants) wanted
+  where variant.product_id = p_product.id and variant.id = wanted.id
+    and (variant.option1, variant.option2, variant.option3, variant.sku)
+      is distinct from (wanted.option1, wanted.option2, wanted.option3, wanted.sku);
+  update public.product_variants variant set
+    position = wanted.position, option1 = wanted.option1, option2 = wanted.option2, option3 = wanted.option3, sku = wanted.sku,
+    barcode = wanted.barcode, price = wanted.price, original_price = wanted.original_price, stock = wanted.stock,
+    weight_grams = wanted.weight_grams, image = wanted.image, is_active = wanted.is_active
+  from jsonb_populate_recordset(null::public.product_variants, p_variants) wanted
+  where variant.product_id = p_product.id and variant.id = wanted.id
+    and (variant.position, variant.option1, variant.option2, variant.option3, variant.sku, variant.barcode, variant.price,
+        variant.original_price, variant.stock, variant.weight_grams, variant.image, variant.is_active)
+      is distinct from (wanted.position, wanted.option1, wanted.option2, wanted.option3, wanted.sku, wanted.barcode,
+        wanted.price, wanted.original_price, wanted.stock, wanted.weight_grams, wanted.image, wanted.is_active);
   insert into public.product_variants (
     tenant_id, product_id, position, option1, option2, option3, sku, barcode, price, original_price, stock, weight_grams,
     image, is_active
   )
-  select p_product.tenant_id, p_product.id, w.position, w.option1, w.option2, w.option3, w.sku, w.barcode, w.price,
-    w.original_price, w.stock, w.weight_grams, w.image, w.is_active
-  from jsonb_populate_recordset(null::public.product_variants, p_variants) w where w.id is null order by w.position;
+  select p_product.tenant_id, p_product.id, wanted.position, wanted.option1, wanted.option2, wanted.option3, wanted.sku,
+    wanted.barcode, wanted.price, wanted.original_price, wanted.stock, wanted.weight_grams, wanted.image, wanted.is_active
+  from jsonb_populate_recordset(null::public.product_variants, p_variants) wanted where wanted.id is null order by wanted.position;
 end
 $$;
 
@@ -2017,16 +2043,17 @@ begin
   insert into public.stock_movements (
     tenant_id, product_id, variant_id, variant, delta, stock_after, reason, actor_id, note
   )
-  select p_product.tenant_id, p_product.id, coalesce(v.id, b.id),
-    private.variant_name(coalesce(v.option1, b.option1), coalesce(v.option2, b.option2), coalesce(v.option3, b.option3)),
-    coalesce(v.stock, 0) - coalesce(b.stock, 0), coalesce(v.stock, 0),
+  select p_product.tenant_id, p_product.id, coalesce(variant.id, was.id),
+    private.variant_name(coalesce(variant.option1, was.option1), coalesce(variant.option2, was.option2),
+      coalesce(variant.option3, was.option3)),
+    coalesce(variant.stock, 0) - coalesce(was.stock, 0), coalesce(variant.stock, 0),
     -- A variant that is new, or of a product that this step adds.
-    case when b.id is null or p_product.created_at = now() then 'initial'::public.stock_reason else 'adjusted' end,
+    case when was.id is null or p_product.created_at = now() then 'initial'::public.stock_reason else 'adjusted' end,
     auth.uid(), p_note
-  from unnest(p_before) b
-  full join (select w.* from public.product_variants w where w.product_id = p_product.id) v on v.id = b.id
-  where coalesce(v.stock, 0) <> coalesce(b.stock, 0)
-  order by v.id is not null, coalesce(v.position, b.position);
+  from unnest(p_before) was
+  full join (select * from public.product_variants where product_id = p_product.id) variant on variant.id = was.id
+  where coalesce(variant.stock, 0) <> coalesce(was.stock, 0)
+  order by variant.id is not null, coalesce(variant.position, was.position);
 end
 $$;
 
@@ -2054,7 +2081,7 @@ begin
   if jsonb_array_length(p_options) > 3 then
     perform private.refuse('too_many_options');
   end if;
-  for v_option in select o from jsonb_array_elements(p_options) o loop
+  for v_option in select given from jsonb_array_elements(p_options) given loop
     v_name := btrim(coalesce(v_option ->> 'name', ''));
     v_kind := coalesce(v_option ->> 'kind', 'other');
     if v_name = '' or length(v_name) > 40 then
@@ -2063,22 +2090,22 @@ begin
     if v_kind not in ('size', 'color', 'type', 'other') then
       perform private.refuse('invalid_options', jsonb_build_object('reason', 'kind', 'kind', v_kind));
     end if;
-    if exists (select 1 from jsonb_array_elements(v_options) o where lower(o ->> 'name') = lower(v_name)) then
+    if exists (select 1 from jsonb_array_elements(v_options) checked where lower(checked ->> 'name') = lower(v_name)) then
       perform private.refuse('duplicate_option', jsonb_build_object('reason', 'name', 'name', v_name));
     end if;
-    if v_kind <> 'other' and exists (select 1 from jsonb_array_elements(v_options) o where o ->> 'kind' = v_kind) then
+    if v_kind <> 'other' and exists (select 1 from jsonb_array_elements(v_options) checked where checked ->> 'kind' = v_kind) then
       perform private.refuse('duplicate_option', jsonb_build_object('reason', 'kind', 'kind', v_kind));
     end if;
     v_values := case when jsonb_typeof(v_option -> 'values') = 'array' then array(
-      select btrim(v) from jsonb_array_elements_text(v_option -> 'values') with ordinality u (v, n) order by n
+      select btrim(value) from jsonb_array_elements_text(v_option -> 'values') with ordinality listed (value, place) order by place
     ) end;
-    if not coalesce(private.are_option_values(v_values), false) or exists (select 1 from unnest(v_values) v where length(v) > 200)
-    then
+    if not coalesce(private.are_option_values(v_values), false)
+      or exists (select 1 from unnest(v_values) value where length(value) > 200) then
       perform private.refuse('invalid_options', jsonb_build_object('reason', 'values', 'name', v_name));
     end if;
     v_options := v_options || jsonb_build_object('name', v_name, 'kind', v_kind, 'values', v_values, 'swatches', coalesce((
-      select jsonb_object_agg(v, lower(v_option -> 'swatches' ->> v)) from unnest(v_values) v
-      where v_option -> 'swatches' ->> v ~ '^#[0-9a-fA-F]{6}$'
+      select jsonb_object_agg(value, lower(v_option -> 'swatches' ->> value)) from unnest(v_values) value
+      where v_option -> 'swatches' ->> value ~ '^#[0-9a-fA-F]{6}$'
     ), '{}'));
   end loop;
   return v_options;
@@ -2096,22 +2123,23 @@ begin
     perform private.refuse_variant(
       'unknown_value', jsonb_build_object('reason', 'missing', 'row', p_line), array[p_line], 'options');
   end if;
-  select o.option ->> 'name' as option, v_chosen ->> (o.place - 1)::integer as value into v_unknown
-  from jsonb_array_elements(p_options) with ordinality o (option, place)
+  select listed.option ->> 'name' as option, v_chosen ->> (listed.place - 1)::integer as value into v_unknown
+  from jsonb_array_elements(p_options) with ordinality listed (option, place)
   where not exists (
-    select 1 from jsonb_array_elements_text(o.option -> 'values') x where lower(x) = lower(btrim(v_chosen ->> (o.place - 1)::integer))
+    select 1 from jsonb_array_elements_text(listed.option -> 'values') value
+    where lower(value) = lower(btrim(v_chosen ->> (listed.place - 1)::integer))
   )
-  order by o.place limit 1;
+  order by listed.place limit 1;
   if found then
     perform private.refuse_variant('unknown_value', jsonb_strip_nulls(jsonb_build_object(
       'reason', case when coalesce(v_unknown.value, '') = '' then 'missing' end, 'row', p_line, 'value', v_unknown.value,
       'option', lower(v_unknown.option))), array[p_line], 'options');
   end if;
   return (
-    select coalesce(jsonb_agg(x order by o.place), '[]')
-    from jsonb_array_elements(p_options) with ordinality o (option, place)
-    cross join jsonb_array_elements_text(o.option -> 'values') x
-    where lower(x) = lower(btrim(v_chosen ->> (o.place - 1)::integer))
+    select coalesce(jsonb_agg(value order by listed.place), '[]')
+    from jsonb_array_elements(p_options) with ordinality listed (option, place)
+    cross join jsonb_array_elements_text(listed.option -> 'values') value
+    where lower(value) = lower(btrim(v_chosen ->> (listed.place - 1)::integer))
   );
 end
 $$;
@@ -2125,13 +2153,14 @@ declare
   v_variant public.product_variants;
 begin
   if p_row ->> 'id' is null then
-    select v.* into v_variant from public.product_variants v
-    where v.product_id = p_product_id and lower(v.option1) = lower(coalesce(p_chosen ->> 0, ''))
-      and lower(v.option2) = lower(coalesce(p_chosen ->> 1, '')) and lower(v.option3) = lower(coalesce(p_chosen ->> 2, ''))
-      and not exists (select 1 from jsonb_array_elements(p_variants) w where w ->> 'id' = v.id::text);
+    select variant.* into v_variant from public.product_variants variant
+    where variant.product_id = p_product_id and lower(variant.option1) = lower(coalesce(p_chosen ->> 0, ''))
+      and lower(variant.option2) = lower(coalesce(p_chosen ->> 1, ''))
+      and lower(variant.option3) = lower(coalesce(p_chosen ->> 2, ''))
+      and not exists (select 1 from jsonb_array_elements(p_variants) named where named ->> 'id' = variant.id::text);
     return v_variant;
   end if;
-  select v.* into v_variant from public.product_variants v where v.product_id = p_product_id and v.id::text = p_row ->> 'id';
+  select * into v_variant from public.product_variants where product_id = p_product_id and id::text = p_row ->> 'id';
   if not found then
     perform private.refuse_variant('unknown_variant', jsonb_build_object('reason', 'row', 'row', p_line), array[p_line]);
   end if;
@@ -2146,6 +2175,7 @@ create function private.check_variant_values(
 language plpgsql stable set search_path = '' as $$
 declare
   v_column text;
+  v_type text;
   v_value text;
   v_problem text;
 begin
@@ -2154,7 +2184,8 @@ begin
     if v_value is null and v_column <> 'stock' then
       continue;
     end if;
-    if not coalesce(pg_input_is_valid(v_value, case when v_column in ('stock', 'weight_grams') then 'integer' else 'numeric' end), false)
+    v_type := case when v_column in ('stock', 'weight_grams') then 'integer' else 'numeric' end;
+    if not coalesce(pg_input_is_valid(v_value, v_type), false)
       or not v_value::numeric between 0 and 10000000 then
       perform private.refuse_variant(
         'invalid_value', jsonb_build_object('reason', v_column, 'name', p_name), array[p_line], v_column);
@@ -2183,33 +2214,38 @@ $$;
 create function private.require_distinct_variants(p_product public.products, p_rows jsonb) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_skus constant text[] := array(select lower(w ->> 'sku') from jsonb_array_elements(p_rows) w where w ->> 'sku' is not null);
+  v_skus constant text[] := array(
+    select lower(wanted ->> 'sku') from jsonb_array_elements(p_rows) wanted where wanted ->> 'sku' is not null
+  );
   v_found record;
 begin
-  select array_agg((w.variant ->> 'row')::integer order by w.place) as rows, coalesce(nullif(private.variant_name(
-    w.variant ->> 'option1', w.variant ->> 'option2', w.variant ->> 'option3'), ''), p_product.name) as name
+  select array_agg((wanted.variant ->> 'row')::integer order by wanted.place) as rows, coalesce(nullif(private.variant_name(
+    wanted.variant ->> 'option1', wanted.variant ->> 'option2', wanted.variant ->> 'option3'), ''), p_product.name) as name
   into v_found
-  from jsonb_array_elements(p_rows) with ordinality w (variant, place)
-  group by 2, lower(w.variant ->> 'option1'), lower(w.variant ->> 'option2'), lower(w.variant ->> 'option3')
-  having count(*) > 1 order by min(w.place) limit 1;
+  from jsonb_array_elements(p_rows) with ordinality wanted (variant, place)
+  group by 2, lower(wanted.variant ->> 'option1'), lower(wanted.variant ->> 'option2'), lower(wanted.variant ->> 'option3')
+  having count(*) > 1 order by min(wanted.place) limit 1;
   if found then
     perform private.refuse_variant('duplicate_combination', jsonb_build_object(
       'first', v_found.rows[1], 'second', v_found.rows[2], 'name', v_found.name), v_found.rows, 'options');
   end if;
-  select array_agg((w.variant ->> 'row')::integer order by w.place) as rows, min(w.variant ->> 'sku') as sku into v_found
-  from jsonb_array_elements(p_rows) with ordinality w (variant, place)
-  where w.variant ->> 'sku' is not null group by lower(w.variant ->> 'sku') having count(*) > 1 order by min(w.place) limit 1;
+  select array_agg((wanted.variant ->> 'row')::integer order by wanted.place) as rows, min(wanted.variant ->> 'sku') as sku
+  into v_found
+  from jsonb_array_elements(p_rows) with ordinality wanted (variant, place)
+  where wanted.variant ->> 'sku' is not null
+  group by lower(wanted.variant ->> 'sku') having count(*) > 1 order by min(wanted.place) limit 1;
   if found then
     perform private.refuse_variant('duplicate_sku', jsonb_build_object(
       'reason', 'rows', 'first', v_found.rows[1], 'second', v_found.rows[2], 'sku', v_found.sku), v_found.rows, 'sku');
   end if;
-  select array[(w.variant ->> 'row')::integer] as rows, v.sku, p.name into v_found
-  from public.product_variants v
-  join public.products p on p.id = v.product_id and p.deleted_at is null
-  join jsonb_array_elements(p_rows) with ordinality w (variant, place) on lower(w.variant ->> 'sku') = lower(v.sku)
+  select array[(wanted.variant ->> 'row')::integer] as rows, stored.sku, product.name into v_found
+  from public.product_variants stored
+  join public.products product on product.id = stored.product_id and product.deleted_at is null
+  join jsonb_array_elements(p_rows) with ordinality wanted (variant, place)
+    on lower(wanted.variant ->> 'sku') = lower(stored.sku)
   -- Looked up one by one, however many SKUs the store has.
-  where v.tenant_id = p_product.tenant_id and v.product_id <> p_product.id and lower(v.sku) = any (v_skus)
-  order by w.place limit 1;
+  where stored.tenant_id = p_product.tenant_id and stored.product_id <> p_product.id and lower(stored.sku) = any (v_skus)
+  order by wanted.place limit 1;
   if found then
     perform private.refuse_variant('duplicate_sku', jsonb_build_object(
       'reason', 'product', 'row', v_found.rows[1], 'name', v_found.name, 'sku', v_found.sku), v_found.rows, 'sku');
@@ -2233,7 +2269,7 @@ begin
     perform private.refuse('no_variants');
   end if;
   perform private.require_variant_count(jsonb_array_length(p_variants));
-  for v_row in select w from jsonb_array_elements(p_variants) w loop
+  for v_row in select wanted from jsonb_array_elements(p_variants) wanted loop
     v_place := v_place + 1;
     if jsonb_typeof(v_row) <> 'object' then
       perform private.refuse_variant('invalid_value', jsonb_build_object('reason', 'row', 'row', v_place), array[v_place]);
@@ -2261,7 +2297,7 @@ begin
       'barcode', nullif(btrim(v_row ->> 'barcode'), ''), 'image', nullif(btrim(v_row ->> 'image'), '')));
   end loop;
   perform private.require_distinct_variants(p_product, v_rows);
-  if (select sum((w ->> 'stock')::bigint) from jsonb_array_elements(v_rows) w) > 10000000 then
+  if (select sum((wanted ->> 'stock')::bigint) from jsonb_array_elements(v_rows) wanted) > 10000000 then
     perform private.refuse('invalid_value', jsonb_build_object('reason', 'pieces', 'column', 'stock'));
   end if;
   return v_rows;
@@ -2272,17 +2308,18 @@ $$;
 create function private.variants_json(p_product_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
-    'id', p.id, 'version', p.version, 'stock', p.stock, 'size', p.size, 'color', p.color, 'type', p.type,
+    'id', product.id, 'version', product.version, 'stock', product.stock, 'size', product.size, 'color', product.color,
+    'type', product.type,
     'options', (
-      select coalesce(jsonb_agg(to_jsonb(o) - '{tenant_id,product_id}'::text[] order by o.position), '[]')
-      from public.product_options o where o.product_id = p.id
+      select coalesce(jsonb_agg(to_jsonb(option) - '{tenant_id,product_id}'::text[] order by option.position), '[]')
+      from public.product_options option where option.product_id = product.id
     ),
     'variants', (
-      select jsonb_agg(to_jsonb(v) - '{tenant_id,product_id}'::text[] order by v.position, v.id)
-      from public.product_variants v where v.product_id = p.id
+      select jsonb_agg(to_jsonb(variant) - '{tenant_id,product_id}'::text[] order by variant.position, variant.id)
+      from public.product_variants variant where variant.product_id = product.id
     )
   )
-  from public.products p where p.id = p_product_id
+  from public.products product where product.id = p_product_id
 $$;
 
 -- Writes a grid that was not checked yet into a product whose row is locked; `p_note` is for the ledger.
@@ -2293,7 +2330,7 @@ declare
   v_options constant jsonb := private.checked_options(p_options);
   v_variants constant jsonb := private.checked_variants(p_product, v_options, p_variants);
   v_before constant public.product_variants[] := array(
-    select v from public.product_variants v where v.product_id = p_product.id
+    select variant from public.product_variants variant where variant.product_id = p_product.id
   );
 begin
   perform private.write_options(p_product, v_options);
@@ -2309,7 +2346,8 @@ $$;
 -- Writes all options and variants of a product over the version that was opened; staff only. `p_options` is the list of
 -- {"name", "kind": size | color | type | other, "values", "swatches"}, `p_variants` that of {"id" of one that exists,
 -- "options": a value for each option, "sku", "barcode", "price", "original_price", "stock", "weight_grams", "image",
--- "is_active"}; without an id, the variant of these options is meant, if there is one. A variant that is not named goes. With "stock_was" the difference is applied to what there is now.
+-- "is_active"}; without an id, the variant of these options is meant, if there is one. A variant that is not named is removed.
+-- With "stock_was", the stock that the form was opened with, the difference is applied to the present stock.
 -- Answers with {"id", "version", "stock", "size", "color", "type", "options", "variants"}.
 create function public.save_product_variants(
   p_product_id uuid, p_version integer, p_options jsonb, p_variants jsonb, p_request_id uuid default null
@@ -2325,7 +2363,7 @@ begin
   if v_first is not null then
     return v_first;
   end if;
-  select p.* into v_product from public.products p where p.id = p_product_id and p.deleted_at is null for no key update;
+  select * into v_product from public.products where id = p_product_id and deleted_at is null for no key update;
   perform private.require_staff(v_product.tenant_id);
   perform private.require_aal();
   if v_product.version is distinct from p_version then
@@ -2339,71 +2377,14 @@ begin
 end
 $$;
 
--- The variant that a shopper names, by its id or by what they chose of each option, and its options as they are sold. What is
--- not chosen is taken from the variant `p_like`, or is an option's only value. `problem` says why there is none.
-create function private.choose_variant(
-  p_product_id uuid, p_variant_id text, p_size text, p_color text, p_type text, p_like uuid default null,
-  out variant public.product_variants, out size text, out color text, out type text, out options jsonb, out problem text
-)
-language plpgsql stable set search_path = '' as $$
-declare
-  v_options constant public.product_options[] := array(
-    select o from public.product_options o where o.product_id = p_product_id order by o.position
-  );
-  v_option public.product_options;
-  v_like text[];
-  v_asked text[] := array['', '', ''];
-  v_value text;
-begin
-  if p_variant_id is not null then
-    if pg_input_is_valid(p_variant_id, 'uuid') then
-      select v.* into variant from public.product_variants v
-      where v.product_id = p_product_id and v.id = p_variant_id::uuid and v.is_active;
-    end if;
-  else
-    if p_like is not null then
-      select array[v.option1, v.option2, v.option3] into v_like from public.product_variants v
-      where v.product_id = p_product_id and v.id = p_like;
-    end if;
-    foreach v_option in array v_options loop
-      v_value := coalesce(
-        nullif(btrim(case v_option.kind when 'size' then p_size when 'color' then p_color when 'type' then p_type end), ''),
-        v_like[v_option.position], case when cardinality(v_option.values) = 1 then v_option.values[1] end);
-      if v_value is null then
-        problem := 'option_required';
-        return;
-      end if;
-      v_asked[v_option.position] := lower(v_value);
-    end loop;
-    select v.* into variant from public.product_variants v
-    where v.product_id = p_product_id and lower(v.option1) = v_asked[1] and lower(v.option2) = v_asked[2]
-      and lower(v.option3) = v_asked[3] and v.is_active;
-  end if;
-  if variant.id is null then
-    problem := 'unknown_option';
-    return;
-  end if;
-  options := '[]';
-  foreach v_option in array v_options loop
-    v_value := (array[variant.option1, variant.option2, variant.option3])[v_option.position];
-    options := options || jsonb_build_object('name', v_option.name, 'value', v_value);
-    case v_option.kind
-      when 'size' then size := v_value;
-      when 'color' then color := v_value;
-      when 'type' then type := v_value;
-      else null;
-    end case;
-  end loop;
-end
-$$;
-
 -- Adds a product with the columns that are given, and the stock of its variant; the others have their defaults.
 create function private.insert_product(p_tenant_id text, p_set jsonb, p_stock integer default 0) returns public.products
 language plpgsql security definer set search_path = '' as $$
 declare
   v_product public.products;
   v_columns constant text := (
-    select string_agg(quote_ident(c.name), ', ') from private.product_columns() c where p_set ? c.name or c.name = 'name'
+    select string_agg(quote_ident(filled.name), ', ') from private.product_columns() filled
+    where p_set ? filled.name or filled.name = 'name'
   );
 begin
   execute format('insert into public.products (tenant_id, stock, %1$s)
@@ -2516,12 +2497,12 @@ create function private.stock_alert_added() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if not exists (
-    select 1 from public.profiles p where p.id = new.user_id and p.tenant_id = new.tenant_id and p.email <> ''
+    select 1 from public.profiles where id = new.user_id and tenant_id = new.tenant_id and email <> ''
   ) then
     perform private.refuse('no_email');
   end if;
   perform pg_advisory_xact_lock(hashtextextended('alerts:' || new.tenant_id || new.user_id, 0));
-  if (select count(*) from public.stock_alerts a where a.user_id = new.user_id and a.tenant_id = new.tenant_id) >= 50 then
+  if (select count(*) from public.stock_alerts where user_id = new.user_id and tenant_id = new.tenant_id) >= 50 then
     perform private.refuse('too_many_alerts');
   end if;
   return new;
@@ -2535,10 +2516,10 @@ declare
   v_name text;
 begin
   -- Whoever changes the stock comes before this, or finds the alert. Products are locked before their variants.
-  perform 1 from public.products p where p.id = new.product_id for key share;
-  perform 1 from public.product_variants v where v.id = new.variant_id for share;
-  select p.name into v_name from public.product_variants v join public.products p on p.id = v.product_id
-  where v.id = new.variant_id and v.is_active and v.stock > 0;
+  perform 1 from public.products where id = new.product_id for key share;
+  perform 1 from public.product_variants where id = new.variant_id for share;
+  select product.name into v_name from public.product_variants variant join public.products product on product.id = variant.product_id
+  where variant.id = new.variant_id and variant.is_active and variant.stock > 0;
   if found then
     perform private.refuse('in_stock', jsonb_build_object('name', v_name));
   end if;
@@ -2564,7 +2545,7 @@ declare
   v_alerts jsonb;
 begin
   perform private.require_service();
-  delete from public.stock_alerts a where a.due_at <= now() and a.attempts >= 12;
+  delete from public.stock_alerts where due_at <= now() and attempts >= 12;
   with due as (
     select stock_alerts.id, profiles.email, profiles.name as person, products.name as product,
       product_variants.id as variant_id,
@@ -2597,7 +2578,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_service();
   if p_sent then
-    delete from public.stock_alerts a where a.id = p_alert_id;
+    delete from public.stock_alerts where id = p_alert_id;
   else
     update public.stock_alerts set due_at = now() + interval '1 minute' * (attempts * attempts)
     where id = p_alert_id;
@@ -2711,17 +2692,17 @@ create function private.check_attributes() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_before constant jsonb := case when tg_op = 'UPDATE' then old.attributes else '{}' end;
-  v record;
+  v_wrong record;
 begin
-  select given.key, attributes.id, attributes.name into v
+  select given.key, attributes.id, attributes.name into v_wrong
   from jsonb_each(new.attributes) given
   left join public.attributes on attributes.tenant_id = new.tenant_id and attributes.id::text = given.key
   where given.value is distinct
     from v_before -> given.key and not coalesce(private.is_attribute_value(attributes, given.value), false)
   limit 1;
   if found then
-    perform private.refuse(case when v.id is null then 'unknown_attribute' else 'invalid_attribute_value' end,
-      jsonb_build_object('column', 'attributes', 'name', v.name));
+    perform private.refuse(case when v_wrong.id is null then 'unknown_attribute' else 'invalid_attribute_value' end,
+      jsonb_build_object('column', 'attributes', 'name', v_wrong.name));
   end if;
   return new;
 end
@@ -2836,7 +2817,7 @@ create function private.attribute_changed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.renew_products(array(
-    select p.id from public.products p where p.tenant_id = new.tenant_id and p.attributes ? new.id::text
+    select id from public.products where tenant_id = new.tenant_id and attributes ? new.id::text
   ));
   return null;
 end
@@ -2858,7 +2839,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   if exists (
     select 1 from unnest(new.category_ids) category_id
-    where not exists (select 1 from public.categories c where c.tenant_id = new.tenant_id and c.id = category_id)
+    where not exists (select 1 from public.categories where tenant_id = new.tenant_id and id = category_id)
   ) then
     perform private.refuse('unknown_category');
   end if;
@@ -2870,7 +2851,7 @@ $$;
 create function private.category_left_attributes() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  delete from public.attributes a where a.tenant_id = old.tenant_id and a.category_ids = array[old.id];
+  delete from public.attributes where tenant_id = old.tenant_id and category_ids = array[old.id];
   update public.attributes set category_ids = array_remove(category_ids, old.id)
   where tenant_id = old.tenant_id and old.id = any (category_ids);
   return null;
@@ -2954,13 +2935,13 @@ declare
   v_id uuid;
 begin
   -- Whoever else is about to forget the same needs no waiting for.
-  delete from private.product_changes c where c.id in (
-    select o.id from private.product_changes o
-    where o.tenant_id = p_tenant_id and o.created_at < now() - interval '30 days' for update skip locked
+  delete from private.product_changes change where change.id in (
+    select expired.id from private.product_changes expired
+    where expired.tenant_id = p_tenant_id and expired.created_at < now() - interval '30 days' for update skip locked
   );
-  delete from public.products p where p.id in (
-    select o.id from public.products o
-    where o.tenant_id = p_tenant_id and o.deleted_at < now() - interval '30 days' for update skip locked
+  delete from public.products product where product.id in (
+    select expired.id from public.products expired
+    where expired.tenant_id = p_tenant_id and expired.deleted_at < now() - interval '30 days' for update skip locked
   );
   insert into private.product_changes (tenant_id) values (p_tenant_id) returning id into v_id;
   return v_id;
@@ -2972,8 +2953,8 @@ create function private.variant_prices(p_product_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_object_agg(v.id, jsonb_build_object('price', v.price, 'original_price', v.original_price))
-    from public.product_variants v where v.product_id = p_product_id and v.price is not null
+    select jsonb_object_agg(variant.id, jsonb_build_object('price', variant.price, 'original_price', variant.original_price))
+    from public.product_variants variant where variant.product_id = p_product_id and variant.price is not null
   );
 end
 $$;
@@ -2982,23 +2963,24 @@ $$;
 create function private.product_grid(p_product_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   with options as materialized (
-    select o.* from public.product_options o where o.product_id = p_product_id
+    select option.* from public.product_options option where option.product_id = p_product_id
   )
   select jsonb_build_object(
     'grid', jsonb_build_object(
       'options', (
-        select coalesce(jsonb_agg(jsonb_build_object('name', o.name, 'kind', o.kind, 'values', o.values, 'swatches', o.swatches)
-          order by o.position), '[]') from options o
+        select coalesce(jsonb_agg(jsonb_build_object('name', option.name, 'kind', option.kind, 'values', option.values,
+          'swatches', option.swatches) order by option.position), '[]') from options option
       ),
       'variants', coalesce(jsonb_agg(jsonb_build_object(
-        'id', v.id, 'options', (array[v.option1, v.option2, v.option3])[:(select count(*)::integer from options)], 'sku', v.sku,
-        'barcode', v.barcode, 'price', v.price, 'original_price', v.original_price, 'weight_grams', v.weight_grams,
-        'image', v.image, 'is_active', v.is_active
-      ) order by v.position, v.id), '[]')
+        'id', variant.id,
+        'options', (array[variant.option1, variant.option2, variant.option3])[:(select count(*)::integer from options)],
+        'sku', variant.sku, 'barcode', variant.barcode, 'price', variant.price, 'original_price', variant.original_price,
+        'weight_grams', variant.weight_grams, 'image', variant.image, 'is_active', variant.is_active
+      ) order by variant.position, variant.id), '[]')
     ),
-    'stocks', coalesce(jsonb_object_agg(v.id, v.stock) filter (where v.id is not null), '{}')
+    'stocks', coalesce(jsonb_object_agg(variant.id, variant.stock) filter (where variant.id is not null), '{}')
   )
-  from public.product_variants v where v.product_id = p_product_id
+  from public.product_variants variant where variant.product_id = p_product_id
 $$;
 
 -- Writes the named columns of products, each {"id", "set": {column: value}}; "variants" are prices as variant_prices has them,
@@ -3011,25 +2993,26 @@ declare
 begin
   -- First: the products' own update derives their lowest and highest prices.
   with priced as materialized (
-    select (w.value ->> 'id')::uuid as product_id, e.key::uuid as id, r.price, r.original_price
-    from jsonb_array_elements(p_rows) w (value)
-    cross join lateral jsonb_each(w.value #> '{set,variants}') e
-    cross join lateral jsonb_populate_record(null::public.product_variants, e.value) r
+    select (given.value ->> 'id')::uuid as product_id, priced_variant.key::uuid as id, written.price,
+      written.original_price
+    from jsonb_array_elements(p_rows) given (value)
+    cross join lateral jsonb_each(given.value #> '{set,variants}') priced_variant
+    cross join lateral jsonb_populate_record(null::public.product_variants, priced_variant.value) written
   )
-  update public.product_variants v set price = r.price, original_price = r.original_price
-  from priced r where v.product_id = r.product_id and v.id = r.id;
+  update public.product_variants variant set price = priced.price, original_price = priced.original_price
+  from priced where variant.product_id = priced.product_id and variant.id = priced.id;
   execute format('
     update public.products p set version = p.version + 1, deleted_at = written.deleted_at, %s
     from jsonb_array_elements($1) w (value)
     join public.products stored on stored.id = (w.value ->> ''id'')::uuid
     cross join lateral jsonb_populate_record(stored, w.value -> ''set'') written
     where p.id = stored.id and (w.value -> ''set'') - ''stocks'' <> ''{}''',
-    (select string_agg(format('%1$I = written.%1$I', c.name), ', ') from private.product_columns() c)
+    (select string_agg(format('%1$I = written.%1$I', filled.name), ', ') from private.product_columns() filled)
   ) using p_rows;
-  select array_agg(v.id), array_agg(s.value::integer - v.stock) into v_ids, v_deltas
-  from jsonb_array_elements(p_rows) w (value)
-  cross join lateral jsonb_each_text(w.value #> '{set,stocks}') s
-  join public.product_variants v on v.product_id = (w.value ->> 'id')::uuid and v.id = s.key::uuid;
+  select array_agg(variant.id), array_agg(stocked.value::integer - variant.stock) into v_ids, v_deltas
+  from jsonb_array_elements(p_rows) given (value)
+  cross join lateral jsonb_each_text(given.value #> '{set,stocks}') stocked
+  join public.product_variants variant on variant.product_id = (given.value ->> 'id')::uuid and variant.id = stocked.key::uuid;
   if v_ids is not null then
     perform private.adjust_stocks(v_ids, v_deltas, p_note);
   end if;
@@ -3072,7 +3055,7 @@ $$;
 
 -- The columns that a change gives a product, with their new values. Prices that variants have of their own change along by
 -- percent or amount; a price that is set is the product's. Stock is that of each variant that is sold.
-create function private.changed_product(p public.products, p_change jsonb) returns jsonb
+create function private.changed_product(p_product public.products, p_change jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
   v_value numeric;
@@ -3089,22 +3072,23 @@ begin
       v_value := (p_change ->> 'value')::numeric;
       if p_change ->> 'by' <> 'set' then
         perform private.check_stock_change(
-          concat_ws(', ', p.name, nullif(private.variant_name(v.option1, v.option2, v.option3), '')), v.stock, v_value)
+          private.sold_name(p_product.name, variant.option1, variant.option2, variant.option3), variant.stock, v_value)
         from (
-          select * from public.product_variants w where w.product_id = p.id and w.is_active order by w.position, w.id
-        ) v;
+          select * from public.product_variants where product_id = p_product.id and is_active order by position, id
+        ) variant;
       end if;
       return jsonb_build_object('stocks', (
-        select coalesce(jsonb_object_agg(v.id, case p_change ->> 'by' when 'set' then v_value else v.stock + v_value end), '{}')
-        from public.product_variants v where v.product_id = p.id and v.is_active
+        select coalesce(jsonb_object_agg(id, case p_change ->> 'by' when 'set' then v_value else stock + v_value end), '{}')
+        from public.product_variants where product_id = p_product.id and is_active
       ));
     else
       if p_change ->> 'by' <> 'set' then
-        select jsonb_object_agg(v.id, private.changed_prices(
-          concat_ws(', ', p.name, nullif(private.variant_name(v.option1, v.option2, v.option3), '')), v.price, v.original_price, p_change))
-        into v_variants from public.product_variants v where v.product_id = p.id and v.price is not null;
+        select jsonb_object_agg(variant.id, private.changed_prices(
+          private.sold_name(p_product.name, variant.option1, variant.option2, variant.option3), variant.price,
+          variant.original_price, p_change))
+        into v_variants from public.product_variants variant where variant.product_id = p_product.id and variant.price is not null;
       end if;
-      return private.changed_prices(p.name, p.price, p.original_price, p_change)
+      return private.changed_prices(p_product.name, p_product.price, p_product.original_price, p_change)
         || case when v_variants is null then '{}' else jsonb_build_object('variants', v_variants) end;
   end case;
 end
@@ -3125,7 +3109,7 @@ begin
     when v_kind = 'delete' then true
     when v_kind in ('featured', 'is_new', 'is_active') then v_type = 'boolean'
     when v_kind = 'category' then v_type = 'null' or pg_input_is_valid(coalesce(v_known, ''), 'uuid')
-      and exists (select 1 from public.categories c where c.tenant_id = p_tenant_id and c.id::text = lower(v_known))
+      and exists (select 1 from public.categories where tenant_id = p_tenant_id and id::text = lower(v_known))
     when v_kind = 'stock' then v_by in ('set', 'add') and v_value = trunc(v_value)
       and v_value between (case v_by when 'set' then 0 else -10000000 end) and 10000000
     when v_kind = 'price' then jsonb_typeof(p_change -> 'strike') is not distinct from 'boolean' and case v_by
@@ -3152,7 +3136,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_first constant jsonb := private.first_answer(
     p_request_id, jsonb_build_array('change_products', p_tenant_id, p_ids, p_change));
-  v_ids uuid[] := array(select distinct i from unnest(p_ids) i where i is not null);
+  v_ids uuid[] := array(select distinct id from unnest(p_ids) id where id is not null);
   v_change_id uuid;
   v_found integer;
 begin
@@ -3165,9 +3149,9 @@ begin
     perform private.refuse('invalid_selection');
   end if;
   perform private.check_product_change(p_tenant_id, p_change);
-  perform 1 from public.products p
-  where p.tenant_id = p_tenant_id and p.id = any (v_ids) and p.deleted_at is null
-  order by p.id for update;
+  perform 1 from public.products
+  where tenant_id = p_tenant_id and id = any (v_ids) and deleted_at is null
+  order by id for update;
   get diagnostics v_found = row_count;
   if v_found <> cardinality(v_ids) then
     perform private.refuse('products_gone');
@@ -3175,19 +3159,20 @@ begin
 
   v_change_id := private.open_product_change(p_tenant_id);
   insert into private.product_change_entries (change_id, product_id, before, after)
-  select v_change_id, p.id,
-    (select jsonb_object_agg(k, n.now -> k) from jsonb_object_keys(c.after) k), c.after
-  from public.products p
-  cross join lateral (select private.changed_product(p, p_change) as after offset 0) c
+  select v_change_id, product.id,
+    (select jsonb_object_agg(key, present.now -> key) from jsonb_object_keys(changed.after) key), changed.after
+  from public.products product
+  cross join lateral (select private.changed_product(product, p_change) as after offset 0) changed
   cross join lateral (
-    select to_jsonb(p) || jsonb_build_object('variants', private.variant_prices(p.id), 'stocks', (
-      select coalesce(jsonb_object_agg(v.id, v.stock), '{}') from public.product_variants v where v.product_id = p.id and v.is_active
+    select to_jsonb(product) || jsonb_build_object('variants', private.variant_prices(product.id), 'stocks', (
+      select coalesce(jsonb_object_agg(variant.id, variant.stock), '{}') from public.product_variants variant
+      where variant.product_id = product.id and variant.is_active
     )) as now offset 0
-  ) n
-  where p.tenant_id = p_tenant_id and p.id = any (v_ids);
+  ) present
+  where product.tenant_id = p_tenant_id and product.id = any (v_ids);
   perform private.write_products((
-    select jsonb_agg(jsonb_build_object('id', e.product_id, 'set', e.after))
-    from private.product_change_entries e where e.change_id = v_change_id
+    select jsonb_agg(jsonb_build_object('id', entry.product_id, 'set', entry.after))
+    from private.product_change_entries entry where entry.change_id = v_change_id
   ), 'Changed with others');
   perform private.keep_audit_entries(v_change_id);
   return private.keep_answer(p_request_id, jsonb_build_object('change_id', v_change_id, 'changed', v_found));
@@ -3200,8 +3185,8 @@ language plpgsql immutable set search_path = '' as $$
 begin
   return convert_from((
     select string_agg(
-      case when part[1] ~ '^%..$' then decode(substr(part[1], 2), 'hex') else convert_to(part[1], 'UTF8') end, '' order by n)
-    from regexp_matches(p_text, '%[0-9a-fA-F]{2}|[^%]+|%', 'g') with ordinality as parts (part, n)
+      case when part[1] ~ '^%..$' then decode(substr(part[1], 2), 'hex') else convert_to(part[1], 'UTF8') end, '' order by place)
+    from regexp_matches(p_text, '%[0-9a-fA-F]{2}|[^%]+|%', 'g') with ordinality as parts (part, place)
   ), 'UTF8');
 exception when character_not_in_repertoire or untranslatable_character then
   return p_text;
@@ -3215,33 +3200,33 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return array(
     with asked as materialized (
-      select o.name, private.url_decoded(o.name) as decoded from storage.objects o
-      where o.bucket_id = 'product-images' and split_part(o.name, '/', 1) = p_tenant_id
-        and case when p_names is null then o.created_at <= now() - p_age else o.name = any (p_names) end
+      select name, private.url_decoded(name) as decoded from storage.objects
+      where bucket_id = 'product-images' and split_part(name, '/', 1) = p_tenant_id
+        and case when p_names is null then created_at <= now() - p_age else name = any (p_names) end
     ),
     documents as (
-      select jsonb_build_array(p.images, p.videos) as document from public.products p where p.tenant_id = p_tenant_id
+      select jsonb_build_array(images, videos) as document from public.products where tenant_id = p_tenant_id
       union all
-      select to_jsonb(v.image) from public.product_variants v where v.tenant_id = p_tenant_id and v.image is not null
+      select to_jsonb(image) from public.product_variants where tenant_id = p_tenant_id and image is not null
       union all
-      select to_jsonb(l.image) from public.order_lines l where l.tenant_id = p_tenant_id and l.image is not null
+      select to_jsonb(line.image) from public.order_lines line where line.tenant_id = p_tenant_id and line.image is not null
       union all
-      select jsonb_build_array(e.before, e.after)
-      from private.product_changes c join private.product_change_entries e on e.change_id = c.id
-      where c.tenant_id = p_tenant_id and (e.after ?| '{images,grid}' or e.before ? 'images')
+      select jsonb_build_array(entry.before, entry.after)
+      from private.product_changes change join private.product_change_entries entry on entry.change_id = change.id
+      where change.tenant_id = p_tenant_id and (entry.after ?| '{images,grid}' or entry.before ? 'images')
     ),
     addresses as (
-      select distinct substring(t.text #>> '{}' from '/product-images/([^?#]+)') as name
-      from documents, jsonb_path_query(document, '$.** ? (@.type() == "string")') as t (text)
+      select distinct substring(found.text #>> '{}' from '/product-images/([^?#]+)') as name
+      from documents, jsonb_path_query(document, '$.** ? (@.type() == "string")') as found (text)
     ),
     used as (
       -- An address may spell a name in several ways.
-      select a.name from addresses a union select private.url_decoded(a.name) from addresses a
+      select name from addresses union select private.url_decoded(name) from addresses
     )
-    select a.name from asked a
-    where not exists (select 1 from used u where u.name = a.name)
-      and not exists (select 1 from used u where u.name = a.decoded)
-    order by a.name
+    select asked.name from asked
+    where not exists (select 1 from used where used.name = asked.name)
+      and not exists (select 1 from used where used.name = asked.decoded)
+    order by asked.name
   );
 end
 $$;
@@ -3258,8 +3243,8 @@ $$;
 create function private.address_list(p_value jsonb) returns text[]
 language sql immutable set search_path = '' as $$
   select case jsonb_typeof(p_value)
-    when 'array' then array(select btrim(a) from jsonb_array_elements_text(p_value) with ordinality l (a, n)
-      where btrim(a) <> '' order by n)
+    when 'array' then array(select btrim(address) from jsonb_array_elements_text(p_value) with ordinality listed (address, place)
+      where btrim(address) <> '' order by place)
     when 'string' then case
       when (p_value #>> '{}') is json array then private.address_list((p_value #>> '{}')::jsonb)
       when btrim(p_value #>> '{}') <> '' then array[btrim(p_value #>> '{}')]
@@ -3287,14 +3272,41 @@ create function private.refuse_lines(p_options jsonb, p_lines jsonb) returns voi
 language plpgsql stable set search_path = '' as $$
 begin
   perform private.refuse_variant('unknown_value', jsonb_build_object('reason', 'variant', 'options',
-    (select string_agg(lower(o ->> 'name'), ' and ') from jsonb_array_elements(p_options) o)),
-    array(select (w ->> 'row')::integer from jsonb_array_elements(p_lines) w), 'options');
+    (select string_agg(lower(option ->> 'name'), ' and ') from jsonb_array_elements(p_options) option)),
+    array(select (line ->> 'row')::integer from jsonb_array_elements(p_lines) line), 'options');
 end
 $$;
 
+-- The options of a product with the values that a file brings behind its own; `p_places` says where the file has each option.
+-- A value whose variants have all been given another one goes.
+create function private.merged_options(p_stored jsonb, p_given jsonb, p_places integer[], p_variants jsonb, p_rows jsonb)
+returns jsonb
+language sql immutable set search_path = '' as $$
+  select coalesce(jsonb_agg(stored.option || jsonb_build_object('values', (
+    select jsonb_agg(kept.value order by kept.is_new, kept.place)
+    from (
+      select listed.value, listed.place, false as is_new
+      from jsonb_array_elements_text(stored.option -> 'values') with ordinality listed (value, place)
+      where not exists (
+          select 1 from jsonb_array_elements(p_variants) variant
+          where variant -> 'options' ->> stored.place::integer - 1 = listed.value
+        ) or exists (
+          select 1 from jsonb_array_elements(p_rows) variant
+          where lower(variant -> 'options' ->> stored.place::integer - 1) = lower(listed.value)
+        )
+      union all
+      select listed.value, listed.place, true
+      from jsonb_array_elements_text(p_given -> p_places[stored.place::integer] - 1 -> 'values')
+        with ordinality listed (value, place)
+      where lower(listed.value) not in (select lower(known) from jsonb_array_elements_text(stored.option -> 'values') known)
+    ) kept
+  )) order by stored.place), '[]')
+  from jsonb_array_elements(p_stored) with ordinality stored (option, place)
+$$;
+
 -- The grid that a product has after the lines of a file about its variants, or null where they change nothing. A line is about
--- the variant with its options, else with its SKU, and without options about the only one; where the file has the product's own options, variants that it does not
--- name stay as they are.
+-- the variant with its options, else with its SKU, and without options about the only one. Where the file has the product's own
+-- options, variants that it does not name stay as they are.
 create function private.imported_grid(p_product_id uuid, p_options jsonb, p_variants jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -3302,9 +3314,9 @@ declare
   v_options jsonb := v_now #> '{grid,options}';
   -- Where the file has each of the product's options.
   v_places constant integer[] := array(
-    select (select min(p.n)::integer from jsonb_array_elements(p_options) with ordinality p (option, n)
-      where lower(p.option ->> 'name') = lower(o.option ->> 'name'))
-    from jsonb_array_elements(v_options) with ordinality o (option, n) order by o.n
+    select (select min(given.place)::integer from jsonb_array_elements(p_options) with ordinality given (option, place)
+      where lower(given.option ->> 'name') = lower(stored.option ->> 'name'))
+    from jsonb_array_elements(v_options) with ordinality stored (option, place) order by stored.place
   );
   v_same constant boolean := jsonb_array_length(p_options) = cardinality(v_places) and array_position(v_places, null) is null;
   v_rows jsonb;
@@ -3318,61 +3330,49 @@ begin
     perform private.refuse_lines(v_options, p_variants);
   end if;
   with there as (
-    select t.variant || jsonb_build_object('stock', v_now #> array['stocks', t.variant ->> 'id']) as variant, t.n
-    from jsonb_array_elements(v_now #> '{grid,variants}') with ordinality t (variant, n)
+    select stored.variant || jsonb_build_object('stock', v_now #> array['stocks', stored.variant ->> 'id']) as variant, stored.place
+    from jsonb_array_elements(v_now #> '{grid,variants}') with ordinality stored (variant, place)
   ),
   named as (
-    select w.variant || jsonb_build_object('options', case when v_same
-        then array(select w.variant -> 'options' ->> p.place - 1 from unnest(v_places) with ordinality p (place, n) order by p.n)
-        else array(select jsonb_array_elements_text(w.variant -> 'options')) end) as variant, w.n
-    from jsonb_array_elements(p_variants) with ordinality w (variant, n)
+    select given.variant || jsonb_build_object('options', case when v_same
+        then array(
+          select given.variant -> 'options' ->> asked.place - 1
+          from unnest(v_places) with ordinality asked (place, stored_place) order by asked.stored_place
+        )
+        else array(select jsonb_array_elements_text(given.variant -> 'options')) end) as variant, given.line
+    from jsonb_array_elements(p_variants) with ordinality given (variant, line)
   ),
   by_options as (
-    select n.n as line, t.n as place from named n
-    join there t on v_same and lower(n.variant ->> 'options') = lower(t.variant ->> 'options')
+    select named.line, there.place from named
+    join there on v_same and lower(named.variant ->> 'options') = lower(there.variant ->> 'options')
   ),
   matched as (
     select * from by_options
     union all
-    select n.n, t.n from named n join there t on lower(n.variant ->> 'sku') = lower(t.variant ->> 'sku')
-    where n.n not in (select b.line from by_options b) and t.n not in (select b.place from by_options b)
+    select named.line, there.place from named join there on lower(named.variant ->> 'sku') = lower(there.variant ->> 'sku')
+    where named.line not in (select by_options.line from by_options)
+      and there.place not in (select by_options.place from by_options)
   )
   select
     jsonb_agg(
-      case when t.n is null then n.variant when n.n is null then t.variant - 'stock'
-        else n.variant || jsonb_build_object('id', t.variant -> 'id') end
-      order by t.n, n.n
-    ) filter (where v_same or n.n is not null),
-    not v_same or bool_or(n.n is not null and not coalesce(
-      t.variant || (n.variant - '{row,options}'::text[]) = t.variant
-      and lower(n.variant ->> 'options') = lower(t.variant ->> 'options'), false))
+      case when stored.place is null then named.variant when named.line is null then stored.variant - 'stock'
+        else named.variant || jsonb_build_object('id', stored.variant -> 'id') end
+      order by stored.place, named.line
+    ) filter (where v_same or named.line is not null),
+    not v_same or bool_or(named.line is not null and not coalesce(
+      stored.variant || (named.variant - '{row,options}'::text[]) = stored.variant
+      and lower(named.variant ->> 'options') = lower(stored.variant ->> 'options'), false))
   into v_rows, v_changed
-  from named n
-  full join (select t.*, m.line from there t left join matched m on m.place = t.n) t on t.line = n.n;
+  from named
+  full join (
+    select there.*, matched.line from there left join matched on matched.place = there.place
+  ) stored on stored.line = named.line;
   if not v_changed then
     return null;
   end if;
-  if v_same then
-    select coalesce(jsonb_agg(o.option || jsonb_build_object('values', (
-        select jsonb_agg(x.value order by x.is_new, x.n)
-        from (
-          select u.value, u.n, false as is_new
-          from jsonb_array_elements_text(o.option -> 'values') with ordinality u (value, n)
-          -- A value whose variants have all been given another one goes.
-          where not exists (
-              select 1 from jsonb_array_elements(v_now #> '{grid,variants}') w where w -> 'options' ->> o.n::integer - 1 = u.value
-            ) or exists (
-              select 1 from jsonb_array_elements(v_rows) w where lower(w -> 'options' ->> o.n::integer - 1) = lower(u.value)
-            )
-          union all
-          select u.value, u.n, true
-          from jsonb_array_elements_text(p_options -> v_places[o.n::integer] - 1 -> 'values') with ordinality u (value, n)
-          where lower(u.value) not in (select lower(k) from jsonb_array_elements_text(o.option -> 'values') k)
-        ) x
-      )) order by o.n), '[]')
-    into v_options from jsonb_array_elements(v_options) with ordinality o (option, n);
-  end if;
-  return jsonb_build_object('options', case when v_same then v_options else p_options end, 'variants', v_rows);
+  return jsonb_build_object('variants', v_rows, 'options', case
+    when v_same then private.merged_options(v_options, p_options, v_places, v_now #> '{grid,variants}', v_rows)
+    else p_options end);
 end
 $$;
 
@@ -3388,7 +3388,7 @@ language sql immutable set search_path = '' as $$
     select jsonb_build_object('name', kinds.name, 'kind', kinds.kind, 'values', p_lists -> kinds.kind), null, kinds.place
     from (values (1, 'Size', 'size'), (2, 'Color', 'color'), (3, 'Type', 'type')) kinds (place, name, kind)
     where p_lists ? kinds.kind
-      and not exists (select 1 from jsonb_array_elements(p_options) o where o ->> 'kind' = kinds.kind)
+      and not exists (select 1 from jsonb_array_elements(p_options) known where known ->> 'kind' = kinds.kind)
   ) listed
   where listed.option -> 'values' <> '[]'
 $$;
@@ -3403,49 +3403,53 @@ declare
   v_options constant jsonb := private.listed_options(v_now -> 'options', p_lists);
   v_variants jsonb;
 begin
-  if (select jsonb_agg(jsonb_build_array(o -> 'kind', o -> 'values')) from jsonb_array_elements(v_options) o) is not distinct from
-    (select jsonb_agg(jsonb_build_array(o -> 'kind', o -> 'values')) from jsonb_array_elements(v_now -> 'options') o) then
+  if jsonb_path_query_array(v_options, '$[*].values') = jsonb_path_query_array(v_now, '$.options[*].values')
+    and jsonb_path_query_array(v_options, '$[*].kind') = jsonb_path_query_array(v_now, '$.options[*].kind') then
     return null;
   end if;
   if jsonb_array_length(v_options) > 3 then
     perform private.refuse('too_many_options');
   end if;
   perform private.require_variant_count((
-    select exp(sum(ln(jsonb_array_length(o -> 'values'))))::bigint from jsonb_array_elements(v_options) o
+    select exp(sum(ln(jsonb_array_length(option -> 'values'))))::bigint from jsonb_array_elements(v_options) option
   ));
 
   with options as materialized (
-    select o.place::integer, (o.option ->> 'was')::integer as was, array(select jsonb_array_elements_text(o.option -> 'values')) as values
-    from jsonb_array_elements(v_options) with ordinality o (option, place)
+    select listed.place::integer, (listed.option ->> 'was')::integer as was,
+      array(select jsonb_array_elements_text(listed.option -> 'values')) as values
+    from jsonb_array_elements(v_options) with ordinality listed (option, place)
   ),
   wanted as materialized (
-    select c.place, (array[c.option1, c.option2, c.option3])[:jsonb_array_length(v_options)] as chosen
+    select combined.place, (array[combined.option1, combined.option2, combined.option3])[:jsonb_array_length(v_options)] as chosen
     from private.combinations(
-      (select o.values from options o where o.place = 1), (select o.values from options o where o.place = 2),
-      (select o.values from options o where o.place = 3)
-    ) c
+      (select option.values from options option where option.place = 1),
+      (select option.values from options option where option.place = 2),
+      (select option.values from options option where option.place = 3)
+    ) combined
   ),
   -- The variants that are there, with the values that they have among the new options.
   moved as (
-    select v.place, v.variant -> 'id' as id, array(
-      select case when o.was is null then o.values[1] else (
-        select x from unnest(o.values) x where lower(x) = lower(v.variant -> 'options' ->> o.was - 1)
+    select stored.place, stored.variant -> 'id' as id, array(
+      select case when option.was is null then option.values[1] else (
+        select value from unnest(option.values) value where lower(value) = lower(stored.variant -> 'options' ->> option.was - 1)
       ) end
-      from options o order by o.place
+      from options option order by option.place
     ) as chosen
-    from jsonb_array_elements(v_now -> 'variants') with ordinality v (variant, place)
+    from jsonb_array_elements(v_now -> 'variants') with ordinality stored (variant, place)
   ),
   kept as (
-    select distinct on (w.place) w.place, m.id from wanted w join moved m on m.chosen = w.chosen order by w.place, m.place
+    select distinct on (wanted.place) wanted.place, moved.id from wanted join moved on moved.chosen = wanted.chosen
+    order by wanted.place, moved.place
   )
-  select jsonb_agg(jsonb_build_object('id', k.id, 'options', w.chosen) order by w.place) into v_variants
-  from wanted w left join kept k on k.place = w.place
-  where k.id is not null
+  select jsonb_agg(jsonb_build_object('id', kept.id, 'options', wanted.chosen) order by wanted.place) into v_variants
+  from wanted left join kept on kept.place = wanted.place
+  where kept.id is not null
     -- A combination that staff have taken out stays out: one is new by a value that is.
     or exists (
-      select 1 from options o
-      where case when o.was is null then w.chosen[o.place] <> o.values[1] else lower(w.chosen[o.place]) <> all (
-        select lower(x) from jsonb_array_elements_text(v_now -> 'options' -> o.was - 1 -> 'values') x
+      select 1 from options option
+      where case when option.was is null then wanted.chosen[option.place] <> option.values[1]
+        else lower(wanted.chosen[option.place]) <> all (
+        select lower(value) from jsonb_array_elements_text(v_now -> 'options' -> option.was - 1 -> 'values') value
       ) end
     )
     or not exists (select 1 from kept);
@@ -3456,16 +3460,18 @@ $$;
 -- The sizes, colours and types that a row lists. A single type says what the product is: there is nothing to choose.
 create function private.imported_lists(p_set jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
-  select coalesce(jsonb_object_agg(k.kind, case when k.kind = 'type' and jsonb_array_length(l.list) = 1 then '[]' else l.list end), '{}')
-  from unnest('{size,color,type}'::text[]) k (kind)
+  select coalesce(jsonb_object_agg(
+    asked.kind, case when asked.kind = 'type' and jsonb_array_length(given.list) = 1 then '[]' else given.list end), '{}')
+  from unnest('{size,color,type}'::text[]) asked (kind)
   cross join lateral (
-    select coalesce(jsonb_agg(d.value order by d.place), '[]') as list
+    select coalesce(jsonb_agg(single.value order by single.place), '[]') as list
     from (
-      select distinct on (lower(u.value)) u.value, u.place
-      from unnest(private.text_list(p_set ->> k.kind)) with ordinality u (value, place) order by lower(u.value), u.place
-    ) d
-  ) l
-  where p_set ? k.kind
+      select distinct on (lower(listed.value)) listed.value, listed.place
+      from unnest(private.text_list(p_set ->> asked.kind)) with ordinality listed (value, place)
+      order by lower(listed.value), listed.place
+    ) single
+  ) given
+  where p_set ? asked.kind
 $$;
 
 -- The grid that a row makes: of its lines about variants, or of the sizes, colours and types that it lists; null where it
@@ -3503,9 +3509,9 @@ begin
   if v_stock is null or v_stock = p_product.stock then
     return case when v_grid is null then '{}' else jsonb_build_object('grid', v_grid) end;
   end if;
-  select coalesce(jsonb_agg(w), '[]') into v_sold
-  from jsonb_array_elements(coalesce(v_grid, private.product_grid(p_product.id) -> 'grid') -> 'variants') w
-  where w -> 'is_active' is distinct from 'false';
+  select coalesce(jsonb_agg(sold), '[]') into v_sold
+  from jsonb_array_elements(coalesce(v_grid, private.product_grid(p_product.id) -> 'grid') -> 'variants') sold
+  where sold -> 'is_active' is distinct from 'false';
   if jsonb_array_length(v_sold) <> 1 then
     perform private.refuse('stock_of_variants', jsonb_build_object('column', 'stock', 'count', jsonb_array_length(v_sold)));
   end if;
@@ -3513,9 +3519,10 @@ begin
     return jsonb_build_object('stocks', jsonb_build_object(v_sold -> 0 ->> 'id', v_stock));
   end if;
   return jsonb_build_object('grid', v_grid || jsonb_build_object('variants', (
-    select jsonb_agg(case when w.variant = v_sold -> 0 then jsonb_build_object('stock', v_stock) || w.variant else w.variant end
-      order by w.place)
-    from jsonb_array_elements(v_grid -> 'variants') with ordinality w (variant, place)
+    select jsonb_agg(
+      case when sold.variant = v_sold -> 0 then jsonb_build_object('stock', v_stock) || sold.variant else sold.variant end
+      order by sold.place)
+    from jsonb_array_elements(v_grid -> 'variants') with ordinality sold (variant, place)
   )));
 end
 $$;
@@ -3531,16 +3538,19 @@ create function private.add_imported_category(p_tenant_id text, p_change_id uuid
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.categories (id, tenant_id, name) values (p_id, p_tenant_id, p_name);
-  update private.product_changes c set categories = c.categories || p_id where c.id = p_change_id;
+  update private.product_changes set categories = categories || p_id where id = p_change_id;
 end
 $$;
 
 -- Removes the categories that a change added, but those that products are in by now.
 create function private.remove_imported_categories(p_change private.product_changes) returns void
 language sql security definer set search_path = '' as $$
-  delete from public.categories c
-  where c.tenant_id = p_change.tenant_id and c.id = any (p_change.categories)
-    and not exists (select 1 from public.products p where p.tenant_id = c.tenant_id and p.category_id = c.id)
+  delete from public.categories category
+  where category.tenant_id = p_change.tenant_id and category.id = any (p_change.categories)
+    and not exists (
+      select 1 from public.products product
+      where product.tenant_id = category.tenant_id and product.category_id = category.id
+    )
 $$;
 
 -- Whether a column's value of a file says the same as the product's: outer spaces, and how a list is written, do not count.
@@ -3571,9 +3581,9 @@ declare
   v_matches integer := 0;
 begin
   if coalesce(p_row ->> 'id', '') <> '' then
-    select * into v_product from public.products p
-    where p.tenant_id = p_tenant_id and p.deleted_at is null
-      and p.id = case when pg_input_is_valid(p_row ->> 'id', 'uuid') then (p_row ->> 'id')::uuid end;
+    select * into v_product from public.products
+    where tenant_id = p_tenant_id and deleted_at is null
+      and id = case when pg_input_is_valid(p_row ->> 'id', 'uuid') then (p_row ->> 'id')::uuid end;
     if not found then
       perform private.refuse('unknown_product', jsonb_build_object('reason', 'id', 'column', 'id'));
     end if;
@@ -3591,7 +3601,7 @@ begin
     end if;
   end if;
   if exists (
-    select 1 from private.product_change_entries e where e.change_id = p_change_id and e.product_id = v_product.id
+    select 1 from private.product_change_entries where change_id = p_change_id and product_id = v_product.id
   ) then
     perform private.refuse('duplicate_row', jsonb_build_object('column', 'id'));
   end if;
@@ -3609,7 +3619,7 @@ begin
   if coalesce(v_name, '') = '' then
     return case when p_row ? 'category' then '{"category_id": null}' else '{}' end;
   end if;
-  select c.id into v_id from public.categories c where c.tenant_id = p_tenant_id and lower(c.name) = lower(v_name);
+  select id into v_id from public.categories where tenant_id = p_tenant_id and lower(name) = lower(v_name);
   if found then
     return jsonb_build_object('category_id', v_id);
   end if;
@@ -3674,13 +3684,13 @@ begin
   if v_variants ? 'grid' then
     perform private.save_variants(v_product, v_variants #> '{grid,options}', v_variants #> '{grid,variants}', 'Imported');
   elsif v_variants ? 'stocks' then
-    perform private.move_stock(array[s.key::uuid], array[s.value::integer], 'initial', 'Imported')
-    from jsonb_each_text(v_variants -> 'stocks') s;
+    perform private.move_stock(array[stocked.key::uuid], array[stocked.value::integer], 'initial', 'Imported')
+    from jsonb_each_text(v_variants -> 'stocks') stocked;
   end if;
   insert into private.product_change_entries (change_id, product_id, after)
-  select p_change_id, v_product.id, jsonb_object_agg(k, to_jsonb(v_product) -> k)
+  select p_change_id, v_product.id, jsonb_object_agg(key, to_jsonb(v_product) -> key)
     || case when v_variants ? 'grid' then private.product_grid(v_product.id) else '{}' end
-  from jsonb_object_keys(p_set) k;
+  from jsonb_object_keys(p_set) key;
   return jsonb_build_object('outcome', 'added', 'id', v_product.id, 'name', v_product.name)
     || case when v_unpriced then '{"unpriced": true}'::jsonb else '{}' end;
 end
@@ -3692,13 +3702,13 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_stored constant jsonb := to_jsonb(p_product);
   v_set constant jsonb := (
-    select coalesce(jsonb_object_agg(c.name, p_set -> c.name), '{}') from private.product_columns() c
-    where p_set ? c.name and not private.same_value(c.compared_as, p_set -> c.name, v_stored -> c.name)
+    select coalesce(jsonb_object_agg(filled.name, p_set -> filled.name), '{}') from private.product_columns() filled
+    where p_set ? filled.name and not private.same_value(filled.compared_as, p_set -> filled.name, v_stored -> filled.name)
   );
   v_new constant public.products := jsonb_populate_record(p_product, v_set);
   v_variants jsonb := private.imported_variants(p_product, p_row);
   v_were constant jsonb := case when v_variants ? 'grid' then private.variants_json(p_product.id) end;
-  v_before jsonb := (select coalesce(jsonb_object_agg(k, v_stored -> k), '{}') from jsonb_object_keys(v_set) k);
+  v_before jsonb := (select coalesce(jsonb_object_agg(key, v_stored -> key), '{}') from jsonb_object_keys(v_set) key);
   v_kept jsonb := '{}';
   v_changes jsonb := '{}';
 begin
@@ -3712,8 +3722,8 @@ begin
     v_kept := private.product_grid(p_product.id);
   elsif v_variants ? 'stocks' then
     v_kept := jsonb_build_object('stocks', (
-      select jsonb_object_agg(v.id, v.stock) from public.product_variants v
-      where v.product_id = p_product.id and v_variants -> 'stocks' ? v.id::text
+      select jsonb_object_agg(variant.id, variant.stock) from public.product_variants variant
+      where variant.product_id = p_product.id and v_variants -> 'stocks' ? variant.id::text
     ));
     v_changes := jsonb_build_object('before', jsonb_build_object('stock', p_product.stock),
       'after', jsonb_build_object('stock', p_row #> '{set,stock}'));
@@ -3727,9 +3737,9 @@ begin
     v_variants := private.product_grid(p_product.id);
   end if;
   insert into private.product_change_entries (change_id, product_id, before, after)
-  select p_change_id, p.id, v_before || v_kept,
-    (select coalesce(jsonb_object_agg(k, to_jsonb(p) -> k), '{}') from jsonb_object_keys(v_set) k) || v_variants
-  from public.products p where p.id = p_product.id;
+  select p_change_id, product.id, v_before || v_kept,
+    (select coalesce(jsonb_object_agg(key, to_jsonb(product) -> key), '{}') from jsonb_object_keys(v_set) key) || v_variants
+  from public.products product where product.id = p_product.id;
   return jsonb_build_object('outcome', 'changed', 'id', p_product.id, 'name', v_new.name,
     'before', v_before || coalesce(v_changes -> 'before', '{}'), 'after', v_set || coalesce(v_changes -> 'after', '{}'));
 end
@@ -3751,8 +3761,9 @@ declare
   v_refusal jsonb;
 begin
   if jsonb_typeof(coalesce(p_row -> 'set', '{}')) <> 'object' or exists (
-    select 1 from jsonb_object_keys(p_row -> 'set') k
-    where k = 'category_id' or k not in (select c.name from private.product_columns() c) and k not in ('stock', 'size', 'color', 'type')
+    select 1 from jsonb_object_keys(p_row -> 'set') key
+    where key = 'category_id' or key not in (select filled.name from private.product_columns() filled)
+      and key not in ('stock', 'size', 'color', 'type')
   ) then
     perform private.refuse('unknown_column');
   end if;
@@ -3768,8 +3779,8 @@ exception
       v_constraint = constraint_name;
     v_refusal := private.caught_refusal(v_message, v_detail, v_hint);
     if v_refusal is not null then
-      return private.refused_row(coalesce(v_refusal ->> 'column', ''), v_refusal) || case
-        when v_refusal ->> 'code' = 'unknown_category' then jsonb_build_object('missing_category', v_refusal -> 'name') else '{}'::jsonb end;
+      return private.refused_row(coalesce(v_refusal ->> 'column', ''), v_refusal) || case v_refusal ->> 'code'
+        when 'unknown_category' then jsonb_build_object('missing_category', v_refusal -> 'name') else '{}' end;
     end if;
     return private.refused_row(coalesce(substring(v_constraint from '^product(?:s|_variants)_(.*)_check\d*$'),
       case when v_constraint like 'categories\_%' then 'category' end, ''), private.refusal('invalid_value'));
@@ -3789,14 +3800,14 @@ declare
   v_names text[];
 begin
   select
-    array_agg(case when pg_input_is_valid(r ->> 'id', 'uuid') then (r ->> 'id')::uuid end),
-    array_agg(lower(btrim(r #>> '{set,name}', E' \t\r\n'))) filter (where coalesce(r ->> 'id', '') = '')
+    array_agg(case when pg_input_is_valid(given ->> 'id', 'uuid') then (given ->> 'id')::uuid end),
+    array_agg(lower(btrim(given #>> '{set,name}', E' \t\r\n'))) filter (where coalesce(given ->> 'id', '') = '')
   into v_ids, v_names
-  from jsonb_array_elements(p_rows) r;
-  perform 1 from public.products p
-  where p.tenant_id = p_tenant_id and p.deleted_at is null
-    and (p.id = any (v_ids) or lower(p.name) = any (v_names))
-  order by p.id for no key update;
+  from jsonb_array_elements(p_rows) given;
+  perform 1 from public.products
+  where tenant_id = p_tenant_id and deleted_at is null
+    and (id = any (v_ids) or lower(name) = any (v_names))
+  order by id for no key update;
 end
 $$;
 
@@ -3807,14 +3818,14 @@ begin
   if p_seen is null then
     return;
   end if;
-  update public.products p set name = s.name
-  from jsonb_to_recordset(p_seen) s (id uuid, name text)
-  where p.tenant_id = p_tenant_id and p.id = s.id and p.name is distinct from s.name;
+  update public.products product set name = seen.name
+  from jsonb_to_recordset(p_seen) seen (id uuid, name text)
+  where product.tenant_id = p_tenant_id and product.id = seen.id and product.name is distinct from seen.name;
   insert into public.products (id, tenant_id, name, is_active)
-  select s.id, p_tenant_id, s.name, false from jsonb_to_recordset(p_seen) s (id uuid, name text)
+  select seen.id, p_tenant_id, seen.name, false from jsonb_to_recordset(p_seen) seen (id uuid, name text)
   on conflict (id) do nothing;
   insert into private.product_change_entries (change_id, product_id, after)
-  select distinct p_change_id, s.id, '{}'::jsonb from jsonb_to_recordset(p_seen) s (id uuid);
+  select distinct p_change_id, seen.id, '{}'::jsonb from jsonb_to_recordset(p_seen) seen (id uuid);
 end
 $$;
 
@@ -3847,9 +3858,9 @@ begin
     perform private.refuse('invalid_rows');
   end if;
   if p_change_id is not null then
-    perform 1 from private.product_changes c
-    where c.id = p_change_id and c.tenant_id = p_tenant_id and c.undone_at is null
-      and c.created_at > now() - interval '1 day'
+    perform 1 from private.product_changes
+    where id = p_change_id and tenant_id = p_tenant_id and undone_at is null
+      and created_at > now() - interval '1 day'
     for update;
     if not found then
       perform private.refuse('change_closed');
@@ -3864,7 +3875,7 @@ begin
   begin
     v_change_id := coalesce(v_change_id, private.open_product_change(p_tenant_id));
     perform private.replay_earlier_rows(p_tenant_id, v_change_id, p_seen);
-    for v_row in select r from jsonb_array_elements(p_rows) r loop
+    for v_row in select given from jsonb_array_elements(p_rows) given loop
       v_report := v_report || jsonb_build_array(
         jsonb_build_object('row', v_row -> 'row')
           || private.import_product(p_tenant_id, v_change_id, v_row, p_create_categories));
@@ -3899,19 +3910,20 @@ declare
 begin
   perform private.write_products(jsonb_build_array(
     jsonb_build_object('id', p_product_id, 'set', p_before - '{grid,stocks}'::text[])), 'Undone');
-  select * into v_product from public.products p where p.id = p_product_id;
+  select * into v_product from public.products where id = p_product_id;
   perform private.save_variants(v_product, p_before #> '{grid,options}', (
     select jsonb_agg(
-      w.variant || jsonb_build_object('stock', p_before #> array['stocks', w.variant ->> 'id']) || case
+      given.variant || jsonb_build_object('stock', p_before #> array['stocks', given.variant ->> 'id']) || case
         when not exists (
-          select 1 from public.product_variants x where x.product_id = p_product_id and x.id::text = w.variant ->> 'id'
+          select 1 from public.product_variants stored
+          where stored.product_id = p_product_id and stored.id::text = given.variant ->> 'id'
         ) then '{"id": null}'
-        when p_after -> 'stocks' ? (w.variant ->> 'id')
-          then jsonb_build_object('stock_was', p_after #> array['stocks', w.variant ->> 'id'])
+        when p_after -> 'stocks' ? (given.variant ->> 'id')
+          then jsonb_build_object('stock_was', p_after #> array['stocks', given.variant ->> 'id'])
         else '{}'
       end
-      order by w.place)
-    from jsonb_array_elements(p_before #> '{grid,variants}') with ordinality w (variant, place)
+      order by given.place)
+    from jsonb_array_elements(p_before #> '{grid,variants}') with ordinality given (variant, place)
   ), 'Undone');
   return true;
 exception when raise_exception or check_violation or unique_violation then
@@ -3923,10 +3935,10 @@ $$;
 create function private.mark_products_undone(p_change private.product_changes, p_rows jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  update public.audit_log a set undone_at = now()
-  where a.tenant_id = p_change.tenant_id and a.entity = 'products' and a.undone_at is null
-    and (a.id = any (p_change.audit_ids) or a.part_of = any (p_change.audit_ids))
-    and a.entity_id in (select r ->> 'id' from jsonb_array_elements(p_rows) r);
+  update public.audit_log entry set undone_at = now()
+  where entry.tenant_id = p_change.tenant_id and entry.entity = 'products' and entry.undone_at is null
+    and (entry.id = any (p_change.audit_ids) or entry.part_of = any (p_change.audit_ids))
+    and entry.entity_id in (select restored ->> 'id' from jsonb_array_elements(p_rows) restored);
 end
 $$;
 
@@ -3942,14 +3954,14 @@ begin
   end if;
   if v_set ? 'stocks' and not v_set ? 'grid' then
     v_set := v_set || jsonb_build_object('stocks', (
-      select coalesce(jsonb_object_agg(v.id,
-        greatest(v.stock - (a.value::integer - (p_entry.before -> 'stocks' ->> a.key)::integer), 0)), '{}')
-      from jsonb_each_text(p_entry.after -> 'stocks') a
-      join public.product_variants v on v.product_id = p_entry.product_id and v.id::text = a.key
+      select coalesce(jsonb_object_agg(variant.id,
+        greatest(variant.stock - (stocked.value::integer - (p_entry.before -> 'stocks' ->> stocked.key)::integer), 0)), '{}')
+      from jsonb_each_text(p_entry.after -> 'stocks') stocked
+      join public.product_variants variant on variant.product_id = p_entry.product_id and variant.id::text = stocked.key
     ));
   end if;
   if v_set ? 'category_id' and not exists (
-    select 1 from public.categories c where c.tenant_id = p_tenant_id and c.id::text = v_set ->> 'category_id'
+    select 1 from public.categories where tenant_id = p_tenant_id and id::text = v_set ->> 'category_id'
   ) then
     v_set := v_set || '{"category_id": null}';
   end if;
@@ -3965,8 +3977,8 @@ declare
     || case when p_after ? 'grid' then private.product_grid(p_product.id) else '{}' end;
 begin
   return p_product.id is not null and (p_after ? 'deleted_at') = (p_product.deleted_at is not null) and not exists (
-    select 1 from jsonb_each(p_after) a
-    where a.key not in ('stocks', 'deleted_at') and a.value is distinct from v_now -> a.key
+    select 1 from jsonb_each(p_after) field
+    where field.key not in ('stocks', 'deleted_at') and field.value is distinct from v_now -> field.key
   );
 end
 $$;
@@ -3990,20 +4002,20 @@ begin
   if v_first is not null then
     return v_first;
   end if;
-  select * into v_change from private.product_changes c where c.id = p_change_id for update;
+  select * into v_change from private.product_changes where id = p_change_id for update;
   perform private.require_staff(v_change.tenant_id);
   perform private.require_aal();
   if v_change.undone_at is not null then
     perform private.refuse('undone_already');
   end if;
   for v_entry in
-    select e.* from private.product_change_entries e where e.change_id = p_change_id order by e.product_id
-    limit (select case when bool_or(e.before ? 'grid') then 100 else 1000 end
-      from private.product_change_entries e where e.change_id = p_change_id)
+    select entry.* from private.product_change_entries entry where entry.change_id = p_change_id order by entry.product_id
+    limit (select case when bool_or(before ? 'grid') then 100 else 1000 end
+      from private.product_change_entries where change_id = p_change_id)
   loop
     v_seen := v_seen || v_entry.product_id;
-    select * into v_product from public.products p
-    where p.tenant_id = v_change.tenant_id and p.id = v_entry.product_id for update;
+    select * into v_product from public.products
+    where tenant_id = v_change.tenant_id and id = v_entry.product_id for update;
     v_set := private.undone_set(v_change.tenant_id, v_entry);
     if private.is_as_left(v_product, v_entry.after)
       and (not v_set ? 'grid' or private.restore_grid(v_product.id, v_set, v_entry.after)) then
@@ -4012,12 +4024,13 @@ begin
       v_left := v_left + 1;
     end if;
   end loop;
-  perform private.write_products((select jsonb_agg(r) from unnest(v_rows) r where not r -> 'set' ? 'grid'), 'Undone');
+  perform private.write_products(
+    (select jsonb_agg(restored) from unnest(v_rows) restored where not restored -> 'set' ? 'grid'), 'Undone');
   perform private.mark_products_undone(v_change, to_jsonb(v_rows));
-  delete from private.product_change_entries e where e.change_id = p_change_id and e.product_id = any (v_seen);
-  v_more := exists (select 1 from private.product_change_entries e where e.change_id = p_change_id);
+  delete from private.product_change_entries where change_id = p_change_id and product_id = any (v_seen);
+  v_more := exists (select 1 from private.product_change_entries where change_id = p_change_id);
   if not v_more then
-    update private.product_changes c set undone_at = now() where c.id = p_change_id;
+    update private.product_changes set undone_at = now() where id = p_change_id;
     perform private.remove_imported_categories(v_change);
   end if;
   return private.keep_answer(
@@ -4032,24 +4045,25 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_staff(p_tenant_id);
   return query
-  select c.id, c.created_at,
+  select latest.id, latest.created_at,
     coalesce((
-      select p.name from public.profiles p where p.id = c.made_by order by p.tenant_id = p_tenant_id desc limit 1
+      select profile.name from public.profiles profile
+      where profile.id = latest.made_by order by profile.tenant_id = p_tenant_id desc limit 1
     ), ''),
-    n.added, n.all_of_them - n.added - n.deleted, n.deleted
+    counted.added, counted.all_of_them - counted.added - counted.deleted, counted.deleted
   from (
-    select w.* from private.product_changes w
-    where w.tenant_id = p_tenant_id and w.undone_at is null
-      and exists (select 1 from private.product_change_entries e where e.change_id = w.id)
-    order by w.created_at desc limit 10
-  ) c
+    select change.* from private.product_changes change
+    where change.tenant_id = p_tenant_id and change.undone_at is null
+      and exists (select 1 from private.product_change_entries entry where entry.change_id = change.id)
+    order by change.created_at desc limit 10
+  ) latest
   cross join lateral (
     select count(*)::integer as all_of_them,
-      (count(*) filter (where e.before is null))::integer as added,
-      (count(*) filter (where e.after ? 'deleted_at'))::integer as deleted
-    from private.product_change_entries e where e.change_id = c.id
-  ) n
-  order by c.created_at desc;
+      (count(*) filter (where entry.before is null))::integer as added,
+      (count(*) filter (where entry.after ? 'deleted_at'))::integer as deleted
+    from private.product_change_entries entry where entry.change_id = latest.id
+  ) counted
+  order by latest.created_at desc;
 end
 $$;
 
@@ -4118,7 +4132,7 @@ create type private.chosen_filters as (
 
 -- In PL/pgSQL, which keeps its plans: a function in SQL that is not inlined is planned at each call. Sizes and colours are
 -- those that can be bought now.
-create function private.filters_of(p public.products) returns text[]
+create function private.filters_of(p_product public.products) returns text[]
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_sizes text[];
@@ -4133,33 +4147,34 @@ begin
   cross join lateral (select
     (array[product_variants.option1, product_variants.option2, product_variants.option3])[product_options.position] as value)
     taken
-  where product_options.product_id = p.id;
+  where product_options.product_id = p_product.id;
   return array(
     select distinct kinds.kind || ':' || item
     from (values
-      ('category', array[p.category_id::text]),
-      ('brand', array[nullif(btrim(p.brand), '')]),
+      ('category', array[p_product.category_id::text]),
+      ('brand', array[nullif(btrim(p_product.brand), '')]),
       ('size', v_sizes),
       ('color', v_colors),
-      ('material', p.materials),
-      ('gender', p.genders),
-      ('type', p.types),
-      ('on_sale', case when p.on_sale then array[''] end),
-      ('is_new', case when p.is_new then array[''] end)
+      ('material', p_product.materials),
+      ('gender', p_product.genders),
+      ('type', p_product.types),
+      ('on_sale', case when p_product.on_sale then array[''] end),
+      ('is_new', case when p_product.is_new then array[''] end)
     ) kinds (kind, has)
     cross join unnest(kinds.has) item
     where item is not null
     order by 1
-  ) || private.attribute_filters(p.tenant_id, p.attributes);
+  ) || private.attribute_filters(p_product.tenant_id, p_product.attributes);
 end
 $$;
 
 -- The percentage that a product's price is lower than its struck one.
-create function private.saving_of(p public.products) returns numeric
+create function private.saving_of(p_product public.products) returns numeric
 language sql immutable as $$
   select case
-    when p.original_price > p.price then round((p.original_price - p.price) / p.original_price * 100)
-    else coalesce(p.discount, 0)
+    when p_product.original_price > p_product.price
+      then round((p_product.original_price - p_product.price) / p_product.original_price * 100)
+    else coalesce(p_product.discount, 0)
   end
 $$;
 
@@ -4177,37 +4192,37 @@ language sql immutable as $$
       and private.has_price_between(p_listed.other_prices, coalesce(p_least, 0), coalesce(p_most, 1e9))
 $$;
 
-create function private.list_product(p public.products) returns void
+create function private.list_product(p_product public.products) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_prices constant numeric[] := private.prices_of(p.id, p.price);
+  v_prices constant numeric[] := private.prices_of(p_product.id, p_product.price);
 begin
-  if not p.is_active then
-    delete from private.product_listing l where l.product_id = p.id;
+  if not p_product.is_active then
+    delete from private.product_listing where product_id = p_product.id;
     return;
   end if;
   insert into private.product_listing (
     product_id, tenant_id, filters, price, highest_price, other_prices, saving, name_key, featured, in_stock, created_at, words
   ) values (
-    p.id, p.tenant_id, private.filters_of(p), v_prices[1], v_prices[cardinality(v_prices)],
-    nullif(v_prices[2:cardinality(v_prices) - 1], '{}'), private.saving_of(p), left(private.fold(p.name), 60), p.featured,
-    p.stock > 0, p.created_at, ts_filter(p.search, '{a,b,c}')
+    p_product.id, p_product.tenant_id, private.filters_of(p_product), v_prices[1], v_prices[cardinality(v_prices)],
+    nullif(v_prices[2:cardinality(v_prices) - 1], '{}'), private.saving_of(p_product), left(private.fold(p_product.name), 60),
+    p_product.featured, p_product.stock > 0, p_product.created_at, ts_filter(p_product.search, '{a,b,c}')
   )
   on conflict (product_id) do update set
     filters = excluded.filters, price = excluded.price, highest_price = excluded.highest_price,
     other_prices = excluded.other_prices, saving = excluded.saving, name_key = excluded.name_key,
     featured = excluded.featured, in_stock = excluded.in_stock, created_at = excluded.created_at, words = excluded.words;
-  perform private.add_attribute_ranges(p.tenant_id, p.attributes);
+  perform private.add_attribute_ranges(p_product.tenant_id, p_product.attributes);
 end
 $$;
 
 create function private.list_products(p_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v public.products;
+  v_product public.products;
 begin
-  for v in select p.* from public.products p where p.id = any (p_ids) order by p.id loop
-    perform private.list_product(v);
+  for v_product in select * from public.products where id = any (p_ids) order by id loop
+    perform private.list_product(v_product);
   end loop;
 end
 $$;
@@ -4226,8 +4241,8 @@ language plpgsql security definer set search_path = '' set enable_seqscan = off 
 declare
   v_word text;
 begin
-  for v_word in select distinct left(w.lexeme, 60) from unnest(ts_filter(new.search, '{a,b,c}')) w loop
-    if not exists (select 1 from private.search_words k where k.tenant_id = new.tenant_id and k.word = v_word) then
+  for v_word in select distinct left(found.lexeme, 60) from unnest(ts_filter(new.search, '{a,b,c}')) found loop
+    if not exists (select 1 from private.search_words where tenant_id = new.tenant_id and word = v_word) then
       insert into private.search_words (tenant_id, word) values (new.tenant_id, v_word);
     end if;
   end loop;
@@ -4257,7 +4272,10 @@ create trigger products_words_changed after update on public.products
 -- Words as they are looked up: folded and written together, so that "T-shirt", "t shirt" and "tshirt" are the same.
 create function private.synonym_keys(p_words text[]) returns text[]
 language sql immutable as $$
-  select array(select replace(btrim(private.words(word)), ' ', '') from unnest(p_words) with ordinality as given (word, place) order by place)
+  select array(
+    select replace(btrim(private.words(word)), ' ', '')
+    from unnest(p_words) with ordinality as given (word, place) order by place
+  )
 $$;
 
 -- Tables
@@ -4369,7 +4387,7 @@ language plpgsql stable security definer set search_path = '' set plan_cache_mod
 begin
   return exists (
     with found as materialized (
-      select 1 from private.product_listing l where l.tenant_id = p_tenant_id and l.words @@ p_query
+      select 1 from private.product_listing where tenant_id = p_tenant_id and words @@ p_query
     )
     select 1 from found
   );
@@ -4381,9 +4399,9 @@ create function private.is_search_word(p_tenant_id text, p_word text) returns bo
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
-    select 1 from private.search_words known
-    where known.tenant_id = p_tenant_id and known.word ~>=~ p_word
-      and known.word ~<~ case when length(p_word) > 1 then p_word || chr(1114111) else p_word || ' ' end
+    select 1 from private.search_words
+    where tenant_id = p_tenant_id and word ~>=~ p_word
+      and word ~<~ case when length(p_word) > 1 then p_word || chr(1114111) else p_word || ' ' end
   );
 end
 $$;
@@ -4393,8 +4411,8 @@ language plpgsql stable security definer set search_path = '' set plan_cache_mod
 begin
   return exists (
     with described as materialized (
-      select 1 from public.products product
-      where product.tenant_id = p_tenant_id and product.is_active and product.search @@ p_query
+      select 1 from public.products
+      where tenant_id = p_tenant_id and is_active and search @@ p_query
     )
     select 1 from described
   );
@@ -4411,13 +4429,13 @@ begin
     return '{}';
   end if;
   return array(
-    select known.word
-    from private.search_words known
-    where known.tenant_id = p_tenant_id and known.word operator(extensions.%) p_word and known.word ~ '[^0-9]'
-      and extensions.levenshtein_less_equal(known.word, p_word, v_edits) <= v_edits
-    group by known.word
-    order by extensions.levenshtein_less_equal(known.word, p_word, v_edits), extensions.similarity(known.word, p_word) desc,
-      abs(length(known.word) - length(p_word)), known.word
+    select word
+    from private.search_words
+    where tenant_id = p_tenant_id and word operator(extensions.%) p_word and word ~ '[^0-9]'
+      and extensions.levenshtein_less_equal(word, p_word, v_edits) <= v_edits
+    group by word
+    order by extensions.levenshtein_less_equal(word, p_word, v_edits), extensions.similarity(word, p_word) desc,
+      abs(length(word) - length(p_word)), word
     limit 2
   );
 end
@@ -4431,8 +4449,8 @@ begin
     select format('(%L & %s)', left(p_word, place), private.word_part(substr(p_word, place + 1)))
     from generate_series(1, length(p_word) - 2) place
     where exists (
-        select 1 from private.search_words known
-        where known.tenant_id = p_tenant_id and known.word = left(p_word, place)
+        select 1 from private.search_words
+        where tenant_id = p_tenant_id and word = left(p_word, place)
       ) and private.is_search_word(p_tenant_id, substr(p_word, place + 1))
     order by place desc limit 1
   );
@@ -4458,7 +4476,7 @@ $$;
 create function private.search_word(p_tenant_id text, p_word text) returns private.search_word
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v private.search_word;
+  v_term private.search_word;
   v_is_known constant boolean := private.is_search_word(p_tenant_id, p_word);
   v_parts text[] := private.synonym_parts(p_tenant_id, p_word);
   v_similar text[];
@@ -4478,21 +4496,21 @@ begin
     v_parts := v_parts || private.split_word(p_tenant_id, p_word);
   end if;
   v_parts := array_remove(v_parts, null);
-  v.whole := private.whole_part(p_word);
-  v.corrected := p_word;
+  v_term.whole := private.whole_part(p_word);
+  v_term.corrected := p_word;
   if v_is_known
     or cardinality(v_parts) > 0 and private.is_listed(p_tenant_id, array_to_string(v_parts, ' | ')::tsquery) then
-    v.found := '(' || array_to_string(v_parts, ' | ') || ')';
+    v_term.found := '(' || array_to_string(v_parts, ' | ') || ')';
   elsif private.is_described(p_tenant_id, array_to_string(v_parts || private.word_part(p_word), ' | ')::tsquery) then
-    v.found := '(' || array_to_string(v_parts || private.word_part(p_word), ' | ') || ')';
-    v.is_described := true;
+    v_term.found := '(' || array_to_string(v_parts || private.word_part(p_word), ' | ') || ')';
+    v_term.is_described := true;
   else
     v_similar := private.similar_words(p_tenant_id, p_word);
-    v.found := '(' || (select string_agg(quote_literal(word), ' | ') from unnest(v_similar) word) || ')';
-    v.whole := v.found;
-    v.corrected := v_similar[1];
+    v_term.found := '(' || (select string_agg(quote_literal(word), ' | ') from unnest(v_similar) word) || ')';
+    v_term.whole := v_term.found;
+    v_term.corrected := v_similar[1];
   end if;
-  return v;
+  return v_term;
 end
 $$;
 
@@ -4586,9 +4604,9 @@ create function private.described_products(p_tenant_id text, p_query tsquery) re
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 begin
   return array(
-    select product.id from public.products product
-    where product.tenant_id = p_tenant_id and product.is_active and product.search @@ p_query
-    order by product.id limit 500
+    select id from public.products
+    where tenant_id = p_tenant_id and is_active and search @@ p_query
+    order by id limit 500
   );
 end
 $$;
@@ -4621,7 +4639,7 @@ $$;
 create function private.filter_values(p_kind text, p_values text[]) returns text[]
 language plpgsql immutable set search_path = '' as $$
 begin
-  return case when cardinality(p_values) > 0 then array(select p_kind || ':' || v from unnest(p_values[1:100]) v) end;
+  return case when cardinality(p_values) > 0 then array(select p_kind || ':' || value from unnest(p_values[1:100]) value) end;
 end
 $$;
 
@@ -4633,23 +4651,23 @@ create function private.chosen_filters(
 ) returns private.chosen_filters
 language plpgsql stable set search_path = '' as $$
 declare
-  f private.chosen_filters;
+  v_filters private.chosen_filters;
   v_attributes jsonb := private.chosen_attributes(p_tenant_id, p_attributes);
 begin
-  f.category := private.filter_values('category', p_category_ids::text[]);
-  f.brand := private.filter_values('brand', p_brands);
-  f.size := private.filter_values('size', p_sizes);
-  f.color := private.filter_values('color', p_colors);
-  f.material := private.filter_values('material', p_materials);
-  f.gender := private.filter_values('gender', p_genders);
-  f.type := private.filter_values('type', p_types);
-  f.on_sale := case when p_on_sale then array['on_sale:'] end;
-  f.is_new := case when p_new then array['is_new:'] end;
-  f.attribute1 := private.text_array(v_attributes -> 0);
-  f.attribute2 := private.text_array(v_attributes -> 1);
-  f.attribute3 := private.text_array(v_attributes -> 2);
-  f.attribute4 := private.text_array(v_attributes -> 3);
-  return f;
+  v_filters.category := private.filter_values('category', p_category_ids::text[]);
+  v_filters.brand := private.filter_values('brand', p_brands);
+  v_filters.size := private.filter_values('size', p_sizes);
+  v_filters.color := private.filter_values('color', p_colors);
+  v_filters.material := private.filter_values('material', p_materials);
+  v_filters.gender := private.filter_values('gender', p_genders);
+  v_filters.type := private.filter_values('type', p_types);
+  v_filters.on_sale := case when p_on_sale then array['on_sale:'] end;
+  v_filters.is_new := case when p_new then array['is_new:'] end;
+  v_filters.attribute1 := private.text_array(v_attributes -> 0);
+  v_filters.attribute2 := private.text_array(v_attributes -> 1);
+  v_filters.attribute3 := private.text_array(v_attributes -> 2);
+  v_filters.attribute4 := private.text_array(v_attributes -> 3);
+  return v_filters;
 end
 $$;
 
@@ -4823,11 +4841,11 @@ begin
       min(judged.lowest) as lowest, max(judged.highest) as highest
     from judged where judged.unmet = '{}'
   )
-  select 'total', null, null, l.products, null::numeric, null::numeric from listed l
+  select 'total', null, null, listed.products, null::numeric, null::numeric from listed
   union all
-  select 'in_stock', null, null, l.in_stock, null, null from listed l
+  select 'in_stock', null, null, listed.in_stock, null, null from listed
   union all
-  select 'price', null, null, null, l.lowest, l.highest from listed l
+  select 'price', null, null, null, listed.lowest, listed.highest from listed
   union all
   select counted.kind, nullif(counted.item, ''), coalesce(categories.name, nullif(counted.item, '')), counted.how_many, null, null
   from counted
@@ -4864,7 +4882,7 @@ begin
     where product_listing.tenant_id = p_tenant_id and ts_filter(product_listing.words, '{a}') @@ v_terms.query
   ),
   named as materialized (
-    select n.* from all_named n order by n.created_at desc, n.product_id limit 300
+    select * from all_named order by all_named.created_at desc, all_named.product_id limit 300
   ),
   all_others as materialized (
     select product_listing.product_id, product_listing.words, product_listing.in_stock, product_listing.created_at
@@ -4873,10 +4891,10 @@ begin
       and (v_terms.query is null or product_listing.words @@ v_terms.query)
       and (v_terms.product_ids is null or product_listing.product_id = any (v_terms.product_ids))
       and (select count(*) from named) < v_limit
-      and not exists (select 1 from named n where n.product_id = product_listing.product_id)
+      and not exists (select 1 from named where named.product_id = product_listing.product_id)
   ),
   others as (
-    select o.* from all_others o order by o.created_at desc, o.product_id limit 300
+    select * from all_others order by all_others.created_at desc, all_others.product_id limit 300
   ),
   best as (
     select found.product_id, found.words @@ v_terms.whole as is_whole, ts_rank(found.words, v_terms.query) as rank,
@@ -5041,7 +5059,7 @@ begin
   if old.user_id is not null and not private.is_service() then
     perform private.refuse('discount_owned');
   end if;
-  if exists (select 1 from public.discount_uses u where u.tenant_id = old.tenant_id and u.discount_id = old.id) then
+  if exists (select 1 from public.discount_uses where tenant_id = old.tenant_id and discount_id = old.id) then
     perform private.refuse('discount_used');
   end if;
   return old;
@@ -5072,7 +5090,7 @@ $$;
 -- Notes each try, also one that hits: a request that may not write must not tell the one from the other.
 create function private.note_code_guess(p_tenant_id text, p_missed boolean) returns void
 language sql security definer set search_path = '' as $$
-  delete from private.code_guesses g where g.since < now() - interval '2 hours';
+  delete from private.code_guesses where since < now() - interval '2 hours';
   insert into private.code_guesses (guesser, since, missed)
   select who, date_trunc('minute', now()), p_missed::integer from unnest(private.code_guessers(p_tenant_id)) who order by who
   on conflict (guesser, since) do update set missed = code_guesses.missed + excluded.missed;
@@ -5120,7 +5138,7 @@ $$;
 create function private.lock_slot_capacity() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform from public.delivery_slots s where s.id = old.id for update;
+  perform from public.delivery_slots where id = old.id for update;
   return new;
 end
 $$;
@@ -5180,7 +5198,7 @@ $$;
 create function private.refuse_used_slot() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if exists (select 1 from public.orders o where o.tenant_id = old.tenant_id and o.slot_id = old.id) then
+  if exists (select 1 from public.orders where orders.tenant_id = old.tenant_id and orders.slot_id = old.id) then
     perform private.refuse('slot_used');
   end if;
   return old;
@@ -5341,7 +5359,7 @@ create function private.design_elements(p_design jsonb, p_kind text) returns int
 language sql immutable as $$
   select case
     when jsonb_typeof(p_design -> 'elements') = 'array' then (
-      select count(*)::integer from jsonb_array_elements(p_design -> 'elements') e where e ->> 'kind' = p_kind
+      select count(*)::integer from jsonb_array_elements(p_design -> 'elements') element where element ->> 'kind' = p_kind
     )
     else 0
   end
@@ -5541,6 +5559,64 @@ language sql stable rows 10 as $$
   offset 0
 $$;
 
+-- The variant that a shopper names, by its id or by what they chose of each option, and its options as they are sold. What is
+-- not chosen is taken from the variant `p_like`, or is an option's only value. `problem` says why there is none.
+create function private.choose_variant(
+  p_product_id uuid, p_variant_id text, p_size text, p_color text, p_type text, p_like uuid default null,
+  out variant public.product_variants, out size text, out color text, out type text, out options jsonb, out problem text
+)
+language plpgsql stable set search_path = '' as $$
+declare
+  v_options constant public.product_options[] := array(
+    select listed from public.product_options listed where listed.product_id = p_product_id order by listed.position
+  );
+  v_option public.product_options;
+  v_like text[];
+  v_asked text[] := array['', '', ''];
+  v_value text;
+begin
+  if p_variant_id is not null then
+    if pg_input_is_valid(p_variant_id, 'uuid') then
+      select stored.* into variant from public.product_variants stored
+      where stored.product_id = p_product_id and stored.id = p_variant_id::uuid and stored.is_active;
+    end if;
+  else
+    if p_like is not null then
+      select array[stored.option1, stored.option2, stored.option3] into v_like from public.product_variants stored
+      where stored.product_id = p_product_id and stored.id = p_like;
+    end if;
+    foreach v_option in array v_options loop
+      v_value := coalesce(
+        nullif(btrim(case v_option.kind when 'size' then p_size when 'color' then p_color when 'type' then p_type end), ''),
+        v_like[v_option.position], case when cardinality(v_option.values) = 1 then v_option.values[1] end);
+      if v_value is null then
+        problem := 'option_required';
+        return;
+      end if;
+      v_asked[v_option.position] := lower(v_value);
+    end loop;
+    select stored.* into variant from public.product_variants stored
+    where stored.product_id = p_product_id and lower(stored.option1) = v_asked[1] and lower(stored.option2) = v_asked[2]
+      and lower(stored.option3) = v_asked[3] and stored.is_active;
+  end if;
+  if variant.id is null then
+    problem := 'unknown_option';
+    return;
+  end if;
+  options := '[]';
+  foreach v_option in array v_options loop
+    v_value := (array[variant.option1, variant.option2, variant.option3])[v_option.position];
+    options := options || jsonb_build_object('name', v_option.name, 'value', v_value);
+    case v_option.kind
+      when 'size' then size := v_value;
+      when 'color' then color := v_value;
+      when 'type' then type := v_value;
+      else null;
+    end case;
+  end loop;
+end
+$$;
+
 -- A line names a variant, or a product and what is chosen of its options, or a design alone.
 create function private.price_lines(
   p_tenant_id text, p_lines jsonb, p_customization jsonb, p_user_id uuid, p_lock boolean
@@ -5651,7 +5727,7 @@ begin
   end if;
   if discount.total_limit is not null then
     if p_lock then
-      select d.* into discount from public.discounts d where d.id = discount.id for no key update;
+      select locked.* into discount from public.discounts locked where locked.id = discount.id for no key update;
       if not coalesce(discount.is_active, false) then
         problem := private.refusal('discount_expired');
         return;
@@ -5720,7 +5796,7 @@ declare
   v_discount public.discounts;
   v_goods bigint;
   v_problem boolean;
-  v private.priced_order;
+  v_priced private.priced_order;
 begin
   select customization, payment, shipping, points into v_settings
   from public.settings where tenant_id = v_tenant_id;
@@ -5737,48 +5813,49 @@ begin
     perform private.refuse('unknown_shipping_method');
   end if;
 
-  v.lines := private.price_lines(v_tenant_id, v_lines, v_settings.customization, p_user_id, p_lock);
-  v.payment := v_settings.payment;
-  select coalesce(sum(l.unit * l.quantity), 0), count(l.problem) > 0 into v.subtotal, v_problem from unnest(v.lines) l;
-  v.problems := '[]';
+  v_priced.lines := private.price_lines(v_tenant_id, v_lines, v_settings.customization, p_user_id, p_lock);
+  v_priced.payment := v_settings.payment;
+  select coalesce(sum(line.unit * line.quantity), 0), count(line.problem) > 0 into v_priced.subtotal, v_problem
+  from unnest(v_priced.lines) line;
+  v_priced.problems := '[]';
   if v_problem then
-    select jsonb_agg(private.line_problem(priced) order by priced.line) into v.problems
-    from unnest(v.lines) priced where priced.problem is not null;
+    select jsonb_agg(private.line_problem(priced) order by priced.line) into v_priced.problems
+    from unnest(v_priced.lines) priced where priced.problem is not null;
   end if;
-  if v.subtotal > 1000000000 then
+  if v_priced.subtotal > 1000000000 then
     perform private.refuse('order_too_large');
   end if;
 
-  v.discount := 0;
+  v_priced.discount := 0;
   if v_code is not null then
-    v_check := private.check_discount(v_tenant_id, v_code, p_user_id, v.subtotal, p_lock);
+    v_check := private.check_discount(v_tenant_id, v_code, p_user_id, v_priced.subtotal, p_lock);
     if v_check.problem is not null then
-      v.problems := v.problems || v_check.problem;
+      v_priced.problems := v_priced.problems || v_check.problem;
     else
       v_discount := v_check.discount;
-      v.discount_id := v_discount.id;
-      v.discount_code := v_discount.code;
-      v.discount_kind := v_discount.kind;
-      v.discount := case v_discount.kind
-        when 'percent' then (v.subtotal * (v_discount.value * 100)::bigint + 5000) / 10000
-        when 'fixed' then least(private.piastres(v_discount.value), v.subtotal)
+      v_priced.discount_id := v_discount.id;
+      v_priced.discount_code := v_discount.code;
+      v_priced.discount_kind := v_discount.kind;
+      v_priced.discount := case v_discount.kind
+        when 'percent' then (v_priced.subtotal * (v_discount.value * 100)::bigint + 5000) / 10000
+        when 'fixed' then least(private.piastres(v_discount.value), v_priced.subtotal)
         else 0
       end;
     end if;
   end if;
-  v_goods := v.subtotal - v.discount;
+  v_goods := v_priced.subtotal - v_priced.discount;
 
-  v.shipping := case
+  v_priced.shipping := case
     when p_order ->> 'shipping_method' = 'express'
       then private.piastres((v_settings.shipping ->> 'expressShippingFee')::numeric)
-    when v.discount_kind = 'free_shipping'
+    when v_priced.discount_kind = 'free_shipping'
       or v_goods >= private.piastres((v_settings.shipping ->> 'freeShippingThreshold')::numeric) then 0
     else private.piastres((v_settings.shipping ->> 'defaultShippingFee')::numeric)
   end;
 
-  v := private.with_points(v, v_settings.points, p_order -> 'points', v_goods, p_user_id, v_tenant_id);
-  v.total := v_goods - v.points_value + v.shipping;
-  return v;
+  v_priced := private.with_points(v_priced, v_settings.points, p_order -> 'points', v_goods, p_user_id, v_tenant_id);
+  v_priced.total := v_goods - v_priced.points_value + v_priced.shipping;
+  return v_priced;
 end
 $$;
 
@@ -5790,13 +5867,13 @@ declare
   v_tenant_id constant text := p_order ->> 'tenant_id';
   v_tries_code constant boolean := coalesce(btrim(p_order ->> 'discount_code'), '') <> '';
   v_guesses constant boolean := v_tries_code and private.guesses_too_many_codes(v_tenant_id);
-  v private.priced_order := private.price_order(
+  v_priced private.priced_order := private.price_order(
     case when v_guesses then p_order - 'discount_code' else p_order end, auth.uid(), false);
 begin
   if v_guesses then
-    v.problems := v.problems || private.refusal('too_many_codes');
+    v_priced.problems := v_priced.problems || private.refusal('too_many_codes');
   elsif v_tries_code then
-    perform private.note_code_guess(v_tenant_id, v.problems @> '[{"code": "unknown_discount"}]');
+    perform private.note_code_guess(v_tenant_id, v_priced.problems @> '[{"code": "unknown_discount"}]');
   end if;
   return jsonb_build_object(
     'lines', (
@@ -5809,19 +5886,19 @@ begin
         'price_was', case when priced.price_was <> priced.unit then private.pounds(priced.price_was) end,
         'problem', priced.problem, 'message', private.line_problem(priced) -> 'message'
       ) order by priced.line)
-      from unnest(v.lines) priced
+      from unnest(v_priced.lines) priced
     ),
-    'subtotal', private.pounds(v.subtotal),
-    'discount_code', v.discount_code,
-    'discount_kind', v.discount_kind,
-    'discount_total', private.pounds(v.discount),
-    'shipping_total', private.pounds(v.shipping),
-    'points_balance', v.points_balance,
-    'points_used', v.points_used,
-    'points_value', private.pounds(v.points_value),
-    'points_earned', v.points_earned,
-    'total', private.pounds(v.total),
-    'problems', v.problems
+    'subtotal', private.pounds(v_priced.subtotal),
+    'discount_code', v_priced.discount_code,
+    'discount_kind', v_priced.discount_kind,
+    'discount_total', private.pounds(v_priced.discount),
+    'shipping_total', private.pounds(v_priced.shipping),
+    'points_balance', v_priced.points_balance,
+    'points_used', v_priced.points_used,
+    'points_value', private.pounds(v_priced.points_value),
+    'points_earned', v_priced.points_earned,
+    'total', private.pounds(v_priced.total),
+    'problems', v_priced.problems
   );
 end
 $$;
@@ -5937,7 +6014,8 @@ create index orders_refund_due on public.orders (tenant_id) where payment_status
 create index orders_by_slot on public.orders (tenant_id, slot_id, slot_date) where slot_id is not null;
 create index orders_by_discount on public.orders (tenant_id, discount_id) where discount_id is not null;
 create index orders_replacing on public.orders (tenant_id, replaces_order_id) where replaces_order_id is not null;
-create index orders_by_customer on public.orders (tenant_id, user_id, created_at desc) include (total, status, payment_status, replaces_order_id);
+create index orders_by_customer on public.orders (tenant_id, user_id, created_at desc)
+  include (total, status, payment_status, replaces_order_id);
 
 -- By the number first: what is looked for by the store alone has indexes of its own.
 create index orders_by_phone on public.orders (private.national_digits(address ->> 'phone') text_pattern_ops, tenant_id);
@@ -6064,7 +6142,7 @@ call private.add_aal2_policies('public.orders');
 
 create policy "Shoppers read the lines of their own orders" on public.order_lines
   for select to authenticated using (
-    exists (select 1 from public.orders o where o.id = order_id and o.user_id = (select auth.uid()))
+    exists (select 1 from public.orders where orders.id = order_id and orders.user_id = (select auth.uid()))
   );
 
 create policy "Staff read their store's order lines" on public.order_lines
@@ -6073,7 +6151,7 @@ create policy "Staff read their store's order lines" on public.order_lines
 create policy "Shoppers read what happened to their own orders" on public.order_events
   for select to authenticated using (
     not is_internal
-    and exists (select 1 from public.orders o where o.id = order_id and o.user_id = (select auth.uid()))
+    and exists (select 1 from public.orders where orders.id = order_id and orders.user_id = (select auth.uid()))
   );
 
 create policy "Staff read what happened to their store's orders" on public.order_events
@@ -6126,7 +6204,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.orders;
 begin
-  select o.* into v_order from public.orders o where o.id = p_order_id for update;
+  select orders.* into v_order from public.orders where orders.id = p_order_id for update;
   if v_order.id is null or private.order_actor(v_order) is null then
     perform private.refuse('unknown_order');
   end if;
@@ -6277,7 +6355,7 @@ begin
     perform private.refuse('not_signed_in');
   end if;
   perform private.require_aal();
-  select s.points into v_settings from public.settings s where s.tenant_id = p_tenant_id;
+  select settings.points into v_settings from public.settings where settings.tenant_id = p_tenant_id;
   if not coalesce((v_settings ->> 'enabled')::boolean, false) then
     perform private.refuse('points_closed');
   end if;
@@ -6310,16 +6388,17 @@ declare
   v_returned integer := 0;
 begin
   for v_voucher in
-    select d.id, d.code, -e.delta as points
-    from public.discounts d
-    join public.point_entries e
-      on e.tenant_id = d.tenant_id and e.user_id = d.user_id and e.kind = 'exchanged' and e.reason = d.code
-    where d.tenant_id = p_tenant_id and d.user_id = p_user_id and d.is_active
-      and not exists (select 1 from public.discount_uses u where u.discount_id = d.id)
-    order by d.created_at desc, d.id
+    select discount.id, discount.code, -entry.delta as points
+    from public.discounts discount
+    join public.point_entries entry
+      on entry.tenant_id = discount.tenant_id and entry.user_id = discount.user_id and entry.kind = 'exchanged'
+        and entry.reason = discount.code
+    where discount.tenant_id = p_tenant_id and discount.user_id = p_user_id and discount.is_active
+      and not exists (select 1 from public.discount_uses discount_use where discount_use.discount_id = discount.id)
+    order by discount.created_at desc, discount.id
   loop
     exit when v_returned >= p_points;
-    update public.discounts d set is_active = false where d.id = v_voucher.id;
+    update public.discounts set is_active = false where id = v_voucher.id;
     insert into public.point_entries (tenant_id, user_id, kind, delta, reason)
     values (p_tenant_id, p_user_id, 'refunded', v_voucher.points, v_voucher.code);
     v_returned := v_returned + v_voucher.points;
@@ -6349,12 +6428,12 @@ begin
   if coalesce(btrim(p_reason), '') = '' then
     perform private.refuse('reason_required');
   end if;
-  if not exists (select 1 from public.profiles p where p.id = p_user_id and p.tenant_id = p_tenant_id) then
+  if not exists (select 1 from public.profiles where id = p_user_id and tenant_id = p_tenant_id) then
     perform private.refuse('unknown_person');
   end if;
   insert into public.point_entries (tenant_id, user_id, kind, delta, reason, actor_id)
   values (p_tenant_id, p_user_id, 'adjusted', p_delta, btrim(p_reason), auth.uid());
-  select p.points into v_points from public.profiles p where p.id = p_user_id and p.tenant_id = p_tenant_id;
+  select points into v_points from public.profiles where id = p_user_id and tenant_id = p_tenant_id;
   perform private.keep_answer(p_request_id, to_jsonb(v_points));
   return v_points;
 end
@@ -6369,20 +6448,22 @@ declare
   v_changes private.variant_change[];
 begin
   with moved as (
-    update public.product_variants v set stock = v.stock + m.delta
-    from unnest(p_variant_ids, p_deltas) m (variant_id, delta)
-    where v.id = m.variant_id and m.delta <> 0
-    returning v.tenant_id, v.product_id, v.id, private.variant_name(v.option1, v.option2, v.option3) as name, v.stock, m.delta
+    update public.product_variants variant set stock = variant.stock + moved.delta
+    from unnest(p_variant_ids, p_deltas) moved (variant_id, delta)
+    where variant.id = moved.variant_id and moved.delta <> 0
+    returning variant.tenant_id, variant.product_id, variant.id,
+      private.variant_name(variant.option1, variant.option2, variant.option3) as name, variant.stock, moved.delta
   ),
   written as (
     insert into public.stock_movements (
       tenant_id, product_id, variant_id, variant, delta, stock_after, reason, order_id, actor_id, note
     )
-    select m.tenant_id, m.product_id, m.id, m.name, m.delta, m.stock, p_reason, p_order_id, auth.uid(), p_note from moved m
+    select moved.tenant_id, moved.product_id, moved.id, moved.name, moved.delta, moved.stock, p_reason, p_order_id, auth.uid(), p_note
+    from moved
   )
-  select array_agg(row(m.product_id, m.id, m.name, m.stock - m.delta, m.stock)::private.variant_change)
-  into v_changes from moved m;
-  if exists (select 1 from unnest(v_changes) c where least(c.stock, c.stock_was) <= private.few_left()) then
+  select array_agg(row(moved.product_id, moved.id, moved.name, moved.stock - moved.delta, moved.stock)::private.variant_change)
+  into v_changes from moved;
+  if exists (select 1 from unnest(v_changes) change where least(change.stock, change.stock_was) <= private.few_left()) then
     perform private.announce_stock(v_changes);
   end if;
   return coalesce(v_changes, '{}');
@@ -6412,15 +6493,16 @@ begin
   if v_first is not null then
     return v_first::integer;
   end if;
-  select * into v_product from public.products p where p.id = p_product_id for no key update;
+  select * into v_product from public.products where id = p_product_id for no key update;
   perform private.require_staff(v_product.tenant_id);
   perform private.require_aal();
   if p_delta is null or abs(p_delta) > 1000000 then
     perform private.refuse('invalid_quantity');
   end if;
   v_variants := array(
-    select v from public.product_variants v
-    where v.product_id = p_product_id and case when p_variant_id is null then v.is_active else v.id = p_variant_id end
+    select variant from public.product_variants variant
+    where variant.product_id = p_product_id
+      and case when p_variant_id is null then variant.is_active else variant.id = p_variant_id end
   );
   if cardinality(v_variants) = 0 and p_variant_id is not null then
     perform private.refuse('unknown_variant');
@@ -6459,7 +6541,7 @@ declare
   v_tenant_id text := p_order ->> 'tenant_id';
   v_key text := p_order ->> 'idempotency_key';
   v_method text := p_order ->> 'payment_method';
-  v private.priced_order;
+  v_priced private.priced_order;
   v_profile record;
   v_address jsonb;
   v_slot public.delivery_slots;
@@ -6496,30 +6578,23 @@ begin
   if coalesce(btrim(p_order ->> 'discount_code'), '') <> '' and private.guesses_too_many_codes(v_tenant_id) then
     perform private.refuse('too_many_codes');
   end if;
-  v := private.price_order(p_order, v_user_id, true);
-  if v.problems <> '[]' then
-    perform private.refuse_problem(v.problems -> 0);
+  v_priced := private.price_order(p_order, v_user_id, true);
+  if v_priced.problems <> '[]' then
+    perform private.refuse_problem(v_priced.problems -> 0);
   end if;
-  perform private.require_pictures(v_tenant_id, v_user_id, v.lines);
-  perform private.require_open_payment(v.payment, v_method);
-  if v.total > 0 then
-    perform private.refuse_hoarding(v_tenant_id, v_user_id, v_address, v.lines);
+  perform private.require_pictures(v_tenant_id, v_user_id, v_priced.lines);
+  perform private.require_open_payment(v_priced.payment, v_method);
+  if v_priced.total > 0 then
+    perform private.refuse_hoarding(v_tenant_id, v_user_id, v_address, v_priced.lines);
   end if;
-  perform private.require_expected_total(p_order -> 'expected_total', v);
+  perform private.require_expected_total(p_order -> 'expected_total', v_priced);
   if p_order ->> 'slot_id' is not null then
     v_slot := private.book_slot(v_tenant_id, p_order ->> 'slot_id', p_order ->> 'slot_date');
   end if;
 
-  v_order := private.insert_order(p_order, v, v_user_id, v_profile.name, v_profile.email, v_address, v_slot);
-  v_stored := private.insert_order_lines(v_order, v.lines);
-  if v.discount_id is not null then
-    insert into public.discount_uses (order_id, tenant_id, discount_id, user_id, amount)
-    values (v_order.id, v_tenant_id, v.discount_id, v_user_id, v_order.discount_total);
-  end if;
-  if v.points_used > 0 then
-    insert into public.point_entries (tenant_id, user_id, kind, delta, order_id, actor_id)
-    values (v_tenant_id, v_user_id, 'redeemed', -v.points_used, v_order.id, v_user_id);
-  end if;
+  v_order := private.insert_order(p_order, v_priced, v_user_id, v_profile.name, v_profile.email, v_address, v_slot);
+  v_stored := private.insert_order_lines(v_order, v_priced.lines);
+  perform private.book_order(v_order);
   return to_jsonb(v_order) - '{idempotency_key,document_hash}'::text[] || jsonb_build_object('lines', v_stored);
 end
 $$;
@@ -6798,11 +6873,25 @@ begin
     from unnest(p_lines) priced
     returning order_lines.*
   )
-  select jsonb_agg(to_jsonb(s) - '{tenant_id,order_id}'::text[] order by s.position) into v_stored from stored s;
-
-  perform private.book_goods(p_order, -1,
-    case when p_order.replaces_order_id is null then 'sale'::public.stock_reason else 'replaced' end);
+  select jsonb_agg(to_jsonb(stored) - '{tenant_id,order_id}'::text[] order by stored.position) into v_stored from stored;
   return v_stored;
+end
+$$;
+
+-- Books what a placed order takes: its goods, the use of its discount, and the points that pay for it.
+create function private.book_order(p_order public.orders) returns void
+language plpgsql as $$
+begin
+  perform private.book_goods(
+    p_order, -1, case when p_order.replaces_order_id is null then 'sale'::public.stock_reason else 'replaced' end);
+  if p_order.discount_id is not null then
+    insert into public.discount_uses (order_id, tenant_id, discount_id, user_id, amount)
+    values (p_order.id, p_order.tenant_id, p_order.discount_id, p_order.user_id, p_order.discount_total);
+  end if;
+  if p_order.points_used > 0 then
+    insert into public.point_entries (tenant_id, user_id, kind, delta, order_id, actor_id)
+    values (p_order.tenant_id, p_order.user_id, 'redeemed', -p_order.points_used, p_order.id, p_order.user_id);
+  end if;
 end
 $$;
 
@@ -6814,11 +6903,11 @@ declare
   v_deltas integer[];
   v_changes private.variant_change[];
 begin
-  select array_agg(g.variant_id), array_agg(g.delta) into v_variant_ids, v_deltas
+  select array_agg(goods.variant_id), array_agg(goods.delta) into v_variant_ids, v_deltas
   from (
-    select l.variant_id, p_sign * sum(l.quantity)::integer as delta from public.order_lines l
-    where l.order_id = p_order.id and l.variant_id is not null group by l.variant_id
-  ) g;
+    select variant_id, p_sign * sum(quantity)::integer as delta from public.order_lines
+    where order_id = p_order.id and variant_id is not null group by variant_id
+  ) goods;
   v_changes := private.move_stock(v_variant_ids, v_deltas, p_reason, p_order_id => p_order.id);
 end
 $$;
@@ -6848,9 +6937,9 @@ create function private.is_mailed_enough(p_order public.orders) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
   if p_order.user_id is distinct from auth.uid() or (
-    select count(*) from public.orders o join public.order_mails m on m.order_id = o.id
-    where o.customer_email = p_order.customer_email and o.created_at > now() - interval '1 day'
-      and m.kind in ('placed', 'cancelled')
+    select count(*) from public.orders join public.order_mails mail on mail.order_id = orders.id
+    where orders.customer_email = p_order.customer_email and orders.created_at > now() - interval '1 day'
+      and mail.kind in ('placed', 'cancelled')
   ) < 20 then
     return false;
   end if;
@@ -6898,9 +6987,9 @@ begin
   end if;
   if p_restock and p_status = 'returned' then
     -- Before the points that a return gives back, as everywhere.
-    perform private.lock_goods(p_order_id);
+    perform private.lock_goods(array[p_order_id]);
   end if;
-  update public.orders o set status = p_status where o.id = p_order_id returning * into v_order;
+  update public.orders set status = p_status where orders.id = p_order_id returning * into v_order;
   perform private.explain_move(array[p_order_id], left(coalesce(p_note, ''), 2000));
   if p_restock and p_status = 'returned' then
     perform private.restock(v_order, 'returned');
@@ -6992,7 +7081,7 @@ declare
   v_last public.order_events;
 begin
   if not exists (
-    select 1 from public.order_moves m where m.from_status = p_order.status and m.to_status = p_status and m.takes_back
+    select 1 from public.order_moves where from_status = p_order.status and to_status = p_status and takes_back
   ) then
     return false;
   end if;
@@ -7003,11 +7092,11 @@ begin
     return false;
   end if;
   -- The lock keeps the mail from being taken meanwhile.
-  perform 1 from public.order_mails mail where mail.order_id = p_order.id and mail.kind::text = p_order.status::text for update;
-  delete from public.order_mails mail
-  where mail.order_id = p_order.id and mail.kind::text = p_order.status::text and mail.attempts = 0;
+  perform 1 from public.order_mails where order_id = p_order.id and kind::text = p_order.status::text for update;
+  delete from public.order_mails
+  where order_id = p_order.id and kind::text = p_order.status::text and attempts = 0;
   return not exists (
-    select 1 from public.order_mails mail where mail.order_id = p_order.id and mail.kind::text = p_order.status::text
+    select 1 from public.order_mails where order_id = p_order.id and kind::text = p_order.status::text
   );
 end
 $$;
@@ -7038,9 +7127,9 @@ begin
   -- Those of one person are counted one after the other.
   perform pg_advisory_xact_lock(hashtextextended('cancel:' || p_order.tenant_id || p_order.user_id, 0));
   if (
-    select count(*) from public.orders o join public.order_events e on e.order_id = o.id
-    where o.user_id = p_order.user_id and o.tenant_id = p_order.tenant_id and o.status = 'cancelled'
-      and e.to_status = 'cancelled' and e.actor = 'shopper' and e.created_at > now() - interval '1 hour'
+    select count(*) from public.orders join public.order_events event on event.order_id = orders.id
+    where orders.user_id = p_order.user_id and orders.tenant_id = p_order.tenant_id and orders.status = 'cancelled'
+      and event.to_status = 'cancelled' and event.actor = 'shopper' and event.created_at > now() - interval '1 hour'
   ) >= 5 then
     perform private.refuse('too_many_cancellations');
   end if;
@@ -7070,7 +7159,7 @@ $$;
 create function private.changes_every_store() returns boolean
 language sql stable security definer set search_path = '' as $$
   select private.is_service() or not exists (
-    select 1 from public.tenants t where not t.id = any (private.staff_tenants())
+    select 1 from public.tenants tenant where not tenant.id = any (private.staff_tenants())
   )
 $$;
 
@@ -7100,8 +7189,8 @@ begin
   if cardinality(v_after) > 1 then
     perform private.lock_for_moves(v_after);
   end if;
-  for i in 1 .. coalesce(cardinality(v_after), 0) loop
-    perform private.book_move(v_before[i], v_after[i]);
+  for v_place in 1 .. coalesce(cardinality(v_after), 0) loop
+    perform private.book_move(v_before[v_place], v_after[v_place]);
   end loop;
   return null;
 end
@@ -7111,20 +7200,17 @@ $$;
 create function private.lock_for_moves(p_orders public.orders[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform 1 from public.products
-  where id in (
-    select product_id from public.order_lines
-    where order_id in (select o.id from unnest(p_orders) o where o.status in ('cancelled', 'returned'))
-  )
-  order by id for no key update;
+  perform private.lock_goods(array(
+    select moved.id from unnest(p_orders) moved where moved.status in ('cancelled', 'returned')
+  ));
   perform 1 from public.delivery_slots
-  where id in (select o.slot_id from unnest(p_orders) o where o.status = 'cancelled')
+  where id in (select moved.slot_id from unnest(p_orders) moved where moved.status = 'cancelled')
   order by id for key share;
   perform 1 from public.delivery_bookings
-  where (slot_id, day) in (select o.slot_id, o.slot_date from unnest(p_orders) o where o.status = 'cancelled')
+  where (slot_id, day) in (select moved.slot_id, moved.slot_date from unnest(p_orders) moved where moved.status = 'cancelled')
   order by slot_id, day for no key update;
   perform 1 from public.discounts
-  where (user_id, tenant_id) in (select o.user_id, o.tenant_id from unnest(p_orders) o where o.status = 'returned')
+  where (user_id, tenant_id) in (select moved.user_id, moved.tenant_id from unnest(p_orders) moved where moved.status = 'returned')
     and is_active
   order by id for no key update;
   perform 1 from public.profiles
@@ -7140,68 +7226,88 @@ $$;
 -- Books what an order's new status means: its event, and what is given back or earned.
 create function private.book_move(p_old public.orders, p_new public.orders) returns void
 language plpgsql security definer set search_path = '' as $$
-declare
-  v_balance integer;
-  v_earned integer;
 begin
   insert into public.order_events (tenant_id, order_id, actor_id, actor, from_status, to_status)
   values (p_new.tenant_id, p_new.id, auth.uid(), private.order_actor(p_old), p_old.status, p_new.status);
-  if p_new.status = 'cancelled' then
-    perform private.restock(p_new, 'cancelled');
-    delete from public.discount_uses u where u.order_id = p_new.id;
-    if p_new.slot_id is not null then
-      -- Waits for, and is waited for by, a first capacity that is being set: it counts the orders of the slot.
-      perform 1 from public.delivery_slots s where s.id = p_new.slot_id for key share;
-    end if;
-    update public.delivery_bookings set booked = booked - 1
-    where slot_id = p_new.slot_id and day = p_new.slot_date and booked > 0;
-  end if;
-
-  if p_new.user_id is null then
-    return;
-  end if;
-  if p_new.status = 'delivered' and p_new.points_earned > 0 then
-    insert into public.point_entries (tenant_id, user_id, kind, delta, order_id)
-    values (p_new.tenant_id, p_new.user_id, 'earned', p_new.points_earned, p_new.id)
-    on conflict (order_id, kind) do nothing;
-  elsif p_new.status = 'returned' then
-    -- Vouchers before their person, as place_order does.
-    perform 1 from public.discounts
-    where user_id = p_new.user_id and tenant_id = p_new.tenant_id and is_active order by id for no key update;
-    select points into v_balance from public.profiles
-    where id = p_new.user_id and tenant_id = p_new.tenant_id for no key update;
-    select e.delta into v_earned from public.point_entries e where e.order_id = p_new.id and e.kind = 'earned';
-    if v_earned > v_balance then
-      v_balance := v_balance + private.take_vouchers_back(p_new.tenant_id, p_new.user_id, v_earned - v_balance);
-    end if;
-    -- Points already spent on an order are not asked back.
-    if least(v_earned, v_balance) > 0 then
-      insert into public.point_entries (tenant_id, user_id, kind, delta, order_id)
-      values (p_new.tenant_id, p_new.user_id, 'reversed', -least(v_earned, v_balance), p_new.id);
-    end if;
-  end if;
-  if p_new.status in ('cancelled', 'returned') and p_new.points_used > 0 then
-    insert into public.point_entries (tenant_id, user_id, kind, delta, order_id)
-    values (p_new.tenant_id, p_new.user_id, 'refunded', p_new.points_used, p_new.id);
-  end if;
+  case p_new.status
+    when 'cancelled' then perform private.book_cancellation(p_new);
+    when 'delivered' then perform private.book_delivery(p_new);
+    when 'returned' then perform private.book_return(p_new);
+    else null;
+  end case;
 end
+$$;
+
+create function private.book_cancellation(p_order public.orders) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.restock(p_order, 'cancelled');
+  delete from public.discount_uses where order_id = p_order.id;
+  if p_order.slot_id is not null then
+    -- A first capacity that is being set counts the orders of the slot: one of the two waits for the other.
+    perform 1 from public.delivery_slots where id = p_order.slot_id for key share;
+  end if;
+  update public.delivery_bookings set booked = booked - 1
+  where slot_id = p_order.slot_id and day = p_order.slot_date and booked > 0;
+  perform private.give_points_back(p_order);
+end
+$$;
+
+create function private.book_delivery(p_order public.orders) returns void
+language sql security definer set search_path = '' as $$
+  insert into public.point_entries (tenant_id, user_id, kind, delta, order_id)
+  select p_order.tenant_id, p_order.user_id, 'earned', p_order.points_earned, p_order.id
+  where p_order.user_id is not null and p_order.points_earned > 0
+  on conflict (order_id, kind) do nothing
+$$;
+
+-- Takes back the points that the order earned, as far as they are there: those that were spent on an order stay spent, vouchers
+-- that were exchanged for them and not used are switched off.
+create function private.book_return(p_order public.orders) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_earned constant integer := (select delta from public.point_entries where order_id = p_order.id and kind = 'earned');
+  v_balance integer;
+begin
+  -- Vouchers before their person, as place_order does.
+  perform 1 from public.discounts
+  where user_id = p_order.user_id and tenant_id = p_order.tenant_id and is_active order by id for no key update;
+  select points into v_balance from public.profiles
+  where id = p_order.user_id and tenant_id = p_order.tenant_id for no key update;
+  if v_earned > v_balance then
+    v_balance := v_balance + private.take_vouchers_back(p_order.tenant_id, p_order.user_id, v_earned - v_balance);
+  end if;
+  if least(v_earned, v_balance) > 0 and p_order.user_id is not null then
+    insert into public.point_entries (tenant_id, user_id, kind, delta, order_id)
+    values (p_order.tenant_id, p_order.user_id, 'reversed', -least(v_earned, v_balance), p_order.id);
+  end if;
+  perform private.give_points_back(p_order);
+end
+$$;
+
+-- Gives back the points that an order was paid with.
+create function private.give_points_back(p_order public.orders) returns void
+language sql security definer set search_path = '' as $$
+  insert into public.point_entries (tenant_id, user_id, kind, delta, order_id)
+  select p_order.tenant_id, p_order.user_id, 'refunded', p_order.points_used, p_order.id
+  where p_order.user_id is not null and p_order.points_used > 0
 $$;
 
 -- Puts an order's goods back on the shelf.
 create function private.restock(p_order public.orders, p_reason public.stock_reason) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.lock_goods(p_order.id);
+  perform private.lock_goods(array[p_order.id]);
   perform private.book_goods(p_order, 1, p_reason);
 end
 $$;
 
--- Locks the products of an order, in the order place_order does.
-create function private.lock_goods(p_order_id uuid) returns void
+-- Locks the products of orders, by id as place_order does.
+create function private.lock_goods(p_order_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform 1 from public.products
-  where id in (select l.product_id from public.order_lines l where l.order_id = p_order_id)
+  where id in (select product_id from public.order_lines where order_id = any (p_order_ids))
   order by id for no key update;
 end
 $$;
@@ -7342,17 +7448,15 @@ begin
   ) then
     perform private.refuse('already_replaced');
   end if;
-  select s.* into v_settings from public.settings s where s.tenant_id = v_old.tenant_id;
+  select settings.* into v_settings from public.settings where settings.tenant_id = v_old.tenant_id;
   perform private.require_open_payment(v_settings.payment, p_payment_method::text);
 
-  perform 1 from public.products
-  where id in (select l.product_id from public.order_lines l where l.order_id = v_old.id)
-  order by id for no key update;
+  perform private.lock_goods(array[v_old.id]);
   v_lines := private.replacement_lines(p_order_id, p_lines);
   if cardinality(v_lines) = 0 then
     perform private.refuse('empty_cart', jsonb_build_object('reason', 'replacement'));
   end if;
-  select x.* into v_problem from unnest(v_lines) x where x.problem is not null order by x.line limit 1;
+  select wrong.* into v_problem from unnest(v_lines) wrong where wrong.problem is not null order by wrong.line limit 1;
   if v_problem.problem is not null then
     perform private.refuse_problem(private.line_problem(v_problem));
   end if;
@@ -7374,6 +7478,7 @@ begin
     v_document
   ) returning * into v_new;
   perform private.insert_order_lines(v_new, v_lines);
+  perform private.book_order(v_new);
   insert into public.order_events (tenant_id, order_id, actor_id, actor, note)
   values (v_old.tenant_id, v_old.id, auth.uid(), 'shopper', 'Replacement in another size: ' || v_new.number);
   return private.order_json(v_new);
@@ -7463,12 +7568,13 @@ begin
     'note', case when taken.kind = 'cancelled' then coalesce((
       select note from public.order_events
       where order_id = orders.id and to_status = 'cancelled' and not is_internal order by created_at desc limit 1
-    ), '') else coalesce((select e.note from public.order_events e where e.id = taken.event_id), '') end,
+    ), '') else coalesce((select event.note from public.order_events event where event.id = taken.event_id), '') end,
     'bank_details', case when taken.kind = 'placed' and orders.payment_method = 'bank_transfer'
       then coalesce(settings.payment ->> 'bankDetails', '') else '' end,
     'contact_email', coalesce(settings.contact ->> 'contactEmail', ''),
     'paid_through', (
-      select jsonb_build_object('amount', p.amount, 'currency', p.currency) from public.payments p where p.order_id = orders.id
+      select jsonb_build_object('amount', payment.amount, 'currency', payment.currency) from public.payments payment
+      where payment.order_id = orders.id
     )
   ) order by taken.created_at, taken.id) into v_mails
   from taken join public.orders on orders.id = taken.order_id left join public.settings on settings.tenant_id = taken.tenant_id;
@@ -7555,15 +7661,6 @@ create policy "Staff read what the provider announced of their store's payments"
 
 -- Functions
 
-create function private.require_service() returns void
-language plpgsql stable set search_path = '' as $$
-begin
-  if not private.is_service() then
-    perform private.refuse('server_only');
-  end if;
-end
-$$;
-
 -- Money for an order arrived. What was already settled stays; goods that were given back meanwhile make it due back.
 create function private.order_paid(p_order public.orders, p_reference text) returns public.orders
 language plpgsql security definer set search_path = '' as $$
@@ -7630,7 +7727,7 @@ begin
     where id = p_order.id;
     perform private.explain_move(array[p_order.id], 'The payment was not of the amount of this order');
   elsif v_came and p_order.status = 'cancelled' and p_order.payment_status in ('unpaid', 'failed') then
-    update public.orders o set payment_status = 'refund_due', updated_at = now() where o.id = p_order.id;
+    update public.orders set payment_status = 'refund_due', updated_at = now() where orders.id = p_order.id;
   end if;
 end
 $$;
@@ -7678,19 +7775,14 @@ declare
   v_ids uuid[];
   v_released integer;
 begin
-  if not private.is_service() then
-    perform private.refuse('server_only');
-  end if;
+  perform private.require_service();
   v_ids := array(
     select id from public.orders
     where reserved_until < now() and status = 'awaiting_payment'
     order by reserved_until limit least(greatest(p_limit, 1), 1000) for update skip locked
   );
-  -- All products at once, in the order in which place_order locks them.
-  perform 1 from public.products
-  where id in (select l.product_id from public.order_lines l where l.order_id = any (v_ids))
-  order by id for no key update;
-  update public.orders o set status = 'cancelled', payment_status = 'failed' where o.id = any (v_ids);
+  perform private.lock_goods(v_ids);
+  update public.orders set status = 'cancelled', payment_status = 'failed' where orders.id = any (v_ids);
   get diagnostics v_released = row_count;
   perform private.explain_move(v_ids, 'The payment did not arrive in time');
   return v_released;
@@ -7708,7 +7800,7 @@ declare
   v_payment public.payments;
 begin
   perform private.require_service();
-  select o.* into v_order from public.orders o where o.id = p_order_id and o.user_id = p_user_id for update;
+  select orders.* into v_order from public.orders where orders.id = p_order_id and orders.user_id = p_user_id for update;
   if v_order.id is null then
     perform private.refuse('unknown_order');
   end if;
@@ -7718,7 +7810,7 @@ begin
   if v_order.reserved_until <= now() then
     perform private.refuse('reservation_over');
   end if;
-  select p.* into v_payment from public.payments p where p.order_id = v_order.id for update;
+  select * into v_payment from public.payments where order_id = v_order.id for update;
   if v_payment.id is null then
     insert into public.payments (tenant_id, order_id, amount, expires_at)
     values (v_order.tenant_id, v_order.id, v_order.total, date_trunc('second', now()) + v_open)
@@ -7734,7 +7826,7 @@ begin
     perform private.refuse('not_payable');
   end if;
   if v_payment.status = 'starting' then
-    update public.orders o set reserved_until = v_payment.expires_at + interval '1 minute' where o.id = v_order.id;
+    update public.orders set reserved_until = v_payment.expires_at + interval '1 minute' where orders.id = v_order.id;
   end if;
   return jsonb_build_object(
     'payment_id', v_payment.id, 'attempt', v_payment.attempt, 'tenant_id', v_order.tenant_id, 'order_id', v_order.id,
@@ -7785,8 +7877,8 @@ begin
     return 'unknown';
   end if;
   -- First the order, then its payment, as everywhere.
-  select o.* into v_order from public.orders o where o.id = v_payment.order_id for update;
-  select p.* into v_payment from public.payments p where p.id = v_payment.id for update;
+  select orders.* into v_order from public.orders where orders.id = v_payment.order_id for update;
+  select * into v_payment from public.payments where id = v_payment.id for update;
   insert into public.payment_events (id, tenant_id, order_id, kind)
   values (p_event_id, v_order.tenant_id, v_order.id, p_kind) on conflict (id) do nothing;
   if not found then
@@ -7811,9 +7903,9 @@ begin
     where id = v_payment.id;
     v_result := 'booked';
   elsif p_outcome = 'closed' and v_payment.status in ('starting', 'open') then
-    update public.payments p set status = 'closed', updated_at = now() where p.id = v_payment.id;
+    update public.payments set status = 'closed', updated_at = now() where id = v_payment.id;
     if v_order.status = 'awaiting_payment' then
-      update public.orders o set status = 'cancelled', payment_status = 'failed' where o.id = v_order.id;
+      update public.orders set status = 'cancelled', payment_status = 'failed' where orders.id = v_order.id;
       perform private.explain_move(array[v_order.id], 'The payment was not finished');
     end if;
     v_result := 'booked';
@@ -7824,12 +7916,12 @@ begin
     perform private.payment_given_back(v_order, 'refunded', 'Payment refunded', '');
     v_result := 'booked';
   elsif p_outcome = 'refund_failed' and v_payment.status in ('refunding', 'refunded') then
-    update public.payments p set status = 'paid', attempt = p.attempt + 1, updated_at = now() where p.id = v_payment.id;
-    update public.orders o set payment_status = 'refund_due', updated_at = now() where o.id = v_order.id;
+    update public.payments set status = 'paid', attempt = attempt + 1, updated_at = now() where id = v_payment.id;
+    update public.orders set payment_status = 'refund_due', updated_at = now() where orders.id = v_order.id;
     perform private.note_on_order(v_order, 'The provider could not give the payment back', true);
     v_result := 'booked';
   end if;
-  update public.payment_events e set outcome = v_result where e.id = p_event_id;
+  update public.payment_events set outcome = v_result where id = p_event_id;
   return v_result;
 end
 $$;
@@ -7971,7 +8063,7 @@ declare
   v_user_id uuid := auth.uid();
 begin
   return exists (
-    select 1 from public.settings s where s.tenant_id = p_tenant_id and (s.features ->> 'reviews')::boolean
+    select 1 from public.settings where settings.tenant_id = p_tenant_id and (settings.features ->> 'reviews')::boolean
   ) and exists (
     select 1 from public.orders
     join public.order_lines on order_lines.order_id = orders.id
@@ -8056,7 +8148,7 @@ language plpgsql security invoker set search_path = '' as $$
 begin
   perform private.require_staff(p_tenant_id);
   perform private.require_aal();
-  if (select count(*) from public.banners b where b.tenant_id = p_tenant_id and b.id = any (p_ids))
+  if (select count(*) from public.banners where tenant_id = p_tenant_id and id = any (p_ids))
     is distinct from cardinality(p_ids)::bigint then
     perform private.refuse('banners_changed');
   end if;
@@ -8125,11 +8217,11 @@ $$;
 create function public.can_review(p_product_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_tenant_id text := (select p.tenant_id from public.products p where p.id = p_product_id);
+  v_tenant_id text := (select tenant_id from public.products where id = p_product_id);
 begin
   return v_tenant_id is not null
     and private.may_review(v_tenant_id, p_product_id)
-    and not exists (select 1 from public.reviews r where r.product_id = p_product_id and r.user_id = auth.uid());
+    and not exists (select 1 from public.reviews where product_id = p_product_id and user_id = auth.uid());
 end
 $$;
 
@@ -8140,7 +8232,7 @@ begin
   if p_product_ids is null then
     return;
   end if;
-  perform 1 from public.products p where p.id = any (p_product_ids) order by p.id for no key update;
+  perform 1 from public.products where id = any (p_product_ids) order by id for no key update;
   update public.products set review_count = counted.how_many, rating = counted.average
   from (
     select locked.id, count(reviews.id)::integer as how_many, round(avg(reviews.rating), 2) as average
@@ -8157,7 +8249,7 @@ $$;
 create function private.reviews_counted() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.count_reviews((select array_agg(distinct r.product_id) from changed r where r.status = 'approved'));
+  perform private.count_reviews((select array_agg(distinct review.product_id) from changed review where review.status = 'approved'));
   return null;
 end
 $$;
@@ -8291,7 +8383,10 @@ create policy "Staff read their store's conversations" on public.conversations
 
 create policy "People read the messages of their own conversations" on public.messages
   for select to authenticated using (
-    exists (select 1 from public.conversations c where c.id = conversation_id and c.user_id = (select auth.uid()))
+    exists (
+      select 1 from public.conversations conversation
+      where conversation.id = conversation_id and conversation.user_id = (select auth.uid())
+    )
   );
 
 create policy "Staff read their store's messages" on public.messages
@@ -8343,7 +8438,7 @@ declare
   v_is_customer boolean;
   v_conversation public.conversations;
 begin
-  if not exists (select 1 from public.tenants t where t.id = p_tenant_id) then
+  if not exists (select 1 from public.tenants tenant where tenant.id = p_tenant_id) then
     perform private.refuse('unknown_store');
   end if;
   if coalesce(btrim(p_name), '') = '' or length(p_name) > 120 then
@@ -8374,7 +8469,7 @@ begin
   insert into public.conversations (tenant_id, kind, user_id, name, email, subject)
   values (
     p_tenant_id, 'contact',
-    (select p.id from public.profiles p where p.id = auth.uid() and p.tenant_id = p_tenant_id),
+    (select id from public.profiles where id = auth.uid() and tenant_id = p_tenant_id),
     btrim(p_name), v_email, coalesce(btrim(p_subject), '')
   ) returning * into v_conversation;
   perform private.add_message(v_conversation, case when v_conversation.user_id is null
@@ -8398,11 +8493,11 @@ begin
   end if;
   perform private.require_aal();
   if not exists (
-    select 1 from public.settings s where s.tenant_id = p_tenant_id and (s.features ->> 'liveChat')::boolean
+    select 1 from public.settings where settings.tenant_id = p_tenant_id and (settings.features ->> 'liveChat')::boolean
   ) then
     perform private.refuse('chat_closed');
   end if;
-  select p.* into v_profile from public.profiles p where p.id = v_user_id and p.tenant_id = p_tenant_id;
+  select * into v_profile from public.profiles where id = v_user_id and tenant_id = p_tenant_id;
   if v_profile.id is null then
     perform private.refuse('no_profile');
   end if;
@@ -8436,7 +8531,7 @@ begin
   if v_first is not null then
     return jsonb_populate_record(null::public.messages, v_first);
   end if;
-  select c.* into v_conversation from public.conversations c where c.id = p_conversation_id for update;
+  select * into v_conversation from public.conversations where id = p_conversation_id for update;
   if v_conversation.id is null or not private.is_staff(v_conversation.tenant_id) and not private.is_service() then
     perform private.refuse('unknown_conversation');
   end if;
@@ -8455,7 +8550,7 @@ declare
   v_conversation public.conversations;
   v_staff boolean;
 begin
-  select c.* into v_conversation from public.conversations c where c.id = p_conversation_id;
+  select * into v_conversation from public.conversations where id = p_conversation_id;
   v_staff := private.is_staff(v_conversation.tenant_id) or private.is_service();
   if v_conversation.id is null or not v_staff and v_conversation.user_id is distinct from auth.uid() then
     perform private.refuse('unknown_conversation');
@@ -8544,14 +8639,14 @@ begin
       where id = (p_row ->> 'user_id')::uuid order by tenant_id = p_row ->> 'tenant_id' desc limit 1
     )
     when 'messages' then (
-      select coalesce(nullif(c.name, ''), c.email) from public.conversations c where c.id = (p_row ->> 'conversation_id')::uuid
+      select coalesce(nullif(name, ''), email) from public.conversations where id = (p_row ->> 'conversation_id')::uuid
     )
     when 'conversations' then p_row ->> 'email'
-    when 'reviews' then (select p.name from public.products p where p.id = (p_row ->> 'product_id')::uuid)
+    when 'reviews' then (select name from public.products where id = (p_row ->> 'product_id')::uuid)
     when 'delivery_slots' then format('%s %s–%s',
       to_char(date '2026-01-04' + (p_row ->> 'day_of_week')::integer, 'FMDay'),
       left(p_row ->> 'from_time', 5), left(p_row ->> 'to_time', 5))
-    else (select t.name from public.tenants t where t.id = p_row ->> 'tenant_id')
+    else (select tenant.name from public.tenants tenant where tenant.id = p_row ->> 'tenant_id')
   end, ''), 200);
 end
 $$;
@@ -8567,12 +8662,12 @@ declare
 begin
   insert into public.audit_log (tenant_id, actor_id, actor_name, action, entity, entity_id, label, before, after, part_of)
   values (p_tenant_id, v_actor_id, coalesce((
-      select p.name from public.profiles p where p.id = v_actor_id order by p.tenant_id = p_tenant_id desc limit 1
+      select name from public.profiles where id = v_actor_id order by tenant_id = p_tenant_id desc limit 1
     ), ''), p_action, p_entity, p_entity_id, left(p_label, 200), p_before, p_after, (
-      select a.id from public.audit_log a
-      where a.tenant_id = p_tenant_id and a.created_at = now() and a.entity = p_entity and a.action = p_action
-        and a.part_of is null and a.actor_id is not distinct from v_actor_id
-      order by a.id limit 1
+      select id from public.audit_log
+      where tenant_id = p_tenant_id and created_at = now() and entity = p_entity and action = p_action
+        and part_of is null and actor_id is not distinct from v_actor_id
+      order by id limit 1
     ));
 end
 $$;
@@ -8592,7 +8687,7 @@ begin
   if tg_table_name <> 'user_roles' and (auth.uid() is null or not private.is_staff(v_tenant_id))
     or tg_table_name = 'user_roles' and (v_tenant_id is null or tg_op = 'INSERT' and v_row ->> 'role' = 'user')
     or tg_op = 'DELETE' and v_before ->> 'deleted_at' is not null
-    or not exists (select 1 from public.tenants t where t.id = v_tenant_id) then
+    or not exists (select 1 from public.tenants tenant where tenant.id = v_tenant_id) then
     return null;
   end if;
   if tg_table_name = 'products' then
@@ -8612,8 +8707,8 @@ begin
       return null;
     end if;
   elsif tg_op = 'INSERT' and exists (
-    select 1 from public.audit_log a
-    where a.tenant_id = v_tenant_id and a.entity = tg_table_name and a.entity_id = v_id and a.action = 'delete'
+    select 1 from public.audit_log
+    where tenant_id = v_tenant_id and entity = tg_table_name and entity_id = v_id and action = 'delete'
   ) then
     v_action := 'restore';
   end if;
@@ -8631,7 +8726,7 @@ declare
   v_ignored constant text[] := '{id,version,created_at,updated_at}';
   v_before jsonb := '{}';
   v_after jsonb := '{}';
-  v record;
+  v_changes record;
 begin
   if p_before -> 'options' <> p_after -> 'options' then
     v_before := jsonb_build_object('options', p_before -> 'options');
@@ -8639,7 +8734,7 @@ begin
   end if;
   select jsonb_object_agg(change.name, change.was) filter (where change.was is not null) as was,
     jsonb_object_agg(change.name, change.now) filter (where change.now is not null) as now
-  into v
+  into v_changes
   from (
     select private.variant_name(coalesce(later, earlier) ->> 'option1', coalesce(later, earlier) ->> 'option2',
       coalesce(later, earlier) ->> 'option3') as name,
@@ -8651,8 +8746,8 @@ begin
     full join jsonb_array_elements(p_after -> 'variants') later on later ->> 'id' = earlier ->> 'id'
   ) change;
   return jsonb_build_object(
-    'before', v_before || case when v.was is null then '{}' else jsonb_build_object('variants', v.was) end,
-    'after', v_after || case when v.now is null then '{}' else jsonb_build_object('variants', v.now) end
+    'before', v_before || case when v_changes.was is null then '{}' else jsonb_build_object('variants', v_changes.was) end,
+    'after', v_after || case when v_changes.now is null then '{}' else jsonb_build_object('variants', v_changes.now) end
   );
 end
 $$;
@@ -8672,19 +8767,22 @@ $$;
 create function private.audit_stock(p_changes private.variant_change[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v record;
+  v_product record;
 begin
-  for v in
-    select p.id, p.tenant_id, p.name,
-      case when bool_and(c.name = '') then jsonb_build_object('stock', min(c.stock_was))
-        else jsonb_build_object('variants', jsonb_object_agg(c.name, jsonb_build_object('stock', c.stock_was))) end as before,
-      case when bool_and(c.name = '') then jsonb_build_object('stock', min(c.stock))
-        else jsonb_build_object('variants', jsonb_object_agg(c.name, jsonb_build_object('stock', c.stock))) end as after
-    from unnest(p_changes) c join public.products p on p.id = c.product_id
-    group by p.id order by p.id
+  for v_product in
+    select product.id, product.tenant_id, product.name,
+      case when bool_and(change.name = '') then jsonb_build_object('stock', min(change.stock_was))
+        else jsonb_build_object('variants', jsonb_object_agg(change.name, jsonb_build_object('stock', change.stock_was)))
+      end as before,
+      case when bool_and(change.name = '') then jsonb_build_object('stock', min(change.stock))
+        else jsonb_build_object('variants', jsonb_object_agg(change.name, jsonb_build_object('stock', change.stock)))
+      end as after
+    from unnest(p_changes) change join public.products product on product.id = change.product_id
+    group by product.id order by product.id
   loop
-    if auth.uid() is not null and private.is_staff(v.tenant_id) then
-      perform private.write_audit(v.tenant_id, 'update', 'products', v.id::text, v.name, v.before, v.after);
+    if auth.uid() is not null and private.is_staff(v_product.tenant_id) then
+      perform private.write_audit(v_product.tenant_id, 'update', 'products', v_product.id::text, v_product.name,
+        v_product.before, v_product.after);
     end if;
   end loop;
 end
@@ -8793,8 +8891,8 @@ create function private.logged_pieces(p_before jsonb, p_after jsonb) returns tab
 language sql immutable set search_path = '' as $$
   select '', (p_after ->> 'stock')::integer - (p_before ->> 'stock')::integer where p_before ? 'stock'
   union all
-  select e.key, (p_after #>> array['variants', e.key, 'stock'])::integer - (e.value ->> 'stock')::integer
-  from jsonb_each(p_before -> 'variants') e
+  select changed.key, (p_after #>> array['variants', changed.key, 'stock'])::integer - (changed.value ->> 'stock')::integer
+  from jsonb_each(p_before -> 'variants') changed
 $$;
 
 -- Things that come back from the log of changes; what staff changed of variants but their stock they change back in the
@@ -8803,7 +8901,7 @@ create function private.can_come_back(p_entity text, p_action text, p_before jso
 language sql immutable set search_path = '' as $$
   select case
     when p_action = 'update' and (p_before ? 'options' or exists (
-      select 1 from jsonb_each(p_before -> 'variants') e where e.value - 'stock' <> '{}'
+      select 1 from jsonb_each(p_before -> 'variants') changed where changed.value - 'stock' <> '{}'
     )) then false
     when p_entity in ('products', 'categories', 'banners', 'faq_questions', 'discounts', 'delivery_slots')
       then p_action in ('insert', 'update', 'delete', 'restore')
@@ -8822,8 +8920,8 @@ declare
   v_now jsonb;
   v_set jsonb := coalesce(p_entry.before, '{}') - '{id,tenant_id,deleted_at,stock,variants}'::text[];
 begin
-  select * into v_product from public.products p
-  where p.tenant_id = p_entry.tenant_id and p.id::text = p_entry.entity_id for update;
+  select * into v_product from public.products
+  where tenant_id = p_entry.tenant_id and id::text = p_entry.entity_id for update;
   if not found or (v_product.deleted_at is not null) <> (p_entry.action = 'delete') then
     perform private.refuse('gone_since', jsonb_build_object('name', p_entry.label));
   end if;
@@ -8833,15 +8931,18 @@ begin
   elsif p_entry.action = 'delete' then
     v_set := jsonb_build_object(
       'deleted_at', null, 'is_active', v_set -> 'is_active', 'category_id', v_set -> 'category_id');
-  elsif exists (select 1 from jsonb_each(p_entry.after) a where a.key not in ('stock', 'variants') and a.value is distinct from v_now -> a.key) then
+  elsif exists (
+    select 1 from jsonb_each(p_entry.after) field
+    where field.key not in ('stock', 'variants') and field.value is distinct from v_now -> field.key
+  ) then
     perform private.refuse('changed_since', jsonb_build_object('name', p_entry.label));
   end if;
   if p_entry.action = 'update' and p_entry.before ?| '{stock,variants}' then
     v_set := v_set || jsonb_build_object('stocks', (
-      select jsonb_object_agg(v.id, greatest(v.stock - l.pieces, 0))
-      from private.logged_pieces(p_entry.before, p_entry.after) l
-      join public.product_variants v
-        on v.product_id = v_product.id and private.variant_name(v.option1, v.option2, v.option3) = l.name
+      select jsonb_object_agg(variant.id, greatest(variant.stock - logged.pieces, 0))
+      from private.logged_pieces(p_entry.before, p_entry.after) logged
+      join public.product_variants variant
+        on variant.product_id = v_product.id and private.variant_name(variant.option1, variant.option2, variant.option3) = logged.name
     ));
     if v_set -> 'stocks' = 'null' then
       perform private.refuse('changed_since', jsonb_build_object('name', p_entry.label));
@@ -8865,7 +8966,7 @@ declare
   v_columns text;
   v_now jsonb;
 begin
-  execute format('select to_jsonb(t) from public.%I t where t.tenant_id = $1 and t.%I::text = $2 for update',
+  execute format('select to_jsonb(stored) from public.%I stored where tenant_id = $1 and %I::text = $2 for update',
     p_entry.entity, v_key) into v_now using p_entry.tenant_id, p_entry.entity_id;
   select string_agg(quote_ident(attname), ', ') into v_columns
   from pg_catalog.pg_attribute
@@ -8878,21 +8979,22 @@ begin
     execute format('insert into public.%1$I (%2$s) select %2$s from jsonb_populate_record(null::public.%1$I, $1)',
       p_entry.entity, v_columns) using p_entry.before;
   elsif p_entry.action in ('insert', 'restore') then
-    execute format('delete from public.%I t where t.tenant_id = $1 and t.%I::text = $2', p_entry.entity, v_key)
+    execute format('delete from public.%I where tenant_id = $1 and %I::text = $2', p_entry.entity, v_key)
       using p_entry.tenant_id, p_entry.entity_id;
   else
-    if exists (select 1 from jsonb_each(p_entry.after) a where a.value is distinct from v_now -> a.key) then
+    if exists (select 1 from jsonb_each(p_entry.after) field where field.value is distinct from v_now -> field.key) then
       perform private.refuse('changed_since', jsonb_build_object('name', p_entry.label));
     end if;
-    execute format('update public.%1$I t set (%2$s) = (select %2$s from jsonb_populate_record(t, $3)) where t.tenant_id = $1 and t.%3$I::text = $2',
+    execute format('update public.%1$I stored set (%2$s) = (select %2$s from jsonb_populate_record(stored, $3))
+      where stored.tenant_id = $1 and stored.%3$I::text = $2',
       p_entry.entity, v_columns, v_key) using p_entry.tenant_id, p_entry.entity_id, p_entry.before;
   end if;
 end
 $$;
 
 -- Takes changes back, each with its parts unless `p_parts` is false: those of a step with several rows are left one by one
--- where they cannot come back; where none can, the call is refused with why. Answers with {"undone", "left", "why", "refusal", "next"}:
--- `next` is null, or what `p_before` says in the next call for the rest of a long job.
+-- where they cannot come back; where none can, the call is refused with why. Answers with {"undone", "left", "why", "refusal",
+-- "next"}: `next` is null, or what `p_before` says in the next call for the rest of a long job.
 create function public.undo_changes(
   p_tenant_id text, p_ids bigint[], p_before bigint default null, p_parts boolean default true,
   p_request_id uuid default null
@@ -8924,7 +9026,7 @@ begin
   if v_ids = '{}' and p_before is null then
     perform private.refuse('nothing_to_undo');
   end if;
-  for v_entry in select a.* from public.audit_log a where a.id = any (v_ids[:100]) order by a.id desc loop
+  for v_entry in select * from public.audit_log where id = any (v_ids[:100]) order by id desc loop
     begin
       if v_entry.entity = 'products' then
         perform private.undo_product_entry(v_entry);
@@ -8958,18 +9060,18 @@ declare
   v_entry public.audit_log;
   v_first bigint;
 begin
-  select * into v_change from private.product_changes c where c.id = p_change_id;
+  select * into v_change from private.product_changes where id = p_change_id;
   for v_entry in
-    select a.* from public.audit_log a
-    where a.tenant_id = v_change.tenant_id and a.created_at = now() and a.part_of is null
-      and a.actor_id is not distinct from auth.uid() and a.id <> all (v_change.audit_ids)
+    select entry.* from public.audit_log entry
+    where entry.tenant_id = v_change.tenant_id and entry.created_at = now() and entry.part_of is null
+      and entry.actor_id is not distinct from auth.uid() and entry.id <> all (v_change.audit_ids)
   loop
-    select a.id into v_first from public.audit_log a
-    where a.id = any (v_change.audit_ids) and a.entity = v_entry.entity and a.action = v_entry.action;
+    select id into v_first from public.audit_log
+    where id = any (v_change.audit_ids) and entity = v_entry.entity and action = v_entry.action;
     if found then
-      update public.audit_log a set part_of = v_first where a.id = v_entry.id or a.part_of = v_entry.id;
+      update public.audit_log set part_of = v_first where id = v_entry.id or part_of = v_entry.id;
     else
-      update private.product_changes c set audit_ids = c.audit_ids || v_entry.id where c.id = p_change_id;
+      update private.product_changes set audit_ids = audit_ids || v_entry.id where id = p_change_id;
     end if;
   end loop;
 end
@@ -8979,11 +9081,11 @@ $$;
 create function private.mark_undone(p_ids bigint[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  update public.audit_log a set undone_at = now() where a.id = any (p_ids);
-  delete from private.product_change_entries e using public.audit_log a, private.product_changes c
-  where a.id = any (p_ids) and a.entity = 'products' and c.tenant_id = a.tenant_id
-    and coalesce(a.part_of, a.id) = any (c.audit_ids)
-    and e.change_id = c.id and e.product_id::text = a.entity_id;
+  update public.audit_log set undone_at = now() where id = any (p_ids);
+  delete from private.product_change_entries changed using public.audit_log entry, private.product_changes change
+  where entry.id = any (p_ids) and entry.entity = 'products' and change.tenant_id = entry.tenant_id
+    and coalesce(entry.part_of, entry.id) = any (change.audit_ids)
+    and changed.change_id = change.id and changed.product_id::text = entry.entity_id;
 end
 $$;
 
@@ -9081,7 +9183,7 @@ begin
       when cardinality(p_ids) <= 50 then jsonb_build_object(
         'ids', p_ids,
         'versions', p_versions,
-        'categories', (select jsonb_agg(distinct c) from unnest(p_categories) c where c is not null)
+        'categories', (select jsonb_agg(distinct category) from unnest(p_categories) category where category is not null)
       )
       else '{}'
     end),
@@ -9093,13 +9195,13 @@ $$;
 create function private.announce_products() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  v record;
+  v_change record;
 begin
-  for v in
+  for v_change in
     select tenant_id, array_agg(id) as ids, array_agg(version) as versions, array_agg(category_id) as categories
     from changed group by tenant_id
   loop
-    perform private.send_product_change(v.tenant_id, lower(tg_op), v.ids, v.versions, v.categories);
+    perform private.send_product_change(v_change.tenant_id, lower(tg_op), v_change.ids, v_change.versions, v_change.categories);
   end loop;
   return null;
 end
@@ -9110,9 +9212,9 @@ $$;
 create function private.announce_updated_products() returns trigger
 language plpgsql security definer set search_path = '' set enable_nestloop = off as $$
 declare
-  v record;
+  v_change record;
 begin
-  for v in
+  for v_change in
     select after.tenant_id, array_agg(after.id) as ids, array_agg(after.version) as versions,
       array_agg(before.category_id) filter (where compared.moved)
       || array_agg(after.category_id) filter (where compared.moved) as categories
@@ -9124,7 +9226,7 @@ begin
     where before.version <> after.version or before.review_count <> after.review_count
     group by after.tenant_id
   loop
-    perform private.send_product_change(v.tenant_id, 'update', v.ids, v.versions, v.categories);
+    perform private.send_product_change(v_change.tenant_id, 'update', v_change.ids, v_change.versions, v_change.categories);
   end loop;
   return null;
 end
@@ -9346,14 +9448,14 @@ $$;
 -- The files of a store, with whose folder they lie in: of customers' files that of the person, of the shop's own null.
 create function private.stored_files(p_tenant_id text) returns table (owner_id text, bytes bigint)
 language sql stable security definer set search_path = '' as $$
-  select case when o.bucket_id in ('avatars', 'designs') then split_part(o.name, '/', 2) end, private.file_size(o.metadata)
+  select case when file.bucket_id in ('avatars', 'designs') then split_part(file.name, '/', 2) end, private.file_size(file.metadata)
   from (values
     ('avatars', ''), ('designs', ''), ('print-files', ''), ('product-images', ''), ('banners', 'banner-images/'),
     ('website-images', 'category-images/')
   ) folder (bucket_id, path)
   -- All names that begin with the folder: after "/" comes "0".
-  join storage.objects o on o.bucket_id = folder.bucket_id
-    and o.name collate "C" >= folder.path || p_tenant_id || '/' and o.name collate "C" < folder.path || p_tenant_id || '0'
+  join storage.objects file on file.bucket_id = folder.bucket_id
+    and file.name collate "C" >= folder.path || p_tenant_id || '/' and file.name collate "C" < folder.path || p_tenant_id || '0'
 $$;
 
 -- Whether a path in `avatars` or `designs` is below the caller's own folder, in a store they are a customer of.
@@ -9364,7 +9466,7 @@ begin
     and array_length(string_to_array(p_name, '/'), 1) >= 3
     and split_part(p_name, '/', 2) = auth.uid()::text
     and exists (
-      select 1 from public.profiles p where p.id = auth.uid() and p.tenant_id = split_part(p_name, '/', 1)
+      select 1 from public.profiles where id = auth.uid() and tenant_id = split_part(p_name, '/', 1)
     );
 end
 $$;
@@ -9381,9 +9483,9 @@ declare
   v_bytes numeric;
 begin
   perform pg_advisory_xact_lock(hashtextextended('files:' || v_tenant_id || auth.uid(), 0));
-  select s.customer_files_limit, s.customer_storage_mb into v_files_limit, v_storage_mb
-  from public.staff_settings s where s.tenant_id = v_tenant_id;
-  select count(*), coalesce(sum(f.size), 0) into v_files, v_bytes from private.personal_files(v_tenant_id, auth.uid()) f;
+  select staff_settings.customer_files_limit, staff_settings.customer_storage_mb into v_files_limit, v_storage_mb
+  from public.staff_settings where staff_settings.tenant_id = v_tenant_id;
+  select count(*), coalesce(sum(kept.size), 0) into v_files, v_bytes from private.personal_files(v_tenant_id, auth.uid()) kept;
   if v_files >= coalesce(v_files_limit, 1000)
     or v_bytes + private.file_size(p_metadata) > coalesce(v_storage_mb, 500) * 1048576.0 then
     perform private.refuse('too_many_files');
@@ -9397,9 +9499,9 @@ create function private.has_room_in_store(p_tenant_id text, p_metadata jsonb) re
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   if (
-    select coalesce(sum(f.bytes), 0) + private.file_size(p_metadata) > t.storage_limit_mb * 1048576.0
-    from public.tenants t left join private.stored_files(p_tenant_id) f on true
-    where t.id = p_tenant_id group by t.id
+    select coalesce(sum(stored.bytes), 0) + private.file_size(p_metadata) > tenant.storage_limit_mb * 1048576.0
+    from public.tenants tenant left join private.stored_files(p_tenant_id) stored on true
+    where tenant.id = p_tenant_id group by tenant.id
   ) then
     perform private.refuse('too_many_files', jsonb_build_object('reason', 'store'));
   end if;
@@ -9414,8 +9516,8 @@ language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('product-files', 0));
   return array(
-    select f.name from unnest(private.staff_tenants()) s (tenant_id)
-    cross join lateral unnest(private.unused_files(s.tenant_id, null, interval '0')) f (name)
+    select unused.name from unnest(private.staff_tenants()) staffed (tenant_id)
+    cross join lateral unnest(private.unused_files(staffed.tenant_id, null, interval '0')) unused (name)
   );
 end
 $$;
@@ -9609,8 +9711,8 @@ begin
   select
     count(*) filter (where sales.net > 0), coalesce(sum(sales.net * sales.total), 0),
     (
-      select coalesce(sum(i.net * l.quantity), 0)::bigint
-      from public.order_lines l join sales i on i.id = l.order_id and i.replaces_order_id is null
+      select coalesce(sum(sold.net * line.quantity), 0)::bigint
+      from public.order_lines line join sales sold on sold.id = line.order_id and sold.replaces_order_id is null
     ),
     coalesce(round(avg(sales.total) filter (where sales.net > 0), 2), 0),
     coalesce(sum(sales.net * sales.discount_total), 0), coalesce(sum(sales.net * sales.shipping_total), 0),
@@ -9879,12 +9981,13 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_customer_access(p_tenant_id);
   return query
-  select p.id, coalesce(p.name, ''), coalesce(p.email, ''), f.files, round(f.bytes / 1048576.0, 1)
+  select profile.id, coalesce(profile.name, ''), coalesce(profile.email, ''), counted.files, round(counted.bytes / 1048576.0, 1)
   from (
-    select s.owner_id, count(*) as files, sum(s.bytes) as bytes from private.stored_files(p_tenant_id) s group by s.owner_id
-  ) f
-  left join public.profiles p on p.tenant_id = p_tenant_id and p.id::text = f.owner_id
-  order by f.bytes desc, f.owner_id
+    select stored.owner_id, count(*) as files, sum(stored.bytes) as bytes
+    from private.stored_files(p_tenant_id) stored group by stored.owner_id
+  ) counted
+  left join public.profiles profile on profile.tenant_id = p_tenant_id and profile.id::text = counted.owner_id
+  order by counted.bytes desc, counted.owner_id
   limit p_limit;
 end
 $$;
@@ -9905,16 +10008,16 @@ begin
       select jsonb_agg(to_jsonb(listed)) into v_rows
       from (select * from public.report_sales(p_tenant_id, p_from, p_to, 'day') limit v_limit) listed;
     when 'products' then
-      select jsonb_agg(to_jsonb(r)) into v_rows from public.report_products(p_tenant_id, p_from, p_to, v_limit) r;
+      select jsonb_agg(to_jsonb(listed)) into v_rows from public.report_products(p_tenant_id, p_from, p_to, v_limit) listed;
     when 'variants' then
-      select jsonb_agg(to_jsonb(r)) into v_rows from public.report_variants(p_tenant_id, p_from, p_to, v_limit) r;
+      select jsonb_agg(to_jsonb(listed)) into v_rows from public.report_variants(p_tenant_id, p_from, p_to, v_limit) listed;
     when 'categories' then
       select jsonb_agg(to_jsonb(listed)) into v_rows
       from (select * from public.report_categories(p_tenant_id, p_from, p_to) limit v_limit) listed;
     when 'customers' then
-      select jsonb_agg(to_jsonb(r)) into v_rows from public.report_customers(p_tenant_id, p_from, p_to, v_limit) r;
+      select jsonb_agg(to_jsonb(listed)) into v_rows from public.report_customers(p_tenant_id, p_from, p_to, v_limit) listed;
     when 'stock' then
-      select jsonb_agg(to_jsonb(r)) into v_rows from public.report_stock(p_tenant_id, p_from, p_to, v_limit) r;
+      select jsonb_agg(to_jsonb(listed)) into v_rows from public.report_stock(p_tenant_id, p_from, p_to, v_limit) listed;
     when 'discounts' then
       select jsonb_agg(to_jsonb(listed)) into v_rows
       from (select * from public.report_discounts(p_tenant_id, p_from, p_to) limit v_limit) listed;
@@ -10069,7 +10172,7 @@ begin
         select p.id from public.profiles p where p.tenant_id = %L and p.phone is not null and (%s) limit 200
       )', p_tenant_id, v_condition) into v_ids;
     v_ids := v_ids || array(
-      select o.user_id from private.orders_by_phone(p_tenant_id, p_phone, 200) o where o.user_id is not null
+      select called.user_id from private.orders_by_phone(p_tenant_id, p_phone, 200) called where called.user_id is not null
     );
   end if;
   return v_ids;
@@ -10295,7 +10398,8 @@ declare
   v_days jsonb;
 begin
   perform private.require_customer_access(p_tenant_id);
-  v_low := coalesce((select s.low_stock_threshold from public.staff_settings s where s.tenant_id = p_tenant_id), private.low_stock());
+  v_low := coalesce(
+    (select low_stock_threshold from public.staff_settings where tenant_id = p_tenant_id), private.low_stock());
   v_days := private.sales_by_day(p_tenant_id, v_today);
   return jsonb_build_object(
     'sales', private.sales_compared(p_tenant_id, v_today, v_days),
@@ -10303,7 +10407,7 @@ begin
       from jsonb_array_elements(v_days) with ordinality days (value, place) where place > 30),
     'orders', coalesce((
       select jsonb_object_agg(sold.status, sold.how_many) from (
-        select o.status, count(*) as how_many from public.orders o where o.tenant_id = p_tenant_id group by o.status
+        select orders.status, count(*) as how_many from public.orders where orders.tenant_id = p_tenant_id group by orders.status
       ) sold
     ), '{}'),
     'latest', coalesce((
@@ -10313,27 +10417,27 @@ begin
       ) listed
     ), '[]'),
     'best_sellers', coalesce((
-      select jsonb_agg(to_jsonb(b)) from public.report_products(p_tenant_id, v_today - 29, v_today, 5) b where b.quantity > 0
+      select jsonb_agg(to_jsonb(best)) from public.report_products(p_tenant_id, v_today - 29, v_today, 5) best where best.quantity > 0
     ), '[]'),
     'running_out', private.running_out(p_tenant_id, v_low),
     'low_stock', (
-      select count(*) from public.products p where p.tenant_id = p_tenant_id and p.is_active and p.stock <= v_low
+      select count(*) from public.products where tenant_id = p_tenant_id and is_active and stock <= v_low
     ),
     'sold_out', (
-      select count(*) from public.products p where p.tenant_id = p_tenant_id and p.is_active and p.stock = 0
+      select count(*) from public.products where tenant_id = p_tenant_id and is_active and stock = 0
     ),
     'payments_to_confirm', (
       select count(*) from public.orders
       where tenant_id = p_tenant_id and status = 'awaiting_payment' and payment_method = 'bank_transfer'
     ),
     'refunds_due', (
-      select count(*) from public.orders o where o.tenant_id = p_tenant_id and o.payment_status = 'refund_due'
+      select count(*) from public.orders where orders.tenant_id = p_tenant_id and orders.payment_status = 'refund_due'
     ),
     'problems_reported', (
-      select count(*) from public.orders o where o.tenant_id = p_tenant_id and o.status = 'return_requested'
+      select count(*) from public.orders where orders.tenant_id = p_tenant_id and orders.status = 'return_requested'
     ),
     'reviews_waiting', (
-      select count(*) from public.reviews r where r.tenant_id = p_tenant_id and r.status = 'pending'
+      select count(*) from public.reviews where tenant_id = p_tenant_id and status = 'pending'
     ),
     'messages_waiting', (
       select count(*) from public.conversations
@@ -10378,7 +10482,7 @@ begin
     perform private.require_customer_access(p_tenant_id);
   end if;
   perform private.require_aal();
-  if not exists (select 1 from public.profiles p where p.id = p_user_id and p.tenant_id = p_tenant_id) then
+  if not exists (select 1 from public.profiles where id = p_user_id and tenant_id = p_tenant_id) then
     perform private.refuse('unknown_person');
   end if;
   return v_actor;
@@ -10423,7 +10527,7 @@ begin
         'last_sign_in_at', last_sign_in_at, 'details', raw_user_meta_data)
       from auth.users where id = v_user_id
     ),
-    'role', (select r.role from public.user_roles r where r.user_id = v_user_id and r.tenant_id = p_tenant_id),
+    'role', (select role from public.user_roles where user_id = v_user_id and tenant_id = p_tenant_id),
     'profile', (
       select to_jsonb(profiles) - '{id,tenant_id}'::text[] from public.profiles
       where id = v_user_id and tenant_id = p_tenant_id
@@ -10480,7 +10584,7 @@ begin
       from public.conversations where id = any (private.conversations_of(p_tenant_id, v_user_id))
     ), '[]'),
     'files', coalesce((
-      select jsonb_agg(to_jsonb(f) order by f.created_at) from private.personal_files(p_tenant_id, v_user_id) f
+      select jsonb_agg(to_jsonb(file) order by file.created_at) from private.personal_files(p_tenant_id, v_user_id) file
     ), '[]')
   );
 end
@@ -10490,7 +10594,7 @@ $$;
 create function private.conversations_of(p_tenant_id text, p_user_id uuid) returns uuid[]
 language sql stable security definer set search_path = '' as $$
   select array(
-    select c.id from public.conversations c where c.user_id = p_user_id and c.tenant_id = p_tenant_id
+    select id from public.conversations where user_id = p_user_id and tenant_id = p_tenant_id
     union
     select conversations.id from public.profiles
     join public.conversations on conversations.tenant_id = profiles.tenant_id and conversations.kind = 'contact'
@@ -10515,7 +10619,7 @@ language sql security definer set search_path = '' as $$
     or audit_log.entity in ('user_roles', 'point_entries')
       and coalesce(audit_log.after, audit_log.before) ->> 'user_id' = p_user_id::text
   );
-  update public.audit_log a set actor_name = '' where a.tenant_id = p_tenant_id and a.actor_id = p_user_id;
+  update public.audit_log set actor_name = '' where tenant_id = p_tenant_id and actor_id = p_user_id;
 $$;
 
 -- Refuses to delete the account of staff, and of somebody whose orders are not settled.
@@ -10562,54 +10666,55 @@ begin
   end if;
   -- An order that is being placed comes first, or finds no account any more.
   perform pg_advisory_xact_lock(hashtextextended(p_tenant_id || v_user_id::text, 0));
-  perform 1 from public.profiles p where p.id = v_user_id and p.tenant_id = p_tenant_id for update;
+  perform 1 from public.profiles where id = v_user_id and tenant_id = p_tenant_id for update;
   perform private.require_deletable(p_tenant_id, v_user_id);
 
-  v_orders := array(select o.id from public.orders o where o.user_id = v_user_id and o.tenant_id = p_tenant_id for update);
+  v_orders := array(select id from public.orders where user_id = v_user_id and tenant_id = p_tenant_id for update);
   v_conversations := private.conversations_of(p_tenant_id, v_user_id);
   perform private.forget_in_audit_log(p_tenant_id, v_user_id, v_orders || v_conversations || v_user_id || array(
-    select m.id from public.messages m where m.conversation_id = any (v_conversations)
-    union select r.id from public.reviews r where r.user_id = v_user_id and r.tenant_id = p_tenant_id
-    union select d.id from public.discounts d where d.user_id = v_user_id and d.tenant_id = p_tenant_id
-    union select c.id from public.customer_records c where c.user_id = v_user_id and c.tenant_id = p_tenant_id
+    select id from public.messages where conversation_id = any (v_conversations)
+    union select id from public.reviews where user_id = v_user_id and tenant_id = p_tenant_id
+    union select id from public.discounts where user_id = v_user_id and tenant_id = p_tenant_id
+    union select id from public.customer_records where user_id = v_user_id and tenant_id = p_tenant_id
   ));
   delete from private.request_answers answered
   where answered.user_id = v_user_id or answered.answer ->> 'user_id' = v_user_id::text
     or answered.answer ->> 'conversation_id' = any (v_conversations::text[]);
   insert into public.file_removals (bucket_id, name)
-  select f.bucket_id, f.name from private.personal_files(p_tenant_id, v_user_id) f;
+  select file.bucket_id, file.name from private.personal_files(p_tenant_id, v_user_id) file;
 
   update public.order_lines set customization = null, customization_id = null, image = null
   where order_id = any (v_orders) and customization is not null;
-  update public.order_events e set note = '', actor_id = nullif(e.actor_id, v_user_id) where e.order_id = any (v_orders);
-  update public.stock_movements m set actor_id = null where m.order_id = any (v_orders) and m.actor_id = v_user_id;
-  update public.discount_uses u set user_id = null where u.order_id = any (v_orders);
-  delete from public.order_mails m where m.order_id = any (v_orders) and m.sent_at is null;
+  update public.order_events set note = '', actor_id = nullif(actor_id, v_user_id) where order_id = any (v_orders);
+  update public.stock_movements set actor_id = null where order_id = any (v_orders) and actor_id = v_user_id;
+  update public.discount_uses set user_id = null where order_id = any (v_orders);
+  delete from public.order_mails where order_id = any (v_orders) and sent_at is null;
   update public.orders set
     user_id = null, customer_name = '', customer_email = '', note = '', document_hash = null,
     address = '{"full_name": "", "phone": "", "city": "", "street": "", "building": "", "floor": "", "apartment": "",
       "landmark": "", "postal_code": ""}' || jsonb_build_object('governorate', address -> 'governorate')
   where id = any (v_orders);
-  update public.reviews r set user_id = null, author_name = '' where r.user_id = v_user_id and r.tenant_id = p_tenant_id;
+  update public.reviews set user_id = null, author_name = '' where user_id = v_user_id and tenant_id = p_tenant_id;
   -- A used voucher belongs to the books of its order.
   update public.discounts set user_id = null, is_active = false
   where user_id = v_user_id and tenant_id = p_tenant_id
-    and exists (select 1 from public.discount_uses u where u.discount_id = discounts.id);
-  delete from public.conversations c where c.id = any (v_conversations);
-  delete from public.profiles p where p.id = v_user_id and p.tenant_id = p_tenant_id;
-  delete from public.user_roles r where r.user_id = v_user_id and r.tenant_id = p_tenant_id;
-  if not exists (select 1 from public.profiles p where p.id = v_user_id)
-    and not exists (select 1 from public.user_roles r where r.user_id = v_user_id) then
-    delete from auth.users u where u.id = v_user_id;
+    and exists (select 1 from public.discount_uses discount_use where discount_use.discount_id = discounts.id);
+  delete from public.conversations where id = any (v_conversations);
+  delete from public.profiles where id = v_user_id and tenant_id = p_tenant_id;
+  delete from public.user_roles where user_id = v_user_id and tenant_id = p_tenant_id;
+  if not exists (select 1 from public.profiles where id = v_user_id)
+    and not exists (select 1 from public.user_roles where user_id = v_user_id) then
+    delete from auth.users account where account.id = v_user_id;
   end if;
 
   -- What was taken out of these rows is not written down.
-  delete from public.audit_log a where a.tenant_id = p_tenant_id and a.created_at = now() and a.actor_id is not distinct from auth.uid();
+  delete from public.audit_log
+  where tenant_id = p_tenant_id and created_at = now() and actor_id is not distinct from auth.uid();
   insert into public.audit_log (tenant_id, actor_id, actor_name, action, entity, entity_id)
   values (
     p_tenant_id, case when v_actor = 'staff' then auth.uid() end,
     coalesce((
-      select p.name from public.profiles p where p.id = auth.uid() order by p.tenant_id = p_tenant_id desc limit 1
+      select name from public.profiles where id = auth.uid() order by tenant_id = p_tenant_id desc limit 1
     ), ''),
     'delete', 'profiles', v_user_id::text
   );
@@ -10645,8 +10750,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_used integer;
 begin
-  delete from private.rate_limits l where (l.limit_name, l.client_digest) in (
-    select o.limit_name, o.client_digest from private.rate_limits o where o.resets_at <= now()
+  delete from private.rate_limits rate_limit where (rate_limit.limit_name, rate_limit.client_digest) in (
+    select expired.limit_name, expired.client_digest from private.rate_limits expired where expired.resets_at <= now()
     limit 100 for update skip locked
   );
   insert into private.rate_limits (limit_name, client_digest, used, resets_at)
@@ -10668,7 +10773,8 @@ begin
   perform private.require_service();
   return jsonb_build_object(
     'orders', (
-      select coalesce(jsonb_object_agg(o.status, o.n), '{}') from (select status, count(*) as n from public.orders group by 1) o
+      select coalesce(jsonb_object_agg(counted.status, counted.how_many), '{}')
+      from (select status, count(*) as how_many from public.orders group by 1) counted
     ),
     'mails', (
       select jsonb_build_object(
@@ -10682,8 +10788,8 @@ begin
       from public.order_mails
     ),
     'payments', (
-      select coalesce(jsonb_object_agg(counted.status, counted.n), '{}')
-        from (select status, count(*) as n from public.payments group by 1) counted
+      select coalesce(jsonb_object_agg(counted.status, counted.how_many), '{}')
+        from (select status, count(*) as how_many from public.payments group by 1) counted
     ) || jsonb_build_object('stuck', (
       select count(*) from public.payments
       where status = 'refunding' and updated_at < now() - interval '1 hour'
@@ -10703,7 +10809,7 @@ declare
   v_ruled text[] := private.super_admin_tenants();
   v_schema text;
 begin
-  if not private.is_service() and exists (select 1 from public.tenants t where not t.id = any (v_ruled)) then
+  if not private.is_service() and exists (select 1 from public.tenants tenant where not tenant.id = any (v_ruled)) then
     perform private.refuse('platform_owner_only');
   end if;
   select pg_namespace.nspname into v_schema
