@@ -2221,6 +2221,29 @@ export type Database = {
           user_id: string;
         }[];
       };
+      customers_after: {
+        Args: {
+          p_after?: string;
+          p_blocked?: boolean;
+          p_limit?: number;
+          p_search?: string;
+          p_tag?: string;
+          p_tenant_id: string;
+        };
+        Returns: {
+          email: string;
+          id: string;
+          is_blocked: boolean;
+          joined: string;
+          last_order_at: string;
+          name: string;
+          orders: number;
+          phone: string;
+          points: number;
+          spent: number;
+          tags: string[];
+        }[];
+      };
       dashboard: {
         Args: {
           p_tenant_id: string;

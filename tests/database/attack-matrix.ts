@@ -255,6 +255,7 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   customer_totals: refused(
     ({ store, victim }) => `customer_totals(${quoted(store.tenantId)}, '{${victim.id}}')`,
   ),
+  customers_after: refused(({ store }) => `customers_after(${quoted(store.tenantId)})`),
   dashboard: refused(({ store }) => `dashboard(${quoted(store.tenantId)})`),
   delete_account: refused(({ store, victim }) => `delete_account(${quoted(store.tenantId)}, '${victim.id}')`),
   discount_use_counts: refused(

@@ -100,6 +100,29 @@ test('customers are listed by tag, or those who are blocked', async () => {
   expect(await listed('Nobody', false)).toEqual([]);
 });
 
+test('customers are read one after another by their ids, as the list finds them, while one leaves and one comes', async () => {
+  for (let n = 0; n < 5; n += 1) await keep({ tags: ['Walked'] }, await makePerson(db, store.tenantId));
+  const walked = (after: string | null) =>
+    db.run(
+      admin.identity,
+      `select id, email, tags from customers_after($1, p_tag => 'Walked', p_after => $2::text::uuid, p_limit => 2)`,
+      [store.tenantId, after],
+    );
+  const listed = await db.run(
+    admin.identity,
+    `select id, email, tags from list_customers($1, p_tag => 'Walked') order by id`,
+    [store.tenantId],
+  );
+  expect(listed).toHaveLength(5);
+  const read = await walked(null);
+  await db.owner`delete from profiles where id = ${String(read[0]?.id)}`;
+  for (let part = read; part.length === 2; ) {
+    part = await walked(String(read.at(-1)?.id));
+    read.push(...part);
+  }
+  expect(read).toEqual(listed);
+});
+
 test('who asks for their data reads what staff kept, and it goes with the account, from the log as well', async () => {
   const leaver = await makePerson(db, store.tenantId);
   await keep({ tags: ['Quiet'], note: 'Prefers mornings' }, leaver);

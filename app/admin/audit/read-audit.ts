@@ -95,21 +95,37 @@ export async function readParts(id: number) {
 
 export const trashPerPage = 25;
 
-/** Reads a page of the trash, latest deletion first. @throws BackendError */
-export async function readTrash(page: number, perPage = trashPerPage) {
-  const supabase = await loadSupabase();
-  const from = (page - 1) * perPage;
-  const answer = await supabase
+/** Returns the query for what can be restored, unsorted. */
+function trash(supabase: Supabase, count?: 'exact') {
+  return supabase
     .from('audit_log')
-    .select('id, actor_name, entity, label, entity_id, created_at', { count: 'exact' })
+    .select('id, actor_name, entity, label, entity_id, created_at', count && { count })
     .eq('tenant_id', pageTenant())
     .eq('action', 'delete')
     .in('entity', [...trashedTables])
     .is('undone_at', null)
-    .gt('created_at', new Date(Date.now() - undoDays * 86_400_000).toISOString())
-    .order('id', { ascending: false })
-    .range(from, from + perPage - 1);
-  return listPage(answer);
+    .gt('created_at', new Date(Date.now() - undoDays * 86_400_000).toISOString());
+}
+
+/** Reads a page of the trash, latest deletion first. @throws BackendError */
+export async function readTrash(page: number, perPage = trashPerPage) {
+  const supabase = await loadSupabase();
+  const from = (page - 1) * perPage;
+  return listPage(
+    await trash(supabase, 'exact')
+      .order('id', { ascending: false })
+      .range(from, from + perPage - 1),
+  );
+}
+
+/** Reads all of the trash, latest deletion first. @throws BackendError */
+export async function readAllTrash(): Promise<DeletedThing[]> {
+  const supabase = await loadSupabase();
+  const things = await readByKey<DeletedThing>(async (after, limit) => {
+    const query = trash(supabase).order('id').limit(limit);
+    return dataOf(await (after === null ? query : query.gt('id', after)));
+  });
+  return things.reverse();
 }
 
 export type DeletedThing = Awaited<ReturnType<typeof readTrash>>['rows'][number];

@@ -7,13 +7,12 @@ import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { BulkBar } from '../kit/list/bulk-bar.tsx';
 import { DataTable } from '../kit/list/data-table.tsx';
-import { readAllRows } from '../kit/list/export-list.tsx';
 import { columnsOf } from '../kit/list/features.ts';
 import { shopTimeText } from '../kit/shop-time.ts';
 import { undoDays } from '../kit/undo.ts';
 import { nameOf } from './audit-cells.tsx';
 import { trashedTables } from './audit-filter.ts';
-import { type DeletedThing, readTrash, trashPerPage } from './read-audit.ts';
+import { type DeletedThing, readAllTrash, trashPerPage } from './read-audit.ts';
 import { useUndo } from './use-undo.ts';
 
 const column = columnsOf<DeletedThing>();
@@ -82,7 +81,7 @@ export function TrashList({ page, rows, count }: TrashListProps) {
       paging={{ page, perPage: trashPerPage, count }}
       filters={<p className="text-ink-soft text-sm">{t('trashWhy', { days: undoDays })}</p>}
       empty={<EmptyState title={t('trashNone')}>{t('trashNoneWhy', { days: undoDays })}</EmptyState>}
-      readAll={() => readAllRows(readTrash)}
+      readAll={readAllTrash}
       bulk={({ rows: selected, clear }) => (
         <BulkBar selected={selected.length} onClear={clear}>
           <Restore things={selected} onDone={clear} />

@@ -8,7 +8,6 @@ import { formatPounds } from '#app/lib/money.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { DataTable } from '../kit/list/data-table.tsx';
-import { readAllRows } from '../kit/list/export-list.tsx';
 import { columnsOf } from '../kit/list/features.ts';
 import { ListSearch } from '../kit/list/list-search.tsx';
 import type { SavedView } from '../kit/list/saved-views.ts';
@@ -21,7 +20,7 @@ import {
   customersPerPage,
   defaultCustomerSort,
   type ListedCustomer,
-  readCustomers,
+  readAllCustomers,
 } from './customers-data.ts';
 
 type CustomerListProps = {
@@ -128,7 +127,7 @@ export function CustomerList({ filter, rows, count, views, tags }: CustomerListP
       filters={<ListSearch label={t('search')} search={filter.search} choices={choices} />}
       views={views}
       empty={<EmptyState title={t('none')}>{t('noneWhy')}</EmptyState>}
-      readAll={() => readAllRows((page, perPage) => readCustomers({ ...filter, page }, perPage))}
+      readAll={() => readAllCustomers(filter)}
     />
   );
 }

@@ -1,22 +1,31 @@
 import { orderPhone } from '#app/addresses/address-lines.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
+import type { Database } from '#app/lib/database.types.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { isRowId } from '#app/lib/row-id.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { cleanAscii } from '#app/lib/typed-text.ts';
 import { sendOnce } from '#app/ui/send-once.ts';
 import { conflictOf } from '../kit/edit/conflict.ts';
-import type { Sort } from '../kit/list/sort.ts';
+import { readByKey, sortedBy } from '../kit/list/read-by-key.ts';
+import { orderOf, type Sort } from '../kit/list/sort.ts';
 import { readUnconfirmed } from '../kit/unconfirmed-people.ts';
 
 export const customersPerPage = 25;
-/** Sort keys of the list. */
-export const customerSorts = ['name', 'orders', 'spent', 'points', 'last', 'joined'] as const;
+/** Sort keys of the list and their columns. */
+export const customerSorts = {
+  name: 'name',
+  orders: 'orders',
+  spent: 'spent',
+  points: 'points',
+  last: 'last_order_at',
+  joined: 'joined',
+} as const;
 export const defaultCustomerSort = '-joined';
 
 export type CustomerFilter = {
   search: string;
-  sort: Sort<(typeof customerSorts)[number]>;
+  sort: Sort<keyof typeof customerSorts>;
   page: number;
   /** Only customers with this tag; '' for all. */
   tag: string;
@@ -39,13 +48,37 @@ export async function readCustomers(
     p_limit: perPage,
     p_offset: (page - 1) * perPage,
   });
-  const customers = dataOf(answer);
-  const unconfirmed = await readUnconfirmed(customers.map(({ id }) => id));
-  const rows = customers.map((customer) => ({ ...customer, isUnconfirmed: unconfirmed.has(customer.id) }));
-  return { rows, count: rows[0]?.found ?? 0 };
+  const rows = dataOf(answer);
+  return { rows: await withConfirmation(rows), count: rows[0]?.found ?? 0 };
 }
 
-export type ListedCustomer = Awaited<ReturnType<typeof readCustomers>>['rows'][number];
+/** Reads all of the store's customers that match a filter, as the list sorts them. @throws BackendError */
+export async function readAllCustomers({ search, sort, tag, blocked }: CustomerFilter) {
+  const supabase = await loadSupabase();
+  const customers = await readByKey<ListedCustomer>(async (after, limit) => {
+    const answer = await supabase.rpc('customers_after', {
+      p_tenant_id: pageTenant(),
+      p_search: cleanAscii(search),
+      p_tag: tag,
+      p_blocked: blocked,
+      p_limit: limit,
+      ...(after !== null && { p_after: after }),
+    });
+    return withConfirmation(dataOf(answer));
+  });
+  const { column, ascending } = orderOf(sort, customerSorts);
+  return sortedBy(customers, column, ascending);
+}
+
+type CustomerRow = Database['public']['Functions']['customers_after']['Returns'][number];
+
+/** Adds to customers whether they have confirmed their address or number. */
+async function withConfirmation<Row extends { id: string }>(rows: Row[]) {
+  const unconfirmed = await readUnconfirmed(rows.map(({ id }) => id));
+  return rows.map((row) => ({ ...row, isUnconfirmed: unconfirmed.has(row.id) }));
+}
+
+export type ListedCustomer = CustomerRow & { isUnconfirmed: boolean };
 
 /**
  * Reads a customer with their latest orders, points and messages; null when the id is unknown in the store.

@@ -47,7 +47,7 @@ export function meta(args: Route.MetaArgs) {
 async function readCustomerList(query: URLSearchParams) {
   const filter = {
     search: searchIn(query),
-    sort: sortOf(customerSorts, defaultCustomerSort, query.get('sort')),
+    sort: sortOf(keysOf(customerSorts), defaultCustomerSort, query.get('sort')),
     page: pageOf(query),
     tag: query.get('tag') ?? '',
     blocked: query.get('blocked') === 'yes',

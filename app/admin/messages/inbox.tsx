@@ -9,7 +9,6 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { BulkButtons, eachOf } from '../kit/list/bulk-buttons.tsx';
 import { DataTable } from '../kit/list/data-table.tsx';
-import { readAllRows } from '../kit/list/export-list.tsx';
 import { columnsOf } from '../kit/list/features.ts';
 import { ListSearch } from '../kit/list/list-search.tsx';
 import type { SavedView } from '../kit/list/saved-views.ts';
@@ -26,7 +25,7 @@ import {
   messageKinds,
   messagesPerPage,
   type OpenConversation,
-  readConversations,
+  readAllConversations,
 } from './messages-data.ts';
 
 type InboxProps = {
@@ -154,7 +153,7 @@ function Conversations({ filter, rows, count, views }: Omit<InboxProps, 'open'>)
         />
       }
       empty={<EmptyState title={t('none')}>{t('noneWhy')}</EmptyState>}
-      readAll={() => readAllRows((page, perPage) => readConversations({ ...filter, page }, perPage))}
+      readAll={() => readAllConversations(filter)}
       bulk={(chosen) => (
         <BulkButtons
           selected={chosen}

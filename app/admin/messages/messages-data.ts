@@ -3,8 +3,10 @@ import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { isRowId } from '#app/lib/row-id.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import type { Supabase } from '#app/lib/supabase-client.ts';
 import { sendOnce } from '#app/ui/send-once.ts';
 import { listPage } from '../kit/list/list-page.ts';
+import { readByKey, sortedBy } from '../kit/list/read-by-key.ts';
 import { containsCondition } from '../kit/list/search-pattern.ts';
 import { orderOf, type Sort } from '../kit/list/sort.ts';
 
@@ -32,36 +34,51 @@ export type MessageFilter = {
 const columns =
   'id, kind, user_id, name, email, subject, is_open, unread_by_staff, answered_at, last_message_at';
 
-/** Reads a page of the store's conversations with their last message. @throws BackendError */
-export async function readConversations(
-  { box, kind, search, sort, page }: MessageFilter,
-  perPage = messagesPerPage,
-) {
-  const supabase = await loadSupabase();
-  const from = (page - 1) * perPage;
-  const { column, ascending } = orderOf(sort, messageSorts);
+/** Returns the query for the store's conversations that match a filter, with their last message, unsorted. */
+function filteredConversations(supabase: Supabase, { box, kind, search }: MessageFilter, count?: 'exact') {
   let query = supabase
     .from('conversations')
-    .select(`${columns}, messages (body)`, { count: 'exact' })
+    .select(`${columns}, messages (body)`, count && { count })
     .eq('tenant_id', pageTenant())
     .eq('is_open', box !== 'archived')
-    .order(column, { ascending })
-    .order('id')
     .order('created_at', { referencedTable: 'messages', ascending: false })
-    .limit(1, { referencedTable: 'messages' })
-    .range(from, from + perPage - 1);
+    .limit(1, { referencedTable: 'messages' });
   if (box === 'waiting') query = query.is('answered_at', null);
   if (kind !== 'all') query = query.eq('kind', kind);
   if (search.trim()) query = query.or(containsCondition(['name', 'email', 'subject'], search));
-  const { rows: conversations, count } = listPage(await query);
-  const rows = conversations.map(({ messages, ...row }) => ({
-    ...row,
-    lastMessage: messages[0]?.body ?? '',
-  }));
-  return { rows, count };
+  return query;
 }
 
-export type ListedConversation = Awaited<ReturnType<typeof readConversations>>['rows'][number];
+type ConversationRow = NonNullable<Awaited<ReturnType<typeof filteredConversations>>['data']>[number];
+
+const listed = ({ messages, ...row }: ConversationRow) => ({ ...row, lastMessage: messages[0]?.body ?? '' });
+
+export type ListedConversation = ReturnType<typeof listed>;
+
+/** Reads a page of the store's conversations with their last message. @throws BackendError */
+export async function readConversations(filter: MessageFilter, perPage = messagesPerPage) {
+  const supabase = await loadSupabase();
+  const from = (filter.page - 1) * perPage;
+  const { column, ascending } = orderOf(filter.sort, messageSorts);
+  const { rows, count } = listPage(
+    await filteredConversations(supabase, filter, 'exact')
+      .order(column, { ascending })
+      .order('id')
+      .range(from, from + perPage - 1),
+  );
+  return { rows: rows.map(listed), count };
+}
+
+/** Reads all of the store's conversations that match a filter, as the list sorts them. @throws BackendError */
+export async function readAllConversations(filter: MessageFilter): Promise<ListedConversation[]> {
+  const supabase = await loadSupabase();
+  const conversations = await readByKey<ListedConversation>(async (after, limit) => {
+    const query = filteredConversations(supabase, filter).order('id').limit(limit);
+    return dataOf(await (after === null ? query : query.gt('id', after))).map(listed);
+  });
+  const { column, ascending } = orderOf(filter.sort, messageSorts);
+  return sortedBy(conversations, column, ascending);
+}
 
 /** Reads a conversation with its messages; null when the id is unknown in the store. @throws BackendError */
 export async function readConversation(id: string) {

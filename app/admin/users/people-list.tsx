@@ -7,7 +7,6 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { DataTable } from '../kit/list/data-table.tsx';
-import { readAllRows } from '../kit/list/export-list.tsx';
 import { columnsOf } from '../kit/list/features.ts';
 import { ListSearch } from '../kit/list/list-search.tsx';
 import type { SavedView } from '../kit/list/saved-views.ts';
@@ -18,7 +17,7 @@ import {
   type PeopleFilter,
   type Person,
   peoplePerPage,
-  readPeople,
+  readAllPeople,
 } from './read-people.ts';
 
 type PeopleListProps = {
@@ -134,7 +133,7 @@ export function PeopleList(props: PeopleListProps) {
       filters={<ListSearch label={t('search')} search={filter.search} choices={[choice]} />}
       views={views}
       empty={<EmptyState title={t('nobody')}>{t('nobodyWhy')}</EmptyState>}
-      readAll={() => readAllRows((page, perPage) => readPeople({ ...filter, page }, perPage))}
+      readAll={() => readAllPeople(filter)}
     />
   );
 }

@@ -2,7 +2,9 @@ import { type Role, roleOf } from '#app/auth/model.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import type { Supabase } from '#app/lib/supabase-client.ts';
 import { listPage } from '../kit/list/list-page.ts';
+import { readByKey, sortedBy } from '../kit/list/read-by-key.ts';
 import { containsCondition } from '../kit/list/search-pattern.ts';
 import { orderOf, type Sort } from '../kit/list/sort.ts';
 import { readUnconfirmed } from '../kit/unconfirmed-people.ts';
@@ -34,33 +36,27 @@ export type PeopleFilter = {
   page: number;
 };
 
-/**
- * Reads a page of the store's users with their roles. Roles and profiles have no foreign key between them;
- * staff are few, so their roles are read first and filter the profiles.
- * @throws BackendError
- */
-export async function readPeople(
-  { search, role, sort, page }: PeopleFilter,
-  perPage = peoplePerPage,
-): Promise<{ rows: Person[]; count: number }> {
-  const supabase = await loadSupabase();
-  const tenantId = pageTenant();
+/** Reads who of the store's users is staff: few, and no foreign key leads from their roles to profiles. */
+async function readStaff(supabase: Supabase) {
   const staff = dataOf(
     await supabase
       .from('user_roles')
       .select('user_id, role, tenant_id')
-      .or(`tenant_id.eq.${tenantId},tenant_id.is.null`)
+      .or(`tenant_id.eq.${pageTenant()},tenant_id.is.null`)
       .in('role', ['admin', 'super_admin']),
   );
-  const { column, ascending } = orderOf(sort, peopleSorts);
-  const from = (page - 1) * perPage;
+  // A role in all stores takes precedence over one in this store.
+  return staff.toSorted((one, other) => Number(one.tenant_id === null) - Number(other.tenant_id === null));
+}
+
+type Staff = Awaited<ReturnType<typeof readStaff>>;
+
+/** Returns the query for the store's users that match a filter, unsorted. */
+function filteredProfiles(supabase: Supabase, { search, role }: PeopleFilter, staff: Staff, count?: 'exact') {
   let query = supabase
     .from('profiles')
-    .select('id, name, email, created_at', { count: 'exact' })
-    .eq('tenant_id', tenantId)
-    .order(column, { ascending })
-    .order('id')
-    .range(from, from + perPage - 1);
+    .select('id, name, email, created_at', count && { count })
+    .eq('tenant_id', pageTenant());
   if (search.trim()) query = query.or(containsCondition(['name', 'email'], search));
   if (role === 'user') {
     const ids = staff.map((row) => row.user_id);
@@ -69,21 +65,22 @@ export async function readPeople(
     const ids = staff.filter((row) => row.role === role).map((row) => row.user_id);
     query = query.in('id', ids);
   }
-  const answer = await query;
-  // A role in all stores takes precedence over one in this store.
-  const ranked = staff.toSorted(
-    (one, other) => Number(one.tenant_id === null) - Number(other.tenant_id === null),
-  );
-  const roles = new Map(ranked.map((row) => [row.user_id, roleOf(row.role)]));
-  const inAllStores = new Set(staff.filter((row) => row.tenant_id === null).map((row) => row.user_id));
-  const { rows: profiles, count } = listPage(answer);
+  return query;
+}
+
+type ProfileRow = NonNullable<Awaited<ReturnType<typeof filteredProfiles>>['data']>[number];
+
+/** Adds to profiles their roles, their second steps and whether they are confirmed. */
+async function peopleOf(supabase: Supabase, profiles: ProfileRow[], staff: Staff): Promise<Person[]> {
   const ids = profiles.map(({ id }) => id);
   const [counts, unconfirmed] = await Promise.all([
-    supabase.rpc('count_user_factors', { p_tenant_id: tenantId, p_user_ids: ids }),
+    supabase.rpc('count_user_factors', { p_tenant_id: pageTenant(), p_user_ids: ids }),
     readUnconfirmed(ids),
   ]);
   const factors = new Map(dataOf(counts).map((row) => [row.user_id, row.factors]));
-  const rows = profiles.map((profile) => ({
+  const roles = new Map(staff.map((row) => [row.user_id, roleOf(row.role)]));
+  const inAllStores = new Set(staff.filter((row) => row.tenant_id === null).map((row) => row.user_id));
+  return profiles.map((profile) => ({
     id: profile.id,
     name: profile.name ?? '',
     email: profile.email,
@@ -93,5 +90,34 @@ export async function readPeople(
     factors: factors.get(profile.id) ?? 0,
     isUnconfirmed: unconfirmed.has(profile.id),
   }));
-  return { rows, count };
+}
+
+/** Reads a page of the store's users with their roles. @throws BackendError */
+export async function readPeople(
+  filter: PeopleFilter,
+  perPage = peoplePerPage,
+): Promise<{ rows: Person[]; count: number }> {
+  const supabase = await loadSupabase();
+  const staff = await readStaff(supabase);
+  const from = (filter.page - 1) * perPage;
+  const { column, ascending } = orderOf(filter.sort, peopleSorts);
+  const { rows, count } = listPage(
+    await filteredProfiles(supabase, filter, staff, 'exact')
+      .order(column, { ascending })
+      .order('id')
+      .range(from, from + perPage - 1),
+  );
+  return { rows: await peopleOf(supabase, rows, staff), count };
+}
+
+/** Reads all of the store's users that match a filter, as the list sorts them. @throws BackendError */
+export async function readAllPeople(filter: PeopleFilter): Promise<Person[]> {
+  const supabase = await loadSupabase();
+  const staff = await readStaff(supabase);
+  const people = await readByKey<Person>(async (after, limit) => {
+    const query = filteredProfiles(supabase, filter, staff).order('id').limit(limit);
+    const profiles = dataOf(await (after === null ? query : query.gt('id', after)));
+    return peopleOf(supabase, profiles, staff);
+  });
+  return sortedBy(people, filter.sort.replace('-', ''), !filter.sort.startsWith('-'));
 }

@@ -11,7 +11,6 @@ import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { toastName } from '#app/ui/toast.ts';
 import { DataTable } from '../../kit/list/data-table.tsx';
-import { readAllRows } from '../../kit/list/export-list.tsx';
 import { columnsOf } from '../../kit/list/features.ts';
 import { RowActions } from '../../kit/list/row-actions.tsx';
 import type { SavedView } from '../../kit/list/saved-views.ts';
@@ -26,7 +25,7 @@ import {
   type DealProduct,
   dealsPerPage,
   defaultDealSort,
-  readDeals,
+  readAllDeals,
   setDeal,
 } from './deals-data.ts';
 
@@ -121,7 +120,7 @@ export function DealList({ filter, rows, count, views }: DealListProps) {
         }
         views={views}
         empty={<EmptyState title={t('none')}>{t('noneWhy')}</EmptyState>}
-        readAll={() => readAllRows((page, perPage) => readDeals({ ...filter, page }, perPage))}
+        readAll={() => readAllDeals(filter.sort)}
       />
       {open ? <DealEditor deal={open === 'new' ? null : open} onClose={() => setOpen(null)} /> : null}
     </>

@@ -2,9 +2,11 @@ import { dataOf } from '#app/lib/backend-error.ts';
 import type { Json, Tables } from '#app/lib/database.types.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import type { Supabase } from '#app/lib/supabase-client.ts';
 import { addressList } from '#app/product/parse-values.ts';
 import { conflictOf } from '../../kit/edit/conflict.ts';
 import { listPage } from '../../kit/list/list-page.ts';
+import { readByKey, sortedBy } from '../../kit/list/read-by-key.ts';
 import { searchPattern } from '../../kit/list/search-pattern.ts';
 import { orderOf, type Sort } from '../../kit/list/sort.ts';
 
@@ -38,6 +40,16 @@ type DealRow = Omit<DealProduct, 'price' | 'picture'> & { price: number | null; 
 const listed = ({ images, price, ...row }: DealRow): DealProduct[] =>
   price === null ? [] : [{ ...row, price, picture: addressList(images)[0] ?? '' }];
 
+/** Returns the query for the products with an original price or a discount, unsorted. */
+function dealRows(supabase: Supabase, count?: 'exact') {
+  return supabase
+    .from('products')
+    .select(columns, count && { count })
+    .eq('tenant_id', pageTenant())
+    .eq('on_sale', true)
+    .not('price', 'is', null);
+}
+
 /** Reads a page of the products with an original price or a discount. @throws BackendError */
 export async function readDeals(
   { sort, page }: DealFilter,
@@ -46,17 +58,23 @@ export async function readDeals(
   const supabase = await loadSupabase();
   const from = (page - 1) * perPage;
   const { column, ascending } = orderOf(sort, dealSorts);
-  const answer = await supabase
-    .from('products')
-    .select(columns, { count: 'exact' })
-    .eq('tenant_id', pageTenant())
-    .eq('on_sale', true)
-    .not('price', 'is', null)
+  const answer = await dealRows(supabase, 'exact')
     .order(column, { ascending, nullsFirst: false })
     .order('id')
     .range(from, from + perPage - 1);
   const { rows, count } = listPage(answer);
   return { rows: rows.flatMap(listed), count };
+}
+
+/** Reads all products with a deal, as the list sorts them. @throws BackendError */
+export async function readAllDeals(sort: DealFilter['sort']): Promise<DealProduct[]> {
+  const supabase = await loadSupabase();
+  const deals = await readByKey<DealRow>(async (after, limit) => {
+    const query = dealRows(supabase).order('id').limit(limit);
+    return dataOf(await (after === null ? query : query.gt('id', after)));
+  });
+  const { column, ascending } = orderOf(sort, dealSorts);
+  return sortedBy(deals.flatMap(listed), column, ascending);
 }
 
 /** Finds the first products without a deal whose name contains a text. @throws BackendError */

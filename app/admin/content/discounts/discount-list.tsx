@@ -10,7 +10,6 @@ import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { BulkButtons, deletionOf } from '../../kit/list/bulk-buttons.tsx';
 import { DataTable } from '../../kit/list/data-table.tsx';
-import { readAllRows } from '../../kit/list/export-list.tsx';
 import { columnsOf } from '../../kit/list/features.ts';
 import { ListSearch } from '../../kit/list/list-search.tsx';
 import { RowActions } from '../../kit/list/row-actions.tsx';
@@ -27,7 +26,7 @@ import {
   discountsPerPage,
   discountTypes,
   type ListedDiscount,
-  readDiscounts,
+  readAllDiscounts,
   switchDiscounts,
 } from './discounts-data.ts';
 
@@ -161,7 +160,7 @@ export function DiscountList({ filter, rows, count, views }: DiscountListProps) 
         }
         views={views}
         empty={<EmptyState title={t('none')}>{t('noneWhy')}</EmptyState>}
-        readAll={() => readAllRows((page, perPage) => readDiscounts({ ...filter, page }, perPage))}
+        readAll={() => readAllDiscounts(filter)}
         bulk={(chosen) => (
           <BulkButtons
             selected={chosen}

@@ -10,7 +10,6 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
 import { BulkButtons } from '../../kit/list/bulk-buttons.tsx';
 import { DataTable } from '../../kit/list/data-table.tsx';
-import { readAllRows } from '../../kit/list/export-list.tsx';
 import { columnsOf } from '../../kit/list/features.ts';
 import type { SavedView } from '../../kit/list/saved-views.ts';
 import { oneOf } from '../../kit/list/url-state.ts';
@@ -22,7 +21,7 @@ import {
   defaultReviewSort,
   type ListedReview,
   type ReviewFilter,
-  readReviews,
+  readAllReviews,
   reviewStatuses,
   reviewsPerPage,
 } from './reviews-data.ts';
@@ -128,7 +127,7 @@ export function ReviewList({ filter, rows, count, waiting, views }: ReviewListPr
         }
         views={views}
         empty={<EmptyState title={t(`none_${status}`)}>{t('noneWhy')}</EmptyState>}
-        readAll={() => readAllRows((page, perPage) => readReviews({ ...filter, page }, perPage))}
+        readAll={() => readAllReviews(filter)}
         bulk={(chosen) => (
           <BulkButtons
             selected={chosen}

@@ -3,9 +3,11 @@ import { getTranslations } from '#app/i18n/translations.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import type { Supabase } from '#app/lib/supabase-client.ts';
 import { conflictOf } from '../../kit/edit/conflict.ts';
 import { differences, merge, saveWithMerge } from '../../kit/edit/versions.ts';
 import { listPage } from '../../kit/list/list-page.ts';
+import { readByKey, sortedBy } from '../../kit/list/read-by-key.ts';
 import { orderOf, type Sort } from '../../kit/list/sort.ts';
 
 export const reviewsPerPage = 20;
@@ -26,17 +28,22 @@ export type ReviewFilter = { status: ReviewStatus; sort: Sort<keyof typeof revie
 const columns =
   'id, product_id, author_name, rating, title, body, status, staff_reply, version, created_at, products (name)';
 
+/** Returns the query for the store's reviews with a status, unsorted. */
+function reviewsWith(supabase: Supabase, status: ReviewStatus, count?: 'exact') {
+  return supabase
+    .from('reviews')
+    .select(columns, count && { count })
+    .eq('tenant_id', pageTenant())
+    .eq('status', status);
+}
+
 /** Reads a page of the store's reviews by status, and counts all pending ones. @throws BackendError */
 export async function readReviews({ status, sort, page }: ReviewFilter, perPage = reviewsPerPage) {
   const supabase = await loadSupabase();
   const from = (page - 1) * perPage;
   const { column, ascending } = orderOf(sort, reviewSorts);
   const [list, pending] = await Promise.all([
-    supabase
-      .from('reviews')
-      .select(columns, { count: 'exact' })
-      .eq('tenant_id', pageTenant())
-      .eq('status', status)
+    reviewsWith(supabase, status, 'exact')
       .order(column, { ascending })
       .order('id')
       .range(from, from + perPage - 1),
@@ -48,6 +55,18 @@ export async function readReviews({ status, sort, page }: ReviewFilter, perPage 
   ]);
   dataOf(pending);
   return { ...listPage(list), waiting: pending.count ?? 0 };
+}
+
+/** Reads all of the store's reviews with a status, as the list sorts them. @throws BackendError */
+export async function readAllReviews({ status, sort }: ReviewFilter): Promise<ListedReview[]> {
+  const supabase = await loadSupabase();
+  const reviews = await readByKey<ListedReview>(async (after, limit) => {
+    const query = reviewsWith(supabase, status).order('id').limit(limit);
+    return dataOf(await (after === null ? query : query.gt('id', after)));
+  });
+  const { column, ascending } = orderOf(sort, reviewSorts);
+  const byProduct = column === reviewSorts.product;
+  return sortedBy(reviews, byProduct ? (review) => review.products?.name : column, ascending);
 }
 
 export type ListedReview = Awaited<ReturnType<typeof readReviews>>['rows'][number];

@@ -8,24 +8,6 @@ import { Button } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { errorMessage } from '../error-message.ts';
 
-/** Rows read at a time for an export; no list gives more. */
-const rowsPerRequest = 200;
-
-type ReadPage<Row> = (page: number, perPage: number) => Promise<{ rows: Row[]; count: number }>;
-
-/**
- * Reads all rows of a short list, page after page; long ones are read with `readByKey`.
- * @throws what reading a page throws
- */
-export async function readAllRows<Row>(read: ReadPage<Row>): Promise<Row[]> {
-  const all: Row[] = [];
-  for (let page = 1; ; page += 1) {
-    const { rows, count } = await read(page, rowsPerRequest);
-    all.push(...rows);
-    if (rows.length < rowsPerRequest || all.length >= count) return all;
-  }
-}
-
 type ExportProps = { list: string; name?: string; label?: boolean; file: () => Promise<string> };
 
 /** Button that downloads a list as a spreadsheet file. */

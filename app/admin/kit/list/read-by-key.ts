@@ -21,14 +21,20 @@ export async function readByKey<Row extends { id: string | number }>(
 
 const { compare } = new Intl.Collator('en');
 
-/** Sorts rows by a column as lists do; rows without a value come last in both directions. */
+/**
+ * Sorts rows as lists do; rows without a value come last in both directions.
+ * @param by a column, or what reads the value of a row
+ */
 export function sortedBy<Row extends object>(
   rows: readonly Row[],
-  column: string,
+  by: string | ((row: Row) => unknown),
   ascending: boolean,
 ): Row[] {
-  const cellOf = (row: Row): unknown => Object.entries(row).find(([name]) => name === column)?.[1] ?? null;
-  const valued = rows.map((row) => ({ row, value: cellOf(row) }));
+  const cellOf =
+    typeof by === 'string'
+      ? (row: Row): unknown => Object.entries(row).find(([name]) => name === by)?.[1]
+      : by;
+  const valued = rows.map((row) => ({ row, value: cellOf(row) ?? null }));
   return valued
     .toSorted(({ value: one }, { value: other }) => {
       if (one === null || other === null) return Number(one === null) - Number(other === null);
