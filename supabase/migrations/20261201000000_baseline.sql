@@ -10280,6 +10280,49 @@ begin
 end
 $$;
 
+-- The customers that list_customers finds, by id and after one of them: the same cost however far, and none twice or
+-- missing where people come and go between two calls.
+create function public.customers_after(
+  p_tenant_id text, p_search text default '', p_tag text default '', p_blocked boolean default false,
+  p_after uuid default null, p_limit integer default 500
+) returns table (
+  id uuid, name text, email text, phone text, points integer, joined timestamptz, orders bigint, spent numeric,
+  last_order_at timestamptz, tags text[], is_blocked boolean
+)
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  v_limit integer := least(greatest(coalesce(p_limit, 500), 1), 500);
+  v_pattern text := '%' || replace(replace(replace(btrim(coalesce(p_search, '')), '\', '\\'), '%', '\%'), '_', '\_') || '%';
+  v_callers uuid[];
+  v_staff uuid[] := private.staff_ids(p_tenant_id);
+  v_marked uuid[];
+begin
+  perform private.require_customer_access(p_tenant_id);
+  v_marked := private.marked_customers(p_tenant_id, p_tag, p_blocked);
+  v_callers := private.people_by_phone(p_tenant_id, p_search);
+  return query
+  with page as (
+    select profiles.* from public.profiles
+    where profiles.tenant_id = p_tenant_id and (p_after is null or profiles.id > p_after)
+      and private.is_wanted_customer(profiles, v_pattern, v_callers, v_staff, v_marked)
+    order by profiles.id
+    limit v_limit
+  )
+  select page.id, page.name, page.email, page.phone, page.points, page.created_at, coalesce(bought.how_many, 0),
+    coalesce(bought.total, 0), bought.latest, coalesce(customer_records.tags, '{}'),
+    customer_records.blocked_reason is not null
+  from page
+  left join public.customer_records on customer_records.tenant_id = p_tenant_id and customer_records.user_id = page.id
+  left join lateral (
+    select count(*) as how_many, sum(orders.total) as total, max(orders.created_at) as latest
+    from public.orders
+    where orders.user_id = page.id and orders.tenant_id = p_tenant_id and private.is_sale(orders.*)
+  ) bought on true
+  order by page.id;
+end
+$$;
+
 -- The orders and customers of a store that a phone number leads to, or its beginning, the newest orders first. `kind` is
 -- 'order' or 'customer', `about` the customer of an order and the address of a customer. Staff only.
 create function public.find_by_phone(p_tenant_id text, p_phone text, p_limit integer default 5)
@@ -10311,7 +10354,7 @@ create trigger touched before update on public.saved_views
 grant select, delete on public.saved_views to authenticated;
 grant insert (tenant_id, page, name, query) on public.saved_views to authenticated;
 grant update (tenant_id, page, name, query) on public.saved_views to authenticated;
-grant execute on function public.customer_totals, public.list_customers, public.find_by_phone to authenticated;
+grant execute on function public.customer_totals, public.list_customers, public.customers_after, public.find_by_phone to authenticated;
 
 -- schemas/27_dashboard.sql
 
