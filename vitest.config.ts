@@ -39,13 +39,15 @@ export default defineConfig({
         test: {
           name: 'database',
           include: [
-            '{server,backend,demo,bench}/**/*.test.{ts,tsx}',
-            'tests/{contract,database,process,support}/**/*.test.ts',
+            '{server,demo,bench}/**/*.test.{ts,tsx}',
+            'tests/{database,process,support}/**/*.test.ts',
           ],
           exclude: [sweeps],
           ...onDatabase,
         },
       },
+      'packages/backend/vitest.config.ts',
+      'packages/backend/vitest.sweeps.config.ts',
       { test: { name: 'sweeps', include: [sweeps], exclude: ['tests/e2e/**'], ...onDatabase } },
     ],
   },

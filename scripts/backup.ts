@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { backUpToFile } from '../backend/backup/backup.ts';
+import { backUpToFile } from 'embedded-supabase/backup';
 import { openObjectStore } from '../server/backend/object-store.ts';
 import { print } from '../server/terminal.ts';
 import { pathFromCaller, progress, runCommand } from './command-line.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
+import { connectionOptions } from 'embedded-supabase/database';
 import postgres from 'postgres';
-import { connectionOptions } from '../backend/lib/database-address.ts';
 import { booksRules } from './books-check-queries.ts';
 import { openStoreDatabase } from './store-database.ts';
 

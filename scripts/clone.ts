@@ -1,10 +1,14 @@
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { writeArchive } from '../backend/backup/archive.ts';
-import { type BackupSummary, backUp } from '../backend/backup/backup.ts';
-import { requireEmpty, restoreBackup } from '../backend/backup/restore.ts';
-import { parseDatabaseUrl } from '../backend/lib/database-address.ts';
-import { openDiskObjectStore } from '../backend/storage/object-store.ts';
+import {
+  type BackupSummary,
+  backUp,
+  requireEmpty,
+  restoreBackup,
+  writeArchive,
+} from 'embedded-supabase/backup';
+import { parseDatabaseUrl } from 'embedded-supabase/database';
+import { openDiskObjectStore } from 'embedded-supabase/storage';
 import { openObjectStore } from '../server/backend/object-store.ts';
 import { print } from '../server/terminal.ts';
 import { pathFromCaller, progress, runCommand } from './command-line.ts';

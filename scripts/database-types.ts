@@ -2,10 +2,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { migrate, openDatabase } from 'embedded-supabase/database';
+import { startPostgres } from 'embedded-supabase/postgres';
 import postgres from 'postgres';
-import { openDatabase } from '../backend/lib/db.ts';
-import { migrate } from '../backend/migrate.ts';
-import { startPostgres } from '../backend/postgres/embedded.ts';
 import { readSchema } from './database-types-schema.ts';
 import { writeTypes } from './database-types-text.ts';
 

@@ -1,8 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { openArchive } from '../backend/backup/archive.ts';
-import { checkBackup, requireEmpty, restoreBackup } from '../backend/backup/restore.ts';
-import { parseDatabaseUrl } from '../backend/lib/database-address.ts';
+import { checkBackup, openArchive, requireEmpty, restoreBackup } from 'embedded-supabase/backup';
+import { parseDatabaseUrl } from 'embedded-supabase/database';
 import { openObjectStore } from '../server/backend/object-store.ts';
 import { print } from '../server/terminal.ts';
 import { pathFromCaller, progress, runCommand } from './command-line.ts';

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { lockHolder } from '../backend/postgres/pid-lock.mjs';
+// By its path: this runs before anything is installed.
+import { lockHolder } from '../packages/backend/src/postgres/pid-lock.mjs';
 import { ensureBuilt } from './setup/build.mjs';
 import { Children } from './setup/children.mjs';
 import { ensureInstalled } from './setup/install.mjs';
@@ -36,7 +37,7 @@ async function start(children) {
   });
   if (ended.signal && !children.stopped) {
     print(`The store was ended by ${ended.signal}.`);
-    await children.run(node, ['backend/postgres/end-orphan-command.ts', dataDir], { output: 'inherit' });
+    await children.run(node, ['scripts/end-orphan.ts', dataDir], { output: 'inherit' });
   }
   return ended;
 }

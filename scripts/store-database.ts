@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type DatabaseAddress, parseDatabaseUrl } from '../backend/lib/database-address.ts';
-import { findRunningPostgres, startPostgres } from '../backend/postgres/embedded.ts';
+import { type DatabaseAddress, parseDatabaseUrl } from 'embedded-supabase/database';
+import { findRunningPostgres, startPostgres } from 'embedded-supabase/postgres';
 
 /** The database of a store's commands. */
 export interface StoreDatabase {

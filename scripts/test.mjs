@@ -137,11 +137,11 @@ async function test(children) {
   if (!onlySweeps) {
     const fast = all ? [] : ['--tags-filter=!slow'];
     const journeys = all ? [] : ['--grep', '@journey'];
-    await units('Units, contract, database and processes', ['--project=!sweeps', ...fast]);
+    await units('Units, contract, database and processes', ['--project=!*sweeps', ...fast]);
     await inBrowser('In a browser', ['-c', 'tests/e2e', ...journeys]);
   }
   if (sweeps) {
-    await units('Sweeps', ['--project=sweeps']);
+    await units('Sweeps', ['--project=*sweeps']);
     await inBrowser('Sweeps in a browser', ['-c', 'tests/e2e/sweeps.config.ts']);
   }
 

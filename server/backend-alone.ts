@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
+import { serveBackend } from 'embedded-supabase';
 import type { Database } from '../app/lib/database.types.ts';
-import { serveBackend } from '../backend/main.ts';
 import { authSettings } from './backend/auth-settings.ts';
 import { openObjectStore } from './backend/object-store.ts';
 import { readEnvironment } from './environment.ts';

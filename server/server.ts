@@ -2,10 +2,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import type { SupabaseClient } from '@supabase/supabase-js';
+import { closeServer, KEEP_ALIVE_TIMEOUT, pathOf, trackInFlight } from 'embedded-supabase';
 import type { Logger } from 'pino';
 import type { Database } from '../app/lib/database.types.ts';
-import { KEEP_ALIVE_TIMEOUT, pathOf } from '../backend/lib/http.ts';
-import { closeServer, trackInFlight } from '../backend/lib/in-flight.ts';
 import { mailTransportOf } from './backend/auth-settings.ts';
 import { backendClient } from './backend/backend-clients.ts';
 import { type BackendConnection, connectBackend } from './backend/backend-connection.ts';

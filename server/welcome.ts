@@ -1,5 +1,5 @@
+import { mailboxToken } from 'embedded-supabase/mail';
 import { brands } from '../app/brands/brands.ts';
-import { mailboxToken } from '../backend/auth/mail/local-mailbox.ts';
 import { showsMailbox } from './backend/auth-settings.ts';
 import type { Environment } from './environment.ts';
 import { seedsDemo } from './seed.ts';

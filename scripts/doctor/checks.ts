@@ -1,8 +1,8 @@
 import { access, constants, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { connect, type PeerCertificate } from 'node:tls';
+import { isLoopbackHost } from 'embedded-supabase/mail';
 import { createTransport } from 'nodemailer';
-import { isLoopbackHost } from '../../backend/auth/mail/loopback.ts';
 import { smtpOf } from '../../server/backend/auth-settings.ts';
 import type { Environment } from '../../server/environment.ts';
 import { backupAlerts, backupsOf, freeBytesOf, LEAST_FREE } from '../../server/operations/alerts.ts';

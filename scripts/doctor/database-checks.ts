@@ -1,15 +1,15 @@
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
-import postgres from 'postgres';
-import type { Database } from '../../app/lib/database.types.ts';
 import {
   connectionOptions,
   type DatabaseAddress,
   parseDatabaseUrl,
-} from '../../backend/lib/database-address.ts';
-import { requireVersion } from '../../backend/migrate.ts';
-import { findRunningPostgres } from '../../backend/postgres/embedded.ts';
+  requireVersion,
+} from 'embedded-supabase/database';
+import { findRunningPostgres } from 'embedded-supabase/postgres';
+import postgres from 'postgres';
+import type { Database } from '../../app/lib/database.types.ts';
 import type { Environment } from '../../server/environment.ts';
 import { queueAlerts } from '../../server/operations/alerts.ts';
 import { operationsStatusReader } from '../../server/operations/operations-status.ts';

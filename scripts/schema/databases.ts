@@ -1,10 +1,8 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { connectionOptions, type DatabaseAddress, migrate, openDatabase } from 'embedded-supabase/database';
 import postgres from 'postgres';
-import { connectionOptions, type DatabaseAddress } from '../../backend/lib/database-address.ts';
-import { openDatabase } from '../../backend/lib/db.ts';
-import { migrate } from '../../backend/migrate.ts';
 
 const SUPABASE = join(import.meta.dirname, '../../supabase');
 export const SCHEMAS = join(SUPABASE, 'schemas');

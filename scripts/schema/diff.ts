@@ -2,8 +2,8 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { DatabaseAddress } from '../../backend/lib/database-address.ts';
-import { startPostgres } from '../../backend/postgres/embedded.ts';
+import type { DatabaseAddress } from 'embedded-supabase/database';
+import { startPostgres } from 'embedded-supabase/postgres';
 import { MIGRATIONS, makeDatabase, SCHEMAS } from './databases.ts';
 import { type Difference, differenceBetween } from './difference.ts';
 

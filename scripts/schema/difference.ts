@@ -1,6 +1,6 @@
 import { type ExtractResult, extract, plan, renderPlanFiles } from '@supabase/pg-delta';
+import type { DatabaseAddress } from 'embedded-supabase/database';
 import { Pool } from 'pg';
-import type { DatabaseAddress } from '../../backend/lib/database-address.ts';
 
 /** What makes one database like another. */
 export interface Difference {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { LockHeld, takePidLock } from '../../backend/postgres/pid-lock.mjs';
+// By its path: this runs before anything is installed.
+import { LockHeld, takePidLock } from '../../packages/backend/src/postgres/pid-lock.mjs';
 import { Problem, print, root } from './terminal.mjs';
 
 const MAX_WAIT = 20 * 60_000;

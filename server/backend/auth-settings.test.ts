@@ -1,5 +1,5 @@
+import { allowedRedirect } from 'embedded-supabase';
 import { describe, expect, it } from 'vitest';
-import { allowedRedirect } from '../../backend/auth/redirects.ts';
 import { readEnvironment } from '../environment.ts';
 import { authSettings, mailTransportOf, showsMailbox } from './auth-settings.ts';
 

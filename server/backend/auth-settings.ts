@@ -1,11 +1,15 @@
 import { join } from 'node:path';
+import type { AuthOptions } from 'embedded-supabase';
+import {
+  isLoopbackHost,
+  localMailbox,
+  type MailOptions,
+  type MailTransport,
+  type SmtpOptions,
+  smtpTransport,
+} from 'embedded-supabase/mail';
 import { brandById, brands } from '../../app/brands/brands.ts';
 import { resolveTenant } from '../../app/brands/tenant.ts';
-import { localMailbox } from '../../backend/auth/mail/local-mailbox.ts';
-import { isLoopbackHost } from '../../backend/auth/mail/loopback.ts';
-import { type MailOptions, type SmtpOptions, smtpTransport } from '../../backend/auth/mail/mailer.ts';
-import type { MailTransport } from '../../backend/auth/mail/message.ts';
-import type { AuthOptions } from '../../backend/auth/parts.ts';
 import type { Environment } from '../environment.ts';
 import { httpSmsSender } from '../mail/sms-sender.ts';
 

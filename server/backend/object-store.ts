@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { openDataFolder } from '../../backend/postgres/data-folder.ts';
-import { type ObjectStore, openDiskObjectStore } from '../../backend/storage/object-store.ts';
+import { openDataFolder } from 'embedded-supabase/postgres';
+import { type ObjectStore, openDiskObjectStore, openS3ObjectStore } from 'embedded-supabase/storage';
 import type { Environment } from '../environment.ts';
 
 /**
@@ -19,7 +19,5 @@ export async function openObjectStore(environment: Environment): Promise<ObjectS
     accessKeyId: S3_ACCESS_KEY_ID,
     secretAccessKey: S3_SECRET_ACCESS_KEY,
   };
-  // The S3 client takes thirty megabytes of memory, so it loads only when needed.
-  const { openS3ObjectStore } = await import('../../backend/storage/s3-object-store.ts');
   return openS3ObjectStore(options, join(folder, 'incoming'));
 }

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import type { RequestListener, Server, ServerResponse } from 'node:http';
+import { pathOf } from 'embedded-supabase';
 import type { Logger } from 'pino';
-import { pathOf } from '../../backend/lib/http.ts';
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
 

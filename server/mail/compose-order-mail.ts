@@ -1,3 +1,4 @@
+import { escapeHtml, type Message, oneLine } from 'embedded-supabase/mail';
 import { addressLines } from '../../app/addresses/address-lines.ts';
 import type { Brand } from '../../app/brands/brand.ts';
 import { formatDate, formatMoney } from '../../app/i18n/format.ts';
@@ -5,7 +6,6 @@ import orderMailsMessages from '../../app/i18n/messages/en/order-mails.json' wit
 import type { Translator } from '../../app/i18n/translations.ts';
 import { moneyBack, toPiastres } from '../../app/lib/money.ts';
 import { optionsText } from '../../app/lib/options-text.ts';
-import { escapeHtml, type Message, oneLine } from '../../backend/auth/mail/message.ts';
 import { mailButton, mailFrame, smallPrint } from './mail-frame.ts';
 import { typedText } from './mail-text.ts';
 import { mailTranslations } from './mail-translations.ts';

@@ -1,7 +1,7 @@
+import { escapeHtml, type Message, oneLine } from 'embedded-supabase/mail';
 import { z } from 'zod';
 import type { Brand } from '../../app/brands/brand.ts';
 import stockAlertMailMessages from '../../app/i18n/messages/en/stock-alert-mail.json' with { type: 'json' };
-import { escapeHtml, type Message, oneLine } from '../../backend/auth/mail/message.ts';
 import { mailButton, mailFrame, smallPrint } from './mail-frame.ts';
 import { typedText } from './mail-text.ts';
 import { mailTranslations } from './mail-translations.ts';

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createClient } from '@supabase/supabase-js';
+import type { Message } from 'embedded-supabase/mail';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../app/lib/database.types.ts';
-import type { Message } from '../../backend/auth/mail/message.ts';
 import { contactEndpoint } from './contact-endpoint.ts';
 
 const written = { name: 'Omar <b>', email: 'omar@example.com', subject: 'Sizes', message: 'XXL?\n<script>' };

@@ -1,14 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { SupabaseClient } from '@supabase/supabase-js';
+import { clientKey, loggable } from 'embedded-supabase';
+import type { MailTransport } from 'embedded-supabase/mail';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { brandById } from '../../app/brands/brands.ts';
 import { resolveTenant } from '../../app/brands/tenant.ts';
 import type { StoreContext } from '../../app/lib/context.ts';
 import type { Database } from '../../app/lib/database.types.ts';
-import { loggable } from '../../backend/auth/errors.ts';
-import type { MailTransport } from '../../backend/auth/mail/message.ts';
-import { clientKey } from '../../backend/lib/client-key.ts';
 import type { Environment } from '../environment.ts';
 import { rateLimit } from '../http/rate-limit.ts';
 import { asJson, readBody } from '../http/read-body.ts';

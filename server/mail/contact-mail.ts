@@ -1,6 +1,6 @@
+import { escapeHtml, type Message, oneLine } from 'embedded-supabase/mail';
 import type { Brand } from '../../app/brands/brand.ts';
 import contactMailMessages from '../../app/i18n/messages/en/contact-mail.json' with { type: 'json' };
-import { escapeHtml, type Message, oneLine } from '../../backend/auth/mail/message.ts';
 import { mailTranslations } from './mail-translations.ts';
 
 /** A message from the contact page. */

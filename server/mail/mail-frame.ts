@@ -1,5 +1,5 @@
+import { escapeHtml, hexColor, inkOn } from 'embedded-supabase/mail';
 import type { Brand } from '../../app/brands/brand.ts';
-import { escapeHtml, hexColor, inkOn } from '../../backend/auth/mail/message.ts';
 
 /** Inline style of small print. */
 export const smallPrint = 'font-size:14px;line-height:1.5;color:#4b5563';

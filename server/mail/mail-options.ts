@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
+import type { MailTransport } from 'embedded-supabase/mail';
 import type { Logger } from 'pino';
 import type { Database } from '../../app/lib/database.types.ts';
-import type { MailTransport } from '../../backend/auth/mail/message.ts';
 
 /** Dependencies of the mail queues. */
 export interface MailOptions {

@@ -1,4 +1,4 @@
-import { oneLine } from '../../backend/auth/mail/message.ts';
+import { oneLine } from 'embedded-supabase/mail';
 
 /**
  * A line of what a person typed, such as a name or an address, as mails say it. Mail programs make links of what looks like

@@ -1,4 +1,4 @@
-import { loggable } from '../../backend/auth/errors.ts';
+import { loggable } from 'embedded-supabase';
 import { runPeriodically } from '../jobs/periodic-work.ts';
 import type { MailOptions } from './mail-options.ts';
 import { sendDueOrderMails } from './send-order-mails.ts';

@@ -1,5 +1,5 @@
+import { loggable } from 'embedded-supabase';
 import { brandById } from '../../app/brands/brands.ts';
-import { loggable } from '../../backend/auth/errors.ts';
 import { composeOrderMail } from './compose-order-mail.ts';
 import type { MailOptions } from './mail-options.ts';
 import { type OrderMail, orderMailsSchema } from './order-mail.ts';

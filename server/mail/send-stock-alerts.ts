@@ -1,5 +1,5 @@
+import { loggable } from 'embedded-supabase';
 import { brandById } from '../../app/brands/brands.ts';
-import { loggable } from '../../backend/auth/errors.ts';
 import { composeStockAlert, type StockAlert, stockAlertsSchema } from './compose-stock-alert.ts';
 import type { MailOptions } from './mail-options.ts';
 import { storeAddress } from './store-address.ts';

@@ -1,4 +1,4 @@
-import type { SmsSender } from '../../backend/auth/parts.ts';
+import type { SmsSender } from 'embedded-supabase';
 
 const TIMEOUT_MS = 10_000;
 

@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Message } from 'embedded-supabase/mail';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Message } from '../../backend/auth/mail/message.ts';
 import { alertCheck, backupAlerts } from './alerts.ts';
 import type { OperationsStatus } from './operations-status.ts';
 

@@ -1,8 +1,8 @@
 import { readFile, rename, statfs, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { loggable } from 'embedded-supabase';
+import { escapeHtml, type MailTransport } from 'embedded-supabase/mail';
 import type { Logger } from 'pino';
-import { loggable } from '../../backend/auth/errors.ts';
-import { escapeHtml, type MailTransport } from '../../backend/auth/mail/message.ts';
 import type { Environment } from '../environment.ts';
 import { runPeriodically } from '../jobs/periodic-work.ts';
 import { DAY, listBackups } from '../jobs/scheduled-backups.ts';

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { pathOf } from 'embedded-supabase';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { pathOf } from '../../backend/lib/http.ts';
 import { bearerOf } from '../backend/backend-clients.ts';
 import type { BackendConnection } from '../backend/backend-connection.ts';
 import type { Handler } from '../http/answer-requests.ts';

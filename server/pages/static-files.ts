@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, sep } from 'node:path';
+import { pathOf } from 'embedded-supabase';
 import { lookup } from 'mrmime';
-import { pathOf } from '../../backend/lib/http.ts';
 import { bestEncoding, type Encoding } from './page.ts';
 
 interface StaticFile {

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { SupabaseClient } from '@supabase/supabase-js';
+import { limitConcurrency, TooBusyError } from 'embedded-supabase';
 import type { Logger } from 'pino';
 import sharp from 'sharp';
 import { z } from 'zod';
 import type { Database } from '../../app/lib/database.types.ts';
-import { limitConcurrency, TooBusyError } from '../../backend/lib/derivatives.ts';
 import { backendClient, bearerOf } from '../backend/backend-clients.ts';
 import type { BackendConnection } from '../backend/backend-connection.ts';
 import { HttpError } from '../http/http-error.ts';

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { clientKey, limitConcurrency, TooBusyError } from 'embedded-supabase';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { clientKey } from '../../backend/lib/client-key.ts';
-import { limitConcurrency, TooBusyError } from '../../backend/lib/derivatives.ts';
 import { DerivativeStore } from './derivative-store.ts';
 import { derivePicture } from './derive-picture.ts';
 import { OriginalVersions } from './original-versions.ts';

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import { pathOf } from 'embedded-supabase';
 import sharp from 'sharp';
 import { brandById } from '../../app/brands/brands.ts';
-import { pathOf } from '../../backend/lib/http.ts';
 
 /** Size that social networks and messengers show in full. */
 const [width, height] = [1200, 630];

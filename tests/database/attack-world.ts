@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Identity } from '../../backend/lib/db.ts';
+import type { Identity } from 'embedded-supabase/database';
 import type { TestDatabase } from '../support/database.ts';
 import { anonymous, makePerson, type Person, server } from './people.ts';
 import { call, designOf, makeStore, move, orderOf, place, type Store, variantOf } from './store.ts';

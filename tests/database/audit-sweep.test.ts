@@ -1,5 +1,5 @@
+import type { Identity, Row } from 'embedded-supabase/database';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Identity, Row } from '../../backend/lib/db.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { tableRules } from './attack-matrix.ts';
 import { makeWorld, type World } from './attack-world.ts';

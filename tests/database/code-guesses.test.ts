@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { Identity } from 'embedded-supabase/database';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Identity } from '../../backend/lib/db.ts';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { anonymous, attempt, errorMessage, makePerson, type Person } from './people.ts';

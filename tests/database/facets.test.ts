@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { Row } from 'embedded-supabase/database';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Row } from '../../backend/lib/db.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { anonymous } from './people.ts';
 import { addProduct, freshTenant, listOptions, setStock } from './store.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { Identity } from 'embedded-supabase/database';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Identity } from '../../backend/lib/db.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { anonymous, attempt, makePerson, type Person } from './people.ts';
 import { call, makeStore, orderOf, place, type Store, setStock, variantOf } from './store.ts';

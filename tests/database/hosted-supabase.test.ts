@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type EmbeddedPostgres, startPostgres } from 'embedded-supabase/postgres';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type EmbeddedPostgres, startPostgres } from '../../backend/postgres/embedded.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 

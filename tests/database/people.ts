@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Identity, Parameter, Row } from '../../backend/lib/db.ts';
+import type { Identity, Parameter, Row } from 'embedded-supabase/database';
 import type { TestDatabase } from '../support/database.ts';
 
 /** Somebody with an account, and the statements they send as the backend would run them. */

@@ -1,5 +1,5 @@
+import type { Identity } from 'embedded-supabase/database';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Identity } from '../../backend/lib/db.ts';
 import { checkBooks } from '../../scripts/books-check.ts';
 import { admin, buy, db, delivered, shopper, store, storeForEachTest } from './own-store.ts';
 import { errorMessage, makePerson, type Person, server } from './people.ts';

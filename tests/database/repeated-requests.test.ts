@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { Identity } from 'embedded-supabase/database';
 import { describe, expect, test } from 'vitest';
-import type { Identity } from '../../backend/lib/db.ts';
 import { admin, buy, db, delivered, shopper, store, storeForEachTest } from './own-store.ts';
 import { attempt, errorMessage, makePerson, server } from './people.ts';
 import { stockOf, variantOf } from './store.ts';

@@ -1,5 +1,5 @@
+import type { Parameter } from 'embedded-supabase/database';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Parameter } from '../../backend/lib/db.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { makePerson, type Person } from './people.ts';
 import { call, makeStore, move, orderOf, place, type Store, setStock } from './store.ts';

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { connectionOptions, type DatabaseAddress } from 'embedded-supabase/database';
+import { AUTHENTICATOR_PASSWORD } from 'embedded-supabase/testing';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
-import { connectionOptions, type DatabaseAddress } from '../../backend/lib/database-address.ts';
 import { MIGRATIONS, makeDatabase, SCHEMAS, type Source } from '../../scripts/schema/databases.ts';
 import { writeMigrations } from '../../scripts/schema/diff.ts';
 import { differenceBetween } from '../../scripts/schema/difference.ts';
-import { AUTHENTICATOR_PASSWORD } from '../support/postgres-for-the-run.ts';
 import { readCatalogue } from './catalogue.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Identity } from '../../backend/lib/db.ts';
+import type { Identity } from 'embedded-supabase/database';
 import type { TestDatabase } from '../support/database.ts';
 
 /** A store with every kind of payment, points, prints and one of each thing that an order may name. */

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { mailboxToken } from '../../backend/auth/mail/local-mailbox.ts';
+import { mailboxToken } from 'embedded-supabase/mail';
 import type { StoreProcess } from '../support/store-process.ts';
 
 /** The address of the store's local mailbox, as its start prints it. */

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { type StubOpenId, type StubSmtp, startStubOpenId, startStubSmtp } from 'embedded-supabase/testing';
 import { type StoreProcess, startStoreProcess } from '../support/store-process.ts';
-import { type StubOpenId, startStubOpenId } from '../support/stub-openid.ts';
 import { type StubSms, startStubSms } from '../support/stub-sms.ts';
-import { type StubSmtp, startStubSmtp } from '../support/stub-smtp.ts';
 import { test as base, expect } from './fixtures.ts';
 import { seeToast, signIn, signUp, tryAgain } from './steps.ts';
 import { type Account, adminOf, hire } from './stock.ts';

@@ -4,10 +4,9 @@ import { spawnSync } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { migrate, openDatabase } from 'embedded-supabase/database';
+import { startPostgres } from 'embedded-supabase/postgres';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { openDatabase } from '../../backend/lib/db.ts';
-import { migrate } from '../../backend/migrate.ts';
-import { startPostgres } from '../../backend/postgres/embedded.ts';
 import { PROJECT } from '../support/store-process.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });

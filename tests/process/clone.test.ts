@@ -5,15 +5,15 @@ import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
+import { startBackend } from 'embedded-supabase';
+import { openDatabase } from 'embedded-supabase/database';
+import { findRunningPostgres, startPostgres } from 'embedded-supabase/postgres';
+import { startStubSmtp } from 'embedded-supabase/testing';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { startBackend } from '../../backend/index.ts';
-import { openDatabase } from '../../backend/lib/db.ts';
-import { findRunningPostgres, startPostgres } from '../../backend/postgres/embedded.ts';
 import { makePerson, type Person } from '../database/people.ts';
 import { makeStore, orderOf, place, type Store } from '../database/store.ts';
 import { until } from '../support/processes.ts';
 import { PROJECT, startStoreProcess } from '../support/store-process.ts';
-import { startStubSmtp } from '../support/stub-smtp.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 

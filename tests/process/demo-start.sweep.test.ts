@@ -2,8 +2,8 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
+import { startPostgres } from 'embedded-supabase/postgres';
 import { expect, it } from 'vitest';
-import { startPostgres } from '../../backend/postgres/embedded.ts';
 import { startStoreProcess } from '../support/store-process.ts';
 
 const TOGETHER = 8;

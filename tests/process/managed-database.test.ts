@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { migrate } from 'embedded-supabase/database';
+import { type EmbeddedPostgres, startPostgres } from 'embedded-supabase/postgres';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { migrate } from '../../backend/migrate.ts';
-import { type EmbeddedPostgres, startPostgres } from '../../backend/postgres/embedded.ts';
 import { PROJECT } from '../support/store-process.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });

@@ -6,10 +6,10 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { startPostgres } from 'embedded-supabase/postgres';
 import postgres from 'postgres';
 import { expect, test } from 'vitest';
 import type { Database } from '../../app/lib/database.types.ts';
-import { startPostgres } from '../../backend/postgres/embedded.ts';
 import { isAlive, until } from '../support/processes.ts';
 import { PROJECT, type StoreProcess, startStoreProcess } from '../support/store-process.ts';
 

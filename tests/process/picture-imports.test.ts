@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { signedUpAt } from 'embedded-supabase/testing';
 import { pino } from 'pino';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { pictureImportEndpoint } from '../../server/pictures/picture-import-endpoint.ts';
 import { FetchProblem } from '../../server/pictures/public-fetch.ts';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
-import { signUp } from '../support/storage-fixtures.ts';
 
 const NAME = '0123456789abcdef';
 const address = 'https://old.example/tee.jpg';
@@ -20,12 +20,12 @@ const fetchPicture = vi.fn<(from: string) => Promise<Buffer>>();
 
 beforeAll(async () => {
   backend = await startTestBackend({ auth: { mailerAutoconfirm: true } });
-  const [clerk, buyer] = [await signUp(backend), await signUp(backend)];
+  const [clerk, buyer] = [await signedUpAt(backend), await signedUpAt(backend)];
   await backend.owner`insert into public.tenants (id, name) values ('inkthread', 'Inkthread') on conflict do nothing`;
-  await backend.owner`insert into public.profiles (id, tenant_id, name) values (${clerk.id}, 'inkthread', 'Clerk')`;
-  await backend.owner`insert into public.user_roles (user_id, tenant_id, role) values (${clerk.id}, 'inkthread', 'admin')`;
-  staff = clerk.token;
-  shopper = buyer.token;
+  await backend.owner`insert into public.profiles (id, tenant_id, name) values (${clerk.user.id}, 'inkthread', 'Clerk')`;
+  await backend.owner`insert into public.user_roles (user_id, tenant_id, role) values (${clerk.user.id}, 'inkthread', 'admin')`;
+  staff = clerk.session.access_token;
+  shopper = buyer.session.access_token;
   const handle = pictureImportEndpoint({
     backend: { internalUrl: backend.url, publishableKey: backend.publishableKey, fetch },
     admin: backend.client({ key: backend.secretKey }),

@@ -7,11 +7,10 @@ import { chmod, chown, cp, mkdir, mkdtemp, realpath, rename, rm, stat, writeFile
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { connectionOptions, type DatabaseAddress } from 'embedded-supabase/database';
+import { canReach, startPostgres } from 'embedded-supabase/postgres';
 import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { connectionOptions, type DatabaseAddress } from '../../backend/lib/database-address.ts';
-import { canReach } from '../../backend/postgres/data-folder.ts';
-import { startPostgres } from '../../backend/postgres/embedded.ts';
 import { isAlive, processesWith, until } from '../support/processes.ts';
 import { transcript } from '../support/store-process.ts';
 

@@ -3,9 +3,9 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { checkBackup } from 'embedded-supabase/backup';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { checkBackup } from '../../backend/backup/restore.ts';
 import { readEnvironment } from '../../server/environment.ts';
 import { scheduleBackups } from '../../server/jobs/scheduled-backups.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { identityOf } from '../../backend/postgres/pid-lock.mjs';
+import { identityOf } from 'embedded-supabase/pid-lock';
 
 /** Waits until something holds, looking often. @throws Error with `what` when it does not in time. */
 export async function until(

@@ -1,56 +1,19 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import S3rver from '@20minutes/s3rver';
-import type { S3Options } from '../../backend/storage/s3-object-store.ts';
+import { type S3Server as Server, startS3Server as start } from 'embedded-supabase/testing';
 
-export interface S3Server {
-  options: S3Options;
-  /** The same as settings of the environment. */
+export interface S3Server extends Server {
+  /** Its options as settings of the environment. */
   environment: Record<string, string>;
-  /** Where the server keeps the objects of the bucket. */
-  folder: string;
-  close(): Promise<void>;
 }
 
-/** Starts an S3 server with an empty bucket on a free port. It knows one key, and keeps its objects in a folder. */
+/** Starts an S3 server with an empty bucket on a free port. */
 export async function startS3Server(port = 0): Promise<S3Server> {
-  const directory = await mkdtemp(join(tmpdir(), 'souk-s3-'));
-  const bucket = 'souk-files';
-  const server = new S3rver({
-    address: '127.0.0.1',
-    port,
-    directory,
-    silent: true,
-    vhostBuckets: false,
-    // It takes the path of a bucket for another one than Amazon's client signs.
-    allowMismatchedSignatures: true,
-    configureBuckets: [{ name: bucket }],
-  });
-  const { port: taken } = (await server.run()) as AddressInfo;
-  const options = {
-    endpoint: `http://127.0.0.1:${taken}`,
-    bucket,
-    region: 'us-east-1',
-    accessKeyId: 'S3RVER',
-    secretAccessKey: 'S3RVER',
+  const server = await start(port);
+  const { endpoint, bucket, accessKeyId, secretAccessKey } = server.options;
+  const environment = {
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
   };
-  return {
-    options,
-    environment: {
-      S3_ENDPOINT: options.endpoint,
-      S3_BUCKET: bucket,
-      S3_ACCESS_KEY_ID: options.accessKeyId,
-      S3_SECRET_ACCESS_KEY: options.secretAccessKey,
-    },
-    folder: join(directory, bucket),
-    async close() {
-      if (server.httpServer.listening) {
-        server.httpServer.closeAllConnections();
-        await server.close();
-      }
-      await rm(directory, { recursive: true, force: true });
-    },
-  };
+  return { ...server, environment };
 }

@@ -1,0 +1,3 @@
+export { compression, openArchive, readArchive, writeArchive } from './archive.ts';
+export { type BackupSummary, backUp, backUpToFile } from './backup.ts';
+export { checkBackup, requireEmpty, restoreBackup } from './restore.ts';

@@ -1,0 +1,10 @@
+export { loggable } from './auth/errors.ts';
+export type { AuthOptions, SmsSender } from './auth/parts.ts';
+export { allowedRedirect } from './auth/redirects.ts';
+export { type Backend, type BackendOptions, startBackend } from './backend.ts';
+export type { AnswerFields } from './gateway.ts';
+export { clientKey } from './lib/client-key.ts';
+export { limitConcurrency, TooBusyError } from './lib/derivatives.ts';
+export { KEEP_ALIVE_TIMEOUT, pathOf } from './lib/http.ts';
+export { closeServer, trackInFlight } from './lib/in-flight.ts';
+export { type ServeOptions, serveBackend } from './serve.ts';

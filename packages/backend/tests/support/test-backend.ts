@@ -1,0 +1,100 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient, type SupabaseClient, type SupabaseClientOptions } from '@supabase/supabase-js';
+import postgres from 'postgres';
+import type { Backend } from '../../src/backend.ts';
+import type { DatabaseAddress } from '../../src/lib/database-address.ts';
+import { type ServeOptions, serveBackend } from '../../src/serve.ts';
+import { cloneDatabase } from './test-server.ts';
+
+/** Whether the suites ask a backend of their own: keys, clock and options are ours to set only then. */
+export const EMBEDDED = !process.env.SUPABASE_URL;
+
+export interface TestBackend {
+  /** Origin, without a trailing slash. */
+  url: string;
+  publishableKey: string;
+  secretKey: string;
+  /** The database's owner, for fixtures. */
+  owner: postgres.Sql;
+  /** The process behind it; undefined when SUPABASE_URL names a real project. */
+  backend: Backend | undefined;
+  /** Its keys lie here; undefined when SUPABASE_URL names a real project. */
+  dataDir: string | undefined;
+  /** A client with the publishable key (or another key, or a user's token) that keeps no session. */
+  client(options?: ClientChoice): SupabaseClient;
+  close(): Promise<void>;
+}
+
+export interface ClientChoice {
+  key?: string;
+  /** Access token sent instead of the key's own role. */
+  token?: string;
+  options?: SupabaseClientOptions<'public'>;
+}
+
+/**
+ * The backend that the contract suite asks: the project that SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY,
+ * SUPABASE_SECRET_KEY and DATABASE_URL name, else one of its own over HTTP, on a database cloned from a test server's template.
+ */
+export async function serveTestBackend(
+  postgresServer: DatabaseAddress,
+  options: Partial<ServeOptions> = {},
+): Promise<TestBackend> {
+  const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY, DATABASE_URL } = process.env;
+  if (SUPABASE_URL) {
+    if (!SUPABASE_PUBLISHABLE_KEY || !SUPABASE_SECRET_KEY || !DATABASE_URL) {
+      throw new Error(
+        'With SUPABASE_URL set, SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY and DATABASE_URL are needed.',
+      );
+    }
+    const owner = postgres(DATABASE_URL, { max: 4, onnotice: () => {} });
+    return {
+      ...keyed(SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY),
+      owner,
+      backend: undefined,
+      dataDir: undefined,
+      close: () => owner.end(),
+    };
+  }
+  const database = await cloneDatabase(postgresServer);
+  const dataDir = await mkdtemp(join(tmpdir(), 'backend-tests-'));
+  const served = await serveBackend({
+    port: 0,
+    dataDir,
+    database: database.address,
+    authenticatorPassword: database.authenticatorPassword,
+    ...options,
+  });
+  const { publishableKey, secretKey } = served.backend;
+  return {
+    ...keyed(served.url, publishableKey, secretKey),
+    owner: database.owner,
+    backend: served.backend,
+    dataDir,
+    async close() {
+      await served.close();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function keyed(url: string, publishableKey: string, secretKey: string) {
+  return {
+    url,
+    publishableKey,
+    secretKey,
+    client({ key = publishableKey, token, options }: ClientChoice = {}) {
+      return createClient(url, key, {
+        ...options,
+        auth: { persistSession: false, autoRefreshToken: false, ...options?.auth },
+        global: {
+          ...options?.global,
+          headers: { ...options?.global?.headers, ...(token ? { Authorization: `Bearer ${token}` } : {}) },
+        },
+      });
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import type { Sql } from 'postgres';
+import { expect } from 'vitest';
+
+/** Resolves when so many statements of a database wait for others, or more. */
+export async function untilWaiting(sql: Sql, statements = 1): Promise<void> {
+  const waiting = async () => {
+    const [row] = await sql`
+      select count(*)::int as statements from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    return row?.statements;
+  };
+  await expect.poll(waiting, { interval: 5 }).toBeGreaterThanOrEqual(statements);
+}

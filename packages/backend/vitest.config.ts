@@ -1,0 +1,16 @@
+import { defineProject } from 'vitest/config';
+
+/** A machine may do other things as well: what is waited for may take longer than a second. */
+export default defineProject({
+  test: {
+    name: 'backend',
+    include: ['{src,tests}/**/*.test.ts'],
+    exclude: ['**/*.sweep.test.ts'],
+    globalSetup: ['tests/support/postgres-for-the-run.ts'],
+    // What a file of tests changes it puts back; to read the backend anew for each took a third of the time.
+    isolate: false,
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 10_000 } },
+  },
+});
