@@ -152,7 +152,7 @@ export const booksRules: readonly BooksRule[] = [
     query: `
       select coalesce(p.tenant_id, l.tenant_id) as tenant_id, coalesce(p.id, l.product_id) as product_id, p.is_active,
         expected.prices, listed.prices as listed_prices, p.stock, l.in_stock, expected.filters, l.filters as listed_filters
-      from products p full join private.product_listing l on l.product_id = p.id
+      from products p full join private.product_search_index l on l.product_id = p.id
       cross join lateral (select private.prices_of(p.id, p.price) as prices, private.filters_of(p) as filters) expected
       cross join lateral (
         select array(select distinct price from unnest(l.price || l.other_prices || l.highest_price) price order by price) as prices

@@ -15,7 +15,7 @@ export function stepsAhead(status: OrderStatus): OrderStatus[] {
 /** Time after delivery for reporting problems and replacements, in milliseconds (docs/product.md, Delivery). */
 export const reportingTime = 24 * 60 * 60 * 1000;
 
-/** A row of `order_moves` that shoppers may make. */
+/** A row of `order_status_transitions` that shoppers may make. */
 export interface ShopperMove {
   from_status: OrderStatus;
   to_status: OrderStatus;

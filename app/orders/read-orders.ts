@@ -48,7 +48,10 @@ export async function readOrder(id: string, userId: string) {
 /** Reads the moves allowed to shoppers. */
 export async function readShopperMoves() {
   const supabase = await loadSupabase();
-  const answer = await supabase.from('order_moves').select('from_status, to_status').eq('by_shopper', true);
+  const answer = await supabase
+    .from('order_status_transitions')
+    .select('from_status, to_status')
+    .eq('by_shopper', true);
   return dataOf(answer);
 }
 

@@ -123,7 +123,7 @@ begin
   )
   insert into public.stock_movements (tenant_id, product_id, variant_id, delta, stock_after, reason, actor_id)
   select made.tenant_id, made.product_id, made.id, made.stock, made.stock, 'initial', auth.uid() from made where made.stock > 0;
-  perform private.list_products(array(select added.id from added));
+  perform private.index_products(array(select added.id from added));
   return null;
 end
 $$;
@@ -161,7 +161,7 @@ begin
   loop
     if v_product.lists then
       perform private.derive_prices(array[v_product.id]);
-      perform private.list_products(array[v_product.id]);
+      perform private.index_products(array[v_product.id]);
     end if;
     if v_product.few is not null then
       perform realtime.send(

@@ -28,7 +28,7 @@ create table public.attributes (
 create unique index attributes_name on public.attributes (tenant_id, lower(name));
 alter table public.attributes enable row level security;
 
--- The numbers that a store's products have, as they stand in product_listing.filters: '<attribute>:2..5'. A range that a
+-- The numbers that a store's products have, as they stand in product_search_index.filters: '<attribute>:2..5'. A range that a
 -- shopper asks for is looked up here. Like search_words it has no unique key, so that imports do not wait for each other.
 create table private.attribute_ranges (
   tenant_id text not null,
@@ -99,7 +99,7 @@ begin
 end
 $$;
 
--- How a value stands in product_listing.filters, behind the attribute's id; null where nobody filters by it.
+-- How a value stands in product_search_index.filters, behind the attribute's id; null where nobody filters by it.
 create function private.attribute_filter(p_attribute public.attributes, p_value jsonb) returns text
 language sql immutable set search_path = '' as $$
   select p_attribute.id || ':' || case
@@ -167,7 +167,7 @@ end
 $$;
 
 -- What shoppers ask for, '<attribute>:<choice>' or '<attribute>:<from>..<to>' with either end left out, as values of
--- product_listing.filters: one array for each attribute, which a product has to overlap. Of up to four attributes.
+-- product_search_index.filters: one array for each attribute, which a product has to overlap. Of up to four attributes.
 create function private.chosen_attributes(p_tenant_id text, p_chosen text[]) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -4,7 +4,7 @@
 
 -- What listings filter, sort and search by: one row for each active product. The counts of all filters read every row of
 -- a store, so rows stay narrow.
-create table private.product_listing (
+create table private.product_search_index (
   product_id uuid primary key references public.products (id) on delete cascade,
   tenant_id text not null,
   -- 'category:<id>', 'brand:Northwind', 'size:M', 'on_sale:', '<attribute>:2..5', …
@@ -21,17 +21,17 @@ create table private.product_listing (
   -- Weight A is the name, B brand, category and type, C the other options. Descriptions are found in products.search.
   words tsvector not null
 ) with (fillfactor = 85);
-create index product_listing_newest on private.product_listing (tenant_id, created_at desc, product_id);
-create index product_listing_featured on private.product_listing (tenant_id, featured desc, created_at desc, product_id);
-create index product_listing_by_price on private.product_listing (tenant_id, price, product_id);
-create index product_listing_by_name on private.product_listing (tenant_id, name_key, product_id);
-create index product_listing_by_saving on private.product_listing (tenant_id, saving desc, product_id);
+create index product_search_index_newest on private.product_search_index (tenant_id, created_at desc, product_id);
+create index product_search_index_featured on private.product_search_index (tenant_id, featured desc, created_at desc, product_id);
+create index product_listing_by_price on private.product_search_index (tenant_id, price, product_id);
+create index product_listing_by_name on private.product_search_index (tenant_id, name_key, product_id);
+create index product_listing_by_saving on private.product_search_index (tenant_id, saving desc, product_id);
 -- A short pending list: every search reads it through.
-create index product_listing_filters on private.product_listing using gin (filters) with (gin_pending_list_limit = 256);
-create index product_listing_words on private.product_listing using gin (words) with (gin_pending_list_limit = 256);
-create index product_listing_names on private.product_listing using gin (ts_filter(words, '{a}'))
+create index product_search_index_filters on private.product_search_index using gin (filters) with (gin_pending_list_limit = 256);
+create index product_search_index_words on private.product_search_index using gin (words) with (gin_pending_list_limit = 256);
+create index product_search_index_names on private.product_search_index using gin (ts_filter(words, '{a}'))
   with (gin_pending_list_limit = 256);
-alter table private.product_listing enable row level security;
+alter table private.product_search_index enable row level security;
 
 -- The words of a store's products, from which misspelt ones are corrected. There is no unique key: two transactions that
 -- bring the same new word would wait for each other. A word that is there twice does no harm.
@@ -44,7 +44,7 @@ create index search_words_by_trigram on private.search_words using gin (tenant_i
   with (gin_pending_list_limit = 256) where word ~ '[^0-9]';
 alter table private.search_words enable row level security;
 
--- The chosen values of each filter, as they stand in product_listing.filters; null where nothing is chosen.
+-- The chosen values of each filter, as they stand in product_search_index.filters; null where nothing is chosen.
 create type private.chosen_filters as (
   category text[], brand text[], size text[], color text[], material text[], gender text[], type text[], on_sale text[],
   is_new text[], attribute1 text[], attribute2 text[], attribute3 text[], attribute4 text[]
@@ -106,7 +106,7 @@ language sql immutable as $$
 $$;
 
 -- Without a subquery, so that it becomes part of the statement: a call for each product of a store takes seconds.
-create function private.is_in_price_range(p_listed private.product_listing, p_least numeric, p_most numeric) returns boolean
+create function private.is_in_price_range(p_listed private.product_search_index, p_least numeric, p_most numeric) returns boolean
 language sql immutable as $$
   select p_listed.price between coalesce(p_least, 0) and coalesce(p_most, 1e9)
     or p_listed.highest_price between coalesce(p_least, 0) and coalesce(p_most, 1e9)
@@ -114,16 +114,16 @@ language sql immutable as $$
       and private.has_price_between(p_listed.other_prices, coalesce(p_least, 0), coalesce(p_most, 1e9))
 $$;
 
-create function private.list_product(p_product public.products) returns void
+create function private.index_product(p_product public.products) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_prices constant numeric[] := private.prices_of(p_product.id, p_product.price);
 begin
   if not p_product.is_active then
-    delete from private.product_listing where product_id = p_product.id;
+    delete from private.product_search_index where product_id = p_product.id;
     return;
   end if;
-  insert into private.product_listing (
+  insert into private.product_search_index (
     product_id, tenant_id, filters, price, highest_price, other_prices, saving, name_key, featured, in_stock, created_at, words
   ) values (
     p_product.id, p_product.tenant_id, private.filters_of(p_product), v_prices[1], v_prices[cardinality(v_prices)],
@@ -138,21 +138,21 @@ begin
 end
 $$;
 
-create function private.list_products(p_ids uuid[]) returns void
+create function private.index_products(p_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_product public.products;
 begin
   for v_product in select * from public.products where id = any (p_ids) order by id loop
-    perform private.list_product(v_product);
+    perform private.index_product(v_product);
   end loop;
 end
 $$;
 
-create function private.relist_product() returns trigger
+create function private.reindex_product() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.list_product(new);
+  perform private.index_product(new);
   return null;
 end
 $$;
@@ -177,7 +177,7 @@ $$;
 -- A new product is listed once its variants are there, and anew when one of them is sold out or available again. Every other
 -- change of what a listing shows has a new version.
 create trigger products_relisted after update on public.products
-  for each row when (old.version <> new.version) execute function private.relist_product();
+  for each row when (old.version <> new.version) execute function private.reindex_product();
 
 create trigger products_words_added after insert on public.products
   for each row execute function private.add_search_words();

@@ -54,7 +54,7 @@ insert into public.search_synonyms (words) values
   ('{gift,present,هدية}');
 
 create type private.search_terms as (
-  -- What to look for in product_listing.words.
+  -- What to look for in product_search_index.words.
   query tsquery,
   -- What of it is whole words: products that have those come before others that have their beginnings.
   whole tsquery,
@@ -120,7 +120,7 @@ language plpgsql stable security definer set search_path = '' set plan_cache_mod
 begin
   return exists (
     with found as materialized (
-      select 1 from private.product_listing where tenant_id = p_tenant_id and words @@ p_query
+      select 1 from private.product_search_index where tenant_id = p_tenant_id and words @@ p_query
     )
     select 1 from found
   );

@@ -52,7 +52,7 @@ language plpgsql stable security definer set search_path = '' set plan_cache_mod
 begin
   return array(
     select product_id
-    from private.product_listing
+    from private.product_search_index
     where tenant_id = p_tenant_id
       and (p_terms.query is null or words @@ p_terms.query)
       and (p_terms.product_ids is null or product_id = any (p_terms.product_ids))
@@ -71,7 +71,8 @@ begin
       and (p_filters.attribute4 is null or filters && p_filters.attribute4)
       and (p_min_price is null or highest_price >= p_min_price)
       and (p_max_price is null or price <= p_max_price)
-      and (p_min_price is null and p_max_price is null or private.is_in_price_range(product_listing, p_min_price, p_max_price))
+      and (p_min_price is null and p_max_price is null
+        or private.is_in_price_range(product_search_index, p_min_price, p_max_price))
       and (p_in_stock is not true or in_stock)
       and (p_featured is not true or featured)
     order by
@@ -181,19 +182,19 @@ begin
   return query
   -- Products with the same filter values are counted together: there are far fewer kinds of products than products.
   with kinds as materialized (
-    select product_listing.filters,
-      count(*) filter (where priced.in_range and (product_listing.in_stock or p_in_stock is not true)) as products,
-      count(*) filter (where priced.in_range and product_listing.in_stock) as in_stock,
-      min(product_listing.price) filter (where product_listing.in_stock or p_in_stock is not true) as lowest,
-      max(product_listing.highest_price) filter (where product_listing.in_stock or p_in_stock is not true) as highest
-    from private.product_listing
-    cross join lateral (select private.is_in_price_range(product_listing, p_min_price, p_max_price) as in_range) priced
-    where product_listing.tenant_id = p_tenant_id
+    select product_search_index.filters,
+      count(*) filter (where priced.in_range and (product_search_index.in_stock or p_in_stock is not true)) as products,
+      count(*) filter (where priced.in_range and product_search_index.in_stock) as in_stock,
+      min(product_search_index.price) filter (where product_search_index.in_stock or p_in_stock is not true) as lowest,
+      max(product_search_index.highest_price) filter (where product_search_index.in_stock or p_in_stock is not true) as highest
+    from private.product_search_index
+    cross join lateral (select private.is_in_price_range(product_search_index, p_min_price, p_max_price) as in_range) priced
+    where product_search_index.tenant_id = p_tenant_id
       and v_terms.finds_nothing is not true
-      and (v_terms.query is null or product_listing.words @@ v_terms.query)
-      and (v_terms.product_ids is null or product_listing.product_id = any (v_terms.product_ids))
-      and (p_featured is not true or product_listing.featured)
-    group by product_listing.filters
+      and (v_terms.query is null or product_search_index.words @@ v_terms.query)
+      and (v_terms.product_ids is null or product_search_index.product_id = any (v_terms.product_ids))
+      and (p_featured is not true or product_search_index.featured)
+    group by product_search_index.filters
   ),
   -- The filters that each of them does not pass.
   judged as materialized (
@@ -248,21 +249,23 @@ begin
 
   return query
   with all_named as materialized (
-    select product_listing.product_id, product_listing.words, product_listing.in_stock, product_listing.created_at
-      from private.product_listing
-    where product_listing.tenant_id = p_tenant_id and ts_filter(product_listing.words, '{a}') @@ v_terms.query
+    select product_search_index.product_id, product_search_index.words, product_search_index.in_stock,
+      product_search_index.created_at
+      from private.product_search_index
+    where product_search_index.tenant_id = p_tenant_id and ts_filter(product_search_index.words, '{a}') @@ v_terms.query
   ),
   named as materialized (
     select * from all_named order by all_named.created_at desc, all_named.product_id limit 300
   ),
   all_others as materialized (
-    select product_listing.product_id, product_listing.words, product_listing.in_stock, product_listing.created_at
-      from private.product_listing
-    where product_listing.tenant_id = p_tenant_id
-      and (v_terms.query is null or product_listing.words @@ v_terms.query)
-      and (v_terms.product_ids is null or product_listing.product_id = any (v_terms.product_ids))
+    select product_search_index.product_id, product_search_index.words, product_search_index.in_stock,
+      product_search_index.created_at
+      from private.product_search_index
+    where product_search_index.tenant_id = p_tenant_id
+      and (v_terms.query is null or product_search_index.words @@ v_terms.query)
+      and (v_terms.product_ids is null or product_search_index.product_id = any (v_terms.product_ids))
       and (select count(*) from named) < v_limit
-      and not exists (select 1 from named where named.product_id = product_listing.product_id)
+      and not exists (select 1 from named where named.product_id = product_search_index.product_id)
   ),
   others as (
     select * from all_others order by all_others.created_at desc, all_others.product_id limit 300

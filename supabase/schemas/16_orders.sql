@@ -16,7 +16,7 @@ create type public.shipping_method as enum ('standard', 'express');
 create type public.order_mail_kind as enum ('placed', 'paid', 'shipped', 'delivered', 'cancelled', 'refunded', 'note');
 
 -- The one table of allowed moves, for staff and shoppers alike; screens read it to know which buttons to show.
-create table public.order_moves (
+create table public.order_status_transitions (
   from_status public.order_status not null,
   to_status public.order_status not null,
   by_shopper boolean not null default false,
@@ -27,9 +27,9 @@ create table public.order_moves (
   takes_back boolean not null default false,
   primary key (from_status, to_status)
 );
-alter table public.order_moves enable row level security;
+alter table public.order_status_transitions enable row level security;
 
-insert into public.order_moves (from_status, to_status, by_shopper, by_staff, needs_payment) values
+insert into public.order_status_transitions (from_status, to_status, by_shopper, by_staff, needs_payment) values
   ('awaiting_payment', 'confirmed', false, true, true),
   ('awaiting_payment', 'cancelled', true, true, false),
   ('pending', 'confirmed', false, true, true),
@@ -42,7 +42,7 @@ insert into public.order_moves (from_status, to_status, by_shopper, by_staff, ne
   ('delivered', 'return_requested', true, true, false),
   ('return_requested', 'returned', false, true, false),
   ('return_requested', 'delivered', false, true, false);
-insert into public.order_moves (from_status, to_status, by_staff, takes_back) values
+insert into public.order_status_transitions (from_status, to_status, by_staff, takes_back) values
   ('confirmed', 'pending', false, true),
   ('in_production', 'confirmed', false, true),
   ('shipped', 'in_production', false, true);
@@ -213,7 +213,7 @@ alter table public.order_mails enable row level security;
 
 -- Policies
 
-create policy "Everybody reads which moves an order can make" on public.order_moves
+create policy "Everybody reads which moves an order can make" on public.order_status_transitions
   for select to anon, authenticated using (true);
 
 create policy "Shoppers read their own orders" on public.orders
@@ -325,7 +325,7 @@ $$;
 
 -- Grants
 
-grant select on public.order_moves to anon, authenticated;
+grant select on public.order_status_transitions to anon, authenticated;
 grant select on public.orders to authenticated;
 grant update (status, payment_reference) on public.orders to authenticated;
 grant select on public.order_lines to authenticated;

@@ -77,13 +77,13 @@ language sql security definer set search_path = '' as $$
   where p_order.customer_email <> ''
 $$;
 
-create function private.order_move_checked() returns trigger
+create function private.order_transition_checked() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor text := private.order_actor(old);
 begin
   if not exists (
-    select 1 from public.order_moves
+    select 1 from public.order_status_transitions
     where from_status = old.status and to_status = new.status
       and (v_actor = 'system' or v_actor = 'staff' and by_staff or v_actor = 'shopper' and by_shopper)
   ) and not (v_actor = 'staff' and private.takes_back(old, new.status)) then
@@ -119,7 +119,7 @@ declare
   v_last public.order_events;
 begin
   if not exists (
-    select 1 from public.order_moves where from_status = p_order.status and to_status = p_status and takes_back
+    select 1 from public.order_status_transitions where from_status = p_order.status and to_status = p_status and takes_back
   ) then
     return false;
   end if;
@@ -144,7 +144,7 @@ language plpgsql stable set search_path = '' as $$
 begin
   if p_new.payment_method = 'cash_on_delivery' or p_new.total = 0 or p_new.payment_status = 'paid'
     or not exists (
-      select 1 from public.order_moves
+      select 1 from public.order_status_transitions
       where from_status = p_old.status and to_status = p_new.status and needs_payment
     )
   then
@@ -228,7 +228,7 @@ begin
     perform private.lock_for_moves(v_after);
   end if;
   for v_place in 1 .. coalesce(cardinality(v_after), 0) loop
-    perform private.book_move(v_before[v_place], v_after[v_place]);
+    perform private.apply_transition(v_before[v_place], v_after[v_place]);
   end loop;
   return null;
 end
@@ -262,7 +262,7 @@ end
 $$;
 
 -- Books what an order's new status means: its event, and what is given back or earned.
-create function private.book_move(p_old public.orders, p_new public.orders) returns void
+create function private.apply_transition(p_old public.orders, p_new public.orders) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.order_events (tenant_id, order_id, actor_id, actor, from_status, to_status)
@@ -353,7 +353,7 @@ $$;
 -- Triggers
 
 create trigger orders_move_checked before update of status on public.orders
-  for each row when (old.status <> new.status) execute function private.order_move_checked();
+  for each row when (old.status <> new.status) execute function private.order_transition_checked();
 
 create trigger orders_moved after update on public.orders
   referencing old table as before new table as after

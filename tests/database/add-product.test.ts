@@ -41,7 +41,7 @@ describe('a new product', () => {
     });
     expect(await stocks(id)).toEqual({ 'M / Black': 4, 'L / Black': 3 });
     const [listed] = await db.owner`
-      select price::float8 as price, filters from private.product_listing where product_id = ${id}`;
+      select price::float8 as price, filters from private.product_search_index where product_id = ${id}`;
     expect(listed?.price).toBe(90);
     expect(listed?.filters).toEqual(expect.arrayContaining(['color:Black', 'size:L']));
     expect(await checkBooks(db.owner)).toEqual([]);

@@ -126,7 +126,7 @@ export const tableRules: Record<string, TableRules> = {
   order_events: { own: 'not t.is_internal and t.order_id in (select id from orders where user_id = $1)' },
   order_lines: { own: 't.order_id in (select id from orders where user_id = $1)' },
   order_mails: {},
-  order_moves: { public: 'true' },
+  order_status_transitions: { public: 'true' },
   orders: { own: 't.user_id = $1', staff: { update: ['status', 'payment_reference', 'updated_at'] } },
   payment_events: {},
   payments: {},

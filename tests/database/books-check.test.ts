@@ -71,7 +71,7 @@ test.each([
   ["an order's history ends with its status", "delete from order_events where to_status = 'cancelled'"],
   [
     'a listing holds the active products as they are',
-    'update private.product_listing set in_stock = false where price = 99.99',
+    'update private.product_search_index set in_stock = false where price = 99.99',
   ],
 ])('books in which %s no longer show it', async (rule, tamper) => {
   const differences = await db.owner

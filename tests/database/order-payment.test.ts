@@ -117,7 +117,7 @@ describe('payment', () => {
   test('an order whose payment goes back is cancelled exactly where staff may cancel it', async () => {
     const statuses = await db.owner`
       select s::text as status, exists (
-        select 1 from order_moves m where m.from_status = s and m.to_status = 'cancelled' and m.by_staff
+        select 1 from order_status_transitions m where m.from_status = s and m.to_status = 'cancelled' and m.by_staff
       ) as may_cancel from unnest(enum_range(null::order_status)) s where s <> 'cancelled'`;
     const order = await buy();
     for (const { status, may_cancel } of statuses) {

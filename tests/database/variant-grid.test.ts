@@ -45,7 +45,7 @@ describe('a grid that staff save', () => {
       version: saved.version,
     });
     const [listed] = await db.owner`
-      select price::float8 as price, filters from private.product_listing where product_id = ${store.hoodieId}`;
+      select price::float8 as price, filters from private.product_search_index where product_id = ${store.hoodieId}`;
     expect(listed?.price).toBe(200);
     expect(listed?.filters).toEqual(expect.arrayContaining(['color:Black', 'color:Sand', 'size:M']));
     expect(listed?.filters).not.toContain('size:L');

@@ -102,7 +102,7 @@ export async function readStaffMoves(): Promise<StaffMoves> {
   const supabase = await loadSupabase();
   const moves = dataOf(
     await supabase
-      .from('order_moves')
+      .from('order_status_transitions')
       .select('from_status, to_status, takes_back')
       .or('by_staff.is.true,takes_back.is.true'),
   );

@@ -39,7 +39,7 @@ describe('moving an order', () => {
     );
     const allowed = await db.owner<
       { from_status: string; to_status: string; by_shopper: boolean; by_staff: boolean }[]
-    >`select * from order_moves`;
+    >`select * from order_status_transitions`;
     const order = await buy();
     for (const from of statuses) {
       for (const to of statuses.filter((status) => status !== from)) {
