@@ -958,7 +958,7 @@ export type Database = {
           },
         ];
       };
-      order_moves: {
+      order_status_transitions: {
         Row: {
           by_shopper: boolean;
           by_staff: boolean;

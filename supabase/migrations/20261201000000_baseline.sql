@@ -1871,7 +1871,7 @@ begin
   )
   insert into public.stock_movements (tenant_id, product_id, variant_id, delta, stock_after, reason, actor_id)
   select made.tenant_id, made.product_id, made.id, made.stock, made.stock, 'initial', auth.uid() from made where made.stock > 0;
-  perform private.list_products(array(select added.id from added));
+  perform private.index_products(array(select added.id from added));
   return null;
 end
 $$;
@@ -1909,7 +1909,7 @@ begin
   loop
     if v_product.lists then
       perform private.derive_prices(array[v_product.id]);
-      perform private.list_products(array[v_product.id]);
+      perform private.index_products(array[v_product.id]);
     end if;
     if v_product.few is not null then
       perform realtime.send(
@@ -2637,7 +2637,7 @@ create table public.attributes (
 create unique index attributes_name on public.attributes (tenant_id, lower(name));
 alter table public.attributes enable row level security;
 
--- The numbers that a store's products have, as they stand in product_listing.filters: '<attribute>:2..5'. A range that a
+-- The numbers that a store's products have, as they stand in product_search_index.filters: '<attribute>:2..5'. A range that a
 -- shopper asks for is looked up here. Like search_words it has no unique key, so that imports do not wait for each other.
 create table private.attribute_ranges (
   tenant_id text not null,
@@ -2708,7 +2708,7 @@ begin
 end
 $$;
 
--- How a value stands in product_listing.filters, behind the attribute's id; null where nobody filters by it.
+-- How a value stands in product_search_index.filters, behind the attribute's id; null where nobody filters by it.
 create function private.attribute_filter(p_attribute public.attributes, p_value jsonb) returns text
 language sql immutable set search_path = '' as $$
   select p_attribute.id || ':' || case
@@ -2776,7 +2776,7 @@ end
 $$;
 
 -- What shoppers ask for, '<attribute>:<choice>' or '<attribute>:<from>..<to>' with either end left out, as values of
--- product_listing.filters: one array for each attribute, which a product has to overlap. Of up to four attributes.
+-- product_search_index.filters: one array for each attribute, which a product has to overlap. Of up to four attributes.
 create function private.chosen_attributes(p_tenant_id text, p_chosen text[]) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -4082,7 +4082,7 @@ to authenticated;
 
 -- What listings filter, sort and search by: one row for each active product. The counts of all filters read every row of
 -- a store, so rows stay narrow.
-create table private.product_listing (
+create table private.product_search_index (
   product_id uuid primary key references public.products (id) on delete cascade,
   tenant_id text not null,
   -- 'category:<id>', 'brand:Northwind', 'size:M', 'on_sale:', '<attribute>:2..5', …
@@ -4099,17 +4099,17 @@ create table private.product_listing (
   -- Weight A is the name, B brand, category and type, C the other options. Descriptions are found in products.search.
   words tsvector not null
 ) with (fillfactor = 85);
-create index product_listing_newest on private.product_listing (tenant_id, created_at desc, product_id);
-create index product_listing_featured on private.product_listing (tenant_id, featured desc, created_at desc, product_id);
-create index product_listing_by_price on private.product_listing (tenant_id, price, product_id);
-create index product_listing_by_name on private.product_listing (tenant_id, name_key, product_id);
-create index product_listing_by_saving on private.product_listing (tenant_id, saving desc, product_id);
+create index product_search_index_newest on private.product_search_index (tenant_id, created_at desc, product_id);
+create index product_search_index_featured on private.product_search_index (tenant_id, featured desc, created_at desc, product_id);
+create index product_listing_by_price on private.product_search_index (tenant_id, price, product_id);
+create index product_listing_by_name on private.product_search_index (tenant_id, name_key, product_id);
+create index product_listing_by_saving on private.product_search_index (tenant_id, saving desc, product_id);
 -- A short pending list: every search reads it through.
-create index product_listing_filters on private.product_listing using gin (filters) with (gin_pending_list_limit = 256);
-create index product_listing_words on private.product_listing using gin (words) with (gin_pending_list_limit = 256);
-create index product_listing_names on private.product_listing using gin (ts_filter(words, '{a}'))
+create index product_search_index_filters on private.product_search_index using gin (filters) with (gin_pending_list_limit = 256);
+create index product_search_index_words on private.product_search_index using gin (words) with (gin_pending_list_limit = 256);
+create index product_search_index_names on private.product_search_index using gin (ts_filter(words, '{a}'))
   with (gin_pending_list_limit = 256);
-alter table private.product_listing enable row level security;
+alter table private.product_search_index enable row level security;
 
 -- The words of a store's products, from which misspelt ones are corrected. There is no unique key: two transactions that
 -- bring the same new word would wait for each other. A word that is there twice does no harm.
@@ -4122,7 +4122,7 @@ create index search_words_by_trigram on private.search_words using gin (tenant_i
   with (gin_pending_list_limit = 256) where word ~ '[^0-9]';
 alter table private.search_words enable row level security;
 
--- The chosen values of each filter, as they stand in product_listing.filters; null where nothing is chosen.
+-- The chosen values of each filter, as they stand in product_search_index.filters; null where nothing is chosen.
 create type private.chosen_filters as (
   category text[], brand text[], size text[], color text[], material text[], gender text[], type text[], on_sale text[],
   is_new text[], attribute1 text[], attribute2 text[], attribute3 text[], attribute4 text[]
@@ -4184,7 +4184,7 @@ language sql immutable as $$
 $$;
 
 -- Without a subquery, so that it becomes part of the statement: a call for each product of a store takes seconds.
-create function private.is_in_price_range(p_listed private.product_listing, p_least numeric, p_most numeric) returns boolean
+create function private.is_in_price_range(p_listed private.product_search_index, p_least numeric, p_most numeric) returns boolean
 language sql immutable as $$
   select p_listed.price between coalesce(p_least, 0) and coalesce(p_most, 1e9)
     or p_listed.highest_price between coalesce(p_least, 0) and coalesce(p_most, 1e9)
@@ -4192,16 +4192,16 @@ language sql immutable as $$
       and private.has_price_between(p_listed.other_prices, coalesce(p_least, 0), coalesce(p_most, 1e9))
 $$;
 
-create function private.list_product(p_product public.products) returns void
+create function private.index_product(p_product public.products) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_prices constant numeric[] := private.prices_of(p_product.id, p_product.price);
 begin
   if not p_product.is_active then
-    delete from private.product_listing where product_id = p_product.id;
+    delete from private.product_search_index where product_id = p_product.id;
     return;
   end if;
-  insert into private.product_listing (
+  insert into private.product_search_index (
     product_id, tenant_id, filters, price, highest_price, other_prices, saving, name_key, featured, in_stock, created_at, words
   ) values (
     p_product.id, p_product.tenant_id, private.filters_of(p_product), v_prices[1], v_prices[cardinality(v_prices)],
@@ -4216,21 +4216,21 @@ begin
 end
 $$;
 
-create function private.list_products(p_ids uuid[]) returns void
+create function private.index_products(p_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_product public.products;
 begin
   for v_product in select * from public.products where id = any (p_ids) order by id loop
-    perform private.list_product(v_product);
+    perform private.index_product(v_product);
   end loop;
 end
 $$;
 
-create function private.relist_product() returns trigger
+create function private.reindex_product() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.list_product(new);
+  perform private.index_product(new);
   return null;
 end
 $$;
@@ -4255,7 +4255,7 @@ $$;
 -- A new product is listed once its variants are there, and anew when one of them is sold out or available again. Every other
 -- change of what a listing shows has a new version.
 create trigger products_relisted after update on public.products
-  for each row when (old.version <> new.version) execute function private.relist_product();
+  for each row when (old.version <> new.version) execute function private.reindex_product();
 
 create trigger products_words_added after insert on public.products
   for each row execute function private.add_search_words();
@@ -4321,7 +4321,7 @@ insert into public.search_synonyms (words) values
   ('{gift,present,هدية}');
 
 create type private.search_terms as (
-  -- What to look for in product_listing.words.
+  -- What to look for in product_search_index.words.
   query tsquery,
   -- What of it is whole words: products that have those come before others that have their beginnings.
   whole tsquery,
@@ -4387,7 +4387,7 @@ language plpgsql stable security definer set search_path = '' set plan_cache_mod
 begin
   return exists (
     with found as materialized (
-      select 1 from private.product_listing where tenant_id = p_tenant_id and words @@ p_query
+      select 1 from private.product_search_index where tenant_id = p_tenant_id and words @@ p_query
     )
     select 1 from found
   );
@@ -4681,7 +4681,7 @@ language plpgsql stable security definer set search_path = '' set plan_cache_mod
 begin
   return array(
     select product_id
-    from private.product_listing
+    from private.product_search_index
     where tenant_id = p_tenant_id
       and (p_terms.query is null or words @@ p_terms.query)
       and (p_terms.product_ids is null or product_id = any (p_terms.product_ids))
@@ -4700,7 +4700,8 @@ begin
       and (p_filters.attribute4 is null or filters && p_filters.attribute4)
       and (p_min_price is null or highest_price >= p_min_price)
       and (p_max_price is null or price <= p_max_price)
-      and (p_min_price is null and p_max_price is null or private.is_in_price_range(product_listing, p_min_price, p_max_price))
+      and (p_min_price is null and p_max_price is null
+        or private.is_in_price_range(product_search_index, p_min_price, p_max_price))
       and (p_in_stock is not true or in_stock)
       and (p_featured is not true or featured)
     order by
@@ -4810,19 +4811,19 @@ begin
   return query
   -- Products with the same filter values are counted together: there are far fewer kinds of products than products.
   with kinds as materialized (
-    select product_listing.filters,
-      count(*) filter (where priced.in_range and (product_listing.in_stock or p_in_stock is not true)) as products,
-      count(*) filter (where priced.in_range and product_listing.in_stock) as in_stock,
-      min(product_listing.price) filter (where product_listing.in_stock or p_in_stock is not true) as lowest,
-      max(product_listing.highest_price) filter (where product_listing.in_stock or p_in_stock is not true) as highest
-    from private.product_listing
-    cross join lateral (select private.is_in_price_range(product_listing, p_min_price, p_max_price) as in_range) priced
-    where product_listing.tenant_id = p_tenant_id
+    select product_search_index.filters,
+      count(*) filter (where priced.in_range and (product_search_index.in_stock or p_in_stock is not true)) as products,
+      count(*) filter (where priced.in_range and product_search_index.in_stock) as in_stock,
+      min(product_search_index.price) filter (where product_search_index.in_stock or p_in_stock is not true) as lowest,
+      max(product_search_index.highest_price) filter (where product_search_index.in_stock or p_in_stock is not true) as highest
+    from private.product_search_index
+    cross join lateral (select private.is_in_price_range(product_search_index, p_min_price, p_max_price) as in_range) priced
+    where product_search_index.tenant_id = p_tenant_id
       and v_terms.finds_nothing is not true
-      and (v_terms.query is null or product_listing.words @@ v_terms.query)
-      and (v_terms.product_ids is null or product_listing.product_id = any (v_terms.product_ids))
-      and (p_featured is not true or product_listing.featured)
-    group by product_listing.filters
+      and (v_terms.query is null or product_search_index.words @@ v_terms.query)
+      and (v_terms.product_ids is null or product_search_index.product_id = any (v_terms.product_ids))
+      and (p_featured is not true or product_search_index.featured)
+    group by product_search_index.filters
   ),
   -- The filters that each of them does not pass.
   judged as materialized (
@@ -4877,21 +4878,23 @@ begin
 
   return query
   with all_named as materialized (
-    select product_listing.product_id, product_listing.words, product_listing.in_stock, product_listing.created_at
-      from private.product_listing
-    where product_listing.tenant_id = p_tenant_id and ts_filter(product_listing.words, '{a}') @@ v_terms.query
+    select product_search_index.product_id, product_search_index.words, product_search_index.in_stock,
+      product_search_index.created_at
+      from private.product_search_index
+    where product_search_index.tenant_id = p_tenant_id and ts_filter(product_search_index.words, '{a}') @@ v_terms.query
   ),
   named as materialized (
     select * from all_named order by all_named.created_at desc, all_named.product_id limit 300
   ),
   all_others as materialized (
-    select product_listing.product_id, product_listing.words, product_listing.in_stock, product_listing.created_at
-      from private.product_listing
-    where product_listing.tenant_id = p_tenant_id
-      and (v_terms.query is null or product_listing.words @@ v_terms.query)
-      and (v_terms.product_ids is null or product_listing.product_id = any (v_terms.product_ids))
+    select product_search_index.product_id, product_search_index.words, product_search_index.in_stock,
+      product_search_index.created_at
+      from private.product_search_index
+    where product_search_index.tenant_id = p_tenant_id
+      and (v_terms.query is null or product_search_index.words @@ v_terms.query)
+      and (v_terms.product_ids is null or product_search_index.product_id = any (v_terms.product_ids))
       and (select count(*) from named) < v_limit
-      and not exists (select 1 from named where named.product_id = product_listing.product_id)
+      and not exists (select 1 from named where named.product_id = product_search_index.product_id)
   ),
   others as (
     select * from all_others order by all_others.created_at desc, all_others.product_id limit 300
@@ -5927,7 +5930,7 @@ create type public.shipping_method as enum ('standard', 'express');
 create type public.order_mail_kind as enum ('placed', 'paid', 'shipped', 'delivered', 'cancelled', 'refunded', 'note');
 
 -- The one table of allowed moves, for staff and shoppers alike; screens read it to know which buttons to show.
-create table public.order_moves (
+create table public.order_status_transitions (
   from_status public.order_status not null,
   to_status public.order_status not null,
   by_shopper boolean not null default false,
@@ -5938,9 +5941,9 @@ create table public.order_moves (
   takes_back boolean not null default false,
   primary key (from_status, to_status)
 );
-alter table public.order_moves enable row level security;
+alter table public.order_status_transitions enable row level security;
 
-insert into public.order_moves (from_status, to_status, by_shopper, by_staff, needs_payment) values
+insert into public.order_status_transitions (from_status, to_status, by_shopper, by_staff, needs_payment) values
   ('awaiting_payment', 'confirmed', false, true, true),
   ('awaiting_payment', 'cancelled', true, true, false),
   ('pending', 'confirmed', false, true, true),
@@ -5953,7 +5956,7 @@ insert into public.order_moves (from_status, to_status, by_shopper, by_staff, ne
   ('delivered', 'return_requested', true, true, false),
   ('return_requested', 'returned', false, true, false),
   ('return_requested', 'delivered', false, true, false);
-insert into public.order_moves (from_status, to_status, by_staff, takes_back) values
+insert into public.order_status_transitions (from_status, to_status, by_staff, takes_back) values
   ('confirmed', 'pending', false, true),
   ('in_production', 'confirmed', false, true),
   ('shipped', 'in_production', false, true);
@@ -6124,7 +6127,7 @@ alter table public.order_mails enable row level security;
 
 -- Policies
 
-create policy "Everybody reads which moves an order can make" on public.order_moves
+create policy "Everybody reads which moves an order can make" on public.order_status_transitions
   for select to anon, authenticated using (true);
 
 create policy "Shoppers read their own orders" on public.orders
@@ -6236,7 +6239,7 @@ $$;
 
 -- Grants
 
-grant select on public.order_moves to anon, authenticated;
+grant select on public.order_status_transitions to anon, authenticated;
 grant select on public.orders to authenticated;
 grant update (status, payment_reference) on public.orders to authenticated;
 grant select on public.order_lines to authenticated;
@@ -7039,13 +7042,13 @@ language sql security definer set search_path = '' as $$
   where p_order.customer_email <> ''
 $$;
 
-create function private.order_move_checked() returns trigger
+create function private.order_transition_checked() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor text := private.order_actor(old);
 begin
   if not exists (
-    select 1 from public.order_moves
+    select 1 from public.order_status_transitions
     where from_status = old.status and to_status = new.status
       and (v_actor = 'system' or v_actor = 'staff' and by_staff or v_actor = 'shopper' and by_shopper)
   ) and not (v_actor = 'staff' and private.takes_back(old, new.status)) then
@@ -7081,7 +7084,7 @@ declare
   v_last public.order_events;
 begin
   if not exists (
-    select 1 from public.order_moves where from_status = p_order.status and to_status = p_status and takes_back
+    select 1 from public.order_status_transitions where from_status = p_order.status and to_status = p_status and takes_back
   ) then
     return false;
   end if;
@@ -7106,7 +7109,7 @@ language plpgsql stable set search_path = '' as $$
 begin
   if p_new.payment_method = 'cash_on_delivery' or p_new.total = 0 or p_new.payment_status = 'paid'
     or not exists (
-      select 1 from public.order_moves
+      select 1 from public.order_status_transitions
       where from_status = p_old.status and to_status = p_new.status and needs_payment
     )
   then
@@ -7190,7 +7193,7 @@ begin
     perform private.lock_for_moves(v_after);
   end if;
   for v_place in 1 .. coalesce(cardinality(v_after), 0) loop
-    perform private.book_move(v_before[v_place], v_after[v_place]);
+    perform private.apply_transition(v_before[v_place], v_after[v_place]);
   end loop;
   return null;
 end
@@ -7224,7 +7227,7 @@ end
 $$;
 
 -- Books what an order's new status means: its event, and what is given back or earned.
-create function private.book_move(p_old public.orders, p_new public.orders) returns void
+create function private.apply_transition(p_old public.orders, p_new public.orders) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.order_events (tenant_id, order_id, actor_id, actor, from_status, to_status)
@@ -7315,7 +7318,7 @@ $$;
 -- Triggers
 
 create trigger orders_move_checked before update of status on public.orders
-  for each row when (old.status <> new.status) execute function private.order_move_checked();
+  for each row when (old.status <> new.status) execute function private.order_transition_checked();
 
 create trigger orders_moved after update on public.orders
   referencing old table as before new table as after
