@@ -22,8 +22,9 @@ $$;
 create function private.address_key(p_address jsonb) returns text
 language sql immutable as $$
   select regexp_replace(
-    lower(concat_ws('|', p_address ->> 'governorate', p_address ->> 'city', p_address ->> 'street',
-      p_address ->> 'building', p_address ->> 'floor', p_address ->> 'apartment')),
+    lower(coalesce(p_address ->> 'governorate', '') || '|' || coalesce(p_address ->> 'city', '') || '|'
+      || coalesce(p_address ->> 'street', '') || '|' || coalesce(p_address ->> 'building', '') || '|'
+      || coalesce(p_address ->> 'floor', '') || '|' || coalesce(p_address ->> 'apartment', '')),
     '[\s.,;:/#()''"_-]+', '', 'g')
 $$;
 

@@ -83,15 +83,17 @@ create policy "Staff read all variants of their store" on public.product_variant
 
 -- Functions
 
+-- What was chosen of a product's options; empty where it has none, null of no variant. Without concat_ws, which counts as
+-- changeable, so that it becomes part of statements: orders ask it for each line.
 create function private.variant_name(p_option1 text, p_option2 text, p_option3 text) returns text
 language sql immutable as $$
-  select concat_ws(' / ', nullif(p_option1, ''), nullif(p_option2, ''), nullif(p_option3, ''))
+  select p_option1 || coalesce(' / ' || nullif(p_option2, ''), '') || coalesce(' / ' || nullif(p_option3, ''), '')
 $$;
 
 -- What is sold, by the name of its product and what was chosen.
 create function private.sold_name(p_name text, p_option1 text, p_option2 text, p_option3 text) returns text
 language sql immutable as $$
-  select concat_ws(', ', p_name, nullif(private.variant_name(p_option1, p_option2, p_option3), ''))
+  select p_name || coalesce(', ' || nullif(private.variant_name(p_option1, p_option2, p_option3), ''), '')
 $$;
 
 create function private.combinations(p_values1 text[], p_values2 text[], p_values3 text[])
@@ -203,8 +205,9 @@ call private.fix_columns('public.product_variants', '{id,tenant_id,product_id}')
 create trigger products_variants_added after insert on public.products
   referencing new table as added for each statement execute function private.products_added();
 
+-- Not of the sum that a trigger of variants writes.
 create trigger products_stock_written after update on public.products
-  for each row when (old.stock <> new.stock) execute function private.product_stock_written();
+  for each row when (old.stock <> new.stock and pg_trigger_depth() = 0) execute function private.product_stock_written();
 
 create trigger product_variants_touch before update of position, option1, option2, option3, sku, barcode, price,
     original_price, weight_grams, image, is_active

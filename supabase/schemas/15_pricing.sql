@@ -41,8 +41,9 @@ $$;
 
 -- The product of each line, by its own id or that of a variant; null where there is none.
 create function private.products_of_lines(p_tenant_id text, p_lines jsonb) returns uuid[]
-language sql stable as $$
-  select array(
+language plpgsql stable as $$
+begin
+  return array(
     select case
       when line ->> 'product_id' is not null
         then case when pg_input_is_valid(line ->> 'product_id', 'uuid') then (line ->> 'product_id')::uuid end
@@ -52,7 +53,8 @@ language sql stable as $$
       )
     end
     from jsonb_array_elements(p_lines) with ordinality lines (line, place) order by place
-  )
+  );
+end
 $$;
 
 -- What the lines of a document ask for, as far as it can be read; `p_ids` are their products. `offset 0` keeps the planner from

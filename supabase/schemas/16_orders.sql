@@ -303,9 +303,11 @@ end
 $$;
 
 create function private.note_on_order(p_order public.orders, p_note text, p_internal boolean default false) returns void
-language sql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
+begin
   insert into public.order_events (tenant_id, order_id, actor_id, actor, note, is_internal)
-  values (p_order.tenant_id, p_order.id, auth.uid(), private.order_actor(p_order), left(p_note, 2000), p_internal)
+  values (p_order.tenant_id, p_order.id, auth.uid(), private.order_actor(p_order), left(p_note, 2000), p_internal);
+end
 $$;
 
 create function private.order_number(p_tenant_id text) returns text

@@ -32,10 +32,10 @@ $$;
 create function private.sale_events(p_order public.orders) returns private.sale_event[]
 language sql immutable as $$
   select array_remove(array[
-    case when private.is_sale(p_order) then 'sale' end,
-    case when p_order.status in ('cancelled', 'returned') then p_order.status::text end,
-    case when p_order.payment_status in ('refund_due', 'refunded') then p_order.payment_status::text end
-  ], null)::private.sale_event[]
+    case when private.is_sale(p_order) then 'sale'::private.sale_event end,
+    case p_order.status when 'cancelled' then 'cancelled'::private.sale_event when 'returned' then 'returned' end,
+    case p_order.payment_status when 'refund_due' then 'refund_due'::private.sale_event when 'refunded' then 'refunded' end
+  ], null)
 $$;
 
 create function private.note_sale() returns trigger

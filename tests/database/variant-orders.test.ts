@@ -317,3 +317,14 @@ test('what a variant was sold is reported, and which of them run out', async () 
   const rows = await ask(`select report_rows($1, 'variants', current_date - 1, current_date + 1) as value`);
   expect(rows[0]?.value).toHaveLength(2);
 });
+
+test('a variant that was sold and is gone is reported by what it was called', async () => {
+  await buy({ lines: [{ variant_id: await variant('L / Black'), quantity: 1 }] });
+  await db.owner`delete from product_variants where id = ${await variant('L / Black')}`;
+  const rows = await db.run(
+    admin.identity,
+    'select name, variant, quantity::int from report_variants($1, current_date - 1, current_date + 1)',
+    [store.tenantId],
+  );
+  expect(rows).toEqual([{ name: 'Ink hoodie', variant: 'L / Black', quantity: 1 }]);
+});
