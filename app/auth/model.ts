@@ -1,3 +1,4 @@
+import { markedEmail } from '#app/brands/tenant.ts';
 import { cleanEmail, cleanPhone } from '#app/lib/typed-text.ts';
 
 /** Roles by rank (docs/product.md, Roles). */
@@ -37,9 +38,7 @@ export function landingOf(role: Role): '/admin/dashboard' | '/admin' | '/' {
 
 /** Email address under which an account is stored: a person has one account per store (docs/product.md, Accounts). */
 export function tenantEmail(email: string, tenantId: string): string {
-  const address = cleanEmail(email).toLowerCase();
-  const at = address.lastIndexOf('@');
-  return at < 1 ? address : `${address.slice(0, at)}+${tenantId}${address.slice(at)}`;
+  return markedEmail(cleanEmail(email).toLowerCase(), tenantId);
 }
 
 /**

@@ -79,3 +79,12 @@ export function resolveTenant({ attribute, host, search, cookie }: TenantSources
   }
   return { id: brands[0].id, by: 'first', local };
 }
+
+/**
+ * Adds the tenant mark to the local part of an email address (spec section 5). The address is left as it is otherwise, so
+ * that two never become one.
+ */
+export function markedEmail(address: string, tenantId: string): string {
+  const at = address.lastIndexOf('@');
+  return at < 1 ? address : `${address.slice(0, at)}+${tenantId}${address.slice(at)}`;
+}

@@ -1,5 +1,7 @@
 import { allowedRedirect } from 'embedded-supabase';
 import { describe, expect, it } from 'vitest';
+import { tenantEmail } from '../../app/auth/model.ts';
+import { brands } from '../../app/brands/brands.ts';
 import { readEnvironment } from '../environment.ts';
 import { authSettings, mailTransportOf, showsMailbox } from './auth-settings.ts';
 
@@ -56,6 +58,36 @@ describe('a sign-in mail', () => {
       redirectTo: 'http://duoworks.localhost:3000/auth/signin',
     });
     expect(brand?.name).toBe('Inkthread');
+  });
+});
+
+describe('a sign-in with Google', () => {
+  const { storedIdentity } = authSettings(readEnvironment({}), { port: 3000 }).auth;
+  const stored = (email: string, page: string) => storedIdentity?.({ subject: '7', email }, page);
+
+  it.each([
+    ['http://localhost:3000/auth/callback?tenant=meeplehouse', 'meeplehouse'],
+    ['http://duoworks.localhost:3000/auth/callback?tenant=meeplehouse', 'duoworks'],
+    ['https://shop.example/auth/callback?tenant=meeplehouse', 'meeplehouse'],
+    ['http://localhost:3000/', 'inkthread'],
+  ])('that returns to %s finds the address that people of %s have there', (page, store) => {
+    expect(stored('mona@people.test', page)).toEqual({
+      subject: `7+${store}`,
+      email: tenantEmail('Mona@people.test', store),
+    });
+  });
+
+  it('marks an address that bears a mark already once more, and makes no two addresses one', () => {
+    const page = 'http://localhost:3000/auth/callback?tenant=inkthread';
+    expect(stored('mona+inkthread@people.test', page)?.email).toBe('mona+inkthread+inkthread@people.test');
+    expect(stored('ｍona@people.test', page)?.email).toBe('ｍona+inkthread@people.test');
+  });
+
+  it('on the domain of a store is that store’s, whatever its address asks for', () => {
+    for (const { id, domain } of brands)
+      expect(stored('mona@people.test', `https://${domain}/auth/callback?tenant=casecraft`)?.subject).toBe(
+        `7+${id}`,
+      );
   });
 });
 

@@ -9,7 +9,7 @@ import {
   smtpTransport,
 } from 'embedded-supabase/mail';
 import { brandById, brands } from '../../app/brands/brands.ts';
-import { resolveTenant } from '../../app/brands/tenant.ts';
+import { markedEmail, resolveTenant } from '../../app/brands/tenant.ts';
 import type { Environment } from '../environment.ts';
 import { httpSmsSender } from '../mail/sms-sender.ts';
 
@@ -49,6 +49,7 @@ export function authSettings(
         mailboxPage: showsMailbox({ ...environment, SOUK_ORIGIN: backendUrl }),
       },
       google: googleOf(environment),
+      storedIdentity,
       sms: environment.SMS_URL
         ? httpSmsSender({ url: environment.SMS_URL, token: environment.SMS_TOKEN })
         : undefined,
@@ -87,6 +88,21 @@ function googleOf(environment: Environment): AuthOptions['google'] {
   return { clientId: GOOGLE_CLIENT_ID, clientSecret: GOOGLE_CLIENT_SECRET, issuer: GOOGLE_ISSUER };
 }
 
+/**
+ * A person has an account in each store, with Google as with a password (spec section 5). The mark is added to every
+ * address, so that one which bears a store's mark already opens nobody else's account.
+ */
+const storedIdentity: AuthOptions['storedIdentity'] = ({ subject, email }, redirectTo) => {
+  const store = storeOfPage(redirectTo);
+  return { subject: `${subject}+${store}`, email: markedEmail(email, store) };
+};
+
+/** The store that a page belongs to. */
+function storeOfPage(page: string): string {
+  const { host = '', search = '' } = URL.parse(page) ?? {};
+  return resolveTenant({ host, search }).id;
+}
+
 /** The store that an account belongs to, by the mark in its address. */
 function brandOfAddress(address: string) {
   return brands.find(({ id }) => address.includes(`+${id}@`));
@@ -102,10 +118,9 @@ function recipientOf(address: string, { original_email: typed }: Record<string, 
 
 /** Mails use the brand of the account's store. */
 const brandOfMail: MailOptions['brand'] = ({ address, userMetadata, redirectTo }) => {
-  const { host = '', search = '' } = URL.parse(redirectTo) ?? {};
   const brand =
     brandOfAddress(address) ??
     brandById(String(userMetadata.tenant_id ?? '')) ??
-    brandById(resolveTenant({ host, search }).id);
+    brandById(storeOfPage(redirectTo));
   return brand ? { name: brand.name, color: brand.primaryColor } : { name: brands[0].name };
 };

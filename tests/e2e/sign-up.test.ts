@@ -173,7 +173,7 @@ test('a password is reset by mail on another device, once', async ({
   await expect(phone).toHaveURL(/\/forgot-password\?next=%2Fadmin%2Forders$/);
 });
 
-test('somebody signs in with Google, and gets a profile in the store they came from', async ({
+test('somebody signs in with Google, and has their account of the store they came from', async ({
   page,
   openid,
   store,
@@ -203,6 +203,16 @@ test('somebody signs in with Google, and gets a profile in the store they came f
     { tenant_id: 'meeplehouse', name: 'Nadia Fawzi', email },
   ]);
 
+  const staff = await hire(store, 'northblock', 'admin');
+  openid.person = { ...openid.person, sub: randomBytes(8).toString('hex'), email: staff.email };
+  await visit('northblock', '/signin?next=%2Faccount');
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await expect(page).toHaveURL(/northblock\.localhost:\d+\/account$/);
+  await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Admin Dashboard' })).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await seeToast(page, 'Signed out');
+
   openid.person = undefined;
   await visit('northblock', '/signin?next=%2Fadmin%2Fsettings');
   await page.getByRole('button', { name: 'Continue with Google' }).click();
@@ -211,7 +221,7 @@ test('somebody signs in with Google, and gets a profile in the store they came f
   await expect(page.getByRole('main').getByRole('alert')).toHaveText(/^You did not agree at Google\./);
   await keepPicture('northblock-google-failed');
 
-  await signIn(page, await hire(store, 'northblock', 'admin'));
+  await signIn(page, staff);
   await seeToast(page, 'Welcome back!');
   const google = page.getByRole('region', { name: 'Ways to sign in' }).getByRole('listitem').first();
   await expect(google).toHaveText(/^GoogleOn$/);

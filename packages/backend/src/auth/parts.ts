@@ -13,6 +13,14 @@ export interface SmsSender {
   send(phone: string, text: string): Promise<void>;
 }
 
+/** Who somebody is at a provider. */
+export interface ProviderIdentity {
+  /** The provider's own, permanent id of the person. */
+  subject: string;
+  /** Lower case; '' when the provider tells none. */
+  email: string;
+}
+
 export interface AuthOptions {
   /** Redirect target of links without an allowed `redirect_to`; always allowed. Default: the backend's URL. */
   siteUrl?: string;
@@ -35,6 +43,11 @@ export interface AuthOptions {
   mail?: MailOptions;
   /** Sign-in with Google, or another OpenID provider. Disabled when missing. */
   google?: OAuthProviderOptions | undefined;
+  /**
+   * For apps that keep an account of each person for each of their sites: how a provider's user is stored at the site of
+   * a redirect target. Each person and site needs a subject and an address that no other can get. Default: as they are.
+   */
+  storedIdentity?: (identity: ProviderIdentity, redirectTo: string) => ProviderIdentity;
   /** Sends codes to phones, which enables phone factors. Disabled when missing. */
   sms?: SmsSender | undefined;
   /** Overrides of individual limits. */
@@ -55,6 +68,7 @@ export function settingsFrom(options: AuthOptions, publicUrl: string): AuthSetti
     mailerAutoconfirm: options.mailerAutoconfirm ?? false,
     tellsTaken: options.tellsTaken ?? true,
     passwordChangeNeedsNonce: options.passwordChangeNeedsNonce ?? false,
+    storedIdentity: options.storedIdentity ?? ((identity) => identity),
     minPasswordLength: passwordLength(options.minPasswordLength ?? 6),
   };
 }

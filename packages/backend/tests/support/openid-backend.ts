@@ -1,5 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { expect } from 'vitest';
+import type { AuthOptions } from '../../backend/auth/parts.ts';
 import { authRequests, newAddress, PASSWORD } from './auth-people.ts';
 import { startTestBackend } from './backend.ts';
 import { catchMail } from './caught-mail.ts';
@@ -36,7 +37,7 @@ export async function travel(address: string | null | undefined): Promise<URL> {
 }
 
 /** A backend with a stub of a provider, and people who come through it or by message. */
-export async function startOpenIdBackend() {
+export async function startOpenIdBackend(auth: AuthOptions = {}) {
   const clock = movableClock();
   const mail = catchMail();
   const openid = await startStubOpenId();
@@ -52,6 +53,7 @@ export async function startOpenIdBackend() {
         oauthPerClient: { times: 10_000, seconds: 60 },
         verifyPerClient: { times: 10_000, seconds: 60 },
       },
+      ...auth,
     },
   });
   return {

@@ -57,6 +57,22 @@ function textClaim(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value.replaceAll('\0', '').slice(0, 1024) : undefined;
 }
 
+/** The profile as it is stored at the site that the sign-in leads to. */
+export function profileAt(
+  { settings }: AuthParts,
+  profile: ProviderProfile,
+  redirectTo: string,
+): ProviderProfile {
+  const { subject, email } = settings.storedIdentity(
+    { subject: profile.subject, email: profile.email ?? '' },
+    redirectTo,
+  );
+  const data = { ...profile.data, sub: subject, provider_id: subject };
+  return profile.email === null
+    ? { ...profile, subject, data }
+    : { ...profile, subject, email, data: { ...data, email } };
+}
+
 /**
  * Finds or creates the account of a provider's user: the one with their identity, else the one with the same verified
  * address, else a new one.

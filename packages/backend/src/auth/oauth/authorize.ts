@@ -5,7 +5,7 @@ import { AuthError, loggable } from '../errors.ts';
 import type { AuthParts, Call, Endpoint } from '../parts.ts';
 import { redirectTarget } from '../redirects.ts';
 import { issueSession, isUuid } from '../sessions.ts';
-import { type ProviderProfile, profileOf, signInWithProfile } from './accounts.ts';
+import { type ProviderProfile, profileAt, profileOf, signInWithProfile } from './accounts.ts';
 import {
   findRedirect,
   handOverFlow,
@@ -113,7 +113,7 @@ async function finish(auth: AuthParts, call: Call, flow: OAuthFlow): Promise<str
   const { profile, tokens } = await exchange(auth, call, provider, flow);
   const time = auth.now().toISOString();
   return begin(auth.sql, async (tx) => {
-    const user = await signInWithProfile(auth, tx, profile);
+    const user = await signInWithProfile(auth, tx, profileAt(auth, profile, flow.redirectTo));
     if (flow.challenge) {
       return withQuery(flow.redirectTo, { code: await handOverFlow(tx, flow, user.id, tokens, time) });
     }
