@@ -81,7 +81,7 @@ export function resolveTenant({ attribute, host, search, cookie }: TenantSources
 }
 
 /**
- * Adds the tenant mark to the local part of an email address (spec section 5). The address is left as it is otherwise, so
+ * Adds the tenant mark to the local part of an email address (docs/product.md, Accounts). The address is left as it is otherwise, so
  * that two never become one.
  */
 export function markedEmail(address: string, tenantId: string): string {

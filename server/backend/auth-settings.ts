@@ -89,7 +89,7 @@ function googleOf(environment: Environment): AuthOptions['google'] {
 }
 
 /**
- * A person has an account in each store, with Google as with a password (spec section 5). The mark is added to every
+ * A person has an account in each store, with Google as with a password (docs/product.md, Accounts). The mark is added to every
  * address, so that one which bears a store's mark already opens nobody else's account.
  */
 const storedIdentity: AuthOptions['storedIdentity'] = ({ subject, email }, redirectTo) => {
