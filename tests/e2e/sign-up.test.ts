@@ -209,7 +209,7 @@ test('somebody signs in with Google, and has their account of the store they cam
   await page.getByRole('button', { name: 'Continue with Google' }).click();
   await expect(page).toHaveURL(/northblock\.localhost:\d+\/account$/);
   await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
-  await expect(page.getByRole('menuitem', { name: 'Admin Dashboard' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Admin Panel' })).toBeVisible();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await seeToast(page, 'Signed out');
 
