@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { expect } from 'vitest';
-import type { AuthOptions } from '../../backend/auth/parts.ts';
+import type { AuthOptions } from '../../src/auth/parts.ts';
 import { authRequests, newAddress, PASSWORD } from './auth-people.ts';
 import { startTestBackend } from './backend.ts';
 import { catchMail } from './caught-mail.ts';
