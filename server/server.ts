@@ -13,7 +13,7 @@ import { answerRequests, type Handler } from './http/answer-requests.ts';
 import { originReader } from './http/origin.ts';
 import { logAnswers, withRequestIds } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
-import { fileRemovalWork } from './jobs/file-removals.ts';
+import { fileRemovalWork, unsentPhotoWork } from './jobs/file-removals.ts';
 import { contactEndpoint, mailSettings } from './mail/contact-endpoint.ts';
 import { mailWork } from './mail/mail-work.ts';
 import { alertWork, backupsOf } from './operations/alerts.ts';
@@ -205,6 +205,7 @@ export async function startServer(
 
   const stopPaymentWork = paymentWork(admin, paying, log);
   const stopFileRemovals = fileRemovalWork(admin, log);
+  const stopUnsentPhotos = unsentPhotoWork(admin, log);
   const origin = ownOrigin ?? `http://localhost:${port}`;
   const { SOUK_ALERT_EMAIL: alertEmail, SOUK_DATA: dataDir } = environment;
   const backups = backupsOf(environment);
@@ -222,7 +223,7 @@ export async function startServer(
     failed: backend.failed,
     async close() {
       const closed = closeServer(server);
-      await Promise.all([stopPaymentWork(), stopAlerts?.(), stopFileRemovals()]);
+      await Promise.all([stopPaymentWork(), stopAlerts?.(), stopFileRemovals(), stopUnsentPhotos()]);
       // Also closes the mail transport.
       await stopMails?.();
       await stopListening();

@@ -9,7 +9,7 @@ export const IMAGE_RULES = {
   maxSide: 4000,
 } as const;
 
-type ImageProblem = 'type' | 'bytes' | 'small' | 'pixels' | 'unreadable';
+export type ImageProblem = 'type' | 'bytes' | 'small' | 'pixels' | 'unreadable';
 
 /** Returns why a file is refused before decoding; null when it is accepted. */
 export function fileProblem({ type, size }: { type: string; size: number }): ImageProblem | null {
@@ -24,22 +24,29 @@ export function pixelProblem(width: number, height: number): ImageProblem | null
 }
 
 /** Returns the stored dimensions: unchanged, or scaled down to the longest side allowed. */
-export function storedSize(width: number, height: number): { width: number; height: number } {
-  const scale = Math.min(1, IMAGE_RULES.maxSide / Math.max(width, height));
+export function storedSize(
+  width: number,
+  height: number,
+  maxSide: number = IMAGE_RULES.maxSide,
+): { width: number; height: number } {
+  const scale = Math.min(1, maxSide / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
 type ImportedImage = { blob: Blob; width: number; height: number } | { problem: ImageProblem };
 
-/** Validates an image file and re-encodes it, which drops everything but its pixels. */
-export async function importImage(file: File): Promise<ImportedImage> {
+/**
+ * Validates an image file and re-encodes it, which drops everything but its pixels.
+ * @param maxSide longer side of the result, in pixels
+ */
+export async function importImage(file: File, maxSide: number = IMAGE_RULES.maxSide): Promise<ImportedImage> {
   const invalidFile = fileProblem(file);
   if (invalidFile) return { problem: invalidFile };
   const decoded = await createImageBitmap(file).catch(() => null);
   if (!decoded) return { problem: 'unreadable' };
   const invalidSize = pixelProblem(decoded.width, decoded.height);
   if (invalidSize) return { problem: invalidSize };
-  const { width, height } = storedSize(decoded.width, decoded.height);
+  const { width, height } = storedSize(decoded.width, decoded.height, maxSide);
   const canvas = document.createElement('canvas');
   canvas.width = width;
   canvas.height = height;

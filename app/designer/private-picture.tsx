@@ -5,6 +5,8 @@ import { Picture } from '#app/ui/picture.tsx';
 const expiryMinutes = 60;
 
 interface PrivatePictureProps {
+  /** The private bucket that it lies in. */
+  bucket?: 'designs' | 'order-photos';
   path: string;
   alt: string;
   /** Loaded at once, as on paper. */
@@ -12,14 +14,20 @@ interface PrivatePictureProps {
   className?: string;
 }
 
-/** A picture in the private bucket `designs`, shown through a signed URL that expires. */
-export function PrivatePicture({ path, alt, eager = false, className }: PrivatePictureProps) {
+/** A picture in a private bucket, shown through a signed URL that expires. */
+export function PrivatePicture({
+  bucket = 'designs',
+  path,
+  alt,
+  eager = false,
+  className,
+}: PrivatePictureProps) {
   const [address, setAddress] = useState('');
   useEffect(() => {
     let outdated = false;
     const signAddress = async () => {
       const supabase = await loadSupabase();
-      const { data } = await supabase.storage.from('designs').createSignedUrl(path, expiryMinutes * 60);
+      const { data } = await supabase.storage.from(bucket).createSignedUrl(path, expiryMinutes * 60);
       if (!outdated && data) setAddress(data.signedUrl);
     };
     // On failure the placeholder stays.
@@ -27,7 +35,7 @@ export function PrivatePicture({ path, alt, eager = false, className }: PrivateP
     return () => {
       outdated = true;
     };
-  }, [path]);
+  }, [bucket, path]);
   return <Picture src={address} alt={alt} sizes="8rem" eager={eager} className={className} />;
 }
 

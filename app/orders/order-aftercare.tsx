@@ -33,7 +33,9 @@ export function OrderAftercare({ order, moves, replaced, onDone }: OrderAftercar
   return (
     <>
       {cancel ? <CancelOrder orderId={order.id} onDone={onDone} /> : null}
-      {report && until ? <ReportProblem orderId={order.id} until={until} onDone={onDone} /> : null}
+      {report && until && order.user_id ? (
+        <ReportProblem orderId={order.id} userId={order.user_id} until={until} onDone={onDone} />
+      ) : null}
       {replaceSize && !replaced ? <ReplaceSize orderId={order.id} lines={order.order_lines} /> : null}
       {until === null ? null : (
         <p className="w-full text-ink-soft text-sm">

@@ -6,7 +6,8 @@ import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { fields } from '#app/product/parse-values.ts';
 
 const listColumns = 'id, number, status, total, created_at, order_lines (id, name, image, quantity)';
-const orderColumns = '*, order_lines (*), order_events (id, actor, from_status, to_status, note, created_at)';
+const orderColumns =
+  '*, order_lines (*), order_events (id, actor, from_status, to_status, note, photos, created_at)';
 
 /** Page size. */
 const mostOrders = 50;

@@ -27,6 +27,21 @@ export async function removeFiles(admin: SupabaseClient<Database>): Promise<numb
   return data.length;
 }
 
+/**
+ * Queues the photos that were uploaded for reports of problems and never sent with one. A database that is not there
+ * is asked again an hour later.
+ */
+export function unsentPhotoWork(admin: SupabaseClient<Database>, log: Logger): () => Promise<void> {
+  return runPeriodically({
+    every: 60 * 60_000,
+    grace: 5_000,
+    async work() {
+      const { error } = await admin.rpc('remove_unsent_photos');
+      if (error) log.warn({ err: error }, 'photos that were never sent were not removed');
+    },
+  });
+}
+
 /** Deletes queued files periodically. @returns a function that stops it after the current batch */
 export function fileRemovalWork(admin: SupabaseClient<Database>, log: Logger): () => Promise<void> {
   return runPeriodically({

@@ -75,6 +75,8 @@ insert into private.refusal_messages (code, reason, message) values
   ('invalid_options', 'list', 'Give the options as a list.'),
   ('invalid_options', 'name', 'Give each option a name of up to 40 characters.'),
   ('invalid_options', 'values', 'List the values of {name}: up to 100, each once and of up to 200 characters.'),
+  ('invalid_photos', '', 'A photo is missing. Choose it again.'),
+  ('invalid_photos', 'many', 'Send up to 5 photos.'),
   ('invalid_points', '', 'Choose how many points.'),
   ('invalid_price', '', 'The price of {name} would be {price} EGP.'),
   ('invalid_quantity', '', 'Choose how many to add or take.'),

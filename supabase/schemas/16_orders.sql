@@ -165,6 +165,8 @@ create table public.order_events (
   from_status public.order_status,
   to_status public.order_status,
   note text not null default '' check (length(note) <= 2000),
+  -- Paths in the bucket `order-photos`.
+  photos text[] not null default '{}' check (cardinality(photos) <= 5),
   -- Staff's own notes; the shopper does not see them.
   is_internal boolean not null default false,
   created_at timestamptz not null default clock_timestamp(),
@@ -172,6 +174,7 @@ create table public.order_events (
   foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade
 );
 create index order_events_by_order on public.order_events (order_id, created_at);
+create index order_events_by_photo on public.order_events using gin (photos) where photos <> '{}';
 alter table public.order_events enable row level security;
 
 create table public.discount_uses (

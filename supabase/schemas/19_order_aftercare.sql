@@ -2,14 +2,57 @@
 
 -- Functions
 
--- Reports a problem with a delivered order, within 24 hours for shoppers (docs/product.md, Delivery).
-create function public.request_return(p_order_id uuid, p_reason text, p_request_id uuid default null) returns jsonb
-language plpgsql security definer set search_path = '' as $$
+-- Refuses photos that the caller has not just uploaded to the bucket `order-photos`: older ones that were never sent may be
+-- on their way out, by remove_unsent_photos.
+create function private.require_photos(p_tenant_id text, p_photos text[]) returns void
+language plpgsql stable security definer set search_path = '' as $$
 begin
+  if cardinality(p_photos) > 5 then
+    perform private.refuse('invalid_photos', jsonb_build_object('reason', 'many'));
+  end if;
+  if exists (
+    select 1 from unnest(p_photos) sent (name)
+    where not exists (
+      select 1 from storage.objects stored
+      where stored.bucket_id = 'order-photos' and stored.name = sent.name
+        and starts_with(stored.name, p_tenant_id || '/' || auth.uid() || '/')
+        and stored.created_at > now() - interval '1 day'
+    )
+  ) then
+    perform private.refuse('invalid_photos');
+  end if;
+end
+$$;
+
+-- Reports a problem with a delivered order, within 24 hours for shoppers (docs/product.md, Delivery), with photos that were uploaded to
+-- the bucket `order-photos`.
+create function public.request_return(
+  p_order_id uuid, p_reason text, p_request_id uuid default null, p_photos text[] default '{}'
+) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_first constant jsonb := private.first_answer(
+    p_request_id, jsonb_build_array('request_return', p_order_id, p_reason, p_photos));
+  v_order public.orders := private.lock_order_for_caller(p_order_id);
+  v_answer jsonb;
+begin
+  if v_first is not null then
+    return v_first;
+  end if;
   if coalesce(btrim(p_reason), '') = '' then
     perform private.refuse('reason_required');
   end if;
-  return public.change_order_status(p_order_id, 'return_requested', p_reason, p_request_id => p_request_id);
+  perform private.require_photos(v_order.tenant_id, p_photos);
+  v_answer := public.change_order_status(p_order_id, 'return_requested', p_reason);
+  if v_order.status <> 'return_requested' and cardinality(p_photos) > 0 then
+    update public.order_events set photos = p_photos
+    where id = (
+      select moves.id from public.order_events moves
+      where moves.order_id = p_order_id and moves.to_status = 'return_requested'
+      order by moves.created_at desc limit 1
+    );
+  end if;
+  return private.keep_answer(p_request_id, v_answer);
 end
 $$;
 
@@ -234,6 +277,7 @@ begin
     ), '') else coalesce((select event.note from public.order_events event where event.id = taken.event_id), '') end,
     'bank_details', case when taken.kind = 'placed' and orders.payment_method = 'bank_transfer'
       then coalesce(settings.payment ->> 'bankDetails', '') else '' end,
+    'shipping', settings.shipping,
     'contact_email', coalesce(settings.contact ->> 'contactEmail', ''),
     'paid_through', (
       select jsonb_build_object('amount', payment.amount, 'currency', payment.currency) from public.payments payment

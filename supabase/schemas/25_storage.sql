@@ -4,7 +4,7 @@
 
 -- Paths carry the store, and people's own files their owner:
 --   banners/banner-images/{tenant}/…   website-images/category-images/{tenant}/…   product-images/{tenant}/…
---   avatars/{tenant}/{user}/…   designs/{tenant}/{user}/…   print-files/{tenant}/{order}/…
+--   avatars/{tenant}/{user}/…   designs/{tenant}/{user}/…   order-photos/{tenant}/{user}/…   print-files/{tenant}/{order}/…
 -- Nothing is overwritten: there are no update policies.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
   ('banners', 'banners', true, 8388608, '{image/jpeg,image/png,image/webp,image/avif}'),
@@ -13,6 +13,7 @@ insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_typ
     '{image/jpeg,image/png,image/webp,image/avif,video/mp4,video/webm}'),
   ('avatars', 'avatars', true, 2097152, '{image/jpeg,image/png,image/webp}'),
   ('designs', 'designs', false, 15728640, '{image/jpeg,image/png,image/webp}'),
+  ('order-photos', 'order-photos', false, 8388608, '{image/jpeg,image/png,image/webp}'),
   ('print-files', 'print-files', false, 62914560, '{image/png,image/svg+xml,application/pdf,application/zip}')
 on conflict (id) do update set
   public = excluded.public, file_size_limit = excluded.file_size_limit, allowed_mime_types = excluded.allowed_mime_types;
@@ -42,21 +43,23 @@ $$;
 -- The files of a store, with whose folder they lie in: of customers' files that of the person, of the shop's own null.
 create function private.stored_files(p_tenant_id text) returns table (owner_id text, bytes bigint)
 language sql stable security definer set search_path = '' as $$
-  select case when file.bucket_id in ('avatars', 'designs') then split_part(file.name, '/', 2) end, private.file_size(file.metadata)
+  select
+    case when file.bucket_id in ('avatars', 'designs', 'order-photos') then split_part(file.name, '/', 2) end,
+    private.file_size(file.metadata)
   from (values
-    ('avatars', ''), ('designs', ''), ('print-files', ''), ('product-images', ''), ('banners', 'banner-images/'),
-    ('website-images', 'category-images/')
+    ('avatars', ''), ('designs', ''), ('order-photos', ''), ('print-files', ''), ('product-images', ''),
+    ('banners', 'banner-images/'), ('website-images', 'category-images/')
   ) folder (bucket_id, path)
   -- All names that begin with the folder: after "/" comes "0".
   join storage.objects file on file.bucket_id = folder.bucket_id
     and file.name collate "C" >= folder.path || p_tenant_id || '/' and file.name collate "C" < folder.path || p_tenant_id || '0'
 $$;
 
--- Whether a path in `avatars` or `designs` is below the caller's own folder, in a store they are a customer of.
+-- Whether a path in `avatars`, `designs` or `order-photos` is below the caller's own folder, in a store they are a customer of.
 create function private.is_own_file(p_bucket_id text, p_name text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return p_bucket_id in ('avatars', 'designs')
+  return p_bucket_id in ('avatars', 'designs', 'order-photos')
     and array_length(string_to_array(p_name, '/'), 1) >= 3
     and split_part(p_name, '/', 2) = auth.uid()::text
     and exists (
@@ -130,13 +133,42 @@ begin
 end
 $$;
 
+create function private.is_reported_photo(p_name text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select 1 from public.order_events reported where reported.photos <> '{}' and reported.photos @> array[p_name]
+  )
+$$;
+
+-- Queues photos for removal that were uploaded for a report two days ago and never sent with one, and returns how many. For
+-- the server.
+create function public.remove_unsent_photos(p_limit integer default 1000) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_queued integer;
+begin
+  perform private.require_service();
+  insert into public.file_removals (bucket_id, name)
+  select unsent.bucket_id, unsent.name from storage.objects unsent
+  where unsent.bucket_id = 'order-photos' and unsent.created_at < now() - interval '2 days'
+    and not private.is_reported_photo(unsent.name)
+    and not exists (
+      select 1 from public.file_removals queued
+      where queued.bucket_id = unsent.bucket_id and queued.name = unsent.name
+    )
+  limit least(greatest(p_limit, 1), 1000);
+  get diagnostics v_queued = row_count;
+  return v_queued;
+end
+$$;
+
 -- Policies
 
 create policy "Staff see their store's files" on storage.objects
   for select to authenticated
   using (
     private.shop_file_tenant(bucket_id, name) = any ((select private.staff_tenants())::text[])
-    or bucket_id in ('designs', 'print-files', 'avatars')
+    or bucket_id in ('designs', 'print-files', 'avatars', 'order-photos')
       and split_part(name, '/', 1) = any ((select private.customer_tenants())::text[])
   );
 
@@ -153,7 +185,7 @@ create policy "Staff remove their store's files" on storage.objects
 
 create policy "People see their own files" on storage.objects
   for select to authenticated
-  using (bucket_id in ('avatars', 'designs') and private.is_own_file(bucket_id, name));
+  using (bucket_id in ('avatars', 'designs', 'order-photos') and private.is_own_file(bucket_id, name));
 
 create policy "People add their own files" on storage.objects
   for insert to authenticated
@@ -161,7 +193,7 @@ create policy "People add their own files" on storage.objects
 
 create policy "People remove their own files" on storage.objects
   for delete to authenticated
-  using (bucket_id in ('avatars', 'designs') and private.is_own_file(bucket_id, name));
+  using (bucket_id in ('avatars', 'designs', 'order-photos') and private.is_own_file(bucket_id, name));
 
 -- Asked when it is deleted: what was unused when staff's page listed it may be a new product's since.
 create policy "Nobody removes a picture that a product shows" on storage.objects
@@ -171,6 +203,10 @@ create policy "Nobody removes a picture that a product shows" on storage.objects
 create policy "Nobody removes a picture that is still to be printed" on storage.objects
   as restrictive for delete to authenticated
   using (bucket_id <> 'designs' or not private.is_to_be_printed(name));
+
+create policy "Nobody removes a photo of a reported problem" on storage.objects
+  as restrictive for delete to authenticated
+  using (bucket_id <> 'order-photos' or not private.is_reported_photo(name));
 
 call private.add_aal2_policies('storage.objects');
 
@@ -198,5 +234,6 @@ grant execute on function
   private.has_room_for_file,
   private.has_room_in_store,
   private.removable_product_files,
-  private.is_to_be_printed
+  private.is_to_be_printed,
+  private.is_reported_photo
 to anon, authenticated;

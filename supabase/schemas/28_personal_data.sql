@@ -51,7 +51,7 @@ create function private.personal_files(p_tenant_id text, p_user_id uuid)
 returns table (bucket_id text, name text, size bigint, created_at timestamptz)
 language sql stable security definer set search_path = '' as $$
   select objects.bucket_id, objects.name, (objects.metadata ->> 'size')::bigint, objects.created_at from storage.objects
-  where objects.bucket_id in ('avatars', 'designs')
+  where objects.bucket_id in ('avatars', 'designs', 'order-photos')
     and objects.name collate "C" >= p_tenant_id || '/' || p_user_id || '/'
     and objects.name collate "C" < p_tenant_id || '/' || p_user_id || '0'
 $$;
@@ -88,7 +88,7 @@ begin
     'orders', coalesce((
       select jsonb_agg(private.order_json(orders) - v_own || jsonb_build_object('history', (
         select jsonb_agg(jsonb_build_object('at', created_at, 'by', actor, 'from', from_status, 'to', to_status,
-          'note', note) order by created_at)
+          'note', note, 'photos', photos) order by created_at)
         from public.order_events where order_id = orders.id and not is_internal
       )) order by created_at)
       from public.orders where user_id = v_user_id and tenant_id = p_tenant_id
@@ -230,7 +230,8 @@ begin
 
   update public.order_lines set customization = null, customization_id = null, image = null
   where order_id = any (v_orders) and customization is not null;
-  update public.order_events set note = '', actor_id = nullif(actor_id, v_user_id) where order_id = any (v_orders);
+  update public.order_events set note = '', photos = '{}', actor_id = nullif(actor_id, v_user_id)
+  where order_id = any (v_orders);
   update public.stock_movements set actor_id = null where order_id = any (v_orders) and actor_id = v_user_id;
   update public.discount_uses set user_id = null where order_id = any (v_orders);
   delete from public.order_mails where order_id = any (v_orders) and sent_at is null;

@@ -305,6 +305,7 @@ export const functionAttacks: Record<string, FunctionAttack> = {
     ({ store }) =>
       `quote_order(${quoted(JSON.stringify({ tenant_id: store.tenantId, lines: [{ product_id: store.mugId, quantity: 1 }] }))})`,
   ),
+  remove_unsent_photos: refused(() => 'remove_unsent_photos()'),
   record_payment: refused(({ orderId }) => `record_payment('${orderId}', 'refunded', 'x')`),
   record_payment_event: refused(
     ({ paymentId }) =>
@@ -388,6 +389,7 @@ export const superAdminOnly = [
   'payment_to_start',
   'payments_to_settle',
   'record_payment_event',
+  'remove_unsent_photos',
   'send_contact_message',
   'stock_alert_done',
   'take_order_mails',

@@ -36,6 +36,7 @@ describe('files', () => {
       { id: 'avatars', public: true },
       { id: 'banners', public: true },
       { id: 'designs', public: false },
+      { id: 'order-photos', public: false },
       { id: 'print-files', public: false },
       { id: 'product-images', public: true },
       { id: 'website-images', public: true },
@@ -55,23 +56,24 @@ describe('files', () => {
     expect(await upload(admin.identity, bucket, `elsewhere/${path('inkthread')}`)).toBe(false);
   });
 
-  test.each(['avatars', 'designs'])('in %s people write below their own folder', async (bucket) => {
-    const mine = `inkthread/${shopper.id}/a.webp`;
-    expect(await upload(shopper.identity, bucket, mine)).toBe(true);
-    expect(await upload(shopper.identity, bucket, `inkthread/${neighbour.id}/a.webp`)).toBe(false);
-    expect(await upload(shopper.identity, bucket, `casecraft/${shopper.id}/a.webp`)).toBe(false);
-    const see = (who: Identity) =>
-      db.run(who, 'select name from storage.objects where bucket_id = $1 and name = $2', [bucket, mine]);
-    expect(await see(shopper.identity)).toHaveLength(1);
-    expect(await see(admin.identity)).toHaveLength(1);
-    expect([await see(neighbour.identity), await see(foreignAdmin.identity), await see(anonymous)]).toEqual([
-      [],
-      [],
-      [],
-    ]);
-    await db.run(neighbour.identity, 'delete from storage.objects where name = $1', [mine]);
-    expect(await see(shopper.identity)).toHaveLength(1);
-  });
+  test.each(['avatars', 'designs', 'order-photos'])(
+    'in %s people write below their own folder',
+    async (bucket) => {
+      const mine = `inkthread/${shopper.id}/a.webp`;
+      expect(await upload(shopper.identity, bucket, mine)).toBe(true);
+      expect(await upload(shopper.identity, bucket, `inkthread/${neighbour.id}/a.webp`)).toBe(false);
+      expect(await upload(shopper.identity, bucket, `casecraft/${shopper.id}/a.webp`)).toBe(false);
+      const see = (who: Identity) =>
+        db.run(who, 'select name from storage.objects where bucket_id = $1 and name = $2', [bucket, mine]);
+      expect(await see(shopper.identity)).toHaveLength(1);
+      expect(await see(admin.identity)).toHaveLength(1);
+      expect([await see(neighbour.identity), await see(foreignAdmin.identity), await see(anonymous)]).toEqual(
+        [[], [], []],
+      );
+      await db.run(neighbour.identity, 'delete from storage.objects where name = $1', [mine]);
+      expect(await see(shopper.identity)).toHaveLength(1);
+    },
+  );
 
   test('print files are read by staff and written by the server alone', async () => {
     const name = `inkthread/${randomUUID()}/front.png`;

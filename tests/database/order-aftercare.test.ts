@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
+import type { Identity } from '../../backend/lib/db.ts';
 import { checkBooks } from '../../scripts/books-check.ts';
 import { untilWaiting } from '../support/waiting.ts';
 import { admin, buy, db, delivered, points, shopper, store, storeForEachTest } from './own-store.ts';
@@ -43,6 +44,60 @@ describe('after delivery', () => {
       "select note from order_events where to_status = 'return_requested'",
     );
     expect(event?.note).toBe('Torn');
+  });
+
+  test('photos come with a report: up to five, which the shopper has just uploaded, and which nobody takes away', async () => {
+    const order = await delivered();
+    const neighbour = await makePerson(db, store.tenantId);
+    const photo = async (person = shopper, age = '1 minute') => {
+      const name = `${store.tenantId}/${person.id}/${randomUUID()}.webp`;
+      await db.owner`insert into storage.objects (bucket_id, name, created_at)
+        values ('order-photos', ${name}, now() - ${age}::interval)`;
+      return name;
+    };
+    const report = (names: string[]): [string, string[]] => [
+      'select request_return($1::text::uuid, $2, p_photos => $3::text::text[])',
+      [order.id, 'Torn', `{${names.join(',')}}`],
+    ];
+    const many = await Promise.all(Array.from({ length: 6 }, () => photo()));
+    const missing = `${store.tenantId}/${shopper.id}/${randomUUID()}.webp`;
+    for (const names of [many, [missing], [await photo(neighbour)], [await photo(shopper, '25 hours')]])
+      expect(await errorMessage(db, shopper.identity, ...report(names))).toMatchObject({
+        detail: 'invalid_photos',
+      });
+
+    const [sent = '', second = '', unsent = ''] = many;
+    await db.run(shopper.identity, ...report([sent, second]));
+    const photos = (who: Identity) =>
+      db.run(who, "select photos from order_events where to_status = 'return_requested'");
+    for (const who of [shopper, admin])
+      expect(await photos(who.identity)).toEqual([{ photos: [sent, second] }]);
+    expect(await photos(neighbour.identity)).toEqual([]);
+    const remove = (name: string) =>
+      db.run(shopper.identity, 'delete from storage.objects where name = $1 returning 1', [name]);
+    expect(await remove(sent)).toEqual([]);
+    expect(await remove(unsent)).toHaveLength(1);
+    // A second report of the same problem changes nothing.
+    await db.run(shopper.identity, ...report([many[3] ?? '']));
+    expect(await photos(admin.identity)).toEqual([{ photos: [sent, second] }]);
+  });
+
+  test('photos that were never sent with a report are removed after two days', async () => {
+    const order = await delivered();
+    const names = ['sent', 'unsent', 'new'].map((name) => `${store.tenantId}/${shopper.id}/${name}.webp`);
+    for (const name of names)
+      await db.owner`insert into storage.objects (bucket_id, name) values ('order-photos', ${name})`;
+    await db.run(
+      shopper.identity,
+      "select request_return($1::text::uuid, 'Torn', p_photos => $2::text::text[])",
+      [...[order.id, `{${names[0]}}`]],
+    );
+    await db.owner`update storage.objects set created_at = now() - interval '49 hours' where name = any (${names.slice(0, 2)})`;
+    expect(await call(db, server, 'select remove_unsent_photos() as value')).toBe(1);
+    expect(await call(db, server, 'select remove_unsent_photos() as value')).toBe(0);
+    expect(await db.owner`select bucket_id, name from file_removals`).toEqual([
+      { bucket_id: 'order-photos', name: names[1] },
+    ]);
   });
 
   test('returned goods go back on the shelf only when staff say so', async () => {

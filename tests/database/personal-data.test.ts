@@ -79,7 +79,11 @@ async function fillAccount(): Promise<{ orderId: string; number: string }> {
   ]);
   await db.owner`insert into storage.objects (bucket_id, name) values
     ('designs', ${`${store.tenantId}/${shopper.id}/cat.png`}), ('avatars', ${`${store.tenantId}/${shopper.id}/me.png`}),
-    ('designs', ${`${store.tenantId}/${admin.id}/other.png`})`;
+    ('designs', ${`${store.tenantId}/${admin.id}/other.png`}), ('order-photos', ${`${store.tenantId}/${shopper.id}/torn.webp`})`;
+  await db.run(who, 'select request_return($1::text::uuid, $2, p_photos => $3::text::text[])', [
+    ...[order.id, 'The hoodie is torn', `{${store.tenantId}/${shopper.id}/torn.webp}`],
+  ]);
+  await move(db, admin.identity, order.id, 'delivered');
   return { orderId: order.id, number: order.number };
 }
 
@@ -116,7 +120,7 @@ describe('what a store has about a person', () => {
         { messages: [{ by: 'shopper', text: 'my own words' }] },
         { messages: [{ by: 'visitor', text: 'my own words' }] },
       ],
-      files: [{ name: expect.stringContaining(shopper.id) }, { name: expect.stringContaining(shopper.id) }],
+      files: Array.from({ length: 3 }, () => ({ name: expect.stringContaining(shopper.id) })),
     });
     // What staff wrote for each other is theirs.
     expect(JSON.stringify(data)).not.toContain('Salma rang');
@@ -177,7 +181,8 @@ describe('deleting an account', () => {
     expect(await checkBooks(db.owner)).toEqual([]);
     expect(
       await db.owner`select bucket_id from file_removals where name like ${`%${shopper.id}%`} order by 1`,
-    ).toEqual([...[{ bucket_id: 'avatars' }, { bucket_id: 'designs' }]]);
+    ).toEqual([{ bucket_id: 'avatars' }, { bucket_id: 'designs' }, { bucket_id: 'order-photos' }]);
+    expect(after).not.toContain('torn');
     const log =
       await db.owner`select * from audit_log where entity = 'profiles' and tenant_id = ${store.tenantId}`;
     expect(log).toMatchObject([

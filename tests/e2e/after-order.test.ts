@@ -1,9 +1,17 @@
 import type { Page, WebSocketRoute } from '@playwright/test';
+import sharp from 'sharp';
 import { expect, test } from './fixtures.ts';
 import { enrol, orderFor } from './people.ts';
 import { seeToast } from './steps.ts';
-import { ownName, stockProduct } from './stock.ts';
+import { hire, ownName, stockProduct } from './stock.ts';
 import { atViewport, phone } from './viewports.ts';
+
+async function photo(name: string, background: string) {
+  const taken = sharp({ create: { width: 1200, height: 900, channels: 3, background } });
+  const isJpeg = name.endsWith('jpg');
+  const buffer = await (isJpeg ? taken.jpeg() : taken.png()).toBuffer();
+  return { name, mimeType: isJpeg ? 'image/jpeg' : 'image/png', buffer };
+}
 
 /** Where an order is now, as its timeline marks it. */
 const current = (page: Page) => page.getByRole('region', { name: 'Status' }).locator('[aria-current="step"]');
@@ -46,6 +54,82 @@ atViewport(phone, () => {
     await expect(current(page)).toContainText('Shipped');
     await expect(current(page)).toContainText('Out with the evening courier');
     await expect(page.getByText('The connection is lost.')).toHaveCount(0);
+  });
+});
+
+atViewport(phone, () => {
+  test('a problem is reported with photos, which a failed upload does not lose, and staff look at them closely', async ({
+    page,
+    store,
+    visitAs,
+    somebodyElse,
+    watch,
+    keepPicture,
+  }) => {
+    const product = await stockProduct(store, {
+      tenant_id: 'northblock',
+      name: ownName('Torn cap'),
+      price: 90,
+      stock: 5,
+    });
+    const shopper = await enrol(store, 'northblock', 'Mona Adel');
+    const order = await orderFor(store, 'northblock', shopper, [{ product_id: product.id, quantity: 1 }]);
+    for (const status of ['confirmed', 'in_production', 'shipped', 'delivered'] as const)
+      await order.move(status);
+    await visitAs(shopper, 'northblock', `/account/orders/${order.id}`);
+    await page.getByRole('button', { name: 'Report a problem' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('What is wrong?').fill('A hole beside the seam');
+    const field = dialog.getByLabel(/^Photos/);
+    await field.setInputFiles([
+      await photo('hole.jpg', '#8f3b3b'),
+      await photo('label.jpg', '#3b8f4a'),
+      { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('torn') },
+    ]);
+    await expect(dialog.getByText('notes.txt: no JPEG, PNG or WebP picture.')).toBeVisible();
+    const chosen = dialog.getByRole('list', { name: 'Chosen photos' }).getByRole('listitem');
+    await expect(chosen).toHaveCount(2);
+    await field.setInputFiles(
+      await Promise.all(['1', '2', '3', '4'].map((name) => photo(`${name}.png`, '#3b4a8f'))),
+    );
+    await expect(dialog.getByText('Only the first 5 photos were taken.')).toBeVisible();
+    await expect(chosen).toHaveCount(5);
+    for (const name of ['1', '2', '3'])
+      await dialog.getByRole('button', { name: `Remove ${name}.png` }).click();
+    await expect(field).toBeFocused();
+
+    watch.allow(/ERR_FAILED|ERR_INTERNET_DISCONNECTED/);
+    const isPhoto = /object\/upload\/sign\/order-photos\/.*token/;
+    let uploads = 0;
+    await page.route(isPhoto, (route) => {
+      uploads += 1;
+      return uploads === 2 ? route.abort() : route.fallback();
+    });
+    await dialog.getByRole('button', { name: 'Send report' }).click();
+    await expect(chosen.nth(1)).toContainText('Not sent: the store cannot be reached.');
+    await expect(chosen.nth(0)).toContainText('Sent');
+    await expect(dialog.getByText('A photo was not sent. Try again, or remove it')).toBeVisible();
+    await keepPicture('northblock-report-photos-360');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Report a problem' }).click();
+    await expect(dialog.getByLabel('What is wrong?')).toHaveValue('A hole beside the seam');
+    await dialog.getByRole('button', { name: 'Send report' }).click();
+    await seeToast(page, 'Problem reported');
+    expect(uploads, 'what was sent is not sent again').toBe(3);
+    await expect(current(page)).toContainText('A hole beside the seam');
+    await expect(current(page).getByRole('img')).toHaveCount(0);
+    await expect(current(page).getByRole('button', { name: /^Enlarge photo/ })).toHaveCount(2);
+
+    const desk = await somebodyElse();
+    const staff = await hire(store, 'northblock', 'admin');
+    await visitAs(staff, 'northblock', `/admin/orders?order=${order.id}`, desk);
+    const problem = desk.getByRole('region', { name: 'The customer reported a problem' });
+    await problem.getByRole('button', { name: 'Enlarge photo 1 of 2' }).click();
+    const large = desk.getByRole('dialog').getByRole('img', { name: 'Photo 1 of 2' });
+    await expect(large).toHaveJSProperty('naturalWidth', 1200);
+    await keepPicture('northblock-reported-photo', desk);
+    await desk.getByRole('button', { name: 'Next photo' }).click();
+    await expect(desk.getByRole('dialog').getByRole('img', { name: 'Photo 2 of 2' })).toBeVisible();
   });
 });
 

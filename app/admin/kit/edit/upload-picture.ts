@@ -1,5 +1,5 @@
-import { BackendError } from '#app/lib/backend-error.ts';
 import { newId } from '#app/lib/new-id.ts';
+import { sendFile } from '#app/lib/send-file.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 
 const extensions: Record<string, string> = {
@@ -59,34 +59,4 @@ export async function uploadPicture(
   if (error) throw error;
   await sendFile(data.signedUrl, file, onSent);
   return files.getPublicUrl(path).data.publicUrl;
-}
-
-/** Converts an error response of storage. */
-function storageError({ status, responseText }: XMLHttpRequest): BackendError {
-  try {
-    const { message }: { message?: unknown } = JSON.parse(responseText);
-    return new BackendError({ message: typeof message === 'string' ? message : '' }, status);
-  } catch {
-    return new BackendError({ message: '' }, status);
-  }
-}
-
-/**
- * Uploads a file as supabase-js would, but with progress in bytes, which fetch does not report.
- * @throws BackendError when it was refused, or with status 0 when the store was unreachable
- */
-function sendFile(address: string, file: File, onSent: (bytes: number) => void): Promise<void> {
-  const form = new FormData();
-  form.append('cacheControl', '3600');
-  form.append('', file);
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    request.open('PUT', address);
-    request.setRequestHeader('x-upsert', 'false');
-    // Progress includes the multipart envelope.
-    request.upload.onprogress = ({ loaded }) => onSent(Math.min(loaded, file.size));
-    request.onload = () => (request.status < 300 ? resolve() : reject(storageError(request)));
-    request.onerror = () => reject(new BackendError({ message: '' }, 0));
-    request.send(form);
-  });
 }

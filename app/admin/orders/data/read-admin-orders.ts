@@ -148,7 +148,7 @@ export async function readCustomerName(id: string): Promise<string> {
 
 const withLines = '*, order_lines (*)';
 const orderColumns =
-  `${withLines}, order_events (id, actor, actor_id, from_status, to_status, note, is_internal, created_at)` as const;
+  `${withLines}, order_events (id, actor, actor_id, from_status, to_status, note, photos, is_internal, created_at)` as const;
 
 async function readOrder(id: string) {
   const supabase = await loadSupabase();

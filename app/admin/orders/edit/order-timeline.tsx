@@ -3,6 +3,7 @@ import { formatDateTime } from '#app/i18n/format.ts';
 import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { OrderPhotos } from '#app/orders/order-photos.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { classes } from '#app/ui/classes.ts';
 import type { FullOrder } from '../data/read-admin-orders.ts';
@@ -39,6 +40,7 @@ export function OrderTimeline({ events, names }: OrderTimelineProps) {
                 {event.note}
               </p>
             ) : null}
+            <OrderPhotos photos={event.photos} />
             <p className="flex flex-wrap items-center gap-x-2 text-ink-soft text-sm">
               {actorName(event)} · {formatDateTime(event.created_at)}
               {event.is_internal ? (

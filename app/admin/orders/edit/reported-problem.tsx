@@ -5,6 +5,7 @@ import { formatDateTime } from '#app/i18n/format.ts';
 import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { OrderPhotos } from '#app/orders/order-photos.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/choice.tsx';
 import { TextareaField } from '#app/ui/text-field.tsx';
@@ -61,6 +62,7 @@ export function ReportedProblem({ order }: { order: FullOrder }) {
             {report.note}
           </blockquote>
         ) : null}
+        {report ? <OrderPhotos photos={report.photos} /> : null}
         {report ? (
           <p className="text-ink-soft text-sm">
             {t(byStaff ? 'problemNotedWhen' : 'problemWhen', {

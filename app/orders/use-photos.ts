@@ -1,0 +1,119 @@
+import { useEffect, useRef, useState } from 'react';
+import { type ImageProblem, importImage } from '#app/designer/image-import.ts';
+import orderPhotosMessages from '#app/i18n/messages/en/order-photos.json';
+import { getTranslations } from '#app/i18n/translations.ts';
+import { BackendError } from '#app/lib/backend-error.ts';
+import { newId } from '#app/lib/new-id.ts';
+import { uploadPhoto } from './upload-photo.ts';
+
+/** Maximum number of photos of a report; `order_events` checks it, too. */
+export const mostPhotos = 5;
+
+/** Longer side of an uploaded photo, in pixels. */
+const maxSide = 2000;
+
+/** A chosen photo; `address` shows it before it is sent, `path` is where it lies once it was, `sent` counts bytes. */
+export interface ChosenPhoto {
+  key: string;
+  name: string;
+  blob: Blob;
+  address: string;
+  path: string | null;
+  sent: number;
+  failure: string;
+}
+
+export interface Photos {
+  chosen: readonly ChosenPhoto[];
+  /** Files that were refused, with the reasons. */
+  refused: readonly { name: string; problem: ImageProblem }[];
+  /** More were chosen than can be sent. */
+  tooMany: boolean;
+  add: (files: readonly File[]) => Promise<void>;
+  remove: (key: string) => void;
+  clear: () => void;
+  /**
+   * Uploads those that are not yet. @returns their paths; null when one failed, which its `failure` tells: the next
+   * call tries those again that failed
+   */
+  upload: (userId: string) => Promise<string[] | null>;
+}
+
+function failureOf(error: unknown): string {
+  const t = getTranslations('order-photos', orderPhotosMessages);
+  if (!(error instanceof BackendError) || error.status === 0) return t('unreachable');
+  // The storage says in these why it has no room.
+  return [400, 429, 507].includes(error.status) && error.message ? error.message : t('refused');
+}
+
+/** Photos that a person chooses to be sent with what they write. */
+export function usePhotos(): Photos {
+  const [chosen, setChosen] = useState<readonly ChosenPhoto[]>([]);
+  const [refused, setRefused] = useState<Photos['refused']>([]);
+  const [tooMany, setTooMany] = useState(false);
+  const latest = useRef(chosen);
+  latest.current = chosen;
+  useEffect(
+    () => () => {
+      for (const { address } of latest.current) URL.revokeObjectURL(address);
+    },
+    [],
+  );
+
+  const update = (key: string, change: Partial<ChosenPhoto>) =>
+    setChosen((current) => current.map((photo) => (photo.key === key ? { ...photo, ...change } : photo)));
+
+  return {
+    chosen,
+    refused,
+    tooMany,
+    async add(files) {
+      const free = mostPhotos - latest.current.length;
+      setTooMany(files.length > free);
+      setRefused([]);
+      for (const file of files.slice(0, free)) {
+        const imported = await importImage(file, maxSide);
+        if ('problem' in imported) {
+          const { problem } = imported;
+          setRefused((current) => [...current, { name: file.name, problem }]);
+          continue;
+        }
+        const { blob } = imported;
+        const address = URL.createObjectURL(blob);
+        const photo = { key: newId(), name: file.name, blob, address, path: null, sent: 0, failure: '' };
+        setChosen((current) => [...current, photo]);
+      }
+    },
+    remove(key) {
+      const removed = latest.current.find((photo) => photo.key === key);
+      if (removed) URL.revokeObjectURL(removed.address);
+      setTooMany(false);
+      setChosen((current) => current.filter((photo) => photo.key !== key));
+    },
+    clear() {
+      for (const { address } of latest.current) URL.revokeObjectURL(address);
+      setChosen([]);
+      setRefused([]);
+      setTooMany(false);
+    },
+    async upload(userId) {
+      const paths: (string | null)[] = [];
+      for (const { key, blob, path } of chosen) {
+        if (path) {
+          paths.push(path);
+          continue;
+        }
+        update(key, { sent: 0, failure: '' });
+        try {
+          const uploaded = await uploadPhoto(blob, userId, (sent) => update(key, { sent }));
+          update(key, { path: uploaded });
+          paths.push(uploaded);
+        } catch (error) {
+          update(key, { failure: failureOf(error) });
+          paths.push(null);
+        }
+      }
+      return paths.every((path) => path !== null) ? paths : null;
+    },
+  };
+}
