@@ -40,3 +40,16 @@ export function arrivalOf(
     until: workingDaysAfter(day, most),
   };
 }
+
+const onTheWay: readonly string[] = ['awaiting_payment', 'pending', 'confirmed', 'in_production', 'shipped'];
+
+/** When an order arrives, as far as that is promised: null once it is no longer on its way, and when the days have passed. */
+export function orderArrival(
+  order: { status: string; shipping_method: 'standard' | 'express'; created_at: string },
+  shipping: PublicSettings['shipping'],
+  now: number | Date = Date.now(),
+): Arrival | null {
+  if (!onTheWay.includes(order.status)) return null;
+  const arrival = arrivalOf(order.shipping_method, order.created_at, shipping);
+  return arrival && arrival.until >= cairoDay(now) ? arrival : null;
+}

@@ -3,7 +3,7 @@ import { useAddressLabels } from '#app/addresses/use-address-labels.ts';
 import { formatDate, formatDays } from '#app/i18n/format.ts';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { arrivalOf } from '#app/lib/arrival.ts';
+import { orderArrival } from '#app/lib/arrival.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { paymentState } from './payment-state.ts';
 import type { FullOrder } from './read-orders.ts';
@@ -21,8 +21,6 @@ type Addressed = Pick<
   | 'payment_status'
 >;
 
-const onTheWay: readonly string[] = ['awaiting_payment', 'pending', 'confirmed', 'in_production', 'shipped'];
-
 type OrderAddressProps = {
   order: Addressed;
   /** Payment status as text, where it differs from the shopper's wording. */
@@ -33,9 +31,7 @@ type OrderAddressProps = {
 export function OrderAddress({ order, payment }: OrderAddressProps) {
   const t = useTranslations('orders', ordersMessages);
   const { shipping } = useRootData().settings;
-  const arrival = onTheWay.includes(order.status)
-    ? arrivalOf(order.shipping_method, order.created_at, shipping)
-    : null;
+  const arrival = orderArrival(order, shipping);
   const lines = addressLines(order.address, useAddressLabels());
   return (
     <dl className="grid gap-4">

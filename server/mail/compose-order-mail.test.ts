@@ -1,12 +1,15 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { brands } from '../../app/brands/brands.ts';
 import { duoworks } from '../../app/brands/duoworks.ts';
+import { formatDays } from '../../app/i18n/format.ts';
 import { composeOrderMail } from './compose-order-mail.ts';
 import { type OrderMail, orderMailsSchema } from './order-mail.ts';
 
 const order = {
   id: 'o1',
   number: 'DU-ABCDE-12345',
+  status: 'pending',
+  created_at: '2026-03-02T10:00:00Z',
   customer_name: 'Mona <b>Adel</b>',
   customer_email: 'mona@example.com',
   payment_method: 'cash_on_delivery',
@@ -53,6 +56,7 @@ function mailOf(
       tenant_id: 'duoworks',
       note,
       bank_details,
+      shipping: { standardDaysFrom: 3, standardDaysTo: 5, expressDaysFrom: 1, expressDaysTo: 1 },
       contact_email: '',
       paid_through,
       order: { ...order, ...changes },
@@ -123,6 +127,42 @@ describe('a message about an order', () => {
     });
     expect(composeOrderMail(due, duoworks, page).text).toContain('To be given back: −$9.5');
     expect(composeOrderMail(mailOf('placed'), duoworks, page).text).not.toContain('given back');
+  });
+
+  describe('on the days after it was placed', () => {
+    beforeEach(() => {
+      vi.useFakeTimers({ now: Date.parse('2026-03-03T09:00:00Z'), toFake: ['Date'] });
+    });
+    afterEach(() => {
+      vi.useRealTimers();
+    });
+    const unbooked = { slot_date: null, slot_from: null, slot_to: null };
+    const standard = { ...unbooked, shipping_method: 'standard' };
+
+    it.each(brands.map((brand) => [brand.name, brand] as const))(
+      'says the days of arrival of %s, as the order’s page does',
+      (_name, brand) => {
+        for (const kind of ['placed', 'paid', 'shipped'] as const) {
+          expect(composeOrderMail(mailOf(kind, standard), brand, page).text).toContain(
+            `Standard delivery\nArrives ${formatDays('2026-03-05', '2026-03-09', 'en')}\n`,
+          );
+          const { html, text } = composeOrderMail(mailOf(kind, unbooked), brand, page);
+          for (const part of [html, text]) expect(part).toContain('Arrives Tue 3 Mar');
+        }
+      },
+    );
+
+    it('says no days that the store does not promise, that have passed or that no longer matter', () => {
+      const silent = { ...mailOf('placed', standard), shipping: { standardDaysTo: null } };
+      vi.setSystemTime(Date.parse('2026-03-10T09:00:00Z'));
+      for (const mail of [
+        silent,
+        mailOf('shipped', { ...standard, status: 'shipped' }),
+        mailOf('delivered', { ...standard, status: 'delivered' }),
+        mailOf('cancelled', { ...standard, status: 'cancelled' }),
+      ])
+        expect(composeOrderMail(mail, duoworks, page).text).not.toContain('Arrives');
+    });
   });
 
   it.each(brands.map((brand) => [brand.name, brand] as const))('looks like %s', (name, brand) => {

@@ -1,11 +1,13 @@
 import { escapeHtml, type Message, oneLine } from 'embedded-supabase/mail';
 import { addressLines } from '../../app/addresses/address-lines.ts';
 import type { Brand } from '../../app/brands/brand.ts';
-import { formatDate, formatMoney } from '../../app/i18n/format.ts';
+import { formatDate, formatDays, formatMoney } from '../../app/i18n/format.ts';
 import orderMailsMessages from '../../app/i18n/messages/en/order-mails.json' with { type: 'json' };
 import type { Translator } from '../../app/i18n/translations.ts';
+import { orderArrival } from '../../app/lib/arrival.ts';
 import { moneyBack, toPiastres } from '../../app/lib/money.ts';
 import { optionsText } from '../../app/lib/options-text.ts';
+import { shippingOf } from '../../app/lib/public-settings.ts';
 import { mailButton, mailFrame, smallPrint } from './mail-frame.ts';
 import { typedText } from './mail-text.ts';
 import { mailTranslations } from './mail-translations.ts';
@@ -35,7 +37,7 @@ export function composeOrderMail(mail: OrderMail, brand: Brand, pageUrl: string)
     })),
     sums: sumsOf(order, t, money),
     back: backOf(order, t, formatMoney(toPiastres(came.amount), came.currency)),
-    delivery: deliveryOf(order, t, brand.defaultLanguage),
+    delivery: deliveryOf(mail, brand, t),
     sender: [brand.name, contact].filter(Boolean),
     pageUrl,
   };
@@ -111,16 +113,18 @@ function backOf(order: OrderMail['order'], t: T, amount: string): Letter['back']
   return back ? [[t(`back_${back}`), `−${amount}`]] : [];
 }
 
-function deliveryOf(order: OrderMail['order'], t: T, language: string): string[] {
+function deliveryOf({ order, shipping }: OrderMail, brand: Brand, t: T): string[] {
+  const language = brand.defaultLanguage;
+  const arrival = orderArrival(order, shippingOf(brand, shipping));
   const slot =
     order.slot_date && order.slot_from && order.slot_to
       ? `${formatDate(order.slot_date, language)}, ${order.slot_from.slice(0, 5)} – ${order.slot_to.slice(0, 5)}`
-      : '';
+      : arrival && t('arrives', { days: formatDays(arrival.from, arrival.until, language) });
   const address = addressLines(order.address, {
     floor: (floor) => t('floor', { floor }),
     apartment: (apartment) => t('apartment', { apartment }),
   });
-  return [...address.map(typedText), t(order.shipping_method), slot].filter(Boolean);
+  return [...address.map(typedText), t(order.shipping_method), slot ?? ''].filter(Boolean);
 }
 
 function asText(letter: Letter): string {

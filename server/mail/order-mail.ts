@@ -6,6 +6,8 @@ const optional = z.string().nullable();
 const orderSchema = z.object({
   id: z.string(),
   number: z.string(),
+  status: z.string(),
+  created_at: z.string(),
   customer_name: z.string(),
   customer_email: z.string(),
   payment_method: z.enum(['cash_on_delivery', 'bank_transfer', 'online']),
@@ -49,6 +51,8 @@ export const orderMailsSchema = z.array(
     note: z.string(),
     /** Bank details for a transfer, or ''. */
     bank_details: z.string(),
+    /** Delivery, as the store's settings have it; null without settings. */
+    shipping: z.json(),
     /** The store's contact address from its settings, or ''. */
     contact_email: z.string(),
     /** Amount paid through the provider; null for other payments. */

@@ -24,8 +24,8 @@ begin
 end
 $$;
 
--- Reports a problem with a delivered order, within 24 hours for shoppers (docs/product.md, Delivery), with photos that were uploaded to
--- the bucket `order-photos`.
+-- Reports a problem with a delivered order, within 24 hours for shoppers (docs/product.md, Delivery), with photos that were
+-- uploaded to the bucket `order-photos`.
 create function public.request_return(
   p_order_id uuid, p_reason text, p_request_id uuid default null, p_photos text[] default '{}'
 ) returns jsonb
