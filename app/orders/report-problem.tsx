@@ -34,13 +34,15 @@ export function ReportProblem({ orderId, userId, until, onDone }: ReportProblemP
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
   const [reason, setReason] = useState('');
+  const [missing, setMissing] = useState(false);
   const [failure, setFailure] = useState('');
   const photos = usePhotos();
 
   const send = async () => {
-    if (reason.trim() === '') return setFailure(t('reasonMissing'));
-    setBusy(true);
     setFailure('');
+    setMissing(reason.trim() === '');
+    if (reason.trim() === '') return;
+    setBusy(true);
     const paths = await photos.upload(userId);
     if (!paths) {
       setBusy(false);
@@ -84,10 +86,15 @@ export function ReportProblem({ orderId, userId, until, onDone }: ReportProblemP
             hint={t('whatIsWrongHint')}
             value={reason}
             maxLength={longest}
-            error={failure}
+            error={missing ? t('reasonMissing') : ''}
             onChange={(event) => setReason(event.target.value)}
           />
           <PhotosField photos={photos} busy={busy} />
+          {failure ? (
+            <p role="alert" className="font-medium text-danger-text">
+              {failure}
+            </p>
+          ) : null}
           <Button type="submit" busy={busy} className="justify-self-end">
             {t('sendReport')}
           </Button>
