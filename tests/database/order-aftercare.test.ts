@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Identity } from 'embedded-supabase/database';
 import { afterEach, describe, expect, test } from 'vitest';
-
 import { checkBooks } from '../../scripts/books-check.ts';
 import { untilWaiting } from '../support/waiting.ts';
 import { admin, buy, db, delivered, points, shopper, store, storeForEachTest } from './own-store.ts';
