@@ -775,6 +775,7 @@ export type Database = {
           is_internal: boolean;
           note: string;
           order_id: string;
+          photos: string[];
           tenant_id: string;
           to_status: Database['public']['Enums']['order_status'] | null;
         };
@@ -787,6 +788,7 @@ export type Database = {
           is_internal?: boolean;
           note?: string;
           order_id: string;
+          photos?: string[];
           tenant_id: string;
           to_status?: Database['public']['Enums']['order_status'] | null;
         };
@@ -799,6 +801,7 @@ export type Database = {
           is_internal?: boolean;
           note?: string;
           order_id?: string;
+          photos?: string[];
           tenant_id?: string;
           to_status?: Database['public']['Enums']['order_status'] | null;
         };
@@ -2478,6 +2481,12 @@ export type Database = {
         };
         Returns: number;
       };
+      remove_unsent_photos: {
+        Args: {
+          p_limit?: number;
+        };
+        Returns: number;
+      };
       remove_user_factors: {
         Args: {
           p_request_id?: string;
@@ -2695,6 +2704,7 @@ export type Database = {
       request_return: {
         Args: {
           p_order_id: string;
+          p_photos?: string[];
           p_reason: string;
           p_request_id?: string;
         };
