@@ -180,6 +180,8 @@ insert into private.refusal_messages (code, reason, message) values
   ('invalid_options', 'list', 'Give the options as a list.'),
   ('invalid_options', 'name', 'Give each option a name of up to 40 characters.'),
   ('invalid_options', 'values', 'List the values of {name}: up to 100, each once and of up to 200 characters.'),
+  ('invalid_photos', '', 'A photo is missing. Choose it again.'),
+  ('invalid_photos', 'many', 'Send up to 5 photos.'),
   ('invalid_points', '', 'Choose how many points.'),
   ('invalid_price', '', 'The price of {name} would be {price} EGP.'),
   ('invalid_quantity', '', 'Choose how many to add or take.'),
@@ -6085,6 +6087,8 @@ create table public.order_events (
   from_status public.order_status,
   to_status public.order_status,
   note text not null default '' check (length(note) <= 2000),
+  -- Paths in the bucket `order-photos`.
+  photos text[] not null default '{}' check (cardinality(photos) <= 5),
   -- Staff's own notes; the shopper does not see them.
   is_internal boolean not null default false,
   created_at timestamptz not null default clock_timestamp(),
@@ -6092,6 +6096,7 @@ create table public.order_events (
   foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade
 );
 create index order_events_by_order on public.order_events (order_id, created_at);
+create index order_events_by_photo on public.order_events using gin (photos) where photos <> '{}';
 alter table public.order_events enable row level security;
 
 create table public.discount_uses (
@@ -7355,14 +7360,57 @@ grant execute on function public.change_order_status, public.cancel_order to aut
 
 -- Functions
 
--- Reports a problem with a delivered order, within 24 hours for shoppers (docs/product.md, Delivery).
-create function public.request_return(p_order_id uuid, p_reason text, p_request_id uuid default null) returns jsonb
-language plpgsql security definer set search_path = '' as $$
+-- Refuses photos that the caller has not just uploaded to the bucket `order-photos`: older ones that were never sent may be
+-- on their way out, by remove_unsent_photos.
+create function private.require_photos(p_tenant_id text, p_photos text[]) returns void
+language plpgsql stable security definer set search_path = '' as $$
 begin
+  if cardinality(p_photos) > 5 then
+    perform private.refuse('invalid_photos', jsonb_build_object('reason', 'many'));
+  end if;
+  if exists (
+    select 1 from unnest(p_photos) sent (name)
+    where not exists (
+      select 1 from storage.objects stored
+      where stored.bucket_id = 'order-photos' and stored.name = sent.name
+        and starts_with(stored.name, p_tenant_id || '/' || auth.uid() || '/')
+        and stored.created_at > now() - interval '1 day'
+    )
+  ) then
+    perform private.refuse('invalid_photos');
+  end if;
+end
+$$;
+
+-- Reports a problem with a delivered order, within 24 hours for shoppers (docs/product.md, Delivery), with photos that were
+-- uploaded to the bucket `order-photos`.
+create function public.request_return(
+  p_order_id uuid, p_reason text, p_request_id uuid default null, p_photos text[] default '{}'
+) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_first constant jsonb := private.first_answer(
+    p_request_id, jsonb_build_array('request_return', p_order_id, p_reason, p_photos));
+  v_order public.orders := private.lock_order_for_caller(p_order_id);
+  v_answer jsonb;
+begin
+  if v_first is not null then
+    return v_first;
+  end if;
   if coalesce(btrim(p_reason), '') = '' then
     perform private.refuse('reason_required');
   end if;
-  return public.change_order_status(p_order_id, 'return_requested', p_reason, p_request_id => p_request_id);
+  perform private.require_photos(v_order.tenant_id, p_photos);
+  v_answer := public.change_order_status(p_order_id, 'return_requested', p_reason);
+  if v_order.status <> 'return_requested' and cardinality(p_photos) > 0 then
+    update public.order_events set photos = p_photos
+    where id = (
+      select moves.id from public.order_events moves
+      where moves.order_id = p_order_id and moves.to_status = 'return_requested'
+      order by moves.created_at desc limit 1
+    );
+  end if;
+  return private.keep_answer(p_request_id, v_answer);
 end
 $$;
 
@@ -7587,6 +7635,7 @@ begin
     ), '') else coalesce((select event.note from public.order_events event where event.id = taken.event_id), '') end,
     'bank_details', case when taken.kind = 'placed' and orders.payment_method = 'bank_transfer'
       then coalesce(settings.payment ->> 'bankDetails', '') else '' end,
+    'shipping', settings.shipping,
     'contact_email', coalesce(settings.contact ->> 'contactEmail', ''),
     'paid_through', (
       select jsonb_build_object('amount', payment.amount, 'currency', payment.currency) from public.payments payment
@@ -9426,7 +9475,7 @@ grant execute on function private.can_subscribe to anon, authenticated;
 
 -- Paths carry the store, and people's own files their owner:
 --   banners/banner-images/{tenant}/…   website-images/category-images/{tenant}/…   product-images/{tenant}/…
---   avatars/{tenant}/{user}/…   designs/{tenant}/{user}/…   print-files/{tenant}/{order}/…
+--   avatars/{tenant}/{user}/…   designs/{tenant}/{user}/…   order-photos/{tenant}/{user}/…   print-files/{tenant}/{order}/…
 -- Nothing is overwritten: there are no update policies.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
   ('banners', 'banners', true, 8388608, '{image/jpeg,image/png,image/webp,image/avif}'),
@@ -9435,6 +9484,7 @@ insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_typ
     '{image/jpeg,image/png,image/webp,image/avif,video/mp4,video/webm}'),
   ('avatars', 'avatars', true, 2097152, '{image/jpeg,image/png,image/webp}'),
   ('designs', 'designs', false, 15728640, '{image/jpeg,image/png,image/webp}'),
+  ('order-photos', 'order-photos', false, 8388608, '{image/jpeg,image/png,image/webp}'),
   ('print-files', 'print-files', false, 62914560, '{image/png,image/svg+xml,application/pdf,application/zip}')
 on conflict (id) do update set
   public = excluded.public, file_size_limit = excluded.file_size_limit, allowed_mime_types = excluded.allowed_mime_types;
@@ -9464,21 +9514,23 @@ $$;
 -- The files of a store, with whose folder they lie in: of customers' files that of the person, of the shop's own null.
 create function private.stored_files(p_tenant_id text) returns table (owner_id text, bytes bigint)
 language sql stable security definer set search_path = '' as $$
-  select case when file.bucket_id in ('avatars', 'designs') then split_part(file.name, '/', 2) end, private.file_size(file.metadata)
+  select
+    case when file.bucket_id in ('avatars', 'designs', 'order-photos') then split_part(file.name, '/', 2) end,
+    private.file_size(file.metadata)
   from (values
-    ('avatars', ''), ('designs', ''), ('print-files', ''), ('product-images', ''), ('banners', 'banner-images/'),
-    ('website-images', 'category-images/')
+    ('avatars', ''), ('designs', ''), ('order-photos', ''), ('print-files', ''), ('product-images', ''),
+    ('banners', 'banner-images/'), ('website-images', 'category-images/')
   ) folder (bucket_id, path)
   -- All names that begin with the folder: after "/" comes "0".
   join storage.objects file on file.bucket_id = folder.bucket_id
     and file.name collate "C" >= folder.path || p_tenant_id || '/' and file.name collate "C" < folder.path || p_tenant_id || '0'
 $$;
 
--- Whether a path in `avatars` or `designs` is below the caller's own folder, in a store they are a customer of.
+-- Whether a path in `avatars`, `designs` or `order-photos` is below the caller's own folder, in a store they are a customer of.
 create function private.is_own_file(p_bucket_id text, p_name text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return p_bucket_id in ('avatars', 'designs')
+  return p_bucket_id in ('avatars', 'designs', 'order-photos')
     and array_length(string_to_array(p_name, '/'), 1) >= 3
     and split_part(p_name, '/', 2) = auth.uid()::text
     and exists (
@@ -9552,13 +9604,42 @@ begin
 end
 $$;
 
+create function private.is_reported_photo(p_name text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select 1 from public.order_events reported where reported.photos <> '{}' and reported.photos @> array[p_name]
+  )
+$$;
+
+-- Queues photos for removal that were uploaded for a report two days ago and never sent with one, and returns how many. For
+-- the server.
+create function public.remove_unsent_photos(p_limit integer default 1000) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_queued integer;
+begin
+  perform private.require_service();
+  insert into public.file_removals (bucket_id, name)
+  select unsent.bucket_id, unsent.name from storage.objects unsent
+  where unsent.bucket_id = 'order-photos' and unsent.created_at < now() - interval '2 days'
+    and not private.is_reported_photo(unsent.name)
+    and not exists (
+      select 1 from public.file_removals queued
+      where queued.bucket_id = unsent.bucket_id and queued.name = unsent.name
+    )
+  limit least(greatest(p_limit, 1), 1000);
+  get diagnostics v_queued = row_count;
+  return v_queued;
+end
+$$;
+
 -- Policies
 
 create policy "Staff see their store's files" on storage.objects
   for select to authenticated
   using (
     private.shop_file_tenant(bucket_id, name) = any ((select private.staff_tenants())::text[])
-    or bucket_id in ('designs', 'print-files', 'avatars')
+    or bucket_id in ('designs', 'print-files', 'avatars', 'order-photos')
       and split_part(name, '/', 1) = any ((select private.customer_tenants())::text[])
   );
 
@@ -9575,7 +9656,7 @@ create policy "Staff remove their store's files" on storage.objects
 
 create policy "People see their own files" on storage.objects
   for select to authenticated
-  using (bucket_id in ('avatars', 'designs') and private.is_own_file(bucket_id, name));
+  using (bucket_id in ('avatars', 'designs', 'order-photos') and private.is_own_file(bucket_id, name));
 
 create policy "People add their own files" on storage.objects
   for insert to authenticated
@@ -9583,7 +9664,7 @@ create policy "People add their own files" on storage.objects
 
 create policy "People remove their own files" on storage.objects
   for delete to authenticated
-  using (bucket_id in ('avatars', 'designs') and private.is_own_file(bucket_id, name));
+  using (bucket_id in ('avatars', 'designs', 'order-photos') and private.is_own_file(bucket_id, name));
 
 -- Asked when it is deleted: what was unused when staff's page listed it may be a new product's since.
 create policy "Nobody removes a picture that a product shows" on storage.objects
@@ -9593,6 +9674,10 @@ create policy "Nobody removes a picture that a product shows" on storage.objects
 create policy "Nobody removes a picture that is still to be printed" on storage.objects
   as restrictive for delete to authenticated
   using (bucket_id <> 'designs' or not private.is_to_be_printed(name));
+
+create policy "Nobody removes a photo of a reported problem" on storage.objects
+  as restrictive for delete to authenticated
+  using (bucket_id <> 'order-photos' or not private.is_reported_photo(name));
 
 call private.add_aal2_policies('storage.objects');
 
@@ -9620,7 +9705,8 @@ grant execute on function
   private.has_room_for_file,
   private.has_room_in_store,
   private.removable_product_files,
-  private.is_to_be_printed
+  private.is_to_be_printed,
+  private.is_reported_photo
 to anon, authenticated;
 
 -- schemas/26_reports.sql
@@ -10565,7 +10651,7 @@ create function private.personal_files(p_tenant_id text, p_user_id uuid)
 returns table (bucket_id text, name text, size bigint, created_at timestamptz)
 language sql stable security definer set search_path = '' as $$
   select objects.bucket_id, objects.name, (objects.metadata ->> 'size')::bigint, objects.created_at from storage.objects
-  where objects.bucket_id in ('avatars', 'designs')
+  where objects.bucket_id in ('avatars', 'designs', 'order-photos')
     and objects.name collate "C" >= p_tenant_id || '/' || p_user_id || '/'
     and objects.name collate "C" < p_tenant_id || '/' || p_user_id || '0'
 $$;
@@ -10602,7 +10688,7 @@ begin
     'orders', coalesce((
       select jsonb_agg(private.order_json(orders) - v_own || jsonb_build_object('history', (
         select jsonb_agg(jsonb_build_object('at', created_at, 'by', actor, 'from', from_status, 'to', to_status,
-          'note', note) order by created_at)
+          'note', note, 'photos', photos) order by created_at)
         from public.order_events where order_id = orders.id and not is_internal
       )) order by created_at)
       from public.orders where user_id = v_user_id and tenant_id = p_tenant_id
@@ -10744,7 +10830,8 @@ begin
 
   update public.order_lines set customization = null, customization_id = null, image = null
   where order_id = any (v_orders) and customization is not null;
-  update public.order_events set note = '', actor_id = nullif(actor_id, v_user_id) where order_id = any (v_orders);
+  update public.order_events set note = '', photos = '{}', actor_id = nullif(actor_id, v_user_id)
+  where order_id = any (v_orders);
   update public.stock_movements set actor_id = null where order_id = any (v_orders) and actor_id = v_user_id;
   update public.discount_uses set user_id = null where order_id = any (v_orders);
   delete from public.order_mails where order_id = any (v_orders) and sent_at is null;
