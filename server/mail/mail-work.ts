@@ -1,8 +1,8 @@
 import { loggable } from 'embedded-supabase';
 import { runPeriodically } from '../jobs/periodic-work.ts';
-import type { MailOptions } from './mail-options.ts';
-import { sendDueOrderMails } from './send-order-mails.ts';
-import { sendDueStockAlerts } from './send-stock-alerts.ts';
+import { type MailOptions, sendDueMails } from './mail-queue.ts';
+import { orderMailQueue } from './order-mail-queue.ts';
+import { stockAlertQueue } from './stock-alert-queue.ts';
 
 /**
  * Sends queued mails periodically.
@@ -13,11 +13,10 @@ export function mailWork(options: MailOptions): () => Promise<void> {
     every: 3_000,
     grace: 10_000,
     async work(signal) {
-      for (const send of [sendDueOrderMails, sendDueStockAlerts]) {
-        await send(options, signal).catch((error: unknown) => {
-          options.log.warn({ err: loggable(error) }, 'messages to customers are not sent');
-        });
-      }
+      const warn = (error: unknown) =>
+        options.log.warn({ err: loggable(error) }, 'messages to customers are not sent');
+      await sendDueMails(orderMailQueue, options, signal).catch(warn);
+      await sendDueMails(stockAlertQueue, options, signal).catch(warn);
     },
   });
   return async () => {

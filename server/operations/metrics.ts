@@ -1,6 +1,5 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { pathOf } from 'embedded-supabase';
+import { isSameSecret, pathOf } from 'embedded-supabase';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { bearerOf } from '../backend/backend-clients.ts';
 import type { BackendConnection } from '../backend/backend-connection.ts';
@@ -71,7 +70,7 @@ export function collectMetrics(token: string): Metrics {
     handler(request, response) {
       if (pathOf(request.url) !== '/metrics') return false;
       response.setHeader('cache-control', 'no-store');
-      if (!isToken(bearerOf(request) ?? '', token)) {
+      if (!isSameSecret(bearerOf(request) ?? '', token)) {
         response.writeHead(401, { 'www-authenticate': 'Bearer' }).end();
         return true;
       }
@@ -163,11 +162,6 @@ function databaseGauges(registry: Registry, status: () => Promise<OperationsStat
     }
     bytes.set(operations.database_bytes);
   };
-}
-
-function isToken(received: string, token: string): boolean {
-  const [a, b] = [Buffer.from(received), Buffer.from(token)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }
 
 /** Unknown methods share one label, which bounds its cardinality. */

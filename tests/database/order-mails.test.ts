@@ -7,8 +7,9 @@ import { localMailbox, type MailTransport, type Message } from 'embedded-supabas
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../app/lib/database.types.ts';
+import { sendDueMails } from '../../server/mail/mail-queue.ts';
 import type { OrderMail } from '../../server/mail/order-mail.ts';
-import { sendDueOrderMails } from '../../server/mail/send-order-mails.ts';
+import { orderMailQueue } from '../../server/mail/order-mail-queue.ts';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { attempt, errorMessage, makePerson, type Person, server } from './people.ts';
@@ -181,7 +182,7 @@ describe('what is sent', () => {
   const log = pino({ level: 'debug' }, { write });
   /** A process of its own, as far as the database can tell. */
   const processWith = (transport: MailTransport) => () =>
-    sendDueOrderMails({
+    sendDueMails(orderMailQueue, {
       transport,
       log,
       origin: 'http://localhost:3000',

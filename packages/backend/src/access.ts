@@ -1,6 +1,7 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { ApiRole, Identity } from './lib/db.ts';
 import { type Access, TokenFailure, type TokenKeys } from './lib/http.ts';
+import { isSameSecret } from './lib/same-secret.ts';
 import { jsonText } from './lib/secret-file.ts';
 import type { Secrets } from './lib/secrets.ts';
 
@@ -66,25 +67,15 @@ export async function loadApiKeys(secrets: Secrets, configuredKeys: Partial<ApiK
   };
 }
 
-/** Compares keys in constant time. */
-export function roleOfKey(keys: ApiKeys): (key: string) => ApiRole | undefined {
-  const publishable = digest(keys.publishableKey);
-  const secret = digest(keys.secretKey);
-  const lengths = [keys.publishableKey.length, keys.secretKey.length];
+export function roleOfKey({ publishableKey, secretKey }: ApiKeys): (key: string) => ApiRole | undefined {
   return (key) => {
-    if (!lengths.includes(key.length)) return undefined;
-    const keyDigest = digest(key);
-    if (timingSafeEqual(keyDigest, publishable)) return 'anon';
-    return timingSafeEqual(keyDigest, secret) ? 'service_role' : undefined;
+    if (isSameSecret(key, publishableKey)) return 'anon';
+    return isSameSecret(key, secretKey) ? 'service_role' : undefined;
   };
 }
 
 /** Creates a key in the format of hosted projects: prefix, 128 random bits, checksum. */
 function makeKey(prefix: string): string {
   const key = prefix + randomBytes(16).toString('base64url');
-  return `${key}_${digest(key).toString('base64url').slice(0, 8)}`;
-}
-
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
+  return `${key}_${createHash('sha256').update(key).digest('base64url').slice(0, 8)}`;
 }

@@ -7,4 +7,5 @@ export { clientKey } from './lib/client-key.ts';
 export { limitConcurrency, TooBusyError } from './lib/derivatives.ts';
 export { KEEP_ALIVE_TIMEOUT, pathOf } from './lib/http.ts';
 export { closeServer, trackInFlight } from './lib/in-flight.ts';
+export { isSameSecret } from './lib/same-secret.ts';
 export { type ServeOptions, serveBackend } from './serve.ts';

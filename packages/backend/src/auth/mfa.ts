@@ -4,9 +4,10 @@ import { renderSVG } from 'uqr';
 import { z } from 'zod';
 import { begin } from '../lib/begin.ts';
 import { json } from '../lib/http.ts';
+import { isSameSecret } from '../lib/same-secret.ts';
 import { normalisePhone, readBody, text } from './body.ts';
 import { AuthError, invalid } from './errors.ts';
-import { codeHash, isSameText, newCode } from './one-time-tokens.ts';
+import { codeHash, newCode } from './one-time-tokens.ts';
 import type { AuthParts, Call, Endpoint, Sql } from './parts.ts';
 import { sendSms } from './phone.ts';
 import {
@@ -194,7 +195,7 @@ export const verifyFactor: Endpoint = async (auth, call) => {
     const isRight =
       factor.factor_type === 'totp'
         ? await spendTotpStep(auth, tx, factor, body.code)
-        : isSameText(codeHash(challenge.id, body.code), challenge.otp_code ?? '');
+        : isSameSecret(codeHash(challenge.id, body.code), challenge.otp_code ?? '');
     if (!isRight) return wrongCode(factor);
     await tx`update auth.mfa_challenges set verified_at = ${time} where id = ${challenge.id}`;
     return raiseSession(auth, tx, call, { userId: user.id, sessionId: session.id, factor });

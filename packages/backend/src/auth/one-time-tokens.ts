@@ -1,4 +1,5 @@
-import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { isSameSecret } from '../lib/same-secret.ts';
 import { type MessageContent, type MessageKind, OTP_LIFETIME } from './mail/templates.ts';
 import type { AuthParts, Call, Sql } from './parts.ts';
 import { spendShared } from './shared-limits.ts';
@@ -61,13 +62,7 @@ export function isValidCode(
   type: TokenType,
   { address, code, now }: { address: string; code: string; now: Date },
 ): boolean {
-  return isFresh(user, type, now) && isSameText(codeHash(address, code), user[type] ?? '');
-}
-
-/** Compares secrets in constant time. */
-export function isSameText(actual: string, expected: string): boolean {
-  const [one, other] = [Buffer.from(actual), Buffer.from(expected)];
-  return one.length === other.length && timingSafeEqual(one, other);
+  return isFresh(user, type, now) && isSameSecret(codeHash(address, code), user[type] ?? '');
 }
 
 /** Stores a code's digest and its time in the user's row. */

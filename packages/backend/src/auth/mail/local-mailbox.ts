@@ -1,8 +1,9 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Service } from '../../lib/http.ts';
+import { isSameSecret } from '../../lib/same-secret.ts';
 import { randomText, secretFile } from '../../lib/secret-file.ts';
 import { isLoopbackAddress, isLoopbackHost } from './loopback.ts';
 import { escapeHtml, type MailTransport, type Message } from './message.ts';
@@ -117,14 +118,14 @@ export function mailboxPage(mailbox: LocalMailbox, dataDir: string): Service {
       if (!isLocal(request, context.ip, context.url)) return page('Not found', '<h1>Not found</h1>', 404);
       if (request.method !== 'GET') return page('Not allowed', '<h1>Not allowed</h1>', 405);
       const token = await mailboxToken(dataDir);
-      if (isToken(URL.parse(request.url)?.searchParams.get('token'), token)) {
+      if (isSameSecret(URL.parse(request.url)?.searchParams.get('token') ?? '', token)) {
         const cookie = `${COOKIE}=${token}; Path=/_mail; HttpOnly; SameSite=Strict`;
         return new Response(null, {
           status: 303,
           headers: { ...headers(PAGE_POLICY), location: context.path, 'set-cookie': cookie },
         });
       }
-      if (!isToken(cookieOf(request), token)) return page('Mail', LOCKED, 403);
+      if (!isSameSecret(cookieOf(request) ?? '', token)) return page('Mail', LOCKED, 403);
       const [, , id, part] = context.path.split('/');
       if (!id) return page('Mail', list(await mailbox.list()));
       const message = await mailbox.find(id);
@@ -137,11 +138,6 @@ export function mailboxPage(mailbox: LocalMailbox, dataDir: string): Service {
 /** Token of the mailbox page, created on first use and stored in the data folder. */
 export function mailboxToken(dataDir: string): Promise<string> {
   return secretFile(join(dataDir, 'mail-token'), randomText(18));
-}
-
-function isToken(received: string | null | undefined, token: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(received ?? ''), digest(token));
 }
 
 function cookieOf(request: Request): string | undefined {

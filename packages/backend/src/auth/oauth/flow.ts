@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { begin } from '../../lib/begin.ts';
 import { clientKey } from '../../lib/client-key.ts';
 import { json } from '../../lib/http.ts';
+import { isSameSecret } from '../../lib/same-secret.ts';
 import { readBody, text } from '../body.ts';
 import { AuthError, invalid } from '../errors.ts';
-import { isSameText } from '../one-time-tokens.ts';
 import type { Endpoint, JsonObject, Sql } from '../parts.ts';
 import { type AuthenticationMethod, issueSession, isUuid } from '../sessions.ts';
 import { findUserById, isBanned } from '../users.ts';
@@ -187,7 +187,7 @@ export const pkceGrant: Endpoint = async (auth, call) => {
 /** Whether a verifier matches a challenge. */
 function provesChallenge({ challenge, method }: CodeChallenge, verifier: string): boolean {
   const computed = method === 's256' ? createHash('sha256').update(verifier).digest('base64url') : verifier;
-  return isSameText(computed, challenge);
+  return isSameSecret(computed, challenge);
 }
 
 function notFound(): AuthError {

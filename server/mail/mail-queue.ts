@@ -1,0 +1,69 @@
+import type { PostgrestError, SupabaseClient } from '@supabase/supabase-js';
+import { loggable } from 'embedded-supabase';
+import type { MailTransport, Message } from 'embedded-supabase/mail';
+import type { Logger } from 'pino';
+import type { Brand } from '../../app/brands/brand.ts';
+import { brandById } from '../../app/brands/brands.ts';
+import type { Database } from '../../app/lib/database.types.ts';
+import { storeAddress } from './store-address.ts';
+
+/** Backend client with the secret key. */
+type Admin = SupabaseClient<Database>;
+
+/** A queue of mails in the database. */
+export interface MailQueue<Mail extends { id: string; tenant_id: string }> {
+  /** What its mails are about, for the log. */
+  name: string;
+  /** Takes due mails, which become due again in a few minutes unless they are marked. */
+  take(admin: Admin, limit: number): PromiseLike<{ data: unknown; error: PostgrestError | null }>;
+  parse(rows: unknown): Mail[];
+  markSent(admin: Admin, id: string, sent: boolean): PromiseLike<{ error: PostgrestError | null }>;
+  /** Path of the store's page that the mail leads to. */
+  pathOf(mail: Mail): string;
+  compose(mail: Mail, brand: Brand, pageUrl: string): Message;
+}
+
+export interface MailOptions {
+  admin: Admin;
+  transport: MailTransport;
+  /** Origin of the stores. */
+  origin: string;
+  log: Logger;
+}
+
+/** Small batches with pauses, so that many mails do not slow down orders, and news is not old when it is sent. */
+const BATCH = 10;
+
+/**
+ * Sends a queue's due mails and marks them as sent. Several processes share the queue. After a crash between sending and
+ * marking, a mail is sent again under the same message id. @returns the number of mails taken
+ */
+export async function sendDueMails<Mail extends { id: string; tenant_id: string }>(
+  queue: MailQueue<Mail>,
+  { admin, transport, origin, log }: MailOptions,
+  signal?: AbortSignal,
+): Promise<number> {
+  const { data, error } = await queue.take(admin, BATCH);
+  if (error) throw new Error(`Mails of ${queue.name} could not be read: ${error.code}`);
+  const mails = queue.parse(data);
+  for (const mail of mails) {
+    // The rest becomes due again in a few minutes.
+    if (signal?.aborted) break;
+    const sent = await send(mail).catch((failure: unknown) => {
+      log.warn({ err: loggable(failure), queue: queue.name }, 'a mail was not sent');
+      return false;
+    });
+    const marked = await queue.markSent(admin, mail.id, sent);
+    if (marked.error)
+      log.warn({ code: marked.error.code, queue: queue.name }, 'a mail could not be ticked off');
+  }
+  return mails.length;
+
+  async function send(mail: Mail): Promise<boolean> {
+    const brand = brandById(mail.tenant_id);
+    if (!brand) throw new Error('The mail is of a store that is no longer there');
+    const pageUrl = storeAddress(origin, brand.id, queue.pathOf(mail));
+    await transport.send(queue.compose(mail, brand, pageUrl));
+    return true;
+  }
+}

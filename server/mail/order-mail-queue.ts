@@ -1,0 +1,13 @@
+import { composeOrderMail } from './compose-order-mail.ts';
+import type { MailQueue } from './mail-queue.ts';
+import { type OrderMail, orderMailsSchema } from './order-mail.ts';
+
+/** Mails about orders. */
+export const orderMailQueue: MailQueue<OrderMail> = {
+  name: 'orders',
+  take: (admin, limit) => admin.rpc('take_order_mails', { p_limit: limit }),
+  parse: (rows) => orderMailsSchema.parse(rows),
+  markSent: (admin, id, sent) => admin.rpc('order_mail_done', { p_mail_id: id, p_sent: sent }),
+  pathOf: ({ order }) => `/account/orders/${order.id}`,
+  compose: composeOrderMail,
+};
