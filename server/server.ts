@@ -20,7 +20,11 @@ import { alertWork, backupsOf } from './operations/alerts.ts';
 import { healthChecks } from './operations/health.ts';
 import { collectMetrics } from './operations/metrics.ts';
 import { operationsStatusReader } from './operations/operations-status.ts';
-import { listenToCatalogue } from './pages/catalogue-changes.ts';
+import {
+  type CatalogueListener,
+  listenWithinProcess,
+  subscribeToCatalogue,
+} from './pages/catalogue-listener.ts';
 import { DataCache } from './pages/data-cache.ts';
 import { PageCache } from './pages/page-cache.ts';
 import { pageRequestReader, routePatternReader } from './pages/page-request-key.ts';
@@ -192,7 +196,7 @@ export async function startServer(
     });
   });
 
-  const stopListening = await listenToCatalogue(anonymous, {
+  const onCatalogue: CatalogueListener = {
     onChange(tags) {
       dataCache.invalidate(tags);
       cache.invalidate(tags);
@@ -201,7 +205,10 @@ export async function startServer(
       dataCache.invalidateTenant(tenantId);
       cache.invalidateTenant(tenantId);
     },
-  });
+  };
+  const stopListening = backend.listen
+    ? listenWithinProcess(backend.listen, onCatalogue)
+    : await subscribeToCatalogue(anonymous, onCatalogue);
 
   const stopPaymentWork = paymentWork(admin, paying, log);
   const stopFileRemovals = fileRemovalWork(admin, log);

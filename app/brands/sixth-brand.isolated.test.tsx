@@ -1,7 +1,6 @@
 import { wcagContrast } from 'culori';
 import { describe, expect, it, vi } from 'vitest';
-import type { CartLine } from '#app/cart/cart-line.ts';
-import { cartLine } from '#app/cart/cart-line-of.ts';
+import { type CartLine, cartLine } from '#app/cart/cart-line.ts';
 import { cardProduct } from '#app/catalog/card/card-product.ts';
 import { ProductGrid } from '#app/catalog/card/product-grid.tsx';
 import { ListingHeading } from '#app/catalog/listing/listing-heading.tsx';

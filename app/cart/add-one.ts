@@ -9,7 +9,7 @@ import { readCurrentProduct } from '#app/product/read-current-product.ts';
 import { chosenVariant, productForChoice } from '#app/product/variants.ts';
 import { toast, toastName } from '#app/ui/toast.ts';
 import { addToCart } from './cart-actions.ts';
-import { cartLine } from './cart-line-of.ts';
+import { cartLine } from './cart-line.ts';
 
 /**
  * Adds one item of a product to the cart, at the store's current price and stock, and shows a toast with the result.

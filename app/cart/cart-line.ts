@@ -1,7 +1,7 @@
 import type { Json } from '#app/lib/database.types.ts';
 import { optionsText } from '#app/lib/options-text.ts';
-import type { Category } from '#app/product/product.ts';
-import type { ChosenOptions } from '#app/product/product-options.ts';
+import type { Category, Product } from '#app/product/product.ts';
+import { type ChosenOptions, type OptionKey, otherName } from '#app/product/product-options.ts';
 import type { Prints } from './unit-price.ts';
 
 /** The product fields stored in a cart (docs/product.md, Cart). Amounts are pounds. */
@@ -50,6 +50,46 @@ export const garmentProductId = (garment: string): string => `${garmentMark}${ga
 /** Whether a line is a garment of the designer, not a product of the store. */
 export const isOwnGarment = ({ product }: Pick<CartLine, 'product'>): boolean =>
   product.id.startsWith(garmentMark);
+
+/**
+ * Builds the cart line of a product with the chosen options (docs/product.md, Cart).
+ * @param variantId the variant of these options
+ */
+export function cartLine(
+  product: Product,
+  chosen: ChosenOptions,
+  variantId?: string,
+): Omit<CartLine, 'quantity'> {
+  const furtherOptions = (Object.keys(chosen) as OptionKey[]).flatMap((key) => {
+    const name = otherName(key);
+    return name && chosen[key] ? [[name, chosen[key]] as const] : [];
+  });
+  const { id, name, price, images, description, category_id, featured, is_new, discount, category } = product;
+  const { unit, stock, created_at, updated_at } = product;
+  return {
+    product: {
+      id,
+      name,
+      price,
+      images,
+      description,
+      category_id,
+      featured,
+      is_new,
+      discount,
+      category,
+      unit,
+      stock,
+      created_at,
+      updated_at,
+    },
+    ...(chosen.color && { selectedColor: chosen.color }),
+    ...(chosen.size && { selectedSize: chosen.size }),
+    ...(chosen.type && { selected_type: chosen.type }),
+    ...(furtherOptions.length > 0 && { selectedOptions: Object.fromEntries(furtherOptions) }),
+    ...(variantId && { variantId }),
+  };
+}
 
 /** Equal exactly for lines with the same product, options and customization. */
 export function lineIdentity(line: Omit<CartLine, 'quantity'>): string {

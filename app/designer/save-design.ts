@@ -1,7 +1,6 @@
 import { currentUser } from '#app/auth/session.ts';
 import { addToCart, replaceInCart } from '#app/cart/cart-actions.ts';
-import { type CartLine, quantityOf } from '#app/cart/cart-line.ts';
-import { cartLine } from '#app/cart/cart-line-of.ts';
+import { type CartLine, cartLine, quantityOf } from '#app/cart/cart-line.ts';
 import { useCart } from '#app/cart/cart-store.ts';
 import { type PriceRules, unitPrice } from '#app/cart/unit-price.ts';
 import { garmentDrawing, garmentLayers, loadDrawing } from '#app/garments/garment-drawings.ts';

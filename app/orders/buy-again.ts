@@ -1,6 +1,5 @@
 import type { Tenant } from '#app/brands/brand.ts';
-import { type CartLine, lineIdentity, quantityOf, withMore } from '#app/cart/cart-line.ts';
-import { cartLine } from '#app/cart/cart-line-of.ts';
+import { type CartLine, cartLine, lineIdentity, quantityOf, withMore } from '#app/cart/cart-line.ts';
 import { fields, text } from '#app/product/parse-values.ts';
 import type { Product } from '#app/product/product.ts';
 import {

@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type CatalogueChange,
-  isAffected,
-  isOlder,
-  type ShownCatalogue,
-  unknownChange,
-} from './catalogue-change.ts';
+import { type CatalogueChange, isAffected, type ShownCatalogue, unknownChange } from './catalogue-change.ts';
 
 const cap = { id: 'cap', version: 3, stock: 9 };
 const page: ShownCatalogue = { products: [cap], lists: false };
@@ -35,11 +29,5 @@ describe('an open page is read again', () => {
     ['a category changed, elsewhere', page, { kind: 'category', ids: ['c'] }, false],
   ])('or not when %s', (_when, shown, change, again) => {
     expect(isAffected(shown, change)).toBe(again);
-  });
-
-  it('once more only while it shows an older version than the one announced', () => {
-    expect(isOlder(page, product(['cap'], [4]))).toBe(true);
-    expect(isOlder(page, product(['cap'], [3]))).toBe(false);
-    expect(isOlder(page, unknownChange)).toBe(false);
   });
 });

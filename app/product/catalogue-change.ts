@@ -15,6 +15,8 @@ export interface CatalogueChange {
   ids?: readonly string[] | null;
   /** Versions of the products, in the order of `ids`. */
   versions?: readonly number[];
+  /** Categories that products were added to or removed from. */
+  categories?: readonly string[];
   /** After a sale: remaining stock up to five; null for more. */
   stock?: number | null;
   /** After a sale: remaining stock of variants that are low, sold out or available again. */
@@ -33,11 +35,6 @@ export interface ShownCatalogue {
   lists: boolean;
   /** Kinds shown on the page, besides products, stock and reviews. */
   kinds?: readonly CatalogueChange['kind'][];
-}
-
-/** Whether the page shows an older version of a changed product. */
-export function isOlder({ products }: ShownCatalogue, { ids, versions = [] }: CatalogueChange): boolean {
-  return products.some(({ id, version }) => version < (versions[ids?.indexOf(id) ?? -1] ?? 0));
 }
 
 const displayedStock = (stock: number) => (stock > 5 ? null : stock);

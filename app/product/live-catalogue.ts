@@ -1,6 +1,60 @@
 import { pageBackend, pageTenant } from '#app/lib/page-tenant.ts';
 import { type CatalogueChange, unknownChange } from './catalogue-change.ts';
 
+interface SubscribeOptions {
+  /** Backend URL, http or https. */
+  url: string;
+  key: string;
+  tenantId: string;
+  /** Replay changes since this time; epoch milliseconds on the server's clock. */
+  since: number;
+  onChange: (change: CatalogueChange) => void;
+}
+
+/** Reconnect delays in seconds; the last one repeats (spec section 9). */
+const reconnectSeconds = [1, 2, 5, 10];
+
+/** Maximum number of replayed changes; when reached, some may be missing. */
+const mostReplayed = 25;
+
+/**
+ * Subscribes to a store's catalogue with the realtime client alone, which is downloaded first. A reconnect reports
+ * `unknownChange`, as changes may have been missed. @returns a function that unsubscribes
+ */
+export async function subscribeCatalogue(options: SubscribeOptions): Promise<() => void> {
+  const { url, key, tenantId, since, onChange } = options;
+  const { RealtimeClient } = await import('@supabase/realtime-js');
+  const client = new RealtimeClient(`${url.replace(/^http/, 'ws')}/realtime/v1`, {
+    params: { apikey: key },
+    accessToken: async () => key,
+    heartbeatIntervalMs: 30_000,
+    timeout: 10_000,
+    reconnectAfterMs: (tries: number) => (reconnectSeconds[tries - 1] ?? 10) * 1000,
+  });
+  let replayed = 0;
+  let joined = false;
+  client
+    .channel(`catalogue:${tenantId}`, {
+      config: { private: true, broadcast: { replay: { since, limit: mostReplayed } } },
+    })
+    .on<CatalogueChange>('broadcast', { event: 'change' }, ({ payload, meta }) => {
+      if (meta?.replayed) {
+        // A rejoin replays the same changes again.
+        replayed += 1;
+        if (replayed > mostReplayed) return;
+      }
+      onChange(replayed === mostReplayed && meta?.replayed ? unknownChange : payload);
+    })
+    .subscribe((status) => {
+      if (status !== 'SUBSCRIBED') return;
+      if (joined) onChange(unknownChange);
+      joined = true;
+    });
+  return () => {
+    void client.removeAllChannels().then(() => client.disconnect());
+  };
+}
+
 type Listener = (change: CatalogueChange) => void;
 
 const listeners = new Set<Listener>();
@@ -30,15 +84,16 @@ function update(): void {
   const current = generation;
   end = () => {};
   whenIdle(async () => {
-    const channel = await import('./catalogue-channel.ts').catch(() => null);
-    if (!channel || current !== generation) return;
-    end = channel.subscribeCatalogue({
+    const unsubscribe = await subscribeCatalogue({
       ...pageBackend(),
       tenantId: pageTenant(),
       // Allows for clock differences between the server and the database.
       since: Number(document.documentElement.dataset.renderedAt) - 2000,
       onChange: notify,
-    });
+    }).catch(() => null);
+    if (!unsubscribe) return;
+    if (current === generation) end = unsubscribe;
+    else unsubscribe();
   });
 }
 

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
-import { startBackend } from 'embedded-supabase';
+import { type Backend, startBackend } from 'embedded-supabase';
 import { startPostgres } from 'embedded-supabase/postgres';
 import type { Logger } from 'pino';
 import type postgres from 'postgres';
@@ -25,6 +25,8 @@ export interface BackendConnection {
   answers(url: string): boolean;
   handle(request: IncomingMessage, response: ServerResponse, ip: string): Promise<void>;
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, ip: string): Promise<void>;
+  /** Listens to broadcasts of the database before they reach any client; not possible with a remote backend. */
+  listen: Backend['listen'] | undefined;
   /** Runs work under a lock shared by all processes on the database. A remote backend has no such lock. */
   exclusively<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Frees memory that idle database connections hold for prepared statements. */
@@ -73,6 +75,7 @@ function remote(environment: Environment, url: string): BackendConnection {
     answers: () => false,
     handle: async (_request, response) => void response.writeHead(404).end(),
     upgrade: async (_request, socket) => void socket.destroy(),
+    listen: undefined,
     exclusively: (work) => work(),
     renewConnections: async () => {},
     sockets: () => 0,
@@ -122,6 +125,7 @@ async function embedded(
       answers: (url) => BACKEND_PATH.test(url),
       handle: (request, response, ip) => backend.handle(request, response, ip),
       upgrade: (request, socket, head, ip) => backend.upgrade(request, socket, head, ip),
+      listen: (listener) => backend.listen(listener),
       exclusively: (work) => underLock(backend.database.owner, work),
       renewConnections: () => backend.database.renewConnections(),
       sockets: () => backend.sockets(),

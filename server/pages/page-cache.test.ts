@@ -142,6 +142,26 @@ describe('the page cache', () => {
     expect(await bodyOf(await cache.get('a', render))).toBe('read after the change');
   });
 
+  it('shows all changes so far to who asks for the current page, also while one is made that began before', async () => {
+    const { cache } = makeCache();
+    let version = 1;
+    const render = vi.fn(async () => rendered(`v${version}`, ['t/product:1']));
+    const current = async () => bodyOf(await cache.get('a', render, { current: true }));
+    for (let times = 0; times < 3; times += 1) await cache.get('a', render);
+    version = 2;
+    cache.invalidate(['t/product:1']);
+    expect(await current()).toBe('v2');
+    const early = Promise.withResolvers<Rendered>();
+    render.mockImplementationOnce(() => early.promise);
+    cache.invalidate(['t/product:1']);
+    const underWay = current();
+    version = 3;
+    cache.invalidate(['t/product:1']);
+    const asked = current();
+    early.resolve(rendered('v2', ['t/product:1']));
+    expect([await underWay, await asked]).toEqual(['v2', 'v3']);
+  });
+
   it('keeps only answers of 200 and serves the last good page while the backend is down', async () => {
     const { cache, pass } = makeCache();
     await cache.get('missing', async () => rendered('not found', [], 404));

@@ -71,14 +71,20 @@ export class PageCache {
    * Returns the page of a key. Serves an expired page, or a changed one in use, while one render replaces it. A changed
    * page that is not in use, or one past its own expiry, is rendered first; if that fails, the last good page is served
    * and retried later.
+   * @param current whether the page must show all changes announced so far, which a changed page in use does not
    */
-  get(key: string, render: () => Promise<Rendered>): Page | Promise<Page> {
+  get(
+    key: string,
+    render: () => Promise<Rendered>,
+    { current = false }: { current?: boolean } = {},
+  ): Page | Promise<Page> {
     const entry = this.entries.get(key);
     this.options.onLookup?.(entry ? (entry.stale ? 'stale' : 'hit') : 'miss');
-    if (!entry) return this.load(key, render);
+    if (!entry) return current ? this.loadCurrent(key, render) : this.load(key, render);
     const { page, stale, storedAt } = entry;
     const now = this.now();
     const mayTry = now >= entry.retryAt;
+    if (mayTry && current && stale) return this.loadCurrent(key, entry.render).catch(() => page);
     if (mayTry && (page.freshUntil <= now || (stale && !entry.requested)))
       return this.load(key, entry.render).catch(() => page);
     entry.requested = true;
@@ -172,6 +178,13 @@ export class PageCache {
       );
     this.flights.set(key, loading);
     return loading;
+  }
+
+  /** Renders a page with all changes so far: again when a render that was under way began before one of them. */
+  private async loadCurrent(key: string, render: () => Promise<Rendered>): Promise<Page> {
+    const isUnderWay = this.flights.has(key);
+    const page = await this.load(key, render);
+    return isUnderWay && this.entries.peek(key)?.stale ? this.load(key, render) : page;
   }
 
   private store(key: string, page: Page, render: () => Promise<Rendered>, startedAt: number): Page {

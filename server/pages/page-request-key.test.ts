@@ -56,6 +56,13 @@ describe('the address of a page', () => {
     ]);
   });
 
+  it('says which answers an open page asks for, maybe since it heard of a change', () => {
+    const { page } = reading();
+    expect(['/product/1/now', '/shop.data', '/_.data', '/shop'].map((url) => page(url).current)).toEqual([
+      ...[true, true, true, false],
+    ]);
+  });
+
   it('is worked out once for all who ask for it, whatever other cookies they have', () => {
     const { page, looksFor } = reading();
     const cookie = (visitor: number) => `session=${visitor}; souk-tenant=northblock; other=${visitor}`;

@@ -18,6 +18,8 @@ export interface PageRequest {
   shared: boolean;
   /** Whether the page must not be cached by browsers and proxies. */
   live: boolean;
+  /** Whether an open page asks for its data, possibly since it heard of a change: the answer must show it. */
+  current: boolean;
 }
 
 /** Parses host, origin-form target and tenant cookie. */
@@ -83,6 +85,7 @@ function read(declaredBy: ReadDeclared, host: string, url: string, cookie: strin
     chosenByQuery: choice.by === 'query',
     shared: choice.by !== 'host' && choice.by !== 'label',
     live,
+    current: live || pathname.endsWith('.data'),
   };
 }
 

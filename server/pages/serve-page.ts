@@ -48,7 +48,8 @@ export function pageServer(options: ServePageOptions) {
         return;
       }
       const origin = originOf(request, tenantId);
-      const cached = cache.get(`${origin} ${absoluteUrl.key}`, () => render({ tenantId, path, origin }));
+      const { key, current } = absoluteUrl;
+      const cached = cache.get(`${origin} ${key}`, () => render({ tenantId, path, origin }), { current });
       const page = cached instanceof Promise ? await cached : cached;
       await send(page, absoluteUrl, request, response);
     } catch (error) {

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { brands } from '../../app/brands/brands.ts';
 import type { CatalogueChange } from '../../app/product/catalogue-change.ts';
-import { subscribeCatalogue } from '../../app/product/catalogue-channel.ts';
-import { listenToCatalogue } from '../../server/pages/catalogue-changes.ts';
+import { subscribeCatalogue } from '../../app/product/live-catalogue.ts';
+import { subscribeToCatalogue } from '../../server/pages/catalogue-listener.ts';
 
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 
@@ -26,7 +26,7 @@ test('a page without the client of the backend hears when stock runs out, in its
   const [tenantId, otherId] = [`t${randomUUID().slice(0, 8)}`, `t${randomUUID().slice(0, 8)}`];
   const [id, foreign] = [await makeProduct(tenantId), await makeProduct(otherId)];
   const heard: CatalogueChange[] = [];
-  const stop = subscribeCatalogue({
+  const stop = await subscribeCatalogue({
     url: backend.url,
     key: backend.publishableKey,
     tenantId,
@@ -73,9 +73,9 @@ test('a change between the rendering of a page and its subscription is replayed 
   const since = Date.now();
   await backend.owner`update products set name = 'Changed' where id = ${id}`;
   await sent(2);
-  const heardFrom = (from: number) => {
+  const heardFrom = async (from: number) => {
     const heard: CatalogueChange[] = [];
-    const stop = subscribeCatalogue({
+    const stop = await subscribeCatalogue({
       url: backend.url,
       key: backend.publishableKey,
       tenantId,
@@ -84,8 +84,8 @@ test('a change between the rendering of a page and its subscription is replayed 
     });
     return { heard, stop };
   };
-  const early = heardFrom(since);
-  const late = heardFrom(Date.now() + 1);
+  const early = await heardFrom(since);
+  const late = await heardFrom(Date.now() + 1);
   try {
     await expect.poll(() => early.heard, { timeout: 15_000 }).not.toEqual([]);
     expect(early.heard).toEqual([expect.objectContaining({ kind: 'product', ids: [id], versions: [2] })]);
@@ -103,7 +103,7 @@ test('of the last five every sale is told, of more none', async () => {
   const tenantId = `t${randomUUID().slice(0, 8)}`;
   const id = await makeProduct(tenantId);
   const heard: string[] = [];
-  const stop = subscribeCatalogue({
+  const stop = await subscribeCatalogue({
     url: backend.url,
     key: backend.publishableKey,
     tenantId,
@@ -145,7 +145,7 @@ test('a sale says whether lists have to change: at the last piece and at the fir
 
 test('a server takes whatever it read before it first listened for outdated, and again after each gap', async () => {
   const outdated = new Set<string>();
-  const stop = await listenToCatalogue(backend.client(), {
+  const stop = await subscribeToCatalogue(backend.client(), {
     onChange: () => {},
     onManyChanges: (tenantId) => outdated.add(tenantId),
   });

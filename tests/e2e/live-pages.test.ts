@@ -74,9 +74,9 @@ test('a change between the rendering of a page and its subscription is not misse
   const held = new Promise<void>((done) => {
     release = done;
   });
-  await page.route(/catalogue-channel[^/]*\.js$/, async (route) => {
+  await page.routeWebSocket(/\/realtime\/v1\//, async (socket) => {
     await held;
-    await route.continue();
+    socket.connectToServer();
   });
   await visit(brand, `/product/${product.id}`);
   await adminOf(store).from('products').update({ price: 83 }).eq('id', product.id).throwOnError();

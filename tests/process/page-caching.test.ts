@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { subscribeCatalogue } from '../../app/product/live-catalogue.ts';
 import { until } from '../support/processes.ts';
 import { type Asked, openSmallShop, type SmallShop } from '../support/small-shop.ts';
 
@@ -72,6 +73,40 @@ describe('what may keep an answer', () => {
       const { status, text } = await ask(path, { headers: { 'if-none-match': etag } });
       return status === 200 && text.includes('Other case');
     });
+  });
+
+  it('a browser that hears of a change and asks for the data of its page at once gets the new data, however fast changes come', async () => {
+    const id = await add('casecraft', 'Fast case');
+    const data = async () => (await ask(`/product/${id}.data`)).text;
+    // A page in use is served as it was while it is made anew.
+    for (let times = 0; times < 3; times += 1) await ask(`/product/${id}`);
+    const rename = async (name: string) =>
+      (await admin.from('products').update({ name }).eq('id', id).select('version').single().throwOnError())
+        .data.version;
+    /** What the browser got that asked at the moment it heard of a version. */
+    const answers = new Map<number, Promise<string>>();
+    const stop = await subscribeCatalogue({
+      url: shop.url,
+      key: shop.publishableKey,
+      tenantId: 'casecraft',
+      since: Date.now(),
+      onChange: ({ ids, versions: [version = 0] = [] }) => {
+        if (ids?.includes(id)) answers.set(version, data());
+      },
+    });
+    try {
+      await until('the browser hears of changes', async () => {
+        await rename(`Fast case ${Date.now()}`);
+        return answers.size > 0;
+      });
+      for (const name of ['First name', 'Second name', 'Third name', 'Fourth name', 'Fifth name']) {
+        const version = await rename(name);
+        await until('the browser hears of it', () => answers.has(version));
+        expect((await answers.get(version))?.includes(name), name).toBe(true);
+      }
+    } finally {
+      stop();
+    }
   });
 
   it('a review and the shop’s answer to it come to the page, and its rating to search engines', async () => {

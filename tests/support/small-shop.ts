@@ -76,6 +76,8 @@ export async function openSmallShop() {
     async () => (await shows('Lantern &lt;/script&gt; case', HOST)) && shows('Foreign brick', OTHER),
   );
   return {
+    url: `http://127.0.0.1:${store.port}`,
+    publishableKey: keys.publishableKey as string,
     admin,
     add,
     ask,

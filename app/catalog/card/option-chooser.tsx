@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { href, useNavigate } from 'react-router';
 import { addToCart } from '#app/cart/cart-actions.ts';
-import { cartLine } from '#app/cart/cart-line-of.ts';
+import { cartLine } from '#app/cart/cart-line.ts';
 import productMessages from '#app/i18n/messages/en/product.json';
 import quickAddMessages from '#app/i18n/messages/en/quick-add.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';

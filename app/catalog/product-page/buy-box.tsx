@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { href, useNavigate } from 'react-router';
 import { addToCart } from '#app/cart/cart-actions.ts';
-import { cartLine } from '#app/cart/cart-line-of.ts';
+import { cartLine } from '#app/cart/cart-line.ts';
 import type { GarmentType } from '#app/garments/types.ts';
 import productMessages from '#app/i18n/messages/en/product.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';

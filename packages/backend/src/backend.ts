@@ -16,7 +16,7 @@ import { randomText, secretFile } from './lib/secret-file.ts';
 import { secretsInDatabase, secretsInFolder } from './lib/secrets.ts';
 import type { UnreadLimits } from './lib/unread-answers.ts';
 import { migrate } from './migrate.ts';
-import { createRealtime, type RealtimeOptions } from './realtime/realtime.ts';
+import { type BroadcastListener, createRealtime, type RealtimeOptions } from './realtime/realtime.ts';
 import { createRest } from './rest/rest.ts';
 import { createStorage, type StorageOptions } from './storage/storage.ts';
 import { loadTokenKeys } from './token-keys.ts';
@@ -67,6 +67,8 @@ export interface Backend {
   hangUp(): Promise<void>;
   /** Whether the database responds. */
   ready(): Promise<boolean>;
+  /** Tells this process of the database's broadcasts before any client. @returns a function that stops it */
+  listen(listener: BroadcastListener): () => void;
   /** Number of open realtime sockets. */
   sockets(): number;
   publishableKey: string;
@@ -131,6 +133,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
         await Promise.all(Object.values(services).map((service) => service?.hangUp?.()));
       },
       ready: () => isResponding(database),
+      listen: (listener) => started.realtime.listen(listener),
       sockets: () => started.realtime.sockets(),
       ...apiKeys,
       database,

@@ -30,8 +30,17 @@ export interface RealtimeOptions {
   checksSessions?: boolean | undefined;
 }
 
+/** Listens to the database's broadcasts within the process. Its functions must not throw. */
+export interface BroadcastListener {
+  onBroadcast(topic: string, payload: unknown): void;
+  /** Called when broadcasts may have been missed. */
+  onGap(): void;
+}
+
 interface Realtime extends Service {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, context: RequestContext): void;
+  /** Adds a listener that hears the database's broadcasts before any client. @returns a function that removes it */
+  listen(listener: BroadcastListener): () => void;
   /** Number of open sockets. */
   sockets(): number;
   hangUp(): Promise<void>;
@@ -59,10 +68,20 @@ export async function createRealtime(
     for (const connection of connections.keys()) connection.requestRejoin();
   };
   const changes = createPostgresChanges(database, log, requestRejoin);
-  const stopListening = await listenToDatabase(database, log, hub.broadcast, () => {
-    log.warn({ connections: connections.size }, 'Broadcasts may have been missed: clients join again');
-    requestRejoin();
-  });
+  const listeners = new Set<BroadcastListener>();
+  const stopListening = await listenToDatabase(
+    database,
+    log,
+    (name, broadcast) => {
+      for (const listener of listeners) listener.onBroadcast(name.topic, broadcast.payload);
+      hub.broadcast(name, broadcast);
+    },
+    () => {
+      log.warn({ connections: connections.size }, 'Broadcasts may have been missed: clients join again');
+      for (const listener of listeners) listener.onGap();
+      requestRejoin();
+    },
+  );
   const stopFlushing = flushOutbox(database, log);
   const stopWatching =
     (options.checksSessions ?? true)
@@ -116,6 +135,10 @@ export async function createRealtime(
         );
         connections.set(connection, address);
       });
+    },
+    listen(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
     sockets: () => connections.size,
     hangUp,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changesMany, tagsOfChange } from './catalogue-changes.ts';
+import { changesMany, tagsOfChange } from './catalogue-listener.ts';
 
 describe('a change of the catalogue', () => {
   it('touches the products it names and the lists of its store alone', () => {

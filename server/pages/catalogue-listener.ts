@@ -2,6 +2,8 @@ import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js';
 import { brands } from '../../app/brands/brands.ts';
 import type { PageTag } from '../../app/lib/context.ts';
 import type { Database } from '../../app/lib/database.types.ts';
+import type { CatalogueChange } from '../../app/product/catalogue-change.ts';
+import type { BackendConnection } from '../backend/backend-connection.ts';
 import { tenantTag } from './tenant-tag.ts';
 
 export interface CatalogueListener {
@@ -11,15 +13,8 @@ export interface CatalogueListener {
   onManyChanges(tenantId: string): void;
 }
 
-/** A message on `catalogue:{tenant}`: kind and ids of the changed rows, without ids when there are many. */
-export interface CatalogueChange {
-  kind: string;
-  ids?: readonly string[] | null;
-  /** Categories that products were added to or removed from. */
-  categories?: readonly string[];
-  /** False when listings are unaffected. */
-  lists?: boolean;
-}
+/** A change as it is announced; the database may be newer and know further kinds. */
+type AnnouncedChange = Omit<CatalogueChange, 'kind'> & { kind: string };
 
 /** Kinds of rows, with the tags of the lists that show them. */
 const lists: Record<string, readonly PageTag[]> = {
@@ -39,7 +34,7 @@ const everything: readonly PageTag[] = ['listing', 'categories', 'banners', 'que
  * Tags affected by a change: the lists of that kind, the pages and cards of the rows, and the categories that rows were
  * added to or removed from.
  */
-export function tagsOfChange(tenantId: string, change: CatalogueChange): Set<string> {
+export function tagsOfChange(tenantId: string, change: AnnouncedChange): Set<string> {
   const { kind, ids, categories = [], lists: affectsLists = true } = change;
   const changedIds = lists[kind]?.includes('listing') ? (ids ?? []) : [];
   const pages = changedIds.flatMap((id): PageTag[] => {
@@ -52,12 +47,41 @@ export function tagsOfChange(tenantId: string, change: CatalogueChange): Set<str
 }
 
 /** Whether a change of a kind with pages names no rows, so that any may have changed. */
-export function changesMany({ kind, ids }: CatalogueChange): boolean {
+export function changesMany({ kind, ids }: AnnouncedChange): boolean {
   return !ids && (lists[kind]?.includes('listing') ?? true);
 }
 
-/** Subscribes to the catalogue topic of every store. */
-export async function listenToCatalogue(
+const TOPIC = /^catalogue:(.+)$/;
+
+function hear(listener: CatalogueListener, tenantId: string, change: AnnouncedChange): void {
+  if (changesMany(change)) listener.onManyChanges(tenantId);
+  else listener.onChange(tagsOfChange(tenantId, change));
+}
+
+/**
+ * Listens to an embedded backend, which tells this process of a change before any browser.
+ * @returns a function that stops it
+ */
+export function listenWithinProcess(
+  listen: NonNullable<BackendConnection['listen']>,
+  listener: CatalogueListener,
+): () => void {
+  return listen({
+    onBroadcast(topic, payload) {
+      const tenantId = TOPIC.exec(topic)?.[1];
+      if (tenantId) hear(listener, tenantId, payload as AnnouncedChange);
+    },
+    onGap() {
+      for (const { id } of brands) listener.onManyChanges(id);
+    },
+  });
+}
+
+/**
+ * Subscribes to the catalogue topic of every store at a remote backend.
+ * @returns a function that unsubscribes
+ */
+export async function subscribeToCatalogue(
   supabase: SupabaseClient<Database>,
   listener: CatalogueListener,
 ): Promise<() => Promise<void>> {
@@ -75,11 +99,7 @@ function subscribe(
 ): RealtimeChannel {
   return supabase
     .channel(`catalogue:${tenantId}`, { config: { private: true } })
-    .on('broadcast', { event: '*' }, ({ payload }) => {
-      const change = payload as CatalogueChange;
-      if (changesMany(change)) listener.onManyChanges(tenantId);
-      else listener.onChange(tagsOfChange(tenantId, change));
-    })
+    .on('broadcast', { event: '*' }, ({ payload }) => hear(listener, tenantId, payload as AnnouncedChange))
     .subscribe((status) => {
       // Changes before the join were missed, including the first join: pages are served meanwhile.
       if (status === 'SUBSCRIBED') listener.onManyChanges(tenantId);
