@@ -58,3 +58,22 @@ begin
   return p_answer;
 end
 $$;
+
+create function private.wait_for_same_row() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended(tg_table_name || new.id, 0));
+  return new;
+end
+$$;
+
+-- Adds the trigger for rows whose ids clients make and upsert: of two with one id that arrive at the same moment, the second waits
+-- for the first and finds its row. Without it the second may meet the first at another unique index than that of the upsert,
+-- and is refused.
+create procedure private.insert_in_turn(p_table regclass)
+language plpgsql set search_path = '' as $$
+begin
+  execute format(
+    'create trigger arrives_in_turn before insert on %s for each row execute function private.wait_for_same_row()', p_table);
+end
+$$;

@@ -288,25 +288,28 @@ test('each function that changes something for staff or shoppers takes the id of
   ]);
 });
 
-const rows: Record<string, () => Record<string, unknown>> = {
-  attributes: () => ({ name: 'Players', kind: 'number' }),
+const rows: Record<string, (turn: number) => Record<string, unknown>> = {
+  attributes: (turn) => ({ name: `Players ${turn}`, kind: 'number' }),
   banners: () => ({ title: 'Sale', image_url: '/sale.webp', position: 0 }),
-  categories: () => ({ name: 'Caps' }),
+  categories: (turn) => ({ name: `Caps ${turn}` }),
   delivery_slots: () => ({ day_of_week: 1, from_time: '16:00', to_time: '18:00' }),
-  discounts: () => ({ code: 'TWICE', kind: 'percent', value: 5 }),
+  discounts: (turn) => ({ code: `TWICE-${turn}`, kind: 'percent', value: 5 }),
 };
 
 test.each(Object.entries(rows))(
-  'a row that arrives twice under the id of its request is added once: %s',
+  'a row that arrives several times under the id of its request, also at once, is added once: %s',
   async (table, row) => {
-    const columns = { id: randomUUID(), tenant_id: store.tenantId, ...row() };
-    const names = Object.keys(columns);
-    // As the data API writes an upsert: it sets every column that it names.
-    const statement = `insert into ${table} (${names}) select ${names} from jsonb_populate_record(null::${table}, $1::text::jsonb)
-    on conflict (id) do update set ${names.map((name) => `${name} = excluded.${name}`)}`;
-    const add = () => db.run(admin.identity, statement, [JSON.stringify(columns)]);
-    await Promise.all([add(), add()]);
-    await add();
-    expect(await db.owner`select 1 from ${db.owner(table)} where id = ${columns.id}`).toHaveLength(1);
+    // Which of the arrivals is the first is chance: several turns let them meet.
+    for (let turn = 0; turn < 20; turn += 1) {
+      const columns = { id: randomUUID(), tenant_id: store.tenantId, ...row(turn) };
+      const names = Object.keys(columns);
+      // As the data API writes an upsert: it sets every column that it names.
+      const statement = `insert into ${table} (${names}) select ${names} from jsonb_populate_record(null::${table}, $1::text::jsonb)
+      on conflict (id) do update set ${names.map((name) => `${name} = excluded.${name}`)}`;
+      const add = () => db.run(admin.identity, statement, [JSON.stringify(columns)]);
+      await Promise.all([add(), add(), add(), add()]);
+      await add();
+      expect(await db.owner`select 1 from ${db.owner(table)} where id = ${columns.id}`).toHaveLength(1);
+    }
   },
 );
