@@ -434,6 +434,25 @@ begin
 end
 $$;
 
+create function private.wait_for_same_row() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended(tg_table_name || new.id, 0));
+  return new;
+end
+$$;
+
+-- Adds the trigger for rows whose ids clients make and upsert: of two with one id that arrive at the same moment, the second waits
+-- for the first and finds its row. Without it the second may meet the first at another unique index than that of the upsert,
+-- and is refused.
+create procedure private.insert_in_turn(p_table regclass)
+language plpgsql set search_path = '' as $$
+begin
+  execute format(
+    'create trigger arrives_in_turn before insert on %s for each row execute function private.wait_for_same_row()', p_table);
+end
+$$;
+
 -- schemas/02_tenants_and_roles.sql
 
 -- Stores, and who is what in them.
@@ -1687,6 +1706,7 @@ $$;
 -- Triggers
 
 call private.fix_columns('public.categories', '{id,tenant_id}');
+call private.insert_in_turn('public.categories');
 call private.fix_columns('public.products', '{id,tenant_id}');
 
 create trigger categories_touch before update on public.categories
@@ -2867,6 +2887,7 @@ $$;
 -- Triggers
 
 call private.fix_columns('public.attributes', '{id,tenant_id,kind}');
+call private.insert_in_turn('public.attributes');
 
 create trigger attributes_touch before update on public.attributes
   for each row execute function private.touch_version();
@@ -5229,7 +5250,9 @@ $$;
 -- Triggers
 
 call private.fix_columns('public.discounts', '{id,tenant_id}');
+call private.insert_in_turn('public.discounts');
 call private.fix_columns('public.delivery_slots', '{id,tenant_id}');
+call private.insert_in_turn('public.delivery_slots');
 
 create trigger discounts_touch before update on public.discounts
   for each row execute function private.touch_version();
@@ -8333,6 +8356,7 @@ $$;
 -- Triggers
 
 call private.fix_columns('public.banners', '{id,tenant_id}');
+call private.insert_in_turn('public.banners');
 
 create trigger banners_touch before update on public.banners
   for each row execute function private.touch_version();
