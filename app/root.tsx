@@ -9,7 +9,7 @@ import {
   Scripts,
   useMatches,
 } from 'react-router';
-import { resumeSession } from '#app/auth/session.ts';
+import { pageSession } from '#app/auth/session.ts';
 import { BrandContext } from '#app/brands/use-brand.ts';
 import { followCart } from '#app/cart/cart-store.ts';
 import { forgetDraftAtSignOut } from '#app/checkout/draft-storage.ts';
@@ -18,7 +18,7 @@ import { directionOf } from '#app/i18n/page-language.ts';
 import { LocaleContext } from '#app/i18n/use-translations.ts';
 import { BareError, ErrorPage } from '#app/layout/error-page.tsx';
 import { Shell } from '#app/layout/shell.tsx';
-import { useUnloadedPage } from '#app/layout/unloaded-page.ts';
+import { noteLoadingPage, useUnloadedPage } from '#app/layout/unloaded-page.ts';
 import { storeContext } from '#app/lib/context.ts';
 import { earlyReplacementsScript } from '#app/lib/early-replacements.ts';
 import { loadRoot } from '#app/lib/load-root.ts';
@@ -32,6 +32,8 @@ import styleSheet from './app.css?inline';
 export function loader({ context }: LoaderFunctionArgs) {
   return loadRoot(context.get(storeContext));
 }
+
+export const clientMiddleware = [noteLoadingPage];
 
 /** The root data depends on the visit, not on a navigation. */
 export function shouldRevalidate() {
@@ -112,7 +114,7 @@ export default function Root() {
   useUnloadedPage();
   useEffect(() => {
     const stops = [forgetDraftAtSignOut(), followCart()];
-    resumeSession();
+    pageSession.resume();
     return () => {
       for (const stop of stops) stop();
     };

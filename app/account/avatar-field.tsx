@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { Avatar } from '#app/auth/avatar.tsx';
 import type { SessionUser } from '#app/auth/model.ts';
-import { refreshSession } from '#app/auth/session.ts';
+import { pageSession } from '#app/auth/session.ts';
 import accountMessages from '#app/i18n/messages/en/account.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -18,7 +18,7 @@ export function AvatarField({ user }: { user: SessionUser }) {
     setBusy(true);
     try {
       await writeAvatar(user.id, square);
-      await refreshSession({ fresh: true });
+      await pageSession.refreshSession({ fresh: true });
       toast({ title: done, ...(undo ? { action: { label: t('undo'), onClick: undo } } : {}) });
     } catch {
       toast({ title: t('pictureFailed'), description: t('unreachable'), variant: 'destructive' });

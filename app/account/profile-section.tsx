@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type { SessionUser } from '#app/auth/model.ts';
-import { refreshSession } from '#app/auth/session.ts';
+import { pageSession } from '#app/auth/session.ts';
 import accountMessages from '#app/i18n/messages/en/account.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -25,7 +25,7 @@ export function ProfileSection({ user }: { user: SessionUser }) {
       toast({ title: t('saveFailed'), description: t('unreachable'), variant: 'destructive' });
       return;
     }
-    await refreshSession({ fresh: true });
+    await pageSession.refreshSession({ fresh: true });
     toast({ title: t('saved') });
   });
 

@@ -1,7 +1,6 @@
 import { useCallback } from 'react';
 import { href, useNavigate } from 'react-router';
-import { stopGuarding } from '#app/auth/session-guard.ts';
-import { sessionStore, useSession } from '#app/auth/session-store.ts';
+import { pageSession, useSession } from '#app/auth/session.ts';
 import { cartKey } from '#app/cart/cart-storage.ts';
 import { recentKey } from '#app/catalog/product-page/recent-products.ts';
 import { browserStorage } from '#app/lib/browser-storage.ts';
@@ -18,11 +17,11 @@ export function useLeaveDeletedAccount(): () => Promise<void> {
   const userId = useSession().user?.id;
   return useCallback(async () => {
     const tenantId = pageTenant();
-    stopGuarding();
+    pageSession.stopGuarding();
     browserStorage(sessionKey(tenantId)).write(null);
     await navigate(href('/'), { state: confirmedNavigation });
     // The cart of a guest takes the place of the person's, which nothing writes any more.
-    sessionStore.setState({ status: 'anonymous', user: null }, true);
+    pageSession.forget();
     if (userId) browserStorage(cartKey(tenantId, userId)).write(null);
     browserStorage(recentKey(tenantId)).write(null);
   }, [navigate, userId]);

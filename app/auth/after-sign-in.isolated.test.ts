@@ -6,7 +6,7 @@ import { storeRedirectPath } from './post-auth-redirect.ts';
 const person = vi.hoisted(() => ({ status: 'signed-in' }));
 
 vi.mock('./session.ts', () => ({
-  refreshSession: async () => ({ ...person, user: { id: 'u1', role: 'user' } }),
+  pageSession: { refreshSession: async () => ({ ...person, user: { id: 'u1', role: 'user' } }) },
 }));
 
 const navigate = vi.fn();

@@ -6,7 +6,7 @@ import { landingOf } from './model.ts';
 import { pathWithNext } from './next-path.ts';
 import { takeRedirectPath } from './post-auth-redirect.ts';
 import { noteSignIn } from './returning.ts';
-import { refreshSession } from './session.ts';
+import { pageSession } from './session.ts';
 
 const signInPages: readonly string[] = [
   href('/signin'),
@@ -22,7 +22,7 @@ const signInPages: readonly string[] = [
  * sign-in page, which asks for it. Does not navigate when they have left the sign-in pages meanwhile.
  */
 export async function afterSignIn(navigate: NavigateFunction, { isNew = false } = {}): Promise<void> {
-  const { status, user } = await refreshSession();
+  const { status, user } = await pageSession.refreshSession();
   const redirectPath = takeRedirectPath();
   const isOnSignInPage = signInPages.includes(location.pathname.replace(/\/+$/, ''));
   if (status === 'second-step') {

@@ -1,27 +1,27 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Role } from './model.ts';
-import type { Session } from './session-store.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useToast } from '#app/ui/toast.ts';
+import type { Role, Session } from './model.ts';
 
 const state = vi.hoisted((): { session: Session; rereads: number; role: Role } => ({
   session: { status: 'anonymous', user: null },
   rereads: 0,
   role: 'user',
 }));
-const toasts = vi.hoisted((): { title: string }[] => []);
 
 const person = (role: Role): Session => ({
   status: 'signed-in',
   user: { id: 'u1', name: 'Mona', email: 'mona@example.com', avatar: '', role },
 });
 
-vi.mock('#app/ui/toast.ts', () => ({ toast: (content: { title: string }) => toasts.push(content) }));
-vi.mock('./session-guard.ts', () => ({ guardPage: () => {} }));
-vi.mock('./watch-session.ts', () => ({ isStale: () => true }));
 vi.mock('./session.ts', () => ({
-  currentSession: async () => state.session,
-  refreshSession: async () => {
-    state.rereads += 1;
-    return person(state.role);
+  pageSession: {
+    currentSession: async () => state.session,
+    refreshSession: async () => {
+      state.rereads += 1;
+      return person(state.role);
+    },
+    isStale: () => true,
+    guardPage: () => {},
   },
 }));
 
@@ -39,22 +39,25 @@ async function sentTo(path: string, ...demand: [Role?]) {
 }
 
 beforeEach(() => {
-  toasts.length = 0;
+  useToast.setState({ current: null });
+  vi.stubGlobal('document', { documentElement: { lang: 'en', dataset: {} } });
   state.rereads = 0;
 });
+
+afterEach(() => vi.unstubAllGlobals());
 
 describe('a guarded page', () => {
   it('leads visitors to sign in with path and query, and says so once however many loaders ask', async () => {
     state.session = { status: 'anonymous', user: null };
     const answers = await Promise.all([sentTo('/checkout?slot=2'), sentTo('/checkout?slot=2', 'user')]);
     expect(answers).toEqual(['/signin?next=%2Fcheckout%3Fslot%3D2', '/signin?next=%2Fcheckout%3Fslot%3D2']);
-    expect(toasts).toMatchObject([{ title: 'Please sign in' }]);
+    expect(useToast.getState().current).toMatchObject({ id: 1, title: 'Please sign in' });
   });
 
   it('leads who still has a second step to take to the page that asks for it, without that message', async () => {
     state.session = { status: 'second-step', user: null };
     expect(await sentTo('/account/orders')).toBe('/signin?next=%2Faccount%2Forders');
-    expect(toasts).toEqual([]);
+    expect(useToast.getState().current).toBeNull();
   });
 
   it('lets in by the role that holds now, and sends who lost it home', async () => {

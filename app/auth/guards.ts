@@ -1,10 +1,9 @@
 import { redirect } from 'react-router';
 import authMessages from '#app/i18n/messages/en/auth.json';
 import { getTranslations } from '#app/i18n/translations.ts';
-import { toast } from '#app/ui/toast.ts';
+import { toast, useToast } from '#app/ui/toast.ts';
 import { type RoleDemand, roleAllows, type SessionUser, signInPath } from './model.ts';
-import { currentSession, refreshSession } from './session.ts';
-import { guardPage } from './session-guard.ts';
+import { pageSession } from './session.ts';
 
 /**
  * Requires a signed-in person with a role, in a protected page's `clientLoader` (docs/product.md, Roles). A stale role
@@ -13,30 +12,26 @@ import { guardPage } from './session-guard.ts';
  * `/` when the role does not suffice
  */
 export async function requireUser(request: Request, demand: RoleDemand = 'user'): Promise<SessionUser> {
-  let session = await currentSession();
-  if (session.user && demand !== 'user' && (await import('./watch-session.ts')).isStale()) {
-    session = await refreshSession();
+  let session = await pageSession.currentSession();
+  if (session.user && demand !== 'user' && pageSession.isStale()) {
+    session = await pageSession.refreshSession();
   }
   const { user, status } = session;
   const { pathname, search } = new URL(request.url);
   if (!user) {
-    if (status === 'anonymous') askToSignIn(pathname);
+    if (status === 'anonymous') askToSignIn();
     throw redirect(signInPath(pathname + search));
   }
   if (!roleAllows(user.role, demand)) throw redirect('/');
-  guardPage(user.id, pathname, demand);
+  pageSession.guardPage(user.id, pathname, demand);
   return user;
 }
 
-let lastToastPath = '';
-
-/** Shows one toast per page, however many loaders require a sign-in. */
-function askToSignIn(pathname: string): void {
-  if (pathname === '/' || pathname === lastToastPath) return;
-  lastToastPath = pathname;
-  setTimeout(() => {
-    lastToastPath = '';
-  }, 1_000);
+/** Shows one toast, however many loaders of a page require a sign-in. */
+function askToSignIn(): void {
   const t = getTranslations('auth', authMessages);
-  toast({ title: t('pleaseSignIn'), description: t('pleaseSignInWhy') });
+  const title = t('pleaseSignIn');
+  const { current } = useToast.getState();
+  if (current?.open && current.title === title) return;
+  toast({ title, description: t('pleaseSignInWhy') });
 }

@@ -1,6 +1,6 @@
 import type { User } from '@supabase/supabase-js';
 import { describe, expect, it } from 'vitest';
-import { lacksSecondStep } from './watch-session.ts';
+import { lacksSecondStep } from './read-session.ts';
 
 type Factors = NonNullable<User['factors']>;
 

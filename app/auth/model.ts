@@ -20,6 +20,11 @@ export interface SessionUser {
   role: Role;
 }
 
+/** `second-step`: the password was accepted and the second step is due. */
+export type Session =
+  | { status: 'loading' | 'anonymous' | 'second-step'; user: null }
+  | { status: 'signed-in'; user: SessionUser };
+
 /** Parses a role from the database; anything unknown is a plain user (docs/product.md, Roles). */
 export function roleOf(value: unknown): Role {
   return value === 'admin' || value === 'super_admin' ? value : 'user';

@@ -11,8 +11,8 @@ import { afterSignIn } from './after-sign-in.ts';
 import { AuthCard } from './auth-card.tsx';
 import { authRequest } from './auth-request.ts';
 import { authFailure, explainAuthFailure } from './failure.ts';
-import { trackSignIn } from './pending-sign-in.ts';
 import { storeRedirectPath } from './post-auth-redirect.ts';
+import { pageSession } from './session.ts';
 import { CodeField } from './two-step/code-field.tsx';
 import { codeForm } from './two-step/factor-model.ts';
 
@@ -63,7 +63,7 @@ export function PhoneCode({ phone, next, onBack }: PhoneCodeProps) {
     <AuthCard title={t('codeTitle')} lead={t('codeSentTo', { phone })}>
       <form
         method="post"
-        onSubmit={handleSubmit(({ code }) => trackSignIn(() => enter(code)))}
+        onSubmit={handleSubmit(({ code }) => pageSession.trackSignIn(() => enter(code)))}
         noValidate
         className="grid gap-5"
       >

@@ -1,9 +1,7 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { hasStoredSession } from '#app/lib/supabase-browser.ts';
-import { isSignInPending } from './pending-sign-in.ts';
-import { currentUser } from './session.ts';
-import { sessionStore } from './session-store.ts';
+import { pageSession } from './session.ts';
 
 interface GuestOnly {
   /** False while the page handles an emailed link. */
@@ -28,12 +26,12 @@ export function useGuestOnly({ applies = true, next = '' }: GuestOnly = {}): voi
     };
     const wait = () => {
       if (cancelled) return;
-      stop = sessionStore.subscribe(({ status }) => {
-        if (status === 'signed-in' && !isSignInPending()) leave(next || '/');
+      stop = pageSession.subscribe(({ status }) => {
+        if (status === 'signed-in' && !pageSession.isSignInPending()) leave(next || '/');
       });
     };
     if (hasStoredSession())
-      currentUser().then((user) => (!user ? wait() : cancelled ? undefined : leave('/')), wait);
+      pageSession.currentUser().then((user) => (!user ? wait() : cancelled ? undefined : leave('/')), wait);
     else wait();
     return () => {
       cancelled = true;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { mailedLinkOf, type OpenedLink, openMailedLink } from './mailed-link.ts';
-import { refreshSession } from './session.ts';
+import { pageSession } from './session.ts';
 
 /** `reading` until hydration; `none` when no emailed link led to the page. */
 export type LinkState = 'reading' | 'none' | 'opening' | OpenedLink | 'unreachable';
@@ -17,7 +17,7 @@ export function useMailedLink(type: 'recovery' | 'signup'): { state: LinkState; 
     setState('opening');
     const open = async () => {
       const opened = await openMailedLink(url, link, type);
-      if (opened === 'open') await refreshSession();
+      if (opened === 'open') await pageSession.refreshSession();
       return opened;
     };
     open().then(

@@ -7,8 +7,7 @@ import { hasStoredSession } from '#app/lib/supabase-browser.ts';
 import { toast } from '#app/ui/toast.ts';
 import { authRequest } from './auth-request.ts';
 import { explainAuthFailure } from './failure.ts';
-import { stopGuarding } from './session-guard.ts';
-import { sessionStore } from './session-store.ts';
+import { pageSession } from './session.ts';
 
 /**
  * Signs out of this browser with all its tabs, shows a toast and goes to the home page (docs/product.md, Accounts).
@@ -19,7 +18,7 @@ export function useSignOut(): () => Promise<void> {
   return useCallback(async () => {
     if (!(await confirmNavigation())) return;
     const t = getTranslations('auth', authMessages);
-    stopGuarding();
+    pageSession.stopGuarding();
     const { error } = await authRequest((auth) => auth.signOut({ scope: 'local' }));
     // The client drops the session before it calls the backend, so a failed call still signs out here.
     if (error && hasStoredSession()) {
@@ -27,7 +26,7 @@ export function useSignOut(): () => Promise<void> {
       return;
     }
     await navigate('/', { state: confirmedNavigation });
-    sessionStore.setState({ status: 'anonymous', user: null }, true);
+    pageSession.forget();
     toast({ title: t('signedOut'), description: t('signedOutWhy') });
   }, [navigate]);
 }

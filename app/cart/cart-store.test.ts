@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SessionUser } from '#app/auth/model.ts';
-import { sessionStore } from '#app/auth/session-store.ts';
+import { pageSession } from '#app/auth/session.ts';
 import { addToCart, clearCart, removeLine, setQuantity } from './cart-actions.ts';
 import { type CartLine, withoutLines } from './cart-line.ts';
 import { cartKey, cartVersion, parseLines } from './cart-storage.ts';
@@ -43,7 +43,7 @@ afterEach(() => {
   stop();
   listeners = [];
   stored.clear();
-  sessionStore.setState({ status: 'anonymous', user: null }, true);
+  pageSession.setState({ status: 'anonymous', user: null }, true);
   useCart.setState({ lines: [], userId: null, ready: false });
   vi.unstubAllGlobals();
 });
@@ -106,17 +106,17 @@ describe('signing in', () => {
     store(customerKey, line('shirt', 3));
     stop = followCart();
     expect(visibleLines()).toEqual(['8 shirt', '1 cap']);
-    sessionStore.setState({ status: 'signed-in', user }, true);
+    pageSession.setState({ status: 'signed-in', user }, true);
     expect(visibleLines()).toEqual(['9 shirt', '1 cap']);
     expect(inStorage(customerKey)).toEqual(['9 shirt', '1 cap']);
     expect(stored.has(key)).toBe(false);
-    sessionStore.setState({ status: 'anonymous', user: null }, true);
+    pageSession.setState({ status: 'anonymous', user: null }, true);
     expect(visibleLines()).toEqual([]);
     expect(inStorage(customerKey)).toEqual(['9 shirt', '1 cap']);
   });
 
   it('takes over a cart that another tab filled', () => {
-    sessionStore.setState({ status: 'signed-in', user }, true);
+    pageSession.setState({ status: 'signed-in', user }, true);
     stop = followCart();
     store(customerKey, line('shirt', 3));
     for (const listener of listeners) listener({ key });

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { sessionStore } from '#app/auth/session-store.ts';
+import { pageSession } from '#app/auth/session.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { type CartLine, countOf, mergeLines } from './cart-line.ts';
 import { cartKey, cartStorage, cartVersion, type PersistedCart } from './cart-storage.ts';
@@ -73,7 +73,7 @@ function adoptGuestCart(userId: string): void {
  */
 export function followCart(): () => void {
   const onSession = () => {
-    const { status, user } = sessionStore.getState();
+    const { status, user } = pageSession.getState();
     if (status === 'loading') return;
     const userId = user?.id ?? null;
     if (useCart.getState().ready && userId === owner) return;
@@ -86,7 +86,7 @@ export function followCart(): () => void {
     }
   };
   onSession();
-  const stop = sessionStore.subscribe(onSession);
+  const stop = pageSession.subscribe(onSession);
   addEventListener('storage', onStorage);
   return () => {
     stop();

@@ -1,6 +1,6 @@
 import { MessageCircle } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useSession } from '#app/auth/session-store.ts';
+import { useSession } from '#app/auth/session.ts';
 import chatMessages from '#app/i18n/messages/en/chat.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { BareButton } from '#app/ui/bare-button.tsx';

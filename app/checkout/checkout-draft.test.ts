@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { sessionStore } from '#app/auth/session-store.ts';
+import { pageSession } from '#app/auth/session.ts';
 import { changeCheckoutDraft, clearCheckoutDraft, readCheckoutDraft } from './checkout-draft.ts';
 import { draftStorage, forgetDraftAtSignOut } from './draft-storage.ts';
 
@@ -30,10 +30,10 @@ describe('what somebody filled in at the checkout', () => {
   it('goes when the person signs out, not when a page begins without a session', () => {
     const stop = forgetDraftAtSignOut();
     changeCheckoutDraft('mona', { note: 'Ring twice' });
-    sessionStore.setState({ status: 'anonymous', user: null }, true);
+    pageSession.setState({ status: 'anonymous', user: null }, true);
     expect(readCheckoutDraft('mona')).toEqual({ note: 'Ring twice' });
-    sessionStore.setState({ status: 'signed-in', user: person }, true);
-    sessionStore.setState({ status: 'anonymous', user: null }, true);
+    pageSession.setState({ status: 'signed-in', user: person }, true);
+    pageSession.setState({ status: 'anonymous', user: null }, true);
     expect(readCheckoutDraft('mona')).toEqual({});
     stop();
   });

@@ -1,4 +1,4 @@
-import { sessionStore } from '#app/auth/session-store.ts';
+import { pageSession } from '#app/auth/session.ts';
 import { browserStorage, type StoredText } from '#app/lib/browser-storage.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 
@@ -8,7 +8,7 @@ export const draftStorage = (userId: string): StoredText =>
 
 /** Removes a person's draft from this browser when they sign out. @returns a function that stops it */
 export function forgetDraftAtSignOut(): () => void {
-  return sessionStore.subscribe(({ status }, { user }) => {
+  return pageSession.subscribe(({ status }, { user }) => {
     if (user && status === 'anonymous') draftStorage(user.id).write(null);
   });
 }

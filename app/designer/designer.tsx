@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useSession } from '#app/auth/session-store.ts';
+import { useSession } from '#app/auth/session.ts';
 import { colorFor, inkOn } from '#app/garments/colors.ts';
 import type { GarmentType } from '#app/garments/types.ts';
 import customizeMessages from '#app/i18n/messages/en/customize.json';

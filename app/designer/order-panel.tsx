@@ -1,6 +1,6 @@
 import { href, useNavigate } from 'react-router';
 import { signInPath } from '#app/auth/model.ts';
-import { useSession } from '#app/auth/session-store.ts';
+import { useSession } from '#app/auth/session.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { quantityOf } from '#app/cart/cart-line.ts';
 import { useCart } from '#app/cart/cart-store.ts';

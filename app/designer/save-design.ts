@@ -1,4 +1,4 @@
-import { currentUser } from '#app/auth/session.ts';
+import { pageSession } from '#app/auth/session.ts';
 import { addToCart, replaceInCart } from '#app/cart/cart-actions.ts';
 import { type CartLine, cartLine, quantityOf } from '#app/cart/cart-line.ts';
 import { useCart } from '#app/cart/cart-store.ts';
@@ -100,7 +100,7 @@ export async function designToCart(
   const { size, line: edited } = useDesigner.getState();
   const document = JSON.stringify(design);
   const id = designIdFor(document);
-  const [picture, user] = [await preview(design, shopProduct), await currentUser()];
+  const [picture, user] = [await preview(design, shopProduct), await pageSession.currentUser()];
   if (user) await store(design, id, picture, shopProduct, user.id);
   const price = unit / 100;
   const line = shopProduct

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { currentUser } from '#app/auth/session.ts';
+import { pageSession } from '#app/auth/session.ts';
 import { type CartLine, lineIdentity } from '#app/cart/cart-line.ts';
 import { useCart } from '#app/cart/cart-store.ts';
 import customizeMessages from '#app/i18n/messages/en/customize.json';
@@ -19,7 +19,7 @@ function cartLineOf(id: string, identity: string | null): CartLine | undefined {
 
 async function readNamed(id: string, line: CartLine | undefined): Promise<Design | null> {
   if (line?.design) return readDesign(line.design);
-  const user = await currentUser();
+  const user = await pageSession.currentUser();
   const designs = user ? await readDesigns(user.id) : [];
   return designs.find((one) => one.id === id)?.design ?? null;
 }

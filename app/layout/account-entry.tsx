@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { href, Link, PrefetchPageLinks } from 'react-router';
 import { AccountFace } from '#app/auth/account-face.tsx';
 import type { SessionUser } from '#app/auth/model.ts';
-import { useSession } from '#app/auth/session-store.ts';
+import { useSession } from '#app/auth/session.ts';
 import shellMessages from '#app/i18n/messages/en/shell.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { BareButton } from '#app/ui/bare-button.tsx';

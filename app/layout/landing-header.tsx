@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { useSession } from '#app/auth/session-store.ts';
+import { useSession } from '#app/auth/session.ts';
 import shellMessages from '#app/i18n/messages/en/shell.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { classes } from '#app/ui/classes.ts';

@@ -13,7 +13,7 @@ import {
 import { href, Link } from 'react-router';
 import { Avatar } from '#app/auth/avatar.tsx';
 import type { SessionUser } from '#app/auth/model.ts';
-import { useSession } from '#app/auth/session-store.ts';
+import { useSession } from '#app/auth/session.ts';
 import { useSignOut } from '#app/auth/use-sign-out.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import shellMessages from '#app/i18n/messages/en/shell.json';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Session } from '#app/auth/session-store.ts';
+import type { Session } from '#app/auth/model.ts';
 import { brands } from '#app/brands/brands.ts';
 import { duoworks } from '#app/brands/duoworks.ts';
 import { inkthread } from '#app/brands/inkthread.ts';
@@ -24,8 +24,8 @@ const anonymous: Session = { status: 'anonymous', user: null };
 
 /** Server markup always shows a visitor; these tests look at what comes after. */
 const state = vi.hoisted((): { session: Session } => ({ session: { status: 'anonymous', user: null } }));
-vi.mock('#app/auth/session-store.ts', async (original) => ({
-  ...(await original<typeof import('#app/auth/session-store.ts')>()),
+vi.mock('#app/auth/session.ts', async (original) => ({
+  ...(await original<typeof import('#app/auth/session.ts')>()),
   useSession: () => state.session,
 }));
 

@@ -1,5 +1,5 @@
-import { useContext, useEffect, useState } from 'react';
-import { createPath, type Location, UNSAFE_DataRouterContext } from 'react-router';
+import { useEffect, useState } from 'react';
+import type { MiddlewareFunction } from 'react-router';
 import { isReloading } from '#app/lib/reload-page.ts';
 
 /** The code of a page could not be loaded. */
@@ -12,24 +12,36 @@ export class UnloadedPage extends Error {
   }
 }
 
+/** Address of the page that the router is loading. */
+let loadingAddress: string | null = null;
+
+/** Client middleware of the root: notes which page the router is loading. */
+export const noteLoadingPage: MiddlewareFunction = async ({ request }, next) => {
+  loadingAddress = request.url;
+  try {
+    await next();
+  } finally {
+    if (loadingAddress === request.url) loadingAddress = null;
+  }
+};
+
 /**
  * Throws `UnloadedPage` when the code of the next page fails to load. React Router would reload the page instead, which
- * leaves the store when offline. It reloads as well when prefetched code fails to load, which is ignored.
+ * leaves the store when offline, and has no option against it. It reloads as well when prefetched code fails to load,
+ * which is ignored.
  */
 export function useUnloadedPage(): void {
-  // `useNavigation` returns a navigation once it is rendered, which may be after its code has failed.
-  const router = useContext(UNSAFE_DataRouterContext)?.router;
-  const [refused, setRefused] = useState<Location | null>(null);
+  const [refused, setRefused] = useState<string | null>(null);
   useEffect(() => {
     // Without the Navigation API the page reloads.
     if (!('navigation' in window)) return;
     const onNavigate = (event: NavigateEvent) => {
       if (event.navigationType !== 'reload' || event.userInitiated || isReloading()) return;
       event.preventDefault();
-      setRefused(router?.state.navigation.location ?? null);
+      setRefused(loadingAddress);
     };
     navigation.addEventListener('navigate', onNavigate);
     return () => navigation.removeEventListener('navigate', onNavigate);
-  }, [router]);
-  if (refused) throw new UnloadedPage(createPath(refused));
+  }, []);
+  if (refused) throw new UnloadedPage(refused);
 }

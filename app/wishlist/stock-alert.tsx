@@ -2,7 +2,7 @@ import { Bell, BellOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { signInPath } from '#app/auth/model.ts';
-import { currentUser } from '#app/auth/session.ts';
+import { pageSession } from '#app/auth/session.ts';
 import authMessages from '#app/i18n/messages/en/auth.json';
 import stockAlertMessages from '#app/i18n/messages/en/stock-alert.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
@@ -25,7 +25,8 @@ export default function StockAlert({ productId, variantId }: StockAlertProps) {
   useEffect(() => {
     let ended = false;
     // On failure the button offers the alert; adding it twice is harmless.
-    void currentUser()
+    void pageSession
+      .currentUser()
       .then((user) => user && hasStockAlert(user.id, variantId))
       // An answer that comes after the person has chosen is older than their choice.
       .then((alert) => !ended && setHasAlert((chosen) => chosen ?? Boolean(alert)))
@@ -38,7 +39,7 @@ export default function StockAlert({ productId, variantId }: StockAlertProps) {
   const toggle = () =>
     run(async () => {
       try {
-        const user = await currentUser();
+        const user = await pageSession.currentUser();
         if (user) {
           if (hasAlert) await removeStockAlert(user.id, variantId);
           else await addStockAlert(user.id, productId, variantId);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { sessionStore } from '#app/auth/session-store.ts';
+import { pageSession } from '#app/auth/session.ts';
 import { loadWishlist, readWishlistProducts, setWishlisted } from './wishlist-actions.ts';
 import { clearWishlist, useWishlist } from './wishlist-store.ts';
 
@@ -9,8 +9,8 @@ vi.mock('#app/lib/supabase-browser.ts', () => ({ loadSupabase: async () => ({}) 
 vi.mock('#app/auth/session.ts', async () => {
   const { createStore } = await import('zustand/vanilla');
   const user = { id: 'mona' };
-  const sessionStore = createStore<object>(() => ({ status: 'signed-in', user }));
-  return { sessionStore, currentUser: async () => user };
+  const store = createStore<object>(() => ({ status: 'signed-in', user }));
+  return { pageSession: { ...store, currentUser: async () => user } };
 });
 vi.mock('./wishlist-data.ts', () => ({
   listWishlist: () => store.list(),
@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  sessionStore.setState({ status: 'signed-in', user: { id: 'mona' } } as never);
+  pageSession.setState({ status: 'signed-in', user: { id: 'mona' } } as never);
   clearWishlist();
   vi.unstubAllGlobals();
 });
@@ -39,7 +39,7 @@ describe('a wishlist in the page', () => {
     const answer = Promise.withResolvers<string[]>();
     store.list = () => answer.promise;
     const loaded = loadWishlist('mona');
-    sessionStore.setState({ status: 'anonymous', user: null });
+    pageSession.setState({ status: 'anonymous', user: null });
     answer.resolve(['cap']);
     await loaded;
     expect(useWishlist.getState()).toMatchObject({ userId: null });

@@ -1,6 +1,5 @@
 import { signInPath } from '#app/auth/model.ts';
-import { currentUser } from '#app/auth/session.ts';
-import { sessionStore } from '#app/auth/session-store.ts';
+import { pageSession } from '#app/auth/session.ts';
 import authMessages from '#app/i18n/messages/en/auth.json';
 import wishlistMessages from '#app/i18n/messages/en/wishlist.json';
 import { getTranslations } from '#app/i18n/translations.ts';
@@ -47,7 +46,7 @@ async function load(userId: string): Promise<void> {
   if (product) await addPendingProduct(supabase, owner, product);
   const productIds = await listWishlist(supabase, owner);
   // The person may have signed out meanwhile.
-  if (sessionStore.getState().user?.id !== userId) return;
+  if (pageSession.getState().user?.id !== userId) return;
   useWishlist.setState({ userId, productIds: new Set(productIds) });
 }
 
@@ -104,7 +103,7 @@ export async function setWishlisted(
   on: boolean,
   how: { quietly?: boolean } = {},
 ): Promise<{ signIn?: string }> {
-  const user = await currentUser();
+  const user = await pageSession.currentUser();
   if (!user) {
     const auth = getTranslations('auth', authMessages);
     toast({ title: auth('pleaseSignIn'), description: auth('pleaseSignInWhy') });

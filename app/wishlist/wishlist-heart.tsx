@@ -1,7 +1,7 @@
 import { Heart } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { sessionStore } from '#app/auth/session-store.ts';
+import { pageSession } from '#app/auth/session.ts';
 import wishlistMessages from '#app/i18n/messages/en/wishlist.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useRootData } from '#app/lib/root-data.ts';
@@ -74,7 +74,7 @@ function followWishlist(): void {
   if (following) return;
   following = true;
   const follow = () => {
-    const { user } = sessionStore.getState();
+    const { user } = pageSession.getState();
     if (!user) {
       if (useWishlist.getState().userId) clearWishlist();
     } else if (useWishlist.getState().userId !== user.id) {
@@ -82,6 +82,6 @@ function followWishlist(): void {
       import('./wishlist-actions.ts').then(({ loadWishlist }) => loadWishlist(user.id)).catch(() => {});
     }
   };
-  sessionStore.subscribe(follow);
+  pageSession.subscribe(follow);
   follow();
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { href, useNavigate } from 'react-router';
-import { useSession } from '#app/auth/session-store.ts';
+import { useSession } from '#app/auth/session.ts';
 import adminCustomersMessages from '#app/i18n/messages/en/admin-customers.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { saveFile } from '#app/lib/save-file.ts';

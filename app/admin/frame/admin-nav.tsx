@@ -1,6 +1,6 @@
 import { LogOut, Store } from 'lucide-react';
 import { href, Link, NavLink } from 'react-router';
-import { useSession } from '#app/auth/session-store.ts';
+import { useSession } from '#app/auth/session.ts';
 import { useSignOut } from '#app/auth/use-sign-out.ts';
 import adminMessages from '#app/i18n/messages/en/admin.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { createStore, useStore } from 'zustand';
-import { useSession } from '#app/auth/session-store.ts';
+import { useSession } from '#app/auth/session.ts';
 import { placeOf } from './place.ts';
 import { otherUsers, type PeerLocation, type PresencePeer } from './presence-peer.ts';
 import { joinPresence } from './staff-topics.ts';

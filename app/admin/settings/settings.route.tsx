@@ -1,6 +1,6 @@
 import { href, useNavigate } from 'react-router';
 import { requireUser } from '#app/auth/guards.ts';
-import { useSession } from '#app/auth/session-store.ts';
+import { useSession } from '#app/auth/session.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import adminSettingsMessages from '#app/i18n/messages/en/admin-settings.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';

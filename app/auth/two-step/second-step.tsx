@@ -15,8 +15,8 @@ import { afterSignIn } from '../after-sign-in.ts';
 import { AuthCard } from '../auth-card.tsx';
 import { authRequest } from '../auth-request.ts';
 import { explainAuthFailure } from '../failure.ts';
-import { trackSignIn } from '../pending-sign-in.ts';
 import { storeRedirectPath } from '../post-auth-redirect.ts';
+import { pageSession } from '../session.ts';
 import { CodeField } from './code-field.tsx';
 import { codeForm, type Factor } from './factor-model.ts';
 import { readFactors, renewSession, sendCode, verifyCode } from './factors.ts';
@@ -47,7 +47,7 @@ export function SecondStep({ onDone }: { onDone: OnVerified }) {
       const verified = await readFactors();
       if (cancelled) return;
       if (verified.length > 0) return setFactors(verified);
-      await trackSignIn(() => renewSession().then(onDone));
+      await pageSession.trackSignIn(() => renewSession().then(onDone));
     };
     open().catch((error: unknown) => !cancelled && setFailure(explainAuthFailure(error)));
     return () => {
@@ -128,7 +128,7 @@ function Challenge({ factors, onDone }: { factors: Factor[]; onDone: OnVerified 
     }
     await onDone();
   };
-  const submit = handleSubmit(({ code }) => trackSignIn(() => enter(code)));
+  const submit = handleSubmit(({ code }) => pageSession.trackSignIn(() => enter(code)));
 
   return (
     <form onSubmit={submit} noValidate className="grid gap-5">

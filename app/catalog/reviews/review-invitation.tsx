@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
-import { currentUser } from '#app/auth/session.ts';
+import { pageSession } from '#app/auth/session.ts';
 import reviewFormMessages from '#app/i18n/messages/en/review-form.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
@@ -32,7 +32,7 @@ function WriteReview({ product, form, onClose, onSent }: WriteReviewProps) {
   const { errors, isSubmitting } = formState;
   const submit = handleSubmit(async (form) => {
     try {
-      const [supabase, user] = await Promise.all([loadSupabase(), currentUser()]);
+      const [supabase, user] = await Promise.all([loadSupabase(), pageSession.currentUser()]);
       const review = {
         tenant_id: pageTenant(),
         product_id: product.id,

@@ -8,8 +8,7 @@ import { PersonalDataSection } from '#app/account/personal-data-section.tsx';
 import { ProfileSection } from '#app/account/profile-section.tsx';
 import { SessionsSection } from '#app/account/sessions-section.tsx';
 import { requireUser } from '#app/auth/guards.ts';
-import { currentUser } from '#app/auth/session.ts';
-import { useSession } from '#app/auth/session-store.ts';
+import { pageSession, useSession } from '#app/auth/session.ts';
 import { TwoStepSection } from '#app/auth/two-step/two-step-section.tsx';
 import accountMessages from '#app/i18n/messages/en/account.json';
 import { getTranslations } from '#app/i18n/translations.ts';
@@ -30,7 +29,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   if (link) {
     toastEmailLink(link);
     // Removes the link's secret from the URL and the history.
-    throw redirect((await currentUser()) ? href('/account') : href('/'));
+    throw redirect((await pageSession.currentUser()) ? href('/account') : href('/'));
   }
   const user = await requireUser(request);
   const [facts, offers] = await Promise.all([

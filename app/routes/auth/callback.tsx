@@ -6,7 +6,7 @@ import { explainAuthCode, explainAuthFailure } from '#app/auth/failure.ts';
 import { googleFailure } from '#app/auth/google-failure.ts';
 import { pathWithNext } from '#app/auth/next-path.ts';
 import { takeRedirectPath } from '#app/auth/post-auth-redirect.ts';
-import { currentUser } from '#app/auth/session.ts';
+import { pageSession } from '#app/auth/session.ts';
 import authMessages from '#app/i18n/messages/en/auth.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
@@ -49,7 +49,7 @@ export default function Callback() {
     if (code === null) {
       // Opened directly: a signed-in person goes home, as from every guest page.
       const leave = (user: unknown) => void navigate(user ? '/' : href('/signin'), { replace: true });
-      currentUser().then(leave, () => leave(null));
+      pageSession.currentUser().then(leave, () => leave(null));
       return;
     }
     finishSignIn(code).then(

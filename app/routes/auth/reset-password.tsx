@@ -10,8 +10,7 @@ import { landingOf } from '#app/auth/model.ts';
 import { NewPasswordFields } from '#app/auth/new-password-fields.tsx';
 import { pathWithNext, useNextPath } from '#app/auth/next-path.ts';
 import { noteSignIn } from '#app/auth/returning.ts';
-import { currentSession, refreshSession } from '#app/auth/session.ts';
-import { useSession } from '#app/auth/session-store.ts';
+import { pageSession, useSession } from '#app/auth/session.ts';
 import { SecondStep } from '#app/auth/two-step/second-step.tsx';
 import { useMailedLink } from '#app/auth/use-mailed-link.ts';
 import authMessages from '#app/i18n/messages/en/auth.json';
@@ -47,7 +46,7 @@ export default function ResetPassword() {
     if (link === 'open') return setAccess('granted');
     if (link !== 'none') return;
     setAccess('asking');
-    currentSession().then(
+    pageSession.currentSession().then(
       (session) => {
         if (session.status === 'anonymous') setAccess('none');
         else if (recovery.read() !== null) setAccess('granted');
@@ -79,7 +78,7 @@ export default function ResetPassword() {
       </AuthCard>
     );
   }
-  if (status === 'second-step') return <SecondStep onDone={refreshSession} />;
+  if (status === 'second-step') return <SecondStep onDone={pageSession.refreshSession} />;
   return (
     <AuthCard title={t('resetTitle')}>
       <NewPassword next={next} />
@@ -99,7 +98,7 @@ function NewPassword({ next }: { next: string }) {
     const { error } = await authRequest((auth) => auth.updateUser({ password }));
     if (error) return setError('password', { message: explainAuthFailure(error) }, { shouldFocus: true });
     recovery.write(null);
-    const { user } = await refreshSession();
+    const { user } = await pageSession.refreshSession();
     noteSignIn();
     toast({ title: t('passwordChanged'), description: t('passwordChangedWhy') });
     await navigate(next || landingOf(user?.role ?? 'user'), { replace: true });

@@ -14,12 +14,11 @@ import { signInForm } from '#app/auth/forms.ts';
 import { GoogleSignIn } from '#app/auth/google-sign-in.tsx';
 import { phoneNumber, sameSitePath, tenantEmail } from '#app/auth/model.ts';
 import { pathWithNext, useNextPath } from '#app/auth/next-path.ts';
-import { trackSignIn } from '#app/auth/pending-sign-in.ts';
 import { PhoneCode, textSignInCode } from '#app/auth/phone-code.tsx';
 import { storeRedirectPath } from '#app/auth/post-auth-redirect.ts';
 import { ResendMail } from '#app/auth/resend-mail.tsx';
 import { useReturning } from '#app/auth/returning.ts';
-import { useSession } from '#app/auth/session-store.ts';
+import { pageSession, useSession } from '#app/auth/session.ts';
 import { SecondStepAtSignIn } from '#app/auth/two-step/second-step.tsx';
 import { useGuestOnly } from '#app/auth/use-guest-only.ts';
 import { useMailedLink } from '#app/auth/use-mailed-link.ts';
@@ -102,7 +101,7 @@ function PasswordStep({ next }: { next: string }) {
     if (error) setError('login', { message: explainAuthFailure(error) }, { shouldFocus: true });
     else setTextedTo(phone);
   };
-  const submit = handleSubmit((typed) => trackSignIn(() => enter(typed)));
+  const submit = handleSubmit((typed) => pageSession.trackSignIn(() => enter(typed)));
 
   if (textedTo) return <PhoneCode phone={textedTo} next={next} onBack={() => setTextedTo('')} />;
   return (

@@ -12,9 +12,9 @@ import { signUpForm } from '#app/auth/forms.ts';
 import { GoogleSignIn } from '#app/auth/google-sign-in.tsx';
 import { tenantEmail } from '#app/auth/model.ts';
 import { pathWithNext, useNextPath } from '#app/auth/next-path.ts';
-import { trackSignIn } from '#app/auth/pending-sign-in.ts';
 import { storeRedirectPath } from '#app/auth/post-auth-redirect.ts';
 import { ResendMail } from '#app/auth/resend-mail.tsx';
+import { pageSession } from '#app/auth/session.ts';
 import { useGuestOnly } from '#app/auth/use-guest-only.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import authMessages from '#app/i18n/messages/en/auth.json';
@@ -83,7 +83,7 @@ export default function SignUp() {
         await navigate(pathWithNext(href('/auth/signin'), next), { state: carryEmail(email) });
     } else setMailedTo(email);
   };
-  const submit = handleSubmit((typed) => trackSignIn(() => open(typed)));
+  const submit = handleSubmit((typed) => pageSession.trackSignIn(() => open(typed)));
 
   if (mailedTo)
     return (

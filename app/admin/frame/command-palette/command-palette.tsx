@@ -16,7 +16,7 @@ import {
 } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { href, useNavigate } from 'react-router';
-import { useSession } from '#app/auth/session-store.ts';
+import { useSession } from '#app/auth/session.ts';
 import { useSignOut } from '#app/auth/use-sign-out.ts';
 import adminMessages from '#app/i18n/messages/en/admin.json';
 import adminCommandPaletteMessages from '#app/i18n/messages/en/admin-command-palette.json';

@@ -1,0 +1,199 @@
+import type { Session as StoredSession } from '@supabase/supabase-js';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Supabase } from '#app/lib/supabase-client.ts';
+import { type RoleDemand, roleAllows, type Session, type SessionUser } from './model.ts';
+
+/** The backend's client, which loads when it is first needed. */
+export interface SessionClient {
+  load: () => Promise<Supabase>;
+  /** Whether a session is stored, without loading the client. It may have expired. */
+  hasStoredSession: () => boolean;
+  /** Key of the stored session, by which another tab's sign-in is noticed. */
+  storageKey: () => string;
+  tenantId: () => string;
+  /** Reloads the document. */
+  reload: () => void;
+}
+
+/** Age after which a role is read again: by a tab that becomes visible, and by pages that demand one. */
+const STALE_AFTER_MS = 10_000;
+
+const anonymous: Session = { status: 'anonymous', user: null };
+
+export type BrowserSession = ReturnType<typeof createSession>;
+
+/**
+ * Creates the session of a page: who is signed in, by a client. Anonymous, without loading the client, until a stored
+ * session is found or a sign-in begins.
+ */
+export function createSession({ load, hasStoredSession, storageKey, tenantId, reload }: SessionClient) {
+  const store = createStore<Session>(() => anonymous);
+  let subscribed: Promise<void> | undefined;
+  let pendingRead: { token: string; session: Promise<Session> } | undefined;
+  let readAt = 0;
+  let latestRead = 0;
+  let appliedRead = 0;
+  let guarded: { userId: string; pathname: string; demand: RoleDemand } | undefined;
+  let pendingSignIns = 0;
+
+  async function readPerson(stored: StoredSession | null): Promise<Session> {
+    const [supabase, reader] = await Promise.all([load(), import('./read-session.ts')]);
+    const session = await reader.readPerson(supabase, stored, tenantId(), store.getState().user);
+    if (session.user) readAt = Date.now();
+    return session;
+  }
+
+  /** Shares a pending read of the same session, so that a sign-in reads it once, unless `fresh` is set. */
+  function sharePerson(stored: StoredSession | null, fresh = false): Promise<Session> {
+    const token = stored?.access_token ?? '';
+    if (fresh || pendingRead?.token !== token) {
+      const session = readPerson(stored).finally(() => {
+        if (pendingRead?.session === session) pendingRead = undefined;
+      });
+      pendingRead = { token, session };
+    }
+    return pendingRead.session;
+  }
+
+  async function readSession({ fresh = false } = {}): Promise<Session> {
+    const [supabase, reader] = await Promise.all([load(), import('./read-session.ts')]);
+    return sharePerson(await reader.readStoredSession(supabase), fresh);
+  }
+
+  /** Puts the result of a read into the store, unless a later read was applied already. A failed read changes nothing. */
+  async function applySession(read: Promise<Session>): Promise<Session> {
+    latestRead += 1;
+    const number = latestRead;
+    const session = await read;
+    if (number > appliedRead) {
+      appliedRead = number;
+      store.setState(session, true);
+    }
+    return store.getState();
+  }
+
+  async function subscribeToClient(): Promise<void> {
+    const { auth } = await load();
+    auth.onAuthStateChange((event, stored) => {
+      if (event === 'INITIAL_SESSION') return;
+      // The client holds its lock during the callback; calling it from here would deadlock.
+      setTimeout(() => void applySession(sharePerson(stored)), 0);
+    });
+    document.addEventListener('visibilitychange', () => {
+      // Offline, the last known person stays.
+      if (document.visibilityState === 'visible' && isStale()) applySession(readSession()).catch(() => {});
+    });
+  }
+
+  let listening: Promise<void> | undefined;
+
+  /** Subscribes to sign-ins, sign-outs (also in other tabs), refreshes and profile changes, and reads the session. */
+  function subscribeToSession(): Promise<void> {
+    if (!subscribed) {
+      if (hasStoredSession()) store.setState({ status: 'loading', user: null }, true);
+      listening ??= subscribeToClient();
+      listening.catch(() => {
+        listening = undefined;
+      });
+      subscribed = listening
+        .then(() => applySession(readSession()))
+        .then(
+          () => {},
+          (error) => {
+            subscribed = undefined;
+            store.setState(anonymous, true);
+            throw error;
+          },
+        );
+    }
+    return subscribed;
+  }
+
+  /** Waits until no first read is pending. */
+  function knownSession(): Promise<Session> {
+    const now = store.getState();
+    if (now.status !== 'loading') return Promise.resolve(now);
+    return new Promise((resolve) => {
+      const stop = store.subscribe((session) => {
+        if (session.status === 'loading') return;
+        stop();
+        resolve(session);
+      });
+    });
+  }
+
+  /** The session once it is known. Resolves at once, without loading the client, when none is stored. */
+  async function currentSession(): Promise<Session> {
+    if (!subscribed && !hasStoredSession()) return anonymous;
+    await subscribeToSession();
+    return knownSession();
+  }
+
+  /**
+   * Reads the session's person again.
+   * @param how `fresh` ignores a read that is already pending, after a change that it may have missed
+   */
+  async function refreshSession(how: { fresh?: boolean } = {}): Promise<Session> {
+    if (!subscribed) {
+      await subscribeToSession();
+      return knownSession();
+    }
+    await subscribed;
+    return applySession(readSession(how));
+  }
+
+  function isStale(): boolean {
+    return Date.now() - readAt > STALE_AFTER_MS;
+  }
+
+  store.subscribe(({ status, user }) => {
+    if (!guarded || status === 'loading') return;
+    if (user?.id === guarded.userId && roleAllows(user.role, guarded.demand)) return;
+    const isShown = location.pathname === guarded.pathname;
+    guarded = undefined;
+    if (isShown) reload();
+  });
+
+  return {
+    ...(store satisfies StoreApi<Session>),
+    currentSession,
+    /** The signed-in person; null for a visitor, and while the second step is due. */
+    currentUser: async (): Promise<SessionUser | null> => (await currentSession()).user,
+    refreshSession,
+    /** Whether the role was last read too long ago to admit somebody by it. */
+    isStale,
+    /** Subscribes when a session is stored, or once another tab signs in. Called once, after hydration. */
+    resume(): void {
+      // A failed load is retried by the first page that needs a session, which shows the error.
+      const subscribe = () => void (hasStoredSession() && subscribeToSession().catch(() => {}));
+      subscribe();
+      addEventListener('storage', ({ key }) => key === storageKey() && subscribe());
+    },
+    /**
+     * Guards the open protected page. When its session ends or the person loses the required role, the page reloads,
+     * so that its loader decides again and no personal data stays in memory.
+     */
+    guardPage(userId: string, pathname: string, demand: RoleDemand): void {
+      guarded = { userId, pathname, demand };
+    },
+    /** Stops guarding. Called before a sign-out on this page, which navigates by itself. */
+    stopGuarding(): void {
+      guarded = undefined;
+    },
+    /** Forgets the person, after the session has ended on this page. */
+    forget(): void {
+      store.setState(anonymous, true);
+    },
+    /** Runs a request that may sign somebody in, and marks a sign-in as pending until it ends. */
+    async trackSignIn<Result>(request: () => Promise<Result>): Promise<Result> {
+      pendingSignIns += 1;
+      try {
+        return await request();
+      } finally {
+        pendingSignIns -= 1;
+      }
+    },
+    /** Whether this tab is signing in; a session that appears otherwise comes from another tab. */
+    isSignInPending: (): boolean => pendingSignIns > 0,
+  };
+}
