@@ -1,6 +1,7 @@
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Enums } from '#app/lib/database.types.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
+import { subscribe } from '#app/lib/realtime.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 
 /** A chat message; `created_at` is an ISO time. */
@@ -41,20 +42,8 @@ export function subscribeToConversation(
   conversationId: string,
   { onJoin, onMessage }: { onJoin: () => void; onMessage: () => void },
 ): () => void {
-  let ended = false;
-  const joined = loadSupabase().then((supabase) => {
-    const topic = `chat:${pageTenant()}:${conversationId}`;
-    const channel = supabase.channel(topic, { config: { private: true } });
-    channel.on('broadcast', { event: 'message' }, () => {
-      if (!ended) onMessage();
-    });
-    channel.subscribe((status) => {
-      if (status === 'SUBSCRIBED' && !ended) onJoin();
-    });
-    return { supabase, channel };
+  return subscribe(`chat:${pageTenant()}:${conversationId}`, (event) => {
+    if (event === 'joined') onJoin();
+    if (event === 'message') onMessage();
   });
-  return () => {
-    ended = true;
-    void joined.then(({ supabase, channel }) => supabase.removeChannel(channel));
-  };
 }

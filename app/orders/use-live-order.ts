@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { latestOnly } from '#app/lib/latest-only.ts';
-import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import type { Supabase } from '#app/lib/supabase-client.ts';
+import { subscribe } from '#app/lib/realtime.ts';
 import { type FullOrder, readOrder } from './read-orders.ts';
 
 interface LiveOrder {
@@ -29,25 +28,18 @@ export function useLiveOrder(initial: FullOrder, userId: string): LiveOrder {
   }, [id, userId, newRequest]);
 
   useEffect(() => {
-    let stop: (() => void) | undefined;
-    let cancelled = false;
-    loadSupabase()
-      .then((supabase) => subscribeOrder(supabase, id, { onChange: readAgain, onConnection: setLive }))
-      .then(
-        (end) => {
-          if (cancelled) end();
-          else stop = end;
-        },
-        () => setLive(false),
-      );
+    // The channel is open to its shopper and to staff.
+    const unsubscribe = subscribe(`order:${id}`, (event) => {
+      setLive(event !== 'lost');
+      if (event !== 'lost') void readAgain();
+    });
     const onVisible = () => document.visibilityState === 'visible' && void readAgain();
     const onOffline = () => setLive(false);
     document.addEventListener('visibilitychange', onVisible);
     addEventListener('offline', onOffline);
     addEventListener('online', readAgain);
     return () => {
-      cancelled = true;
-      stop?.();
+      unsubscribe();
       document.removeEventListener('visibilitychange', onVisible);
       removeEventListener('offline', onOffline);
       removeEventListener('online', readAgain);
@@ -55,31 +47,4 @@ export function useLiveOrder(initial: FullOrder, userId: string): LiveOrder {
   }, [id, readAgain]);
 
   return { order, live, readAgain };
-}
-
-interface Listener {
-  /** Called on a change of the order, and after a reconnect. */
-  onChange: () => void;
-  onConnection: (connected: boolean) => void;
-}
-
-/**
- * Subscribes to an order's private channel, open to its shopper and to staff. The client reconnects by itself. @returns
- * unsubscribes
- */
-async function subscribeOrder(
-  supabase: Supabase,
-  orderId: string,
-  { onChange, onConnection }: Listener,
-): Promise<() => void> {
-  await supabase.realtime.setAuth();
-  const channel = supabase
-    .channel(`order:${orderId}`, { config: { private: true } })
-    .on('broadcast', { event: '*' }, onChange)
-    .subscribe((status) => {
-      if (status === 'CLOSED') return;
-      onConnection(status === 'SUBSCRIBED');
-      if (status === 'SUBSCRIBED') onChange();
-    });
-  return () => void supabase.removeChannel(channel);
 }

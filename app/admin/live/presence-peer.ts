@@ -9,6 +9,16 @@ export type PresencePeer = {
   thing: string;
 };
 
+/** Reads the windows from the states that a channel has, by window. */
+export function peersOf(states: Readonly<Record<string, unknown>>): PresencePeer[] {
+  return Object.values(states).flatMap((shared) => {
+    const [peer]: Partial<Record<keyof PresencePeer, unknown>>[] = Array.isArray(shared) ? shared : [];
+    if (!peer) return [];
+    const { user, name, place, thing } = peer;
+    return { user: String(user), name: String(name), place: String(place), thing: String(thing ?? '') };
+  });
+}
+
 /** Which windows to match: by page, by open entity, or both. '' matches none. */
 export type PeerLocation = Partial<Pick<PresencePeer, 'place' | 'thing'>>;
 

@@ -1,10 +1,10 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { createStore, useStore } from 'zustand';
 import { useSession } from '#app/auth/session.ts';
 import { placeOf } from './place.ts';
-import { otherUsers, type PeerLocation, type PresencePeer } from './presence-peer.ts';
-import { joinPresence } from './staff-topics.ts';
+import { otherUsers, type PeerLocation, type PresencePeer, peersOf } from './presence-peer.ts';
+import { sharePresence, subscribeToStaff } from './staff-topics.ts';
 
 type Presence = {
   peers: PresencePeer[];
@@ -18,24 +18,23 @@ const presence = createStore<Presence>(() => ({ peers: [], inDialog: '', onPage:
 /** Shares the location of this window and follows those of others. Used once, in the layout. */
 export function usePresence(): void {
   const { user } = useSession();
-  const session = useRef<ReturnType<typeof joinPresence>>(null);
   const [id, name] = [user?.id ?? '', user ? user.name || user.email : ''];
   const place = placeOf(useLocation());
   const thing = useStore(presence, ({ inDialog, onPage }) => inDialog || onPage);
 
-  const position = useEffectEvent(() => ({ place, thing }));
   useEffect(() => {
     if (!id) return;
-    const joined = joinPresence({ user: id, name }, (peers) => presence.setState({ peers }));
-    joined.moveTo(position());
-    session.current = joined;
+    const stop = subscribeToStaff((event, states) => {
+      if (event === 'presence') presence.setState({ peers: peersOf(states) });
+    });
     return () => {
-      session.current = null;
-      joined.end();
+      stop();
       presence.setState({ peers: [] });
     };
-  }, [id, name]);
-  useEffect(() => session.current?.moveTo({ place, thing }), [place, thing]);
+  }, [id]);
+  useEffect(() => {
+    if (id) sharePresence({ user: id, name, place, thing });
+  }, [id, name, place, thing]);
 }
 
 /** Shares that an entity is open, in a dialog or on a page, while the component is mounted. */
