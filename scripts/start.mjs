@@ -55,7 +55,7 @@ function readDotEnv() {
  * @param {string} dataDir
  */
 async function refuseSecondStore(dataDir) {
-  const lock = join(dataDir, 'souk.pid');
+  const lock = join(dataDir, 'lock.pid');
   for (const end = Date.now() + LOCK_WAIT; ; await delay(100)) {
     const holder = lockHolder(lock);
     if (!holder) return;

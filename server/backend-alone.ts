@@ -5,6 +5,7 @@ import { serveBackend } from 'embedded-supabase';
 import type { Database } from '../app/lib/database.types.ts';
 import { authSettings } from './backend/auth-settings.ts';
 import { openObjectStore } from './backend/object-store.ts';
+import { isStagingCopy } from './backend/staging-copy.ts';
 import { readEnvironment } from './environment.ts';
 import { originReader } from './http/origin.ts';
 import { scheduleBackups } from './jobs/scheduled-backups.ts';
@@ -27,6 +28,7 @@ const { SOUK_METRICS_TOKEN: metricsToken } = environment;
 const metrics = metricsToken ? collectMetrics(metricsToken) : undefined;
 const { backend, server, url, close } = await serveBackend({
   database: environment.DATABASE_URL,
+  databaseName: 'souk',
   dataDir: environment.SOUK_DATA,
   migrationsDir: join(import.meta.dirname, '../supabase/migrations'),
   host: environment.HOST || '127.0.0.1',
@@ -35,6 +37,7 @@ const { backend, server, url, close } = await serveBackend({
   addressOf: originReader({ trustedProxies: environment.SOUK_TRUSTED_PROXIES }).addressOf,
   publishableKey: environment.SUPABASE_PUBLISHABLE_KEY,
   secretKey: environment.SUPABASE_SECRET_KEY,
+  isCopy: isStagingCopy,
   keepsSecretsIn: environment.DATABASE_URL ? 'database' : 'folder',
   jwtKey: environment.SOUK_JWT_KEY,
   storage: { objects, stripPhotoMetadata: true },

@@ -10,6 +10,7 @@ import type { Environment } from '../environment.ts';
 import { scheduleBackups } from '../jobs/scheduled-backups.ts';
 import { authSettings } from './auth-settings.ts';
 import { openObjectStore } from './object-store.ts';
+import { isStagingCopy } from './staging-copy.ts';
 
 /** Connection to the backend, embedded or remote. */
 export interface BackendConnection {
@@ -105,6 +106,7 @@ async function embedded(
       publicUrl: environment.SOUK_ORIGIN ?? `http://localhost:${port}`,
       publishableKey: environment.SUPABASE_PUBLISHABLE_KEY,
       secretKey: environment.SUPABASE_SECRET_KEY,
+      isCopy: isStagingCopy,
       keepsSecretsIn: environment.DATABASE_URL ? 'database' : 'folder',
       jwtKey: environment.SOUK_JWT_KEY,
       storage: { objects, stripPhotoMetadata: true },

@@ -9,7 +9,7 @@ export async function mailboxAddress(store: StoreProcess): Promise<string> {
 
 /** Waits for a message to an address in the store's local mailbox, and answers with the address its button leads to. */
 export async function mailedLink(store: StoreProcess, to: string, subject: string): Promise<string> {
-  const headers = { cookie: `souk_mail=${await mailboxToken(store.dataDir)}` };
+  const headers = { cookie: `mailbox=${await mailboxToken(store.dataDir)}` };
   const read = async (path: string) =>
     (await fetch(`http://127.0.0.1:${store.port}${path}`, { headers })).text();
   let link = '';

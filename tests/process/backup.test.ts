@@ -249,7 +249,7 @@ it('refuses a file that was cut off, changed or is something else, before it wri
 it('refuses a backup of another version', async () => {
   const other = at('other.tar.gz');
   await rewrite(backup, other, (name, bytes) =>
-    name === 'souk-backup.json'
+    name === 'backup.json'
       ? Buffer.from(bytes.toString().replace('_baseline', '_another_beginning'))
       : bytes,
   );
@@ -307,7 +307,7 @@ it('says in one sentence what is wrong with what it was given', async () => {
       'restore',
       [backup],
       { SOUK_DATA: at('full') },
-      `${at('full')} is not empty: it holds thing. Set SOUK_DATA`,
+      `${at('full')} is not empty: it holds thing. Choose a folder`,
     ],
     [
       'restore',

@@ -106,7 +106,7 @@ it('refuses a second process on the same folder, and the first works on', async 
   copyCluster();
   const first = await hold();
   await expect(startPostgres({ dataDir })).rejects.toThrow(
-    new RegExp(`Process ${first.child.pid} already uses the data folder .*SOUK_DATA`),
+    new RegExp(`Process ${first.child.pid} already uses the data folder .*choose another`),
   );
   expect(await query(first.address, 'select 1 as one')).toEqual([{ one: 1 }]);
   await end(first, 'SIGTERM');
@@ -243,7 +243,7 @@ it('leaves nothing half-made when its process ends in the middle of a start', as
 
 it('says what to do when the data folder is a file', async () => {
   await writeFile(dataDir, '');
-  await expect(startPostgres({ dataDir })).rejects.toThrow(/is not a folder.*SOUK_DATA/);
+  await expect(startPostgres({ dataDir })).rejects.toThrow(/is not a folder\. Choose one/);
 });
 
 it('does not write over files that are no cluster', async () => {
@@ -268,7 +268,7 @@ it.skipIf(process.getuid?.() !== 0)(
     expect(place).toMatch(/^\/var\/lib\/souk\//);
     const copy = join(folder, 'copy');
     await cp(dataDir, copy, { recursive: true, verbatimSymlinks: true });
-    await rm(join(copy, 'souk.pid'));
+    await rm(join(copy, 'lock.pid'));
     await expect(startPostgres({ dataDir: copy })).rejects.toThrow(/already uses the data folder/);
     expect(await query(server.address, 'select 1 as one')).toEqual([{ one: 1 }]);
     await server.stop();
@@ -293,7 +293,7 @@ it.skipIf(!canBecomeAnother())(
     const refused = run(join(folder, 'new'));
     const words = transcript(refused);
     await once(refused, 'exit');
-    expect(words()).toMatch(/cannot be written to. Set SOUK_DATA/);
+    expect(words()).toMatch(/cannot be written to. Choose one/);
 
     await chown(own, user.uid, user.gid);
     const holder = run(own);

@@ -53,7 +53,7 @@ export async function opened(started: Started): Promise<Opened> {
   );
   const port = Number(/http:\/\/localhost:(\d+)/.exec(said())?.[1]);
   if (!port) throw new Error(said());
-  const server = (JSON.parse(readFileSync(join(dataDir, 'souk.pid'), 'utf8')) as { pid: number }).pid;
+  const server = (JSON.parse(readFileSync(join(dataDir, 'lock.pid'), 'utf8')) as { pid: number }).pid;
   const postgres = Number.parseInt(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10);
   return { ...started, port, server, postgres };
 }

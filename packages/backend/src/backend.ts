@@ -15,7 +15,7 @@ import type { Log, ServiceDependencies } from './lib/http.ts';
 import { randomText, secretFile } from './lib/secret-file.ts';
 import { secretsInDatabase, secretsInFolder } from './lib/secrets.ts';
 import type { UnreadLimits } from './lib/unread-answers.ts';
-import { migrate } from './migrate.ts';
+import { migrate, seed } from './migrate.ts';
 import { type BroadcastListener, createRealtime, type RealtimeOptions } from './realtime/realtime.ts';
 import { createRest } from './rest/rest.ts';
 import { createStorage, type StorageOptions } from './storage/storage.ts';
@@ -31,6 +31,8 @@ export interface BackendOptions {
   dataDir: string;
   /** Folder of Supabase CLI migrations to apply; none by default. */
   migrationsDir?: string | undefined;
+  /** SQL to run once in a database, after its migrations. */
+  seedFile?: string | undefined;
   /** Public origin of the backend, without a trailing slash. */
   publicUrl: string;
   /** Where generated keys are stored: in the data folder, or in the database for all its processes. */
@@ -42,6 +44,11 @@ export interface BackendOptions {
   jwtKey?: string | undefined;
   /** Password of the `authenticator` role; by default derived from the owner's. */
   authenticatorPassword?: string | undefined;
+  /**
+   * Whether the database is a copy for trials, asked after the migrations. Its messages go to the local mailbox, and its
+   * files to the data folder. Default: it is not.
+   */
+  isCopy?: ((owner: Database['owner']) => Promise<boolean>) | undefined;
   /** Whether ended sessions are refused at once, not only when their token expires. Default true. */
   checksSessions?: boolean | undefined;
   /** Limits on answers that clients do not read. */
@@ -107,18 +114,19 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     await database.close();
   };
   try {
-    const { migrationsDir, onMigration: onProgress } = options;
+    const { migrationsDir, seedFile, onMigration: onProgress } = options;
     await refuseUnfinished(dataDir, database.owner);
     if (migrationsDir) await migrate(database.owner, { migrationsDir, authenticatorPassword, onProgress });
+    if (seedFile) await seed(database.owner, seedFile);
     const secrets =
       options.keepsSecretsIn === 'database' ? secretsInDatabase(database.owner) : secretsInFolder(dataDir);
     const apiKeys = await loadApiKeys(secrets, options);
     const { jwtKey } = options;
     const keys = await loadTokenKeys({ secrets, jwtKey, issuer: `${publicUrl}/auth/v1`, now });
     const access = createAccess(apiKeys, keys);
-    const staging = await isStagingCopy(database.owner);
     const dependencies = { database, secrets, keys, access, log, dataDir, publicUrl, now };
-    const started = await startServices(dependencies, staging ? isolated(options) : options);
+    const isCopy = (await options.isCopy?.(database.owner)) ?? false;
+    const started = await startServices(dependencies, isCopy ? isolated(options) : options);
     services = started;
     const { onAnswer, unread } = options;
     const gateway = createGateway({ access, services: started, log, publicUrl, unread, onAnswer });
@@ -157,18 +165,7 @@ async function startServices(dependencies: ServiceDependencies, options: Backend
   };
 }
 
-/** Whether the database is a staging copy; only the store's migrations have this setting. */
-async function isStagingCopy(owner: Database['owner']): Promise<boolean> {
-  const [setting] = await owner<{ found: boolean }[]>`
-    select to_regprocedure('public.is_staging_copy()') is not null as found`;
-  if (!setting?.found) return false;
-  const [row] = await owner<{ staging: boolean }[]>`select public.is_staging_copy() as staging`;
-  return row?.staging === true;
-}
-
-/**
- * Options of a staging copy: messages go to the local mailbox, files to its own folder instead of the store's bucket.
- */
+/** Options of a copy for trials: messages go to the local mailbox, files to its own folder instead of the bucket. */
 function isolated({ auth, storage, ...options }: BackendOptions): BackendOptions {
   return {
     ...options,

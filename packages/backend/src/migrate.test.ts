@@ -22,7 +22,7 @@ it('leaves a database of another version as it is, and says what it found and wh
     await expect(migrate(sql, { migrationsDir, authenticatorPassword: 'another' })).rejects.toThrow(
       'The database was made by another version: it records 23 migrations that this one does not have ' +
         '(20261201000100_part_1 to 20261201002300_part_23). Nothing was changed in it. Run the version that made it, or ' +
-        'start on an empty database: set SOUK_DATA to a new folder, or DATABASE_URL to a new database.',
+        'start on an empty database: a new data folder, or a new database.',
     );
 
     const [left] = await sql`select to_regclass('auth.mfa_amr_claims') is null as untouched,

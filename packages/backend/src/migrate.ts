@@ -53,6 +53,35 @@ export async function migrate(owner: postgres.Sql, options: MigrateOptions): Pro
   }
 }
 
+/**
+ * Runs a file of SQL unless this database has had it, in a transaction, and records it as the Supabase CLI does.
+ * @throws Error that names the file, with the database's error as cause; nothing of it stays
+ */
+export async function seed(owner: postgres.Sql, file: string): Promise<void> {
+  const text = await readFile(file, 'utf8');
+  const path = basename(file);
+  const hash = createHash('sha256').update(text).digest('hex');
+  const session = await owner.reserve();
+  try {
+    await session`select pg_advisory_lock(${ADVISORY_LOCK})`;
+    await session`create table if not exists supabase_migrations.seed_files (path text primary key, hash text not null)`;
+    const [seeded] = await session`select from supabase_migrations.seed_files where path = ${path}`;
+    if (seeded) return;
+    await inTransaction(session, async () => {
+      await session.unsafe('set local role postgres');
+      await session.unsafe(text);
+      await session.unsafe('reset role');
+      await session`insert into supabase_migrations.seed_files values (${path}, ${hash})`;
+    });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`Seed ${path} failed: ${reason}`, { cause: error });
+  } finally {
+    await session`select pg_advisory_unlock(${ADVISORY_LOCK})`.catch(() => {});
+    session.release();
+  }
+}
+
 /** @throws Error for an unsupported PostgreSQL. @param version its `server_version_num` */
 export function requireVersion(version: number): void {
   const major = Math.floor(version / 10_000);
@@ -79,7 +108,7 @@ function requireKnown(recorded: Map<string, string>, files: string[]): void {
   throw new Error(
     `The database was made by another version: it records ${unknown.length} migrations that this one does not have (${names}). ` +
       'Nothing was changed in it. Run the version that made it, or start on an empty database: ' +
-      'set SOUK_DATA to a new folder, or DATABASE_URL to a new database.',
+      'a new data folder, or a new database.',
   );
 }
 

@@ -8,6 +8,8 @@ import { type EmbeddedPostgres, startPostgres } from './postgres/embedded.ts';
 export interface ServeOptions extends Omit<BackendOptions, 'database' | 'publicUrl'> {
   /** An external PostgreSQL; by default the embedded one is started in the data folder. */
   database?: BackendOptions['database'] | undefined;
+  /** Name of the embedded server's database. Default `postgres`. */
+  databaseName?: string | undefined;
   /** Public origin of the backend; by default derived from host and port. */
   publicUrl?: string | undefined;
   host?: string | undefined;
@@ -29,7 +31,16 @@ interface ServedBackend {
 
 /** Serves the backend on its own port, with `/healthz` (alive) and `/readyz` (the database responds). */
 export async function serveBackend(options: ServeOptions): Promise<ServedBackend> {
-  const { host = '127.0.0.1', port, database, publicUrl, addressOf, answerFirst, ...rest } = options;
+  const {
+    host = '127.0.0.1',
+    port,
+    database,
+    databaseName,
+    publicUrl,
+    addressOf,
+    answerFirst,
+    ...rest
+  } = options;
   let backend: Backend | undefined;
   let postgres: EmbeddedPostgres | undefined;
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
@@ -71,7 +82,8 @@ export async function serveBackend(options: ServeOptions): Promise<ServedBackend
         rest.log?.error({ lastWords }, 'the database had ended and is up again');
       const onFullDisk = (lastWords: string) =>
         rest.log?.error({ lastWords }, 'the disk is full: the database starts again once there is space');
-      postgres = await startPostgres({ dataDir: options.dataDir, database: 'souk', onRestart, onFullDisk });
+      const { dataDir } = options;
+      postgres = await startPostgres({ dataDir, database: databaseName, onRestart, onFullDisk });
     }
     const place = database ?? postgres?.address;
     if (!place) throw new Error('There is no database');

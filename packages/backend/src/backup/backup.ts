@@ -10,7 +10,7 @@ import type { ObjectStore } from '../storage/object-store.ts';
 import { type ArchiveWriter, compression, writeArchive } from './archive.ts';
 import { connectForCopy, listTables, readRows, readSequences } from './database.ts';
 
-/** The parts of a store. */
+/** The parts of a backend. */
 export interface StoreParts {
   database: DatabaseAddress;
   /** Folder of the keys. */
@@ -33,7 +33,7 @@ export interface BackupOptions {
 
 export const FORMAT = 1;
 /** First entry of a backup. */
-export const HEADER = 'souk-backup.json';
+export const HEADER = 'backup.json';
 export const BackupHeader = z.object({
   format: z.literal(FORMAT),
   madeAt: z.iso.datetime(),
@@ -99,7 +99,7 @@ function explained(error: unknown, file: string): unknown {
   return error;
 }
 
-/** Writes a store to an archive: keys, the rows of one snapshot, and the files they refer to. */
+/** Writes a backend to an archive: keys, the rows of one snapshot, and the files they refer to. */
 export async function backUp(
   { database, dataDir, objects }: StoreParts,
   archive: ArchiveWriter,

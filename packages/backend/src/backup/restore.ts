@@ -137,7 +137,7 @@ export async function requireEmpty({ dataDir, database }: Pick<RestoreTarget, 'd
   if (existing.length > 0) {
     throw new Error(
       `${dataDir} is not empty: it holds ${existing.slice(0, 3).join(', ')}${existing.length > 3 ? ', …' : ''}. ` +
-        'Set SOUK_DATA to a folder that is new or empty.',
+        'Choose a folder that is new or empty.',
     );
   }
   if (!database) return;

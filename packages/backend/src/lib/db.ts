@@ -137,7 +137,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const lanes: Record<Lane, RequestLane> = {
     reads: openLane(authenticator, reads),
     changes: openLane(authenticator, Math.ceil(reads / 2)),
-    // Pages are all one client's, the store's own.
+    // Pages are all one client's, the process's own.
     own: openLane(authenticator, Math.ceil(reads / 2), Math.ceil(reads / 2)),
   };
   const canceller = openOwnerPool(authenticator, 1);

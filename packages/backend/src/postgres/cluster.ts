@@ -105,7 +105,7 @@ async function isCluster(folder: string): Promise<boolean> {
     if (error.code !== 'EACCES') throw error;
     throw new Error(
       `The database in ${folder} belongs to another user. ` +
-        'Start as that user, or set SOUK_DATA to a folder of your own.',
+        'Start as that user, or choose a data folder of your own.',
     );
   });
   if (entries.length === 0) return false;
@@ -150,7 +150,7 @@ export function spawnAs(user: SystemUser | undefined) {
     ...(user ? { uid: user.uid, gid: user.gid } : {}),
     cwd: '/',
     env: { PATH, SystemRoot, LANG: 'C', LC_ALL: 'C', TZ: 'UTC' },
-    // In its own process group, so that Ctrl-C reaches only the store, which shuts the server down.
+    // In its own process group, so that Ctrl-C reaches only its parent, which shuts the server down.
     detached: process.platform !== 'win32',
   };
 }

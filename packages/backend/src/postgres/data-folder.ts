@@ -16,7 +16,7 @@ import { basename, dirname, join } from 'node:path';
 import { LockHeld, takePidLock } from './pid-lock.mjs';
 
 /** Location of data and binaries that PostgreSQL's user cannot access in place, such as below /root. */
-export const SHARED_HOME = '/var/lib/souk';
+export const SHARED_HOME = '/var/lib/embedded-supabase';
 /** A stopping store may still hold the lock. */
 const LOCK_TIMEOUT = 2_500;
 
@@ -38,12 +38,12 @@ export async function openDataFolder(dataDir: string): Promise<string> {
 /** Locks the folder until the returned function is called or this process exits. */
 export async function lockDataFolder(dataDir: string): Promise<() => void> {
   try {
-    return await takePidLock(join(dataDir, 'souk.pid'), { patience: LOCK_TIMEOUT });
+    return await takePidLock(join(dataDir, 'lock.pid'), { patience: LOCK_TIMEOUT });
   } catch (error) {
     if (!(error instanceof LockHeld)) throw error;
     throw new Error(
       `Process ${error.holder.pid} already uses the data folder ${dataDir}. ` +
-        'Stop it first, or set SOUK_DATA to another folder (and PORT to another port) to run beside it.',
+        'Stop it first, or choose another data folder (and another port) to run beside it.',
     );
   }
 }
@@ -141,12 +141,12 @@ export function explained(error: unknown, folder: string): Error {
   }
   if (/EACCES|EPERM|EROFS/.test(code) && !/^(spawn|kill)/.test(syscall)) {
     return new Error(
-      `The data folder ${folder} cannot be written to. Set SOUK_DATA to a folder that you can write to.`,
+      `The data folder ${folder} cannot be written to. Choose one that you can write to.`,
       because,
     );
   }
   if (code === 'ENOTDIR' || code === 'EEXIST') {
-    return new Error(`${folder} is not a folder. Set SOUK_DATA to a folder that you can write to.`, because);
+    return new Error(`${folder} is not a folder. Choose one that you can write to.`, because);
   }
   return reason;
 }

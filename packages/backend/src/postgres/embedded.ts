@@ -21,10 +21,10 @@ import {
 import { endOrphan, isReady, runningServer, SOCKET_FOLDER, signalProcesses } from './pid-file.ts';
 
 interface EmbeddedOptions {
-  /** Data folder of the store; the cluster is in its `postgres/`. */
+  /** The data folder; the cluster is in its `postgres/`. */
   dataDir: string;
-  /** Name of the database; created when missing. */
-  database?: string;
+  /** Name of the database; created when missing. Default `postgres`. */
+  database?: string | undefined;
   /** False for temporary clusters (tests), which need not survive a power failure. */
   durable?: boolean;
   maxConnections?: number;

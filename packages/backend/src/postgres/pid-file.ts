@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { identityOf, readText } from './pid-lock.mjs';
 
 /** Prefix of the folders of Unix sockets. */
-export const SOCKET_FOLDER = 'souk-pg-';
+export const SOCKET_FOLDER = 'postgres-';
 
 /** Parses `postmaster.pid`, which PostgreSQL keeps while it runs. `host` is a socket's folder or loopback. */
 function readPidFile(cluster: string) {

@@ -12,7 +12,7 @@ describe('without a mail server', () => {
   const request: typeof withoutToken = (method, address, body, options = {}) =>
     withoutToken(method, address, body, {
       ...options,
-      headers: { cookie: `souk_mail=${token}`, ...options.headers },
+      headers: { cookie: `mailbox=${token}`, ...options.headers },
     });
   beforeAll(async () => {
     backend = await startTestBackend({
@@ -84,15 +84,13 @@ describe('without a mail server', () => {
   it('who knows the token gets to see them, whatever a proxy leaves out, and nobody else does', async () => {
     for (const wrong of ['', 'x', `${token}x`]) {
       expect((await withoutToken('GET', `${backend.url}/_mail?token=${wrong}`)).status).toBe(403);
-      const headers = { cookie: `souk_mail=${wrong}` };
+      const headers = { cookie: `mailbox=${wrong}` };
       expect((await withoutToken('GET', `${backend.url}/_mail/x`, undefined, { headers })).status).toBe(403);
     }
     const opened = await fetch(`${backend.url}/_mail?token=${token}`, { redirect: 'manual' });
     expect(opened.status).toBe(303);
     expect(opened.headers.get('location')).toBe('/_mail');
-    expect(opened.headers.get('set-cookie')).toMatch(
-      /^souk_mail=.+; Path=\/_mail; HttpOnly; SameSite=Strict$/,
-    );
+    expect(opened.headers.get('set-cookie')).toMatch(/^mailbox=.+; Path=\/_mail; HttpOnly; SameSite=Strict$/);
   });
 
   it('nothing else lies below it', async () => {

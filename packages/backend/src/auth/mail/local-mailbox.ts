@@ -94,7 +94,7 @@ const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 const MESSAGE_POLICY =
   "default-src 'none'; img-src http: https:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation";
-const COOKIE = 'souk_mail';
+const COOKIE = 'mailbox';
 const LOCKED =
   '<h1>Mail</h1><p>Open the address that the start printed: it carries the token of this page.</p>';
 /** Headers of a reverse proxy: the visitor may then be anybody, whatever the connection's address. */
