@@ -249,9 +249,7 @@ it('refuses a file that was cut off, changed or is something else, before it wri
 it('refuses a backup of another version', async () => {
   const other = at('other.tar.gz');
   await rewrite(backup, other, (name, bytes) =>
-    name === 'backup.json'
-      ? Buffer.from(bytes.toString().replace('_baseline', '_another_beginning'))
-      : bytes,
+    name === 'backup.json' ? Buffer.from(bytes.toString().replace('_baseline', '_another_beginning')) : bytes,
   );
   const { stderr } = run('restore', [other], { SOUK_DATA: at('untouched') });
   expect(stderr).toContain('made by another version: it has the migration 20261201000000_another_beginning');
