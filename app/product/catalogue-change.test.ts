@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { type CatalogueChange, isAffected, type ShownCatalogue, unknownChange } from './catalogue-change.ts';
 
 const cap = { id: 'cap', version: 3, stock: 9 };
-const page: ShownCatalogue = { products: [cap], lists: false };
-const list: ShownCatalogue = { products: [cap], lists: true, kinds: ['category'] };
+const page: ShownCatalogue = { products: [cap], isListing: false };
+const list: ShownCatalogue = { products: [cap], isListing: true, kinds: ['category'] };
 const product = (ids: string[], versions: number[], action: CatalogueChange['action'] = 'update') =>
   ({ kind: 'product', action, ids, versions }) as const;
-const stock = (left: number | null, lists = false) =>
-  ({ kind: 'stock', ids: ['cap'], stock: left, lists }) as const;
+const stock = (left: number | null, affects_listings = false) =>
+  ({ kind: 'stock', ids: ['cap'], stock: left, affects_listings }) as const;
 
 describe('an open page is read again', () => {
   it.each<[string, ShownCatalogue, CatalogueChange, boolean]>([
@@ -21,8 +21,13 @@ describe('an open page is read again', () => {
     ['there are still more than five pieces', page, stock(null), false],
     ['a sale changes no list', list, stock(4), false],
     ['a product is sold out, on a list', list, stock(0, true), true],
-    ['its product was reviewed', page, { kind: 'review', ids: ['cap'], lists: false }, true],
-    ['a product of a list was reviewed', list, { kind: 'review', ids: ['cap'], lists: false }, false],
+    ['its product was reviewed', page, { kind: 'review', ids: ['cap'], affects_listings: false }, true],
+    [
+      'a product of a list was reviewed',
+      list,
+      { kind: 'review', ids: ['cap'], affects_listings: false },
+      false,
+    ],
     ['too many changed to name them', page, { kind: 'product' }, true],
     ['changes were missed', list, unknownChange, true],
     ['a category changed, on a page that shows categories', list, { kind: 'category', ids: ['c'] }, true],

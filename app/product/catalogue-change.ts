@@ -22,7 +22,7 @@ export interface CatalogueChange {
   /** After a sale: remaining stock of variants that are low, sold out or available again. */
   variants?: Readonly<Record<string, number>>;
   /** False when listings are unaffected. */
-  lists?: boolean;
+  affects_listings?: boolean;
 }
 
 /** Stands for all missed changes. */
@@ -31,8 +31,8 @@ export const unknownChange: CatalogueChange = { kind: 'product', ids: null };
 /** The catalogue data on an open page. */
 export interface ShownCatalogue {
   products: readonly { id: string; version: number; stock: number }[];
-  /** The page is a listing, to which products may be added. */
-  lists: boolean;
+  /** Products may be added to what the page lists. */
+  isListing: boolean;
   /** Kinds shown on the page, besides products, stock and reviews. */
   kinds?: readonly CatalogueChange['kind'][];
 }
@@ -41,15 +41,15 @@ const displayedStock = (stock: number) => (stock > 5 ? null : stock);
 
 /** Whether a page must be revalidated after a change; false when it shows the change already. */
 export function isAffected(catalogue: ShownCatalogue, change: CatalogueChange): boolean {
-  const { kind, action, ids, versions = [], lists = true } = change;
+  const { kind, action, ids, versions = [], affects_listings: affectsListings = true } = change;
   if (!['product', 'stock', 'review'].includes(kind)) return catalogue.kinds?.includes(kind) ?? false;
   if (!ids) return true;
   return ids.some((id, place) => {
     const product = catalogue.products.find((one) => one.id === id);
-    if (!product) return catalogue.lists && lists;
-    if (kind === 'review') return !catalogue.lists;
+    if (!product) return catalogue.isListing && affectsListings;
+    if (kind === 'review') return !catalogue.isListing;
     if (kind === 'stock') {
-      if (catalogue.lists) return lists;
+      if (catalogue.isListing) return affectsListings;
       return change.variants !== undefined || displayedStock(product.stock) !== (change.stock ?? null);
     }
     return action === 'delete' || product.version < (versions[place] ?? Number.POSITIVE_INFINITY);

@@ -38,6 +38,6 @@ export function meta(args: Route.MetaArgs) {
 
 export default function HomePage({ loaderData: { landing, home } }: Route.ComponentProps) {
   const products = 'deals' in home ? [...home.featured, ...home.deals, ...home.newest] : home.featured;
-  useLivePage({ products, lists: true, kinds: ['category', 'discount'] });
+  useLivePage({ products, isListing: true, kinds: ['category', 'discount'] });
   return landing === 'standard' ? <StandardHome home={home} /> : <TabletopLanding home={home} />;
 }

@@ -18,7 +18,9 @@ describe('a change of the catalogue', () => {
   });
 
   it('of the last pieces touches the lists only when there are none or some again', () => {
-    const of = (lists?: boolean) => [...tagsOfChange('inkthread', { kind: 'stock', ids: ['p1'], lists })];
+    const of = (affects_listings?: boolean) => [
+      ...tagsOfChange('inkthread', { kind: 'stock', ids: ['p1'], affects_listings }),
+    ];
     expect(of(false)).toEqual(['inkthread/product:p1']);
     expect(of(true)).toEqual(['inkthread/listing', 'inkthread/product:p1', 'inkthread/card:p1']);
     expect(of()).toEqual(of(true));

@@ -35,13 +35,13 @@ const everything: readonly PageTag[] = ['listing', 'categories', 'banners', 'que
  * added to or removed from.
  */
 export function tagsOfChange(tenantId: string, change: AnnouncedChange): Set<string> {
-  const { kind, ids, categories = [], lists: affectsLists = true } = change;
+  const { kind, ids, categories = [], affects_listings: affectsListings = true } = change;
   const changedIds = lists[kind]?.includes('listing') ? (ids ?? []) : [];
   const pages = changedIds.flatMap((id): PageTag[] => {
     if (kind === 'category') return [`category:${id}`];
-    return affectsLists ? [`product:${id}`, `card:${id}`] : [`product:${id}`];
+    return affectsListings ? [`product:${id}`, `card:${id}`] : [`product:${id}`];
   });
-  const listTags = affectsLists ? (lists[kind] ?? everything) : [];
+  const listTags = affectsListings ? (lists[kind] ?? everything) : [];
   const tags = [...listTags, ...pages, ...categories.map((id): PageTag => `category:${id}`)];
   return new Set(tags.map((tag) => tenantTag(tenantId, tag)));
 }

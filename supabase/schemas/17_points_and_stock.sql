@@ -215,7 +215,7 @@ begin
   select array_agg(row(moved.product_id, moved.id, moved.name, moved.stock - moved.delta, moved.stock)::private.variant_change)
   into v_changes from moved;
   if exists (select 1 from unnest(v_changes) change where least(change.stock, change.stock_was) <= private.few_left()) then
-    perform private.announce_stock(v_changes);
+    perform private.publish_stock_change(v_changes);
   end if;
   return coalesce(v_changes, '{}');
 end

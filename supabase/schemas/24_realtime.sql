@@ -67,7 +67,7 @@ begin
 end
 $$;
 
--- Sales change no version: they are announced by announce_stock. Categories are named of products that enter or leave one.
+-- Sales change no version: they are announced by publish_stock_change. Categories are named of products that enter or leave one.
 -- Of transition tables nothing is known when the statement is planned: a nested loop would compare each row with each.
 create function private.announce_updated_products() returns trigger
 language plpgsql security definer set search_path = '' set enable_nestloop = off as $$
@@ -118,7 +118,7 @@ $$;
 create function private.announce_reviews(p_action text, p_changed jsonb) returns void
 language sql security definer set search_path = '' as $$
   select realtime.send(
-    jsonb_build_object('kind', 'review', 'action', p_action, 'lists', false,
+    jsonb_build_object('kind', 'review', 'action', p_action, 'affects_listings', false,
       'ids', case when count(*) <= 50 then jsonb_agg(affected.product_id) end),
     'change', 'catalogue:' || affected.tenant_id, true)
   from (

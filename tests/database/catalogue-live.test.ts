@@ -136,11 +136,11 @@ test('a sale says whether lists have to change: at the last piece and at the fir
   const id = await makeProduct(tenantId);
   const told = await backend.owner.begin(async (sql) => {
     for (const stock of [5, 4, 0, 3]) await sql`update products set stock = ${stock} where id = ${id}`;
-    return sql<{ lists: boolean }[]>`
-      select (payload ->> 'lists')::boolean as lists from realtime.outbox
+    return sql<{ affects_listings: boolean }[]>`
+      select (payload ->> 'affects_listings')::boolean as affects_listings from realtime.outbox
       where topic = ${`catalogue:${tenantId}`} and payload ->> 'kind' = 'stock' order by id`;
   });
-  expect(told.map(({ lists }) => lists)).toEqual([false, false, true, true]);
+  expect(told.map((row) => row.affects_listings)).toEqual([false, false, true, true]);
 });
 
 test('a server takes whatever it read before it first listened for outdated, and again after each gap', async () => {

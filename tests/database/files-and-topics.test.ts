@@ -190,7 +190,7 @@ describe('announcements', () => {
       ids: [store.hoodieId],
       // There is enough of the product's other variants.
       stock: null,
-      lists: stock === 0,
+      affects_listings: stock === 0,
       variants: { [variant]: stock },
     });
     expect(await catalogue(buy(2))).toEqual([]);

@@ -98,7 +98,7 @@ describe('what everybody reads of reviews is announced', () => {
     topic: `catalogue:${store.tenantId}`,
     kind: 'review',
     action,
-    lists: false,
+    affects_listings: false,
     ids: [store.hoodieId],
   });
 

@@ -26,7 +26,7 @@ type ProductListingProps = { listing: Listing; fixed?: FixedFilters };
 /** Body of shop, category and deals: filters, chips, sort, products and pagination. */
 export function ProductListing({ listing, fixed = {} }: ProductListingProps) {
   const { query, products, facets, pages } = listing;
-  useLivePage({ products, lists: true, kinds: ['category', 'discount'] });
+  useLivePage({ products, isListing: true, kinds: ['category', 'discount'] });
   const t = useTranslations('catalog', catalogMessages);
   const { listing: layout } = useRootData();
   const filters = useFilters(query, fixed);

@@ -29,7 +29,7 @@ export function meta(args: Route.MetaArgs) {
 
 export default function CategoriesPage({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('catalog', catalogMessages);
-  useLivePage({ products: [], lists: true, kinds: ['category'] });
+  useLivePage({ products: [], isListing: true, kinds: ['category'] });
   const crumbs = [{ label: t('categories') }];
   return (
     <>

@@ -104,7 +104,7 @@ function ProductView(props: Route.ComponentProps['loaderData']) {
   const { product: layout } = useRootData();
   const { product, alts, facts, related, reviews, garment, swatches, variants, start } = props;
   const choice = useVariantChoice(product, variants, { start, onChoose: replaceVariantInUrl });
-  useLivePage({ products: [product, ...related], lists: false });
+  useLivePage({ products: [product, ...related], isListing: false });
   return (
     <div className="flex flex-col gap-section pb-section">
       <div className={layout.page}>
