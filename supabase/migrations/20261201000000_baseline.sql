@@ -1917,30 +1917,30 @@ end
 $$;
 
 -- Lists products anew of which a variant was sold out or is available again, and announces what pages say of stock: sold
--- out, the last pieces (up to 5), available. `lists` says whether a listing may show something else.
-create function private.announce_stock(p_changes private.variant_change[]) returns void
+-- out, the last pieces (up to 5), available. `affects_listings` says whether a listing may show something else.
+create function private.publish_stock_change(p_changes private.variant_change[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_product record;
 begin
   for v_product in
     select product.id, product.tenant_id, product.stock,
-      bool_or((change.stock = 0) <> (change.stock_was = 0)) as lists,
+      bool_or((change.stock = 0) <> (change.stock_was = 0)) as affects_listings,
       jsonb_object_agg(change.variant_id, change.stock) filter (
         where change.stock <> change.stock_was and least(change.stock, change.stock_was) <= private.few_left()
       ) as few
     from unnest(p_changes) change join public.products product on product.id = change.product_id
     group by product.id order by product.id
   loop
-    if v_product.lists then
+    if v_product.affects_listings then
       perform private.derive_prices(array[v_product.id]);
       perform private.index_products(array[v_product.id]);
     end if;
     if v_product.few is not null then
       perform realtime.send(
         jsonb_build_object('kind', 'stock', 'action', 'update', 'ids', jsonb_build_array(v_product.id),
-          'stock', case when v_product.stock <= private.few_left() then v_product.stock end, 'lists', v_product.lists,
-          'variants', v_product.few),
+          'stock', case when v_product.stock <= private.few_left() then v_product.stock end,
+          'affects_listings', v_product.affects_listings, 'variants', v_product.few),
         'change', 'catalogue:' || v_product.tenant_id, true);
     end if;
   end loop;
@@ -6503,7 +6503,7 @@ begin
   select array_agg(row(moved.product_id, moved.id, moved.name, moved.stock - moved.delta, moved.stock)::private.variant_change)
   into v_changes from moved;
   if exists (select 1 from unnest(v_changes) change where least(change.stock, change.stock_was) <= private.few_left()) then
-    perform private.announce_stock(v_changes);
+    perform private.publish_stock_change(v_changes);
   end if;
   return coalesce(v_changes, '{}');
 end
@@ -9296,7 +9296,7 @@ begin
 end
 $$;
 
--- Sales change no version: they are announced by announce_stock. Categories are named of products that enter or leave one.
+-- Sales change no version: they are announced by publish_stock_change. Categories are named of products that enter or leave one.
 -- Of transition tables nothing is known when the statement is planned: a nested loop would compare each row with each.
 create function private.announce_updated_products() returns trigger
 language plpgsql security definer set search_path = '' set enable_nestloop = off as $$
@@ -9347,7 +9347,7 @@ $$;
 create function private.announce_reviews(p_action text, p_changed jsonb) returns void
 language sql security definer set search_path = '' as $$
   select realtime.send(
-    jsonb_build_object('kind', 'review', 'action', p_action, 'lists', false,
+    jsonb_build_object('kind', 'review', 'action', p_action, 'affects_listings', false,
       'ids', case when count(*) <= 50 then jsonb_agg(affected.product_id) end),
     'change', 'catalogue:' || affected.tenant_id, true)
   from (
