@@ -101,12 +101,12 @@ async function fillProducts(sql: TransactionSql): Promise<void> {
 async function fillListing(sql: TransactionSql): Promise<void> {
   const indexes = await sql<{ name: string; definition: string }[]>`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
-    where indrelid in ('private.product_listing'::regclass, 'private.search_words'::regclass) and not indisprimary`;
+    where indrelid in ('private.product_search_index'::regclass, 'private.search_words'::regclass) and not indisprimary`;
   for (const { name } of indexes) await sql.unsafe(`drop index ${name}`);
-  await sql`select private.list_products(array_agg(id)) from public.products where tenant_id = ${tenantId}`;
+  await sql`select private.index_products(array_agg(id)) from public.products where tenant_id = ${tenantId}`;
   await sql`
     insert into private.search_words (tenant_id, word)
-    select distinct ${tenantId}, found.lexeme from private.product_listing listed, unnest(listed.words) found
+    select distinct ${tenantId}, found.lexeme from private.product_search_index listed, unnest(listed.words) found
     where listed.tenant_id = ${tenantId}`;
   for (const { definition } of indexes) await sql.unsafe(definition);
 }

@@ -48,7 +48,7 @@ begin
 end
 $$;
 
--- Adds the trigger that keeps a row's keys: an upsert sets every column that it names, the keys included.
+-- Adds the trigger that refuses a change of these columns: an upsert writes every column that it names, keys too.
 create procedure private.fix_columns(p_table regclass, p_columns text[])
 language plpgsql set search_path = '' as $$
 begin
@@ -537,6 +537,23 @@ begin
     for update to authenticated using ((select private.has_required_aal()))', p_table);
   execute format('create policy "Staff with a second factor delete only at aal2" on %s as restrictive
     for delete to authenticated using ((select private.has_required_aal()))', p_table);
+end
+$$;
+
+-- Adds to a table the policies by which staff add, change and remove rows of their store; `p_rows` is what the names of the
+-- policies call them.
+create procedure private.add_staff_policies(p_table regclass, p_rows text)
+language plpgsql set search_path = '' as $$
+declare
+  v_own constant text := '(tenant_id = any ((select private.staff_tenants())::text[]))';
+begin
+  execute format('create policy %I on %s for insert to authenticated with check %s',
+    'Staff add their store''s ' || p_rows, p_table, v_own);
+  execute format('create policy %I on %s for update to authenticated using %s with check %3$s',
+    'Staff change their store''s ' || p_rows, p_table, v_own);
+  execute format('create policy %I on %s for delete to authenticated using %s',
+    'Staff remove their store''s ' || p_rows, p_table, v_own);
+  call private.add_aal2_policies(p_table);
 end
 $$;
 
@@ -1403,7 +1420,7 @@ create table public.products (
   featured boolean not null default false,
   is_new boolean not null default false,
   is_active boolean not null default true,
-  -- What the product is, such as Hoodie, where its types are nothing to choose.
+  -- What kind of product it is, such as Hoodie, where its type is no option.
   product_type text check (length(product_type) <= 200),
   material text check (length(material) <= 2000),
   brand text check (length(brand) <= 120),
@@ -1455,34 +1472,12 @@ alter table public.products enable row level security;
 create policy "Everybody reads categories" on public.categories
   for select to anon, authenticated using (true);
 
-create policy "Staff add their store's categories" on public.categories
-  for insert to authenticated with check (tenant_id = any ((select private.staff_tenants())::text[]));
-
-create policy "Staff change their store's categories" on public.categories
-  for update to authenticated
-  using (tenant_id = any ((select private.staff_tenants())::text[]))
-  with check (tenant_id = any ((select private.staff_tenants())::text[]));
-
-create policy "Staff remove their store's categories" on public.categories
-  for delete to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
-
-call private.add_aal2_policies('public.categories');
+call private.add_staff_policies('public.categories', 'categories');
 
 create policy "Everybody reads products on sale in a store" on public.products
   for select to anon, authenticated using (is_active);
 
-create policy "Staff add their store's products" on public.products
-  for insert to authenticated with check (tenant_id = any ((select private.staff_tenants())::text[]));
-
-create policy "Staff change their store's products" on public.products
-  for update to authenticated
-  using (tenant_id = any ((select private.staff_tenants())::text[]))
-  with check (tenant_id = any ((select private.staff_tenants())::text[]));
-
-create policy "Staff remove their store's products" on public.products
-  for delete to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
-
-call private.add_aal2_policies('public.products');
+call private.add_staff_policies('public.products', 'products');
 
 create policy "Staff read all products of their store" on public.products
   for select to authenticated
@@ -1833,7 +1828,7 @@ create unique index product_variants_combination
 create unique index product_variants_sku on public.product_variants (tenant_id, lower(sku)) where sku is not null;
 alter table public.product_variants enable row level security;
 
--- What became of the stock of a variant.
+-- A change of a variant's stock.
 create type private.variant_change as (product_id uuid, variant_id uuid, name text, stock_was integer, stock integer);
 
 -- Policies
@@ -1916,8 +1911,8 @@ begin
 end
 $$;
 
--- Lists products anew of which a variant was sold out or is available again, and announces what pages say of stock: sold
--- out, the last pieces (up to 5), available. `affects_listings` says whether a listing may show something else.
+-- Updates the listing of products of which a variant was sold out or is available again, and announces what pages say of
+-- stock: sold out, the last pieces, available. `affects_listings` says whether listings may show something else.
 create function private.publish_stock_change(p_changes private.variant_change[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -2029,14 +2024,14 @@ begin
   where variant.product_id = p_product.id and not exists (
     select 1 from jsonb_array_elements(p_variants) wanted where wanted ->> 'id' = variant.id::text
   );
-  -- A product in the trash keeps no SKU from one that is sold.
+  -- A product in the trash gives up a SKU that is used again.
   update public.product_variants variant set sku = null
   from public.products product
   where variant.tenant_id = p_product.tenant_id and variant.product_id <> p_product.id and product.id = variant.product_id
     and product.deleted_at is not null and lower(variant.sku) = any (array(
       select lower(wanted ->> 'sku') from jsonb_array_elements(p_variants) wanted where wanted ->> 'sku' is not null
     ));
-  -- Out of each other's way, when variants exchange options or SKUs.
+  -- First to values that no other has: variants may exchange their options or SKUs.
   update public.product_variants variant set option1 = variant.id::text, option2 = '', option3 = '', sku = null
   from jsonb_populate_recordset(null::public.product_variants, p_variants) wanted
   where variant.product_id = p_product.id and variant.id = wanted.id
@@ -2062,7 +2057,7 @@ begin
 end
 $$;
 
--- Puts into the ledger what became of the variants of a product, which are given as they were.
+-- Writes movements for the variants of a product whose stock differs from what they had before.
 create function private.record_stock(p_product public.products, p_before public.product_variants[], p_note text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -2518,7 +2513,7 @@ call private.add_aal2_policies('public.stock_alerts');
 
 -- Functions
 
--- An alert needs an address to write to, and there are few of a person's.
+-- Refuses an alert of somebody without an e-mail address, and one beyond 50 of a person.
 create function private.stock_alert_added() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -2541,7 +2536,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_name text;
 begin
-  -- Whoever changes the stock comes before this, or finds the alert. Products are locked before their variants.
+  -- A change of the stock that is under way is waited for and seen here; a later one finds the alert.
   perform 1 from public.products where id = new.product_id for key share;
   perform 1 from public.product_variants where id = new.variant_id for share;
   select product.name into v_name from public.product_variants variant join public.products product on product.id = variant.product_id
@@ -2680,18 +2675,7 @@ alter table private.attribute_ranges enable row level security;
 create policy "Everybody reads attributes" on public.attributes
   for select to anon, authenticated using (true);
 
-create policy "Staff add their store's attributes" on public.attributes
-  for insert to authenticated with check (tenant_id = any ((select private.staff_tenants())::text[]));
-
-create policy "Staff change their store's attributes" on public.attributes
-  for update to authenticated
-  using (tenant_id = any ((select private.staff_tenants())::text[]))
-  with check (tenant_id = any ((select private.staff_tenants())::text[]));
-
-create policy "Staff remove their store's attributes" on public.attributes
-  for delete to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
-
-call private.add_aal2_policies('public.attributes');
+call private.add_staff_policies('public.attributes', 'attributes');
 
 -- Functions
 
@@ -2712,8 +2696,8 @@ language sql immutable set search_path = '' as $$
   end, false)
 $$;
 
--- Refuses values that a product's store does not define. Those that stay as they are may be of before: a choice that is
--- gone stays with its products until somebody chooses anew.
+-- Refuses values that a product's store does not define. Values that do not change are not checked: a choice that was
+-- removed stays with its products until somebody chooses again.
 create function private.check_attributes() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -2761,7 +2745,7 @@ begin
 end
 $$;
 
--- The words of a product's values, for search: '45 min', '2 5 players', 'Oversized'; of a yes its attribute's name.
+-- The words of a product's values, for search: '45 min', '2 5 players', 'Oversized'; for a yes, the attribute's name.
 create function private.attribute_words(p_tenant_id text, p_values jsonb) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -2781,7 +2765,7 @@ begin
 end
 $$;
 
--- Remembers the numbers of a product that came into a listing.
+-- Adds the numbers of a listed product to those that filters look up.
 create function private.add_attribute_ranges(p_tenant_id text, p_values jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -2955,13 +2939,13 @@ alter table private.product_change_entries enable row level security;
 
 -- Functions
 
--- Opens a change and forgets what nobody can take back any more.
+-- Opens a change, and deletes for good what is older than 30 days: changes, and products in the trash.
 create function private.open_product_change(p_tenant_id text) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
   v_id uuid;
 begin
-  -- Whoever else is about to forget the same needs no waiting for.
+  -- Rows that somebody else is deleting already are left to them.
   delete from private.product_changes change where change.id in (
     select expired.id from private.product_changes expired
     where expired.tenant_id = p_tenant_id and expired.created_at < now() - interval '30 days' for update skip locked
@@ -2986,7 +2970,7 @@ begin
 end
 $$;
 
--- What is sold of a product, as a change of products remembers it: "grid" as save_variants takes it, and "stocks" by variant.
+-- The options and variants of a product as changes store them: "grid" as save_variants takes it, and "stocks" by variant.
 create function private.product_grid(p_product_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   with options as materialized (
@@ -3838,7 +3822,7 @@ begin
 end
 $$;
 
--- Puts a rehearsal where the earlier parts of its file would have left off.
+-- Makes a rehearsal of a further part of a file start from what the earlier parts would have left.
 create function private.replay_earlier_rows(p_tenant_id text, p_change_id uuid, p_seen jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -4378,18 +4362,7 @@ create type private.search_word as (
 create policy "Staff read their store's synonyms" on public.search_synonyms
   for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
 
-create policy "Staff add their store's synonyms" on public.search_synonyms
-  for insert to authenticated with check (tenant_id = any ((select private.staff_tenants())::text[]));
-
-create policy "Staff change their store's synonyms" on public.search_synonyms
-  for update to authenticated
-  using (tenant_id = any ((select private.staff_tenants())::text[]))
-  with check (tenant_id = any ((select private.staff_tenants())::text[]));
-
-create policy "Staff remove their store's synonyms" on public.search_synonyms
-  for delete to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
-
-call private.add_aal2_policies('public.search_synonyms');
+call private.add_staff_policies('public.search_synonyms', 'synonyms');
 
 -- Functions
 
@@ -4408,7 +4381,7 @@ language sql immutable as $$
   end
 $$;
 
--- A materialized CTE is planned for all its rows, that is by the index of words, and still read no further than to the first.
+-- The CTE is materialized so that it is planned for all its rows, by the index of words; it is read only up to the first.
 create function private.is_listed(p_tenant_id text, p_query tsquery) returns boolean
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 begin
@@ -5046,18 +5019,7 @@ create policy "People read their own vouchers" on public.discounts
 create policy "Staff read all discounts of their store" on public.discounts
   for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
 
-create policy "Staff add their store's discounts" on public.discounts
-  for insert to authenticated with check (tenant_id = any ((select private.staff_tenants())::text[]));
-
-create policy "Staff change their store's discounts" on public.discounts
-  for update to authenticated
-  using (tenant_id = any ((select private.staff_tenants())::text[]))
-  with check (tenant_id = any ((select private.staff_tenants())::text[]));
-
-create policy "Staff remove their store's discounts" on public.discounts
-  for delete to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
-
-call private.add_aal2_policies('public.discounts');
+call private.add_staff_policies('public.discounts', 'discounts');
 
 create policy "Everybody reads open delivery slots" on public.delivery_slots
   for select to anon, authenticated using (is_active);
@@ -5065,18 +5027,7 @@ create policy "Everybody reads open delivery slots" on public.delivery_slots
 create policy "Staff read all delivery slots of their store" on public.delivery_slots
   for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
 
-create policy "Staff add their store's delivery slots" on public.delivery_slots
-  for insert to authenticated with check (tenant_id = any ((select private.staff_tenants())::text[]));
-
-create policy "Staff change their store's delivery slots" on public.delivery_slots
-  for update to authenticated
-  using (tenant_id = any ((select private.staff_tenants())::text[]))
-  with check (tenant_id = any ((select private.staff_tenants())::text[]));
-
-create policy "Staff remove their store's delivery slots" on public.delivery_slots
-  for delete to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
-
-call private.add_aal2_policies('public.delivery_slots');
+call private.add_staff_policies('public.delivery_slots', 'delivery slots');
 
 create policy "Staff read how full their store's slots are" on public.delivery_bookings
   for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
@@ -5107,7 +5058,7 @@ language sql stable security definer set search_path = '' as $$
   from (select nullif(current_setting('request.headers', true), '')::jsonb as headers) request
 $$;
 
--- Twenty misses in an hour are a person's; behind one address there may be many people.
+-- A person may miss 20 times an hour; an address 100 times, as there may be many people behind it.
 create function private.guesses_too_many_codes(p_tenant_id text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select coalesce(bool_or(tried.missed >= case when tried.guesser like '%:person:%' then 20 else 100 end), false) from (
@@ -5117,7 +5068,7 @@ language sql stable security definer set search_path = '' as $$
   ) tried
 $$;
 
--- Notes each try, also one that hits: a request that may not write must not tell the one from the other.
+-- Notes each try, also of a code that exists: a request in a read-only transaction would tell one from the other by its error.
 create function private.note_code_guess(p_tenant_id text, p_missed boolean) returns void
 language sql security definer set search_path = '' as $$
   delete from private.code_guesses where since < now() - interval '2 hours';
@@ -6418,8 +6369,8 @@ begin
 end
 $$;
 
--- Switches unused vouchers off that points were exchanged for, newest first, until their points make up `p_points`, and gives
--- the points of those back. Returns how many. The person's vouchers are locked.
+-- Switches unused vouchers off that points were exchanged for, newest first, until `p_points` are reached, and gives their
+-- points back. Returns how many points. The caller has locked the person's vouchers.
 create function private.take_vouchers_back(p_tenant_id text, p_user_id uuid, p_points integer) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -6972,8 +6923,8 @@ begin
 end
 $$;
 
--- Whether a shopper has caused as many messages to an address as it gets within a day, so that nobody's mailbox is filled by
--- orders and cancellations. Staff read in the history what was not told.
+-- Whether an address had 20 mails about a shopper's orders within a day: more would let them fill somebody's mailbox. If so, the
+-- order's history says that no mail was sent.
 create function private.is_mailed_enough(p_order public.orders) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -7379,7 +7330,7 @@ grant execute on function public.change_order_status, public.cancel_order to aut
 
 -- schemas/19_order_aftercare.sql
 
--- What follows an order: notes, replacements and mails.
+-- After an order: notes, replacements and mails.
 
 -- Functions
 
@@ -7749,7 +7700,7 @@ create policy "Staff read what the provider announced of their store's payments"
 
 -- Functions
 
--- Money for an order arrived. What was already settled stays; goods that were given back meanwhile make it due back.
+-- Books that money for an order arrived. What is settled stays as it is; money for a cancelled order is due back.
 create function private.order_paid(p_order public.orders, p_reference text) returns public.orders
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -8015,7 +7966,7 @@ end
 $$;
 
 -- Unsettled payments that nobody has asked the provider about for a while: whose time is over, whose order no longer waits,
--- or whose refund is under way. `do` says what to do: close, look or refund. Several processes share them. For the server.
+-- or whose refund is under way. `todo` is close, look or refund. Several processes share them. For the server.
 create function public.payments_to_settle(p_limit integer default 20) returns table (
   payment_id uuid, session_id text, payment_intent text, attempt integer, todo text
 )
@@ -8173,34 +8124,12 @@ create policy "Everybody reads banners that run now" on public.banners
 create policy "Staff read all banners of their store" on public.banners
   for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
 
-create policy "Staff add their store's banners" on public.banners
-  for insert to authenticated with check (tenant_id = any ((select private.staff_tenants())::text[]));
-
-create policy "Staff change their store's banners" on public.banners
-  for update to authenticated
-  using (tenant_id = any ((select private.staff_tenants())::text[]))
-  with check (tenant_id = any ((select private.staff_tenants())::text[]));
-
-create policy "Staff remove their store's banners" on public.banners
-  for delete to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
-
-call private.add_aal2_policies('public.banners');
+call private.add_staff_policies('public.banners', 'banners');
 
 create policy "Everybody reads questions and their answers" on public.faq_questions
   for select to anon, authenticated using (true);
 
-create policy "Staff add their store's questions" on public.faq_questions
-  for insert to authenticated with check (tenant_id = any ((select private.staff_tenants())::text[]));
-
-create policy "Staff change their store's questions" on public.faq_questions
-  for update to authenticated
-  using (tenant_id = any ((select private.staff_tenants())::text[]))
-  with check (tenant_id = any ((select private.staff_tenants())::text[]));
-
-create policy "Staff remove their store's questions" on public.faq_questions
-  for delete to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
-
-call private.add_aal2_policies('public.faq_questions');
+call private.add_staff_policies('public.faq_questions', 'questions');
 
 create policy "Everybody reads approved reviews" on public.reviews
   for select to anon, authenticated using (status = 'approved');
@@ -8313,7 +8242,7 @@ begin
 end
 $$;
 
--- Counts the approved reviews of products: in a statement of its own, which sees what was decided before they were held.
+-- Counts the approved reviews of products in a statement after their lock, which sees what others decided meanwhile.
 create function private.count_reviews(p_product_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -8363,7 +8292,7 @@ create trigger banners_touch before update on public.banners
 
 call private.fix_columns('public.faq_questions', '{id,tenant_id}');
 
--- Somebody else may sort the list while a question is open.
+-- Not of its position: who sorts the list must not make a question that is open elsewhere out of date.
 create trigger faq_questions_touch before update of question, answer, version, created_at, updated_at on public.faq_questions
   for each row execute function private.touch_version();
 
@@ -8877,8 +8806,8 @@ begin
 end
 $$;
 
--- A note of staff, under the number of its order and with the order's id, so that the list leads there.
--- One that the same deed wrote into the order's history, as a refund does, stands with what it changed.
+-- Writes down a note of staff, with the number and the id of its order, so that the list leads there. A note that the same
+-- step wrote, as a refund does, is put into the entry of what it changed.
 create function private.audit_order_note() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -8903,34 +8832,21 @@ $$;
 
 -- Triggers
 
-create trigger audited after insert or update or delete on public.settings
-  for each row execute function private.audit();
-
-create trigger audited after insert or update or delete on public.staff_settings
-  for each row execute function private.audit();
-
-create trigger audited after insert or update or delete on public.categories
-  for each row execute function private.audit();
-
-create trigger audited after insert or update or delete on public.attributes
-  for each row execute function private.audit();
-
-create trigger audited after insert or update or delete on public.search_synonyms
-  for each row execute function private.audit();
+do $$
+declare
+  v_table regclass;
+begin
+  foreach v_table in array '{
+    public.settings, public.staff_settings, public.categories, public.attributes, public.search_synonyms,
+    public.banners, public.faq_questions, public.discounts, public.delivery_slots, public.user_roles
+  }'::regclass[] loop
+    execute format(
+      'create trigger audited after insert or update or delete on %s for each row execute function private.audit()', v_table);
+  end loop;
+end
+$$;
 
 create trigger audited after insert or delete on public.products
-  for each row execute function private.audit();
-
-create trigger audited after insert or update or delete on public.banners
-  for each row execute function private.audit();
-
-create trigger audited after insert or update or delete on public.faq_questions
-  for each row execute function private.audit();
-
-create trigger audited after insert or update or delete on public.discounts
-  for each row execute function private.audit();
-
-create trigger audited after insert or update or delete on public.delivery_slots
   for each row execute function private.audit();
 
 create trigger audited after update on public.orders
@@ -8944,9 +8860,6 @@ create trigger audited after insert or update on public.customer_records
 
 create trigger audited after insert on public.point_entries
   for each row when (new.kind = 'adjusted') execute function private.audit();
-
-create trigger audited after insert or update or delete on public.user_roles
-  for each row execute function private.audit();
 
 create trigger audited after insert on public.messages
   for each row when (new.sender = 'staff') execute function private.audit();
@@ -8984,8 +8897,7 @@ language sql immutable set search_path = '' as $$
   from jsonb_each(p_before -> 'variants') changed
 $$;
 
--- Things that come back from the log of changes; what staff changed of variants but their stock they change back in the
--- product's form.
+-- Whether an entry can be undone. Of variants only the stock can: the rest is changed back in the product's form.
 create function private.can_come_back(p_entity text, p_action text, p_before jsonb) returns boolean
 language sql immutable set search_path = '' as $$
   select case
@@ -9141,7 +9053,7 @@ begin
 end
 $$;
 
--- Puts down which entries of the audit log a change stands under. Those of a further part stand under those of the first.
+-- Records which entries of the audit log belong to a change. Those of a further part become parts of those of the first.
 create function private.keep_audit_entries(p_change_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -9297,7 +9209,7 @@ end
 $$;
 
 -- Sales change no version: they are announced by publish_stock_change. Categories are named of products that enter or leave one.
--- Of transition tables nothing is known when the statement is planned: a nested loop would compare each row with each.
+-- The planner does not know the size of transition tables, and would compare each row with each in a nested loop.
 create function private.announce_updated_products() returns trigger
 language plpgsql security definer set search_path = '' set enable_nestloop = off as $$
 declare
@@ -9690,7 +9602,7 @@ create policy "People remove their own files" on storage.objects
   for delete to authenticated
   using (bucket_id in ('avatars', 'designs', 'order-photos') and private.is_own_file(bucket_id, name));
 
--- Asked when it is deleted: what was unused when staff's page listed it may be a new product's since.
+-- Checked when the file is deleted: a product may have got it since staff's page listed it as unused.
 create policy "Nobody removes a picture that a product shows" on storage.objects
   as restrictive for delete to authenticated
   using (bucket_id <> 'product-images' or name = any ((select private.removable_product_files())::text[]));
@@ -9757,7 +9669,7 @@ alter table private.sales_ledger enable row level security;
 
 -- Functions
 
--- What is sent again for nothing is no sale.
+-- A replacement without a fee is no sale.
 create function private.is_sale(p_order public.orders) returns boolean
 language sql immutable as $$
   select p_order.status in ('pending', 'confirmed', 'in_production', 'shipped', 'delivered', 'return_requested')
@@ -9765,7 +9677,7 @@ language sql immutable as $$
     and (p_order.total > 0 or p_order.replaces_order_id is null)
 $$;
 
--- What of the ledger is so of an order now.
+-- The events of the ledger that are true of an order now.
 create function private.sale_events(p_order public.orders) returns private.sale_event[]
 language sql immutable as $$
   select array_remove(array[
@@ -9859,9 +9771,8 @@ begin
 end
 $$;
 
--- Refunds, like everything else that happens to an order later, count on the day it happens: revenue is what was sold less
--- what was given back or cancelled then.
--- One row for each day, week (from Saturday) or month, empty ones included.
+-- One row for each day, week (from Saturday) or month, empty ones included. What happens to an order later, such as a refund,
+-- counts on the day that it happens.
 create function public.report_sales(p_tenant_id text, p_from date, p_to date, p_bucket text default 'day')
 returns table (
   bucket date, orders bigint, revenue numeric, discounts numeric, shipping numeric, refunded numeric
@@ -10238,7 +10149,7 @@ begin
 end
 $$;
 
--- One customer of a store for its staff: what they bought in all.
+-- What customers of a store bought in all. Staff only.
 create function public.customer_totals(p_tenant_id text, p_user_ids uuid[]) returns table (
   user_id uuid, orders bigint, revenue numeric, last_order_at timestamptz
 )
@@ -10637,7 +10548,8 @@ alter table public.file_removals enable row level security;
 
 -- Functions
 
--- As whom the caller takes out or erases somebody's data: their own as a shopper, a customer's as a super admin of the store.
+-- As what the caller exports or deletes somebody's data: as a shopper their own, as staff, who must be a super admin, a
+-- customer's, or as the system.
 create function private.personal_data_actor(p_tenant_id text, p_user_id uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare

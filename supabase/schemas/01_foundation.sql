@@ -44,7 +44,7 @@ begin
 end
 $$;
 
--- Adds the trigger that keeps a row's keys: an upsert sets every column that it names, the keys included.
+-- Adds the trigger that refuses a change of these columns: an upsert writes every column that it names, keys too.
 create procedure private.fix_columns(p_table regclass, p_columns text[])
 language plpgsql set search_path = '' as $$
 begin

@@ -83,6 +83,23 @@ begin
 end
 $$;
 
+-- Adds to a table the policies by which staff add, change and remove rows of their store; `p_rows` is what the names of the
+-- policies call them.
+create procedure private.add_staff_policies(p_table regclass, p_rows text)
+language plpgsql set search_path = '' as $$
+declare
+  v_own constant text := '(tenant_id = any ((select private.staff_tenants())::text[]))';
+begin
+  execute format('create policy %I on %s for insert to authenticated with check %s',
+    'Staff add their store''s ' || p_rows, p_table, v_own);
+  execute format('create policy %I on %s for update to authenticated using %s with check %3$s',
+    'Staff change their store''s ' || p_rows, p_table, v_own);
+  execute format('create policy %I on %s for delete to authenticated using %s',
+    'Staff remove their store''s ' || p_rows, p_table, v_own);
+  call private.add_aal2_policies(p_table);
+end
+$$;
+
 -- Policies
 
 create policy "Everybody reads the stores" on public.tenants

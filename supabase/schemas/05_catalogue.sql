@@ -38,7 +38,7 @@ create table public.products (
   featured boolean not null default false,
   is_new boolean not null default false,
   is_active boolean not null default true,
-  -- What the product is, such as Hoodie, where its types are nothing to choose.
+  -- What kind of product it is, such as Hoodie, where its type is no option.
   product_type text check (length(product_type) <= 200),
   material text check (length(material) <= 2000),
   brand text check (length(brand) <= 120),
@@ -90,34 +90,12 @@ alter table public.products enable row level security;
 create policy "Everybody reads categories" on public.categories
   for select to anon, authenticated using (true);
 
-create policy "Staff add their store's categories" on public.categories
-  for insert to authenticated with check (tenant_id = any ((select private.staff_tenants())::text[]));
-
-create policy "Staff change their store's categories" on public.categories
-  for update to authenticated
-  using (tenant_id = any ((select private.staff_tenants())::text[]))
-  with check (tenant_id = any ((select private.staff_tenants())::text[]));
-
-create policy "Staff remove their store's categories" on public.categories
-  for delete to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
-
-call private.add_aal2_policies('public.categories');
+call private.add_staff_policies('public.categories', 'categories');
 
 create policy "Everybody reads products on sale in a store" on public.products
   for select to anon, authenticated using (is_active);
 
-create policy "Staff add their store's products" on public.products
-  for insert to authenticated with check (tenant_id = any ((select private.staff_tenants())::text[]));
-
-create policy "Staff change their store's products" on public.products
-  for update to authenticated
-  using (tenant_id = any ((select private.staff_tenants())::text[]))
-  with check (tenant_id = any ((select private.staff_tenants())::text[]));
-
-create policy "Staff remove their store's products" on public.products
-  for delete to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
-
-call private.add_aal2_policies('public.products');
+call private.add_staff_policies('public.products', 'products');
 
 create policy "Staff read all products of their store" on public.products
   for select to authenticated

@@ -62,7 +62,7 @@ create unique index product_variants_combination
 create unique index product_variants_sku on public.product_variants (tenant_id, lower(sku)) where sku is not null;
 alter table public.product_variants enable row level security;
 
--- What became of the stock of a variant.
+-- A change of a variant's stock.
 create type private.variant_change as (product_id uuid, variant_id uuid, name text, stock_was integer, stock integer);
 
 -- Policies
@@ -145,8 +145,8 @@ begin
 end
 $$;
 
--- Lists products anew of which a variant was sold out or is available again, and announces what pages say of stock: sold
--- out, the last pieces (up to 5), available. `affects_listings` says whether a listing may show something else.
+-- Updates the listing of products of which a variant was sold out or is available again, and announces what pages say of
+-- stock: sold out, the last pieces, available. `affects_listings` says whether listings may show something else.
 create function private.publish_stock_change(p_changes private.variant_change[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare

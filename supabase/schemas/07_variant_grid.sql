@@ -24,14 +24,14 @@ begin
   where variant.product_id = p_product.id and not exists (
     select 1 from jsonb_array_elements(p_variants) wanted where wanted ->> 'id' = variant.id::text
   );
-  -- A product in the trash keeps no SKU from one that is sold.
+  -- A product in the trash gives up a SKU that is used again.
   update public.product_variants variant set sku = null
   from public.products product
   where variant.tenant_id = p_product.tenant_id and variant.product_id <> p_product.id and product.id = variant.product_id
     and product.deleted_at is not null and lower(variant.sku) = any (array(
       select lower(wanted ->> 'sku') from jsonb_array_elements(p_variants) wanted where wanted ->> 'sku' is not null
     ));
-  -- Out of each other's way, when variants exchange options or SKUs.
+  -- First to values that no other has: variants may exchange their options or SKUs.
   update public.product_variants variant set option1 = variant.id::text, option2 = '', option3 = '', sku = null
   from jsonb_populate_recordset(null::public.product_variants, p_variants) wanted
   where variant.product_id = p_product.id and variant.id = wanted.id
@@ -57,7 +57,7 @@ begin
 end
 $$;
 
--- Puts into the ledger what became of the variants of a product, which are given as they were.
+-- Writes movements for the variants of a product whose stock differs from what they had before.
 create function private.record_stock(p_product public.products, p_before public.product_variants[], p_note text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -67,7 +67,7 @@ call private.add_aal2_policies('public.stock_alerts');
 
 -- Functions
 
--- An alert needs an address to write to, and there are few of a person's.
+-- Refuses an alert of somebody without an e-mail address, and one beyond 50 of a person.
 create function private.stock_alert_added() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -90,7 +90,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_name text;
 begin
-  -- Whoever changes the stock comes before this, or finds the alert. Products are locked before their variants.
+  -- A change of the stock that is under way is waited for and seen here; a later one finds the alert.
   perform 1 from public.products where id = new.product_id for key share;
   perform 1 from public.product_variants where id = new.variant_id for share;
   select product.name into v_name from public.product_variants variant join public.products product on product.id = variant.product_id

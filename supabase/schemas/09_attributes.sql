@@ -45,18 +45,7 @@ alter table private.attribute_ranges enable row level security;
 create policy "Everybody reads attributes" on public.attributes
   for select to anon, authenticated using (true);
 
-create policy "Staff add their store's attributes" on public.attributes
-  for insert to authenticated with check (tenant_id = any ((select private.staff_tenants())::text[]));
-
-create policy "Staff change their store's attributes" on public.attributes
-  for update to authenticated
-  using (tenant_id = any ((select private.staff_tenants())::text[]))
-  with check (tenant_id = any ((select private.staff_tenants())::text[]));
-
-create policy "Staff remove their store's attributes" on public.attributes
-  for delete to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
-
-call private.add_aal2_policies('public.attributes');
+call private.add_staff_policies('public.attributes', 'attributes');
 
 -- Functions
 
@@ -77,8 +66,8 @@ language sql immutable set search_path = '' as $$
   end, false)
 $$;
 
--- Refuses values that a product's store does not define. Those that stay as they are may be of before: a choice that is
--- gone stays with its products until somebody chooses anew.
+-- Refuses values that a product's store does not define. Values that do not change are not checked: a choice that was
+-- removed stays with its products until somebody chooses again.
 create function private.check_attributes() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -126,7 +115,7 @@ begin
 end
 $$;
 
--- The words of a product's values, for search: '45 min', '2 5 players', 'Oversized'; of a yes its attribute's name.
+-- The words of a product's values, for search: '45 min', '2 5 players', 'Oversized'; for a yes, the attribute's name.
 create function private.attribute_words(p_tenant_id text, p_values jsonb) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -146,7 +135,7 @@ begin
 end
 $$;
 
--- Remembers the numbers of a product that came into a listing.
+-- Adds the numbers of a listed product to those that filters look up.
 create function private.add_attribute_ranges(p_tenant_id text, p_values jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -29,13 +29,13 @@ alter table private.product_change_entries enable row level security;
 
 -- Functions
 
--- Opens a change and forgets what nobody can take back any more.
+-- Opens a change, and deletes for good what is older than 30 days: changes, and products in the trash.
 create function private.open_product_change(p_tenant_id text) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
   v_id uuid;
 begin
-  -- Whoever else is about to forget the same needs no waiting for.
+  -- Rows that somebody else is deleting already are left to them.
   delete from private.product_changes change where change.id in (
     select expired.id from private.product_changes expired
     where expired.tenant_id = p_tenant_id and expired.created_at < now() - interval '30 days' for update skip locked
@@ -60,7 +60,7 @@ begin
 end
 $$;
 
--- What is sold of a product, as a change of products remembers it: "grid" as save_variants takes it, and "stocks" by variant.
+-- The options and variants of a product as changes store them: "grid" as save_variants takes it, and "stocks" by variant.
 create function private.product_grid(p_product_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   with options as materialized (

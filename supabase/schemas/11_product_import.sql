@@ -280,7 +280,7 @@ begin
 end
 $$;
 
--- Puts a rehearsal where the earlier parts of its file would have left off.
+-- Makes a rehearsal of a further part of a file start from what the earlier parts would have left.
 create function private.replay_earlier_rows(p_tenant_id text, p_change_id uuid, p_seen jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin

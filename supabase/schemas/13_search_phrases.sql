@@ -84,18 +84,7 @@ create type private.search_word as (
 create policy "Staff read their store's synonyms" on public.search_synonyms
   for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
 
-create policy "Staff add their store's synonyms" on public.search_synonyms
-  for insert to authenticated with check (tenant_id = any ((select private.staff_tenants())::text[]));
-
-create policy "Staff change their store's synonyms" on public.search_synonyms
-  for update to authenticated
-  using (tenant_id = any ((select private.staff_tenants())::text[]))
-  with check (tenant_id = any ((select private.staff_tenants())::text[]));
-
-create policy "Staff remove their store's synonyms" on public.search_synonyms
-  for delete to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
-
-call private.add_aal2_policies('public.search_synonyms');
+call private.add_staff_policies('public.search_synonyms', 'synonyms');
 
 -- Functions
 
@@ -114,7 +103,7 @@ language sql immutable as $$
   end
 $$;
 
--- A materialized CTE is planned for all its rows, that is by the index of words, and still read no further than to the first.
+-- The CTE is materialized so that it is planned for all its rows, by the index of words; it is read only up to the first.
 create function private.is_listed(p_tenant_id text, p_query tsquery) returns boolean
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 begin

@@ -98,18 +98,7 @@ create policy "People read their own vouchers" on public.discounts
 create policy "Staff read all discounts of their store" on public.discounts
   for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
 
-create policy "Staff add their store's discounts" on public.discounts
-  for insert to authenticated with check (tenant_id = any ((select private.staff_tenants())::text[]));
-
-create policy "Staff change their store's discounts" on public.discounts
-  for update to authenticated
-  using (tenant_id = any ((select private.staff_tenants())::text[]))
-  with check (tenant_id = any ((select private.staff_tenants())::text[]));
-
-create policy "Staff remove their store's discounts" on public.discounts
-  for delete to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
-
-call private.add_aal2_policies('public.discounts');
+call private.add_staff_policies('public.discounts', 'discounts');
 
 create policy "Everybody reads open delivery slots" on public.delivery_slots
   for select to anon, authenticated using (is_active);
@@ -117,18 +106,7 @@ create policy "Everybody reads open delivery slots" on public.delivery_slots
 create policy "Staff read all delivery slots of their store" on public.delivery_slots
   for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
 
-create policy "Staff add their store's delivery slots" on public.delivery_slots
-  for insert to authenticated with check (tenant_id = any ((select private.staff_tenants())::text[]));
-
-create policy "Staff change their store's delivery slots" on public.delivery_slots
-  for update to authenticated
-  using (tenant_id = any ((select private.staff_tenants())::text[]))
-  with check (tenant_id = any ((select private.staff_tenants())::text[]));
-
-create policy "Staff remove their store's delivery slots" on public.delivery_slots
-  for delete to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
-
-call private.add_aal2_policies('public.delivery_slots');
+call private.add_staff_policies('public.delivery_slots', 'delivery slots');
 
 create policy "Staff read how full their store's slots are" on public.delivery_bookings
   for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
@@ -159,7 +137,7 @@ language sql stable security definer set search_path = '' as $$
   from (select nullif(current_setting('request.headers', true), '')::jsonb as headers) request
 $$;
 
--- Twenty misses in an hour are a person's; behind one address there may be many people.
+-- A person may miss 20 times an hour; an address 100 times, as there may be many people behind it.
 create function private.guesses_too_many_codes(p_tenant_id text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select coalesce(bool_or(tried.missed >= case when tried.guesser like '%:person:%' then 20 else 100 end), false) from (
@@ -169,7 +147,7 @@ language sql stable security definer set search_path = '' as $$
   ) tried
 $$;
 
--- Notes each try, also one that hits: a request that may not write must not tell the one from the other.
+-- Notes each try, also of a code that exists: a request in a read-only transaction would tell one from the other by its error.
 create function private.note_code_guess(p_tenant_id text, p_missed boolean) returns void
 language sql security definer set search_path = '' as $$
   delete from private.code_guesses where since < now() - interval '2 hours';

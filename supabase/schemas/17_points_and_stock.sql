@@ -130,8 +130,8 @@ begin
 end
 $$;
 
--- Switches unused vouchers off that points were exchanged for, newest first, until their points make up `p_points`, and gives
--- the points of those back. Returns how many. The person's vouchers are locked.
+-- Switches unused vouchers off that points were exchanged for, newest first, until `p_points` are reached, and gives their
+-- points back. Returns how many points. The caller has locked the person's vouchers.
 create function private.take_vouchers_back(p_tenant_id text, p_user_id uuid, p_points integer) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare

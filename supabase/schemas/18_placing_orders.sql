@@ -401,8 +401,8 @@ begin
 end
 $$;
 
--- Whether a shopper has caused as many messages to an address as it gets within a day, so that nobody's mailbox is filled by
--- orders and cancellations. Staff read in the history what was not told.
+-- Whether an address had 20 mails about a shopper's orders within a day: more would let them fill somebody's mailbox. If so, the
+-- order's history says that no mail was sent.
 create function private.is_mailed_enough(p_order public.orders) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin

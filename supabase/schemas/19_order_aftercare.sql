@@ -1,4 +1,4 @@
--- What follows an order: notes, replacements and mails.
+-- After an order: notes, replacements and mails.
 
 -- Functions
 

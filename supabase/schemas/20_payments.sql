@@ -52,7 +52,7 @@ create policy "Staff read what the provider announced of their store's payments"
 
 -- Functions
 
--- Money for an order arrived. What was already settled stays; goods that were given back meanwhile make it due back.
+-- Books that money for an order arrived. What is settled stays as it is; money for a cancelled order is due back.
 create function private.order_paid(p_order public.orders, p_reference text) returns public.orders
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -318,7 +318,7 @@ end
 $$;
 
 -- Unsettled payments that nobody has asked the provider about for a while: whose time is over, whose order no longer waits,
--- or whose refund is under way. `do` says what to do: close, look or refund. Several processes share them. For the server.
+-- or whose refund is under way. `todo` is close, look or refund. Several processes share them. For the server.
 create function public.payments_to_settle(p_limit integer default 20) returns table (
   payment_id uuid, session_id text, payment_intent text, attempt integer, todo text
 )

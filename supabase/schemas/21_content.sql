@@ -94,34 +94,12 @@ create policy "Everybody reads banners that run now" on public.banners
 create policy "Staff read all banners of their store" on public.banners
   for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
 
-create policy "Staff add their store's banners" on public.banners
-  for insert to authenticated with check (tenant_id = any ((select private.staff_tenants())::text[]));
-
-create policy "Staff change their store's banners" on public.banners
-  for update to authenticated
-  using (tenant_id = any ((select private.staff_tenants())::text[]))
-  with check (tenant_id = any ((select private.staff_tenants())::text[]));
-
-create policy "Staff remove their store's banners" on public.banners
-  for delete to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
-
-call private.add_aal2_policies('public.banners');
+call private.add_staff_policies('public.banners', 'banners');
 
 create policy "Everybody reads questions and their answers" on public.faq_questions
   for select to anon, authenticated using (true);
 
-create policy "Staff add their store's questions" on public.faq_questions
-  for insert to authenticated with check (tenant_id = any ((select private.staff_tenants())::text[]));
-
-create policy "Staff change their store's questions" on public.faq_questions
-  for update to authenticated
-  using (tenant_id = any ((select private.staff_tenants())::text[]))
-  with check (tenant_id = any ((select private.staff_tenants())::text[]));
-
-create policy "Staff remove their store's questions" on public.faq_questions
-  for delete to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
-
-call private.add_aal2_policies('public.faq_questions');
+call private.add_staff_policies('public.faq_questions', 'questions');
 
 create policy "Everybody reads approved reviews" on public.reviews
   for select to anon, authenticated using (status = 'approved');
@@ -234,7 +212,7 @@ begin
 end
 $$;
 
--- Counts the approved reviews of products: in a statement of its own, which sees what was decided before they were held.
+-- Counts the approved reviews of products in a statement after their lock, which sees what others decided meanwhile.
 create function private.count_reviews(p_product_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -284,7 +262,7 @@ create trigger banners_touch before update on public.banners
 
 call private.fix_columns('public.faq_questions', '{id,tenant_id}');
 
--- Somebody else may sort the list while a question is open.
+-- Not of its position: who sorts the list must not make a question that is open elsewhere out of date.
 create trigger faq_questions_touch before update of question, answer, version, created_at, updated_at on public.faq_questions
   for each row execute function private.touch_version();
 

@@ -205,8 +205,8 @@ begin
 end
 $$;
 
--- A note of staff, under the number of its order and with the order's id, so that the list leads there.
--- One that the same deed wrote into the order's history, as a refund does, stands with what it changed.
+-- Writes down a note of staff, with the number and the id of its order, so that the list leads there. A note that the same
+-- step wrote, as a refund does, is put into the entry of what it changed.
 create function private.audit_order_note() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -231,34 +231,21 @@ $$;
 
 -- Triggers
 
-create trigger audited after insert or update or delete on public.settings
-  for each row execute function private.audit();
-
-create trigger audited after insert or update or delete on public.staff_settings
-  for each row execute function private.audit();
-
-create trigger audited after insert or update or delete on public.categories
-  for each row execute function private.audit();
-
-create trigger audited after insert or update or delete on public.attributes
-  for each row execute function private.audit();
-
-create trigger audited after insert or update or delete on public.search_synonyms
-  for each row execute function private.audit();
+do $$
+declare
+  v_table regclass;
+begin
+  foreach v_table in array '{
+    public.settings, public.staff_settings, public.categories, public.attributes, public.search_synonyms,
+    public.banners, public.faq_questions, public.discounts, public.delivery_slots, public.user_roles
+  }'::regclass[] loop
+    execute format(
+      'create trigger audited after insert or update or delete on %s for each row execute function private.audit()', v_table);
+  end loop;
+end
+$$;
 
 create trigger audited after insert or delete on public.products
-  for each row execute function private.audit();
-
-create trigger audited after insert or update or delete on public.banners
-  for each row execute function private.audit();
-
-create trigger audited after insert or update or delete on public.faq_questions
-  for each row execute function private.audit();
-
-create trigger audited after insert or update or delete on public.discounts
-  for each row execute function private.audit();
-
-create trigger audited after insert or update or delete on public.delivery_slots
   for each row execute function private.audit();
 
 create trigger audited after update on public.orders
@@ -272,9 +259,6 @@ create trigger audited after insert or update on public.customer_records
 
 create trigger audited after insert on public.point_entries
   for each row when (new.kind = 'adjusted') execute function private.audit();
-
-create trigger audited after insert or update or delete on public.user_roles
-  for each row execute function private.audit();
 
 create trigger audited after insert on public.messages
   for each row when (new.sender = 'staff') execute function private.audit();

@@ -11,8 +11,7 @@ language sql immutable set search_path = '' as $$
   from jsonb_each(p_before -> 'variants') changed
 $$;
 
--- Things that come back from the log of changes; what staff changed of variants but their stock they change back in the
--- product's form.
+-- Whether an entry can be undone. Of variants only the stock can: the rest is changed back in the product's form.
 create function private.can_come_back(p_entity text, p_action text, p_before jsonb) returns boolean
 language sql immutable set search_path = '' as $$
   select case
@@ -168,7 +167,7 @@ begin
 end
 $$;
 
--- Puts down which entries of the audit log a change stands under. Those of a further part stand under those of the first.
+-- Records which entries of the audit log belong to a change. Those of a further part become parts of those of the first.
 create function private.keep_audit_entries(p_change_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare

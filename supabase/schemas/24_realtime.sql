@@ -68,7 +68,7 @@ end
 $$;
 
 -- Sales change no version: they are announced by publish_stock_change. Categories are named of products that enter or leave one.
--- Of transition tables nothing is known when the statement is planned: a nested loop would compare each row with each.
+-- The planner does not know the size of transition tables, and would compare each row with each in a nested loop.
 create function private.announce_updated_products() returns trigger
 language plpgsql security definer set search_path = '' set enable_nestloop = off as $$
 declare

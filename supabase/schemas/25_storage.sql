@@ -195,7 +195,7 @@ create policy "People remove their own files" on storage.objects
   for delete to authenticated
   using (bucket_id in ('avatars', 'designs', 'order-photos') and private.is_own_file(bucket_id, name));
 
--- Asked when it is deleted: what was unused when staff's page listed it may be a new product's since.
+-- Checked when the file is deleted: a product may have got it since staff's page listed it as unused.
 create policy "Nobody removes a picture that a product shows" on storage.objects
   as restrictive for delete to authenticated
   using (bucket_id <> 'product-images' or name = any ((select private.removable_product_files())::text[]));

@@ -20,7 +20,7 @@ alter table private.sales_ledger enable row level security;
 
 -- Functions
 
--- What is sent again for nothing is no sale.
+-- A replacement without a fee is no sale.
 create function private.is_sale(p_order public.orders) returns boolean
 language sql immutable as $$
   select p_order.status in ('pending', 'confirmed', 'in_production', 'shipped', 'delivered', 'return_requested')
@@ -28,7 +28,7 @@ language sql immutable as $$
     and (p_order.total > 0 or p_order.replaces_order_id is null)
 $$;
 
--- What of the ledger is so of an order now.
+-- The events of the ledger that are true of an order now.
 create function private.sale_events(p_order public.orders) returns private.sale_event[]
 language sql immutable as $$
   select array_remove(array[
@@ -122,9 +122,8 @@ begin
 end
 $$;
 
--- Refunds, like everything else that happens to an order later, count on the day it happens: revenue is what was sold less
--- what was given back or cancelled then.
--- One row for each day, week (from Saturday) or month, empty ones included.
+-- One row for each day, week (from Saturday) or month, empty ones included. What happens to an order later, such as a refund,
+-- counts on the day that it happens.
 create function public.report_sales(p_tenant_id text, p_from date, p_to date, p_bucket text default 'day')
 returns table (
   bucket date, orders bigint, revenue numeric, discounts numeric, shipping numeric, refunded numeric

@@ -54,7 +54,7 @@ begin
 end
 $$;
 
--- One customer of a store for its staff: what they bought in all.
+-- What customers of a store bought in all. Staff only.
 create function public.customer_totals(p_tenant_id text, p_user_ids uuid[]) returns table (
   user_id uuid, orders bigint, revenue numeric, last_order_at timestamptz
 )

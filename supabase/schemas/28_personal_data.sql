@@ -13,7 +13,8 @@ alter table public.file_removals enable row level security;
 
 -- Functions
 
--- As whom the caller takes out or erases somebody's data: their own as a shopper, a customer's as a super admin of the store.
+-- As what the caller exports or deletes somebody's data: as a shopper their own, as staff, who must be a super admin, a
+-- customer's, or as the system.
 create function private.personal_data_actor(p_tenant_id text, p_user_id uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
