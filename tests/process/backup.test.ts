@@ -18,8 +18,8 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { checkBooks } from '../../scripts/books-check.ts';
 import { makePerson } from '../database/people.ts';
 import { makeStore, orderOf, place } from '../database/store.ts';
-import { until } from '../support/processes.ts';
-import { PROJECT, transcript } from '../support/store-process.ts';
+import { transcript, until } from '../support/processes.ts';
+import { PROJECT } from '../support/store-process.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 

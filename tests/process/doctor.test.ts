@@ -8,7 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { copyClosedStore } from '../support/closed-store.ts';
-import { PROJECT, type StoreProcess, startStoreProcess, transcript } from '../support/store-process.ts';
+import { transcript } from '../support/processes.ts';
+import { PROJECT, type StoreProcess, startStoreProcess } from '../support/store-process.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 

@@ -6,8 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { copyClosedStore } from '../support/closed-store.ts';
+import { transcript } from '../support/processes.ts';
 import { rawBytes, rawRequest } from '../support/raw-request.ts';
-import { PROJECT, type StoreProcess, startStoreProcess, transcript } from '../support/store-process.ts';
+import { PROJECT, type StoreProcess, startStoreProcess } from '../support/store-process.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { processesWith, until } from './processes.ts';
-import { PROJECT, transcript } from './store-process.ts';
+import { processesWith, transcript, until } from './processes.ts';
+import { PROJECT } from './store-process.ts';
 
 interface Started {
   dataDir: string;

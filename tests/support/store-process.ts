@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { transcript } from './processes.ts';
 
 export interface StoreProcess {
   port: number;
@@ -45,17 +46,6 @@ export async function startStoreProcess(
       return child.exitCode;
     },
   };
-}
-
-/** Collects what a child prints. */
-export function transcript(child: ChildProcess): () => string {
-  let text = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding('utf8').on('data', (chunk: string) => {
-      text += chunk;
-    });
-  }
-  return () => text;
 }
 
 function opens(child: ChildProcess, said: () => string): Promise<number> {

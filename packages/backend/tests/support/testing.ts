@@ -1,4 +1,5 @@
 export { newAddress, PASSWORD, signedUpAt } from './auth-people.ts';
+export { childrenOf, isAlive, processesWith, transcript, until } from './processes.ts';
 export { type S3Server, startS3Server } from './s3-server.ts';
 export { type OpenIdPerson, type StubOpenId, startStubOpenId } from './stub-openid.ts';
 export { type StubSmtp, startStubSmtp } from './stub-smtp.ts';

@@ -1,4 +1,4 @@
-import { type EmbeddedPostgres, startPostgres } from 'embedded-supabase/postgres';
+import { type EmbeddedPostgres, startPostgres } from '../../src/postgres/embedded.ts';
 
 /** Runs an embedded PostgreSQL on the folder that it is told, says where it is, and waits to be ended. */
 let server: EmbeddedPostgres | undefined;

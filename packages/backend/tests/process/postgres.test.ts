@@ -7,12 +7,12 @@ import { chmod, chown, cp, mkdir, mkdtemp, realpath, rename, rm, stat, writeFile
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { connectionOptions, type DatabaseAddress } from 'embedded-supabase/database';
-import { canReach, startPostgres } from 'embedded-supabase/postgres';
 import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { isAlive, processesWith, until } from '../support/processes.ts';
-import { transcript } from '../support/store-process.ts';
+import { connectionOptions, type DatabaseAddress } from '../../src/lib/database-address.ts';
+import { canReach } from '../../src/postgres/data-folder.ts';
+import { startPostgres } from '../../src/postgres/embedded.ts';
+import { isAlive, processesWith, transcript, until } from '../support/processes.ts';
 
 interface Holder {
   child: ChildProcess;
@@ -265,7 +265,7 @@ it.skipIf(process.getuid?.() !== 0)(
     await chmod(folder, 0o700);
     const server = await startPostgres({ dataDir, durable: false });
     const place = await realpath(join(dataDir, 'postgres'));
-    expect(place).toMatch(/^\/var\/lib\/souk\//);
+    expect(place).toMatch(/^\/var\/lib\/embedded-supabase\//);
     const copy = join(folder, 'copy');
     await cp(dataDir, copy, { recursive: true, verbatimSymlinks: true });
     await rm(join(copy, 'lock.pid'));
