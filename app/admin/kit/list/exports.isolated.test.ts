@@ -36,7 +36,8 @@ async function answer(input: RequestInfo | URL, init?: RequestInit): Promise<Res
   return Response.json(page(after, Number(searchParams.get('limit')), Number(searchParams.get('offset'))));
 }
 
-vi.mock('#app/lib/supabase-browser.ts', () => ({
+vi.mock('#app/lib/supabase-browser.ts', async (original) => ({
+  ...(await original<typeof import('#app/lib/supabase-browser.ts')>()),
   loadSupabase: async () =>
     createClient<Database>('http://backend.example', 'key', { global: { fetch: answer } }),
 }));
