@@ -50,10 +50,11 @@ declare
   v_matches integer := 0;
 begin
   if coalesce(p_row ->> 'id', '') <> '' then
-    select * into v_product from public.products
-    where tenant_id = p_tenant_id and deleted_at is null
-      and id = case when pg_input_is_valid(p_row ->> 'id', 'uuid') then (p_row ->> 'id')::uuid end;
-    if not found then
+    if pg_input_is_valid(p_row ->> 'id', 'uuid') then
+      select * into v_product from public.products
+      where tenant_id = p_tenant_id and deleted_at is null and id = (p_row ->> 'id')::uuid;
+    end if;
+    if v_product.id is null then
       perform private.refuse('unknown_product', jsonb_build_object('reason', 'id', 'column', 'id'));
     end if;
   elsif v_name = '' then
