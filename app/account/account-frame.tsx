@@ -30,6 +30,7 @@ export function AccountFrame({ title, children }: { title: string; children: Rea
     <div className={layout.page}>
       <nav
         ref={nav}
+        data-below-header
         aria-label={t('sections')}
         onFocus={scrollFocusIntoView}
         className={classes('relative -mx-1 flex gap-1 overflow-x-auto px-1 md:flex-col', layout.nav)}

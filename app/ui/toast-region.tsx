@@ -8,8 +8,14 @@ import { classes } from './classes.ts';
 import { pageDirection } from './page-direction.ts';
 import { dismissToast, toastDuration, toastHotkey, toastSwipeThreshold, useToast } from './toast.ts';
 
-/** Where the page's header ends, in pixels from the top of the window. */
-const headerEnd = () => document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+/** Where the page's header and the navigation right below it end, in pixels from the top of the window. */
+const headerEnd = () =>
+  Math.max(
+    0,
+    ...['header', '[data-below-header]'].map(
+      (first) => document.querySelector(first)?.getBoundingClientRect().bottom ?? 0,
+    ),
+  );
 
 /** Draws the current toast (docs/product.md, Messages: one at a time, 5 s, swipe 50 px, F8, at most 420 px wide). */
 export default function ToastRegion() {
@@ -18,7 +24,7 @@ export default function ToastRegion() {
   const [belowHeader, setBelowHeader] = useState(0);
   const id = current?.id;
   useLayoutEffect(() => {
-    if (id !== undefined) setBelowHeader(Math.max(headerEnd(), 0) + 8);
+    if (id !== undefined) setBelowHeader(headerEnd() + 8);
   }, [id]);
   return (
     <Radix.Provider

@@ -153,7 +153,9 @@ test('a server takes whatever it read before it first listened for outdated, and
     const all = new Set(brands.map(({ id }) => id));
     await expect.poll(() => outdated, { timeout: 15_000 }).toEqual(all);
     outdated.clear();
-    await backend.owner`select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen%'`;
+    await backend.owner`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and query ilike 'listen%'`;
     await expect.poll(() => outdated, { timeout: 15_000 }).toEqual(all);
   } finally {
     await stop();

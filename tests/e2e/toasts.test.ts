@@ -1,7 +1,7 @@
 import { coveredElements } from './covered-elements.ts';
 import { expect, test } from './fixtures.ts';
 import { enrol } from './people.ts';
-import { putInCart, signIn } from './steps.ts';
+import { fillAddress, putInCart, signIn } from './steps.ts';
 import { ownName, stockProduct } from './stock.ts';
 import { phone, sweepUnless } from './viewports.ts';
 
@@ -11,7 +11,7 @@ for (const brand of ['inkthread', 'meeplehouse', 'casecraft', 'northblock', 'duo
   test(
     `on a phone no toast of ${brand} covers what is pressed next`,
     sweepUnless(brand === 'inkthread'),
-    async ({ page, store, visit, watch, keepPicture }) => {
+    async ({ page, store, visit, visitAs, watch, keepPicture }) => {
       watch.allow(/auth\/v1\/token|status of 400/);
       const product = await stockProduct(store, {
         tenant_id: brand,
@@ -40,6 +40,11 @@ for (const brand of ['inkthread', 'meeplehouse', 'casecraft', 'northblock', 'duo
         const { y, height } = (await button.boundingBox()) ?? { y: -1, height: 0 };
         expect(y + height <= (box?.y ?? 0) || y >= (box?.y ?? 0) + (box?.height ?? 0)).toBe(true);
       }
+      await visitAs(shopper, brand, '/account/addresses');
+      await page.getByRole('button', { name: 'Add an address' }).click();
+      await fillAddress(page, 'Quick Shopper');
+      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+      await coversNothing('Address saved');
     },
   );
 }

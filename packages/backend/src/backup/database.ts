@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { z } from 'zod';
-import { connectionOptions, type DatabaseAddress } from '../lib/database-address.ts';
+import type { DatabaseAddress } from '../lib/database-address.ts';
+import { connectClient } from '../lib/dedicated-client.ts';
 
 /** A table whose rows belong into a backup. Names are quoted as SQL wants them. */
 export interface Table {
@@ -61,20 +62,9 @@ const TRIGGERS = `
  * 1173).
  */
 export async function connectForCopy(address: DatabaseAddress): Promise<pg.Client> {
-  const { ssl, host, ...place } = { ssl: false as const, ...connectionOptions(address) };
-  const connect = async (tls: pg.ClientConfig['ssl']) => {
-    const client = new pg.Client({ host, ...place, ...(tls ? { ssl: tls } : {}) });
-    // A lost connection fails the next statement.
-    client.on('error', () => {});
-    await client.connect();
-    await client.query(SESSION);
-    return client;
-  };
-  if (ssl !== 'prefer') return connect(ssl);
-  return connect({ rejectUnauthorized: false }).catch((error: unknown) => {
-    if (error instanceof Error && /does not support SSL/.test(error.message)) return connect(false);
-    throw error;
-  });
+  const client = await connectClient(address);
+  await client.query(SESSION);
+  return client;
 }
 
 /** All tables in the order of their foreign keys, referenced tables first. */

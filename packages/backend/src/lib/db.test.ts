@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type AddressInfo, createConnection, createServer } from 'node:net';
+import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
@@ -271,6 +271,55 @@ describe('a statement of a request', () => {
       { one: 1 },
     ]);
     database.setRoleSettings(new Map());
+  });
+});
+
+describe('listening', () => {
+  it('goes on in every channel when its connection is lost, also when the next one is lost as it listens', async () => {
+    const { host, port } = database.address;
+    const target = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };
+    const ended = Buffer.from(
+      'SFATAL\0VFATAL\0C57P01\0Mterminating connection due to administrator command\0\0',
+    );
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(ended.length + 4);
+    const sockets: Socket[] = [];
+    const line = createServer((socket) => {
+      const which = sockets.push(socket);
+      const onward = createConnection(target);
+      socket.on('error', () => {}).once('close', () => onward.destroy());
+      onward.on('error', () => {}).once('close', () => socket.destroy());
+      onward.pipe(socket);
+      socket.on('data', (data) => {
+        if (which === 2 && data.includes('listen "third"')) {
+          onward.unpipe(socket);
+          socket.end(Buffer.concat([Buffer.from('E'), length, ended]));
+        } else onward.write(data);
+      });
+    });
+    await once(line.listen(0, '127.0.0.1'), 'listening');
+    const place = line.address() as AddressInfo;
+    const beyond = openDatabase({
+      address: { ...database.address, host: place.address, port: place.port },
+      authenticatorPassword: database.authenticatorPassword,
+    });
+    const channels = ['first', 'second', 'third'];
+    const [ready, heard] = [new Set<string>(), new Set<string>()];
+    for (const channel of channels) {
+      await beyond.listen(
+        channel,
+        () => heard.add(channel),
+        () => ready.add(channel),
+      );
+    }
+    expect([...ready]).toEqual(channels);
+    ready.clear();
+    sockets[0]?.destroy();
+    await expect.poll(() => [...ready].sort(), { interval: 20 }).toEqual(channels);
+    for (const channel of channels) await database.owner`select pg_notify(${channel}, '')`;
+    await expect.poll(() => [...heard].sort(), { interval: 20 }).toEqual(channels);
+    await beyond.close();
+    line.close();
   });
 });
 

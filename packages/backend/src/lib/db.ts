@@ -3,6 +3,7 @@ import postgres from 'postgres';
 import { begin } from './begin.ts';
 import { connectionOptions, type DatabaseAddress } from './database-address.ts';
 import { FairQueue, QueueTimeout } from './fair-queue.ts';
+import { Listener } from './listener.ts';
 import { openOwnerPool, RequestPool, TIMESTAMPS_AS_TEXT } from './pools.ts';
 
 /** Roles that a request may run as; tokens with other roles are refused earlier. */
@@ -78,7 +79,7 @@ export interface Database {
   renewConnections(): Promise<void>;
   /** Number of queued statements by lane. */
   waiting(): Record<Lane, number>;
-  /** Listens on a dedicated connection that reconnects; `onReady` also runs after each reconnect. */
+  /** Listens on a dedicated connection that is replaced when it is lost; `onReady` runs again after that. */
   listen(
     channel: string,
     onMessage: (payload: string) => void,
@@ -141,6 +142,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     own: openLane(authenticator, Math.ceil(reads / 2), Math.ceil(reads / 2)),
   };
   const canceller = openOwnerPool(authenticator, 1);
+  const listener = new Listener(address);
   let roleSettings: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map();
   const listeners = new Set<() => void>();
   const notifyWritten = () => {
@@ -278,13 +280,10 @@ export function openDatabase(options: DatabaseOptions): Database {
         onnotice: () => {},
         types: TIMESTAMPS_AS_TEXT,
       }),
-    async listen(channel, onMessage, onReady) {
-      const { unlisten } = await owner.listen(channel, onMessage, onReady);
-      return unlisten;
-    },
+    listen: (channel, onMessage, onReady) => listener.listen(channel, onMessage, onReady),
     async close() {
       const ended = [owner, canceller].map((pool) => pool.end({ timeout: 5 }));
-      await Promise.all([...ended, ...Object.values(lanes).map(({ pool }) => pool.end())]);
+      await Promise.all([...ended, listener.end(), ...Object.values(lanes).map(({ pool }) => pool.end())]);
     },
   };
 }
