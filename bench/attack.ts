@@ -15,8 +15,8 @@ const mostMegabytes = 600;
 const mostMilliseconds = 1_000;
 /** How many times as long as without attacks an answer may take where that is more: a machine may be busy by itself. */
 const mostTimesQuiet = 10;
-/** Rounds of an honest shopper before the attack. */
-const quietRounds = 5;
+/** Rounds of an honest shopper before the attack, and of each of them at least under attack, however long they take. */
+const fewestRounds = 5;
 const address = { governorate: 'Cairo', city: 'Maadi', street: 'Road 9' };
 
 interface Person {
@@ -43,14 +43,13 @@ export async function attackSoak(
   onStretch: (stretch: Stretch) => void = () => {},
 ): Promise<Figure[]> {
   const store = await startRunningStore({ SOUK_SEED: 'none' });
-  const waits: Waits = { pages: [], orders: [] };
+  const waits: Waits = { pages: [], orders: [], refused: [] };
   let peak = 0;
   try {
     const shop = await openShop(store);
-    const quiet: Waits = { pages: [], orders: [] };
-    let rounds = 0;
+    const quiet: Waits = { pages: [], orders: [], refused: [] };
     const [first] = shop.honest;
-    if (first) await shopHonestly(store, first, shop.products, () => rounds++ < quietRounds, quiet);
+    if (first) await shopHonestly(store, first, shop.products, () => false, quiet);
     const end = performance.now() + seconds * 1_000;
     const going = () => performance.now() < end;
     const watching = watch(store, going, waits, (stretch) => {
@@ -66,6 +65,7 @@ export async function attackSoak(
       slowest('pages', waits.pages, quiet.pages),
       slowest('orders', waits.orders, quiet.orders),
       atMost('most memory under attack', [peak], mostMegabytes, 'MB'),
+      atMost('honest requests refused', [waits.refused.length], 0),
       reported('honest pages', [waits.pages.length]),
       reported('honest orders', [waits.orders.length]),
     ];
@@ -79,10 +79,11 @@ function slowest(what: string, waits: readonly number[], quiet: readonly number[
   return atMost(`slowest 1 % of honest ${what} under attack`, [quantile(waits, 0.99)], most, 'ms');
 }
 
-/** Milliseconds that honest shoppers waited. */
+/** Milliseconds that honest shoppers waited, and what was said to those who were not served. */
 interface Waits {
   pages: number[];
   orders: number[];
+  refused: string[];
 }
 
 interface Shop {
@@ -183,12 +184,22 @@ async function shopHonestly(
   going: () => boolean,
   waits: Waits,
 ): Promise<void> {
-  for (let turn = 0; going(); turn += 1) {
+  for (let turn = 0; turn < fewestRounds || going(); turn += 1) {
     const product = products[turn % products.length];
     for (const path of ['/', `/product/${product}`, `/shop?min=${turn % 300}`])
-      waits.pages.push(await timed(async () => (await fetch(pageOf(store, path))).text()));
-    // A sold-out product is an answer, too.
-    waits.orders.push(await timed(() => place(person, [{ product_id: product, quantity: 1 }])));
+      waits.pages.push(
+        await timed(async () => {
+          const page = await fetch(pageOf(store, path));
+          await page.text();
+          if (!page.ok) waits.refused.push(`${path}: ${page.status}`);
+        }),
+      );
+    waits.orders.push(
+      await timed(async () => {
+        const { error } = await place(person, [{ product_id: product, quantity: 1 }]);
+        if (error) waits.refused.push(`an order: ${error.message}`);
+      }),
+    );
     await wait(200);
   }
 }
