@@ -1,8 +1,8 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { closeServer, KEEP_ALIVE_TIMEOUT, pathOf, trackInFlight } from 'embedded-supabase';
+import { closeServer, pathOf, trackInFlight } from 'embedded-supabase';
 import type { Logger } from 'pino';
 import type { Database } from '../app/lib/database.types.ts';
 import { mailTransportOf } from './backend/auth-settings.ts';
@@ -10,6 +10,7 @@ import { backendClient } from './backend/backend-clients.ts';
 import { type BackendConnection, connectBackend } from './backend/backend-connection.ts';
 import { type Environment, withoutOutgoing } from './environment.ts';
 import { answerRequests, type Handler } from './http/answer-requests.ts';
+import { createHttpServer } from './http/http-server.ts';
 import { originReader } from './http/origin.ts';
 import { logAnswers, withRequestIds } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
@@ -73,10 +74,7 @@ export async function startServer(
   environment: Environment,
   { log, onProgress }: Surroundings,
 ): Promise<RunningServer> {
-  const server = createServer(
-    { keepAlive: true, keepAliveTimeout: KEEP_ALIVE_TIMEOUT, requestTimeout: 120_000 },
-    respondStarting,
-  );
+  const server = createHttpServer(respondStarting);
   const inFlight = trackInFlight(server);
   const port = await listen(server, environment);
   const { SOUK_METRICS_TOKEN: metricsToken } = environment;

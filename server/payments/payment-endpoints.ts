@@ -40,7 +40,7 @@ interface EndpointOptions {
  * Handles `POST /payments/start` ({order} → {url} of the payment page), `/payments/settle` ({order}: updates its
  * payment from the provider) and `/payments/refund` ({order, reason, request: its id}; staff), each with a bearer access token, and the
  * provider's signed events at `/payments/webhook`. Responds 401 without a token; 403, 404 or 409 with message, details and
- * hint for database refusals; 502 when the provider fails; 429 when rate-limited; 400 for an invalid signature.
+ * hint for database refusals; 502 when the provider fails, 503 for an event that could not be booked; 429 when rate-limited; 400 for an invalid signature.
  */
 export function paymentEndpoints({ cards, payments, admin, backend, pageOf, log }: EndpointOptions) {
   // Each call is forwarded to the provider, which limits requests per account.
@@ -103,7 +103,8 @@ export function paymentEndpoints({ cards, payments, admin, backend, pageOf, log 
         const atProvider = isOfProvider(error);
         const err = atProvider ? { type: atProvider } : error;
         log.error({ err, action: action ?? 'webhook' }, 'a payment request failed');
-        send(atProvider ? 502 : 500, {
+        // The provider sends an event again that was not booked, as while the database was busy.
+        send(atProvider ? 502 : action ? 500 : 503, {
           message: 'The payment service does not answer. Try again in a moment.',
         });
       },

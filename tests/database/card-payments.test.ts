@@ -386,6 +386,24 @@ describe('giving money back', () => {
   });
 });
 
+test('an event that the database is too busy to book is answered so that the provider sends it again', async () => {
+  const { order, session } = await opened();
+  const { owner } = shop.backend;
+  await owner`
+    create function private.busy() returns trigger language plpgsql as $$
+      begin perform private.refuse('orders_busy'); return new; end $$`;
+  await owner`create trigger busy before update on public.orders for each row execute function private.busy()`;
+  const body = shop.stub.pay(session);
+  const id = `evt_${session.id}`;
+  try {
+    expect(await shop.announce('checkout.session.completed', body, id)).toBe(503);
+  } finally {
+    await owner`drop function private.busy cascade`;
+  }
+  expect(await shop.announce('checkout.session.completed', body, id)).toBe(200);
+  expect(await shop.read(order.id)).toMatchObject({ payment_status: 'paid' });
+});
+
 test('nothing of it leaves an e-mail address, a token or a secret in the log', async () => {
   const { order } = await paid();
   shop.stub.failNext = 3;

@@ -22,6 +22,12 @@ describe('limits', () => {
     await expect(limits.spend('signUpPerClient', 'b')).resolves.toBeUndefined();
   });
 
+  it('let a hundred people sign up within minutes behind one address of a mobile carrier, and mail them', async () => {
+    const limits = createLimits(undefined, database.owner);
+    for (let person = 0; person < 100; person += 1) await limits.spend('signUpPerClient', 'carrier');
+    for (let person = 0; person < 50; person += 1) await limits.spend('messagesPerClient', 'carrier');
+  });
+
   it('give back what turned out not to be an attack', async () => {
     const limits = createLimits({ signInPerAddress: { times: 1, seconds: 60 } }, database.owner);
     for (let round = 0; round < 5; round += 1) {

@@ -16,7 +16,8 @@ const DEFAULTS = {
   signInPerAddress: { times: 20, seconds: 300 },
   /** Failed passwords at one address over all clients. */
   signInPerAccount: { times: 100, seconds: 3600 },
-  signUpPerClient: { times: 60, seconds: 300 },
+  /** Mobile carriers give thousands of people one address. */
+  signUpPerClient: { times: 300, seconds: 300 },
   refreshPerUser: { times: 120, seconds: 300 },
   /** Refresh tokens that are none. */
   refreshPerClient: { times: 300, seconds: 300 },
@@ -29,8 +30,8 @@ const DEFAULTS = {
   /** Failed codes per address, over all clients. */
   verifyPerAddress: { times: 10, seconds: 300 },
   /** Requests that send a mail, per client. */
-  messagesPerClient: { times: 30, seconds: 300 },
-  messagesPerClientAndHour: { times: 100, seconds: 3600 },
+  messagesPerClient: { times: 60, seconds: 300 },
+  messagesPerClientAndHour: { times: 250, seconds: 3600 },
   /** Mails per address. */
   messagesPerAddress: { times: 1, seconds: 60 },
   /** Mails in total to people who have an account. */
