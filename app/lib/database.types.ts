@@ -1679,6 +1679,7 @@ export type Database = {
           created_at: string;
           id: string;
           keys: string[];
+          one_way: boolean;
           tenant_id: string | null;
           updated_at: string;
           version: number;
@@ -1688,6 +1689,7 @@ export type Database = {
           created_at?: string;
           id?: string;
           keys?: never;
+          one_way?: boolean;
           tenant_id?: string | null;
           updated_at?: string;
           version?: number;
@@ -1697,6 +1699,7 @@ export type Database = {
           created_at?: string;
           id?: string;
           keys?: never;
+          one_way?: boolean;
           tenant_id?: string | null;
           updated_at?: string;
           version?: number;

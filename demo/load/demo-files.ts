@@ -61,6 +61,8 @@ const store = z.strictObject({
       }),
     )
     .optional(),
+  /** What everyday words find, in words of products and categories. */
+  search_words: z.array(z.strictObject({ word: words, finds: list })).optional(),
   banners: z.array(z.strictObject({ title: words, description: words, link: words, picture: file })),
   discounts: z.array(
     z.strictObject({

@@ -220,6 +220,13 @@ export async function loadCatalogue(store: DemoStore, staff: Client, context: Lo
     is_active: true,
   }));
   succeeded(`delivery slots of ${tenant_id}`, await client.from('delivery_slots').upsert(slotRows, keep));
+  const wordRows = (store.store.search_words ?? []).map(({ word, finds }) => ({
+    id: stableId('search-word', tenant_id, word),
+    tenant_id,
+    words: [word, ...finds],
+    one_way: true,
+  }));
+  succeeded(`search words of ${tenant_id}`, await client.from('search_synonyms').upsert(wordRows, keep));
   await fillSettings(store, context);
   await fillQuestions(store, context);
 }

@@ -53,6 +53,16 @@ describe('the demo’s data', () => {
     }
   });
 
+  it.each(stores)('finds gifts in $id by words that it has', ({ store: { search_words = [] }, products }) => {
+    const gifts = search_words.find(({ word }) => word === 'gift')?.finds ?? [];
+    const named = (word: string) =>
+      products.filter(({ name, category }) =>
+        `${name} ${category}`.toLowerCase().split(/\W+/).includes(word),
+      );
+    expect(gifts.length).toBeGreaterThan(0);
+    for (const word of gifts) expect(named(word).length, word).toBeGreaterThan(2);
+  });
+
   it('is less than 20 MB, and has no file that no store shows', async () => {
     let bytes = 0;
     for (const store of stores) {
@@ -299,6 +309,14 @@ describe('loading the demo', () => {
       stores.find(({ id }) => id === TENANT)?.store.settings.faq,
     );
     expect(data?.legal).toEqual(defaultLegalTexts(duoworks));
+  });
+
+  it('finds gifts, though no product is called one', async () => {
+    const search = { p_tenant_id: TENANT, p_search: 'gift', p_limit: 40 };
+    const found = dataOf('gifts', await client.rpc('search_products', search)).map(({ name }) => name);
+    expect(found).toContain('Amphora tee');
+    expect(found).toContain('Shards sweatshirt');
+    expect(found).not.toContain('Slip polo');
   });
 
   it('leaves a filled store alone, whatever staff removed from it', async () => {

@@ -26,6 +26,10 @@ describe('a change of the catalogue', () => {
     expect(of()).toEqual(of(true));
   });
 
+  it('of search words touches the listings, among them what a search finds', () => {
+    expect([...tagsOfChange('duoworks', { kind: 'synonym', ids: ['s'] })]).toContain('duoworks/listing');
+  });
+
   it('of banners, questions or settings touches what is made of them', () => {
     expect([...tagsOfChange('duoworks', { kind: 'question', ids: ['q'] })]).toEqual(['duoworks/questions']);
     expect([...tagsOfChange('duoworks', { kind: 'banner', ids: ['b'] })]).toEqual(['duoworks/banners']);

@@ -26,6 +26,7 @@ const lists: Record<string, readonly PageTag[]> = {
   question: ['questions'],
   settings: ['settings'],
   discount: ['listing'],
+  synonym: ['listing'],
   slot: ['settings'],
 };
 const everything: readonly PageTag[] = ['listing', 'categories', 'banners', 'questions', 'settings'];

@@ -14,13 +14,15 @@ $$;
 -- Tables
 
 -- Words that mean the same to shoppers: a make and what it makes, a word in two scripts. Who searches for one of them
--- finds what has any of them.
+-- finds what has any of them. One way, the first word finds what has the others, as a gift finds mugs and no mug is found
+-- by another's word.
 create table public.search_synonyms (
   id uuid primary key default gen_random_uuid(),
   -- Null stands for all stores.
   tenant_id text references public.tenants (id) on delete cascade,
   words text[] not null,
-  keys text[] not null generated always as (private.synonym_keys(words)) stored,
+  one_way boolean not null default false,
+  keys text[] not null generated always as (private.synonym_keys(case when one_way then words[:1] else words end)) stored,
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -179,9 +181,16 @@ begin
 end
 $$;
 
--- What means the same as a word, or as two that are written together: parts of a tsquery.
+-- What a word, or two that are written together, also find: what means the same, and what that finds one way. Parts of a
+-- tsquery.
 create function private.synonym_parts(p_tenant_id text, p_key text) returns text[]
 language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_same constant text[] := array(
+    select unnest(synonym.keys) from public.search_synonyms synonym
+    where (synonym.tenant_id = p_tenant_id or synonym.tenant_id is null) and not synonym.one_way
+      and synonym.keys @> array[p_key]
+  );
 begin
   return array(
     select distinct case when cardinality(same.words) = 1 then private.word_part(same.words[1])
@@ -189,7 +198,8 @@ begin
     from public.search_synonyms synonym
     cross join lateral unnest(synonym.words) as given (word)
     cross join lateral (select string_to_array(btrim(private.words(given.word)), ' ') as words) same
-    where (synonym.tenant_id = p_tenant_id or synonym.tenant_id is null) and synonym.keys @> array[p_key]
+    where (synonym.tenant_id = p_tenant_id or synonym.tenant_id is null)
+      and (synonym.keys @> array[p_key] or synonym.one_way and synonym.keys && v_same)
   );
 end
 $$;
@@ -343,6 +353,6 @@ create trigger search_synonyms_touch before update on public.search_synonyms
 -- Grants
 
 grant select, delete on public.search_synonyms to authenticated;
-grant insert (tenant_id, words) on public.search_synonyms to authenticated;
-grant update (words) on public.search_synonyms to authenticated;
+grant insert (id, tenant_id, words, one_way) on public.search_synonyms to authenticated;
+grant update (id, tenant_id, words, one_way) on public.search_synonyms to authenticated;
 grant execute on function private.synonym_keys to authenticated;

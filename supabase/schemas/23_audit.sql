@@ -59,6 +59,7 @@ begin
       select coalesce(nullif(name, ''), email) from public.conversations where id = (p_row ->> 'conversation_id')::uuid
     )
     when 'conversations' then p_row ->> 'email'
+    when 'search_synonyms' then p_row #>> '{words,0}'
     when 'reviews' then (select name from public.products where id = (p_row ->> 'product_id')::uuid)
     when 'delivery_slots' then format('%s %s–%s',
       to_char(date '2026-01-04' + (p_row ->> 'day_of_week')::integer, 'FMDay'),

@@ -216,6 +216,12 @@ create trigger announced after insert or update or delete on public.banners
 create trigger announced after insert or update or delete on public.faq_questions
   for each row execute function private.announce_row('question');
 
+create trigger announced after insert or update on public.search_synonyms
+  for each row when (new.tenant_id is not null) execute function private.announce_row('synonym');
+
+create trigger announced_removed after delete on public.search_synonyms
+  for each row when (old.tenant_id is not null) execute function private.announce_row('synonym');
+
 create trigger announced after insert or update or delete on public.settings
   for each row execute function private.announce_row('settings');
 

@@ -179,7 +179,9 @@ export const tableRules: Record<string, TableRules> = {
     owner: { insert: true, delete: true },
     staff: { delete: true, update: ['status', 'staff_reply', 'updated_at'] },
   },
-  search_synonyms: { staff: { insert: true, delete: true, update: ['words', 'keys', ...touched] } },
+  search_synonyms: {
+    staff: { insert: true, delete: true, update: ['words', 'one_way', 'keys', ...touched] },
+  },
   saved_views: {
     own: 't.user_id = $1',
     staff: { insert: true, delete: true, update: ['page', 'name', 'query', 'updated_at'] },

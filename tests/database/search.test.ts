@@ -110,7 +110,9 @@ describe('searching', () => {
         });
         if (option) await withOption(added, option);
       }
-      await db.owner`insert into search_synonyms (tenant_id, words) values ('words', '{lamp,lantern}'), ('next', '{mug,cap}')`;
+      await db.owner`insert into search_synonyms (tenant_id, words, one_way) values
+        ('words', '{lamp,lantern}', false), ('next', '{mug,cap}', false),
+        ('words', '{gift,cat mug,lantern}', true)`;
     });
 
     test.each([
@@ -136,6 +138,9 @@ describe('searching', () => {
       ['a whole word before the beginning of another', 'cap', ['Sailor caps', 'Captain tee']],
       ['a word of its own store', 'lamp', ['Lantern']],
       ['no word of another store', 'mug', ['Cat mug']],
+      ['what a word finds one way', 'gift', ['Cat mug', 'Lantern']],
+      ['what one that means the same finds one way', 'present', ['Cat mug', 'Lantern']],
+      ['nothing the other way round', 'lantern', ['Lantern']],
       ['a word that is written in two', 'cooperative', ['Lighthouse game']],
       ['هودي', 'هودي', ['Ink hoodie']],
       ['بولو', 'بولو', ['Proofreader polo']],

@@ -51,6 +51,10 @@ describe('the trash', () => {
       'delivery_slots',
       `insert into delivery_slots (tenant_id, day_of_week, from_time, to_time) values (#, 2, '06:00', '07:00')`,
     ],
+    [
+      'search_synonyms',
+      `insert into search_synonyms (tenant_id, words, one_way) values (#, '{gift,mug}', true)`,
+    ],
   ])('gives rows of %s back as they were, and says so in the log', async (table, insert) => {
     await db.owner.unsafe(insert.replace('#', `'${store.tenantId}'`));
     const before = await rowsOf(table);

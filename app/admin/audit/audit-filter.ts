@@ -16,6 +16,7 @@ export const auditedTables = [
   'faq_questions',
   'discounts',
   'delivery_slots',
+  'search_synonyms',
   'reviews',
   'conversations',
   'messages',
@@ -34,6 +35,7 @@ export const trashedTables = [
   'faq_questions',
   'discounts',
   'delivery_slots',
+  'search_synonyms',
   'reviews',
 ] as const;
 export const auditActions = ['all', 'insert', 'update', 'delete', 'restore'] as const;
@@ -71,6 +73,8 @@ const hiddenFields = [
   'created_at',
   'updated_at',
   'version',
+  // Of search words: the words as they are looked up.
+  'keys',
   // Of conversations.
   'unread_by_staff',
   'unread_by_shopper',

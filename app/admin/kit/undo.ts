@@ -50,7 +50,13 @@ export async function undoEntries(ids: readonly number[], { alone = false } = {}
 }
 
 /** Tables whose rows are deleted to the trash. */
-export type TrashedTable = 'banners' | 'faq_questions' | 'categories' | 'discounts' | 'delivery_slots';
+export type TrashedTable =
+  | 'banners'
+  | 'faq_questions'
+  | 'categories'
+  | 'discounts'
+  | 'delivery_slots'
+  | 'search_synonyms';
 
 /** Deletes rows in one statement: all or none. @throws BackendError */
 export async function deleteRows(table: TrashedTable, ids: readonly string[]): Promise<void> {

@@ -14,6 +14,8 @@ import { ListSkeleton } from '../kit/list/list-skeleton.tsx';
 import { readViews } from '../kit/list/saved-views.ts';
 import { oneOf } from '../kit/list/url-state.ts';
 import { PageTabs } from '../kit/page-tabs.tsx';
+import { SearchWordList } from '../search-words/search-word-list.tsx';
+import { readSearchWords } from '../search-words/search-words-data.ts';
 import type { Route } from './+types/products.route.ts';
 import { readUndoable } from './data/change-products.ts';
 import { productsPerPage, readProducts } from './data/read-products.ts';
@@ -28,15 +30,16 @@ export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { name: metaTranslations(args, 'admin-products', adminProductsMessages)('title') });
 }
 
-const tabs = ['products', 'categories', 'attributes', 'files'] as const;
+const tabs = ['products', 'categories', 'attributes', 'words', 'files'] as const;
 
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
   await requireUser(request, 'admin');
   const filter = productFilter(url.searchParams);
   const tab = oneOf(tabs, url.searchParams.get('tab'));
-  const [categories, attributes, views, list, undoable] = await Promise.all([
+  const [categories, attributes, words, views, list, undoable] = await Promise.all([
     readCategories(),
     tab === 'attributes' ? readAttributes() : [],
+    tab === 'words' ? readSearchWords() : [],
     tab === 'products' ? readViews('products') : [],
     tab === 'products' ? readProducts(filter) : null,
     tab === 'files' ? readUndoable() : [],
@@ -51,7 +54,7 @@ export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
       count,
     });
   }
-  return { tab, filter, categories, attributes, views, list, undoable };
+  return { tab, filter, categories, attributes, words, views, list, undoable };
 }
 clientLoader.hydrate = true as const;
 
@@ -63,9 +66,9 @@ export function ErrorBoundary() {
   return <AdminError />;
 }
 
-/** Products, with categories, attributes and files as further tabs. */
+/** Products, with categories, attributes, search words and files as further tabs. */
 export default function Products({ loaderData }: Route.ComponentProps) {
-  const { tab, filter, categories, attributes, views, list, undoable } = loaderData;
+  const { tab, filter, categories, attributes, words, views, list, undoable } = loaderData;
   const t = useTranslations('admin-products', adminProductsMessages);
   const navigate = useNavigate();
   useEffect(() => void cleanUpUnusedFiles(), []);
@@ -92,6 +95,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
           label: t('attributes'),
           content: <AttributeList attributes={attributes} categories={categories} />,
         },
+        { value: 'words', label: t('words'), content: <SearchWordList words={words} /> },
         {
           value: 'files',
           label: t('files'),

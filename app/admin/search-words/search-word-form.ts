@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import adminSearchWordsMessages from '#app/i18n/messages/en/admin-search-words.json';
+import { getTranslations, type PlainKey } from '#app/i18n/translations.ts';
+import type { Tables } from '#app/lib/database.types.ts';
+import { limitedText } from '#app/lib/limited-text.ts';
+import { optionList } from '#app/product/parse-values.ts';
+
+const message = (key: PlainKey<typeof adminSearchWordsMessages>) => () =>
+  getTranslations('admin-search-words', adminSearchWordsMessages)(key);
+
+/** What search keeps of a word. */
+const isSearchable = (word: string) => /[\p{L}\p{N}]/u.test(word);
+
+/** Schema of the form of a search word; `finds` is a comma-separated list. */
+export const searchWordForm = z.object({
+  word: limitedText(60, message('tooLong'))
+    .min(1, { error: message('wordMissing') })
+    .refine(isSearchable, { error: message('notLetters') }),
+  finds: limitedText(900, message('tooLong'))
+    .refine((text) => optionList(text).length > 0, { error: message('findsMissing') })
+    .refine((text) => optionList(text).length < 30, { error: message('tooMany') })
+    .refine((text) => optionList(text).every(isSearchable), { error: message('notLetters') }),
+  same: z.boolean(),
+});
+
+export type SearchWordForm = z.output<typeof searchWordForm>;
+
+/** Returns the form values of stored words, or of new ones. */
+export function searchWordFormValues(
+  row: Pick<Tables<'search_synonyms'>, 'words' | 'one_way'> | null,
+): SearchWordForm {
+  const [word = '', ...finds] = row?.words ?? [];
+  return { word, finds: finds.join(', '), same: row ? !row.one_way : false };
+}
+
+/** Returns the columns of a valid form. */
+export function searchWordColumns({ word, finds, same }: SearchWordForm) {
+  return { words: [word, ...optionList(finds)], one_way: !same };
+}
