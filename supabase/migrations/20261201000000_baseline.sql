@@ -4293,13 +4293,15 @@ $$;
 -- Tables
 
 -- Words that mean the same to shoppers: a make and what it makes, a word in two scripts. Who searches for one of them
--- finds what has any of them.
+-- finds what has any of them. One way, the first word finds what has the others, as a gift finds mugs and no mug is found
+-- by another's word.
 create table public.search_synonyms (
   id uuid primary key default gen_random_uuid(),
   -- Null stands for all stores.
   tenant_id text references public.tenants (id) on delete cascade,
   words text[] not null,
-  keys text[] not null generated always as (private.synonym_keys(words)) stored,
+  one_way boolean not null default false,
+  keys text[] not null generated always as (private.synonym_keys(case when one_way then words[:1] else words end)) stored,
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -4458,9 +4460,16 @@ begin
 end
 $$;
 
--- What means the same as a word, or as two that are written together: parts of a tsquery.
+-- What a word, or two that are written together, also find: what means the same, and what that finds one way. Parts of a
+-- tsquery.
 create function private.synonym_parts(p_tenant_id text, p_key text) returns text[]
 language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_same constant text[] := array(
+    select unnest(synonym.keys) from public.search_synonyms synonym
+    where (synonym.tenant_id = p_tenant_id or synonym.tenant_id is null) and not synonym.one_way
+      and synonym.keys @> array[p_key]
+  );
 begin
   return array(
     select distinct case when cardinality(same.words) = 1 then private.word_part(same.words[1])
@@ -4468,7 +4477,8 @@ begin
     from public.search_synonyms synonym
     cross join lateral unnest(synonym.words) as given (word)
     cross join lateral (select string_to_array(btrim(private.words(given.word)), ' ') as words) same
-    where (synonym.tenant_id = p_tenant_id or synonym.tenant_id is null) and synonym.keys @> array[p_key]
+    where (synonym.tenant_id = p_tenant_id or synonym.tenant_id is null)
+      and (synonym.keys @> array[p_key] or synonym.one_way and synonym.keys && v_same)
   );
 end
 $$;
@@ -4622,8 +4632,8 @@ create trigger search_synonyms_touch before update on public.search_synonyms
 -- Grants
 
 grant select, delete on public.search_synonyms to authenticated;
-grant insert (tenant_id, words) on public.search_synonyms to authenticated;
-grant update (words) on public.search_synonyms to authenticated;
+grant insert (id, tenant_id, words, one_way) on public.search_synonyms to authenticated;
+grant update (id, tenant_id, words, one_way) on public.search_synonyms to authenticated;
 grant execute on function private.synonym_keys to authenticated;
 
 -- schemas/13_search_results.sql
@@ -8661,6 +8671,7 @@ begin
       select coalesce(nullif(name, ''), email) from public.conversations where id = (p_row ->> 'conversation_id')::uuid
     )
     when 'conversations' then p_row ->> 'email'
+    when 'search_synonyms' then p_row #>> '{words,0}'
     when 'reviews' then (select name from public.products where id = (p_row ->> 'product_id')::uuid)
     when 'delivery_slots' then format('%s %s–%s',
       to_char(date '2026-01-04' + (p_row ->> 'day_of_week')::integer, 'FMDay'),
@@ -8905,7 +8916,8 @@ language sql immutable set search_path = '' as $$
     when p_action = 'update' and (p_before ? 'options' or exists (
       select 1 from jsonb_each(p_before -> 'variants') changed where changed.value - 'stock' <> '{}'
     )) then false
-    when p_entity in ('products', 'categories', 'banners', 'faq_questions', 'discounts', 'delivery_slots')
+    when p_entity in (
+      'products', 'categories', 'banners', 'faq_questions', 'discounts', 'delivery_slots', 'search_synonyms')
       then p_action in ('insert', 'update', 'delete', 'restore')
     when p_entity = 'reviews' then p_action in ('update', 'delete')
     when p_entity in ('settings', 'staff_settings') then p_action = 'update'
@@ -9357,6 +9369,12 @@ create trigger announced after insert or update or delete on public.banners
 
 create trigger announced after insert or update or delete on public.faq_questions
   for each row execute function private.announce_row('question');
+
+create trigger announced after insert or update on public.search_synonyms
+  for each row when (new.tenant_id is not null) execute function private.announce_row('synonym');
+
+create trigger announced_removed after delete on public.search_synonyms
+  for each row when (old.tenant_id is not null) execute function private.announce_row('synonym');
 
 create trigger announced after insert or update or delete on public.settings
   for each row execute function private.announce_row('settings');
