@@ -99,6 +99,9 @@ export async function productIds({ id }: DemoStore, client: Client): Promise<Map
   return new Map(dataOf(`products of ${id}`, answer).map((row) => [row.name, row.id]));
 }
 
+/** How many products are imported at once. */
+const partOfImport = 10;
+
 /** Imports the products that the store does not have, as its staff would. Where a row is refused, those added go again. */
 async function importProducts(store: DemoStore, staff: Client, context: LoadContext): Promise<void> {
   const { client, now } = context;
@@ -107,12 +110,15 @@ async function importProducts(store: DemoStore, staff: Client, context: LoadCont
     known.has(product.name) ? [] : [importRow(product, i, store, context)],
   );
   const step = `products of ${store.id}`;
-  if (rows.length > 0) {
-    const request = { p_tenant_id: store.id, p_rows: rows, p_dry: false };
+  const added: string[] = [];
+  // In parts, each of which a slow and busy machine writes before its statement runs out of time.
+  for (let first = 0; first < rows.length; first += partOfImport) {
+    const part = rows.slice(first, first + partOfImport);
+    const request = { p_tenant_id: store.id, p_rows: part, p_dry: false };
     const report = outcomes.parse(dataOf(step, await staff.rpc('import_products', request)));
+    added.push(...report.rows.flatMap(({ id }) => id ?? []));
     const refused = report.rows.find(({ outcome }) => outcome === 'refused');
     if (refused) {
-      const added = report.rows.flatMap(({ id }) => id ?? []);
       succeeded(step, await client.from('products').delete().eq('tenant_id', store.id).in('id', added));
       const place = `[${refused.row}]${refused.column ? `.${refused.column}` : ''}`;
       throw new BadDemoFile(`${store.folder}/products.json: ${place}: ${refused.message}`);
