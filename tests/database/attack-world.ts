@@ -143,6 +143,11 @@ export async function makeWorld(db: TestDatabase): Promise<World> {
     "insert into saved_views (tenant_id, page, name) values ($1, 'orders', 'Mine')",
     [store.tenantId],
   );
+  await db.run(
+    admin.identity,
+    `insert into import_columns (tenant_id, headings, columns) values ($1, 'artikel', '{"artikel": "name"}')`,
+    [store.tenantId],
+  );
 
   return {
     store,

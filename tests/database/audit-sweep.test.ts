@@ -52,10 +52,10 @@ async function writtenFor(who: Identity, statement: string): Promise<Row[]> {
   );
 }
 
-/** Tables whose rows say nothing of the store: how somebody likes to look at a list. */
-const personal = ['saved_views'];
+/** Tables whose rows say nothing of the store: how staff look at lists and read files. */
+const ofTheDesk = ['saved_views', 'import_columns'];
 const changed = Object.entries(tableRules).flatMap(([name, { staff }]) =>
-  staff && !personal.includes(name) ? [{ name, ...staff }] : [],
+  staff && !ofTheDesk.includes(name) ? [{ name, ...staff }] : [],
 );
 const keyOf = (name: string) => (name.endsWith('settings') ? 'tenant_id' : 'id');
 const oneRow = (name: string) =>

@@ -114,13 +114,13 @@ test('staff try an export of Shopify out, import it, see a product with its vari
 
 test('staff match the columns of an unknown file once, choose its letters, and see what cannot be taken over', {
   tag: '@journey',
-}, async ({ page, store, visitAs, watch, keepPicture }) => {
+}, async ({ page, store, visitAs, somebodyElse, watch, keepPicture }) => {
   watch.allow(/status of 422|answer 422/);
   const admin = adminOf(store);
   const name = ownName('قميص');
   const bare = ownName('Bare tee');
-  const choose = (buffer: Buffer) =>
-    page.getByLabel('Choose a CSV file').setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer });
+  const choose = (buffer: Buffer, where = page) =>
+    where.getByLabel('Choose a CSV file').setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer });
   const content = `Artikel;Preis;Foto;EAN\n${name};"1.299,90";http://127.0.0.1/a.jpg;6.22E+12\n${bare};;;\n`;
 
   await visitAs(await hire(store, BRAND, 'admin'), BRAND, '/admin/products?tab=files');
@@ -162,10 +162,19 @@ test('staff match the columns of an unknown file once, choose its letters, and s
     { name: bare, price: null, images: [], is_active: false },
   ]);
 
+  // A colleague with a browser of their own is not asked.
+  const colleague = await somebodyElse();
+  await visitAs(await hire(store, BRAND, 'admin'), BRAND, '/admin/products?tab=files', colleague);
+  await choose(Buffer.from(content), colleague);
+  await expect(colleague.getByText('list.csv: 1 product is ready')).toBeVisible();
+
   await page.getByRole('button', { name: 'Start again' }).click();
   await choose(Buffer.from(content));
   // The picture is tried again.
   await expect(page.getByText('list.csv: 1 product is ready')).toBeVisible();
   await page.getByRole('button', { name: 'Forget the matched columns' }).click();
   await expect(page.getByText('The columns of this file are not known')).toBeVisible();
+  await colleague.getByRole('button', { name: 'Start again' }).click();
+  await choose(Buffer.from(content), colleague);
+  await expect(colleague.getByText('The columns of this file are not known')).toBeVisible();
 });

@@ -1,5 +1,7 @@
-import { browserStorage } from '#app/lib/browser-storage.ts';
+import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
+import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import type { Supabase } from '#app/lib/supabase-client.ts';
 import { fields, text } from '#app/product/parse-values.ts';
 import type { FileTable } from './file-table.ts';
 import type { ColumnMapping } from './read-file.ts';
@@ -8,34 +10,46 @@ import { englishHeading } from './woocommerce-headings.ts';
 /** A column of a file: its heading, the normalised one, and its first value. */
 export type FileColumn = { heading: string; column: string; sample: string };
 
-/** Maximum number of heading lines whose columns are remembered. */
-const mostRemembered = 20;
-
-const storage = () => browserStorage(`souk-import-columns-${pageTenant()}`);
-
-function readStored(): Record<string, unknown> {
-  try {
-    return fields(JSON.parse(storage().read() ?? '{}'));
-  } catch {
-    return {};
-  }
-}
+/** Maximum number of files whose columns are looked through; the latest matched ones. */
+const mostFiles = 100;
 
 const lineOf = (columns: readonly string[]) => columns.join('\n');
 
-/** Returns how the columns of a file with these headings were matched last, in this store. */
-export function storedMapping(columns: readonly string[]): ColumnMapping | undefined {
-  const stored = readStored()[lineOf(columns)];
-  if (stored === undefined) return undefined;
-  return Object.fromEntries(Object.entries(fields(stored)).map(([column, target]) => [column, text(target)]));
+/** Reads how the store's staff last matched the columns of a file with these headings. @throws BackendError */
+async function readMatched(supabase: Supabase, columns: readonly string[]) {
+  const answer = await supabase
+    .from('import_columns')
+    .select('id, headings, columns')
+    .eq('tenant_id', pageTenant())
+    .order('updated_at', { ascending: false })
+    .limit(mostFiles);
+  return dataOf(answer).find(({ headings }) => headings === lineOf(columns));
 }
 
-/** Remembers how the columns of a file were matched; without a mapping it is forgotten. */
-export function storeMapping(columns: readonly string[], mapping: ColumnMapping | undefined): void {
-  const { [lineOf(columns)]: _, ...others } = readStored();
-  const latest = Object.entries(others).slice(1 - mostRemembered);
-  const entries = mapping ? [...latest, [lineOf(columns), mapping] as const] : latest;
-  storage().write(JSON.stringify(Object.fromEntries(entries)));
+/** Returns how the store's staff last matched the columns of a file with these headings. @throws BackendError */
+export async function storedMapping(columns: readonly string[]): Promise<ColumnMapping | undefined> {
+  const matched = await readMatched(await loadSupabase(), columns);
+  if (!matched) return undefined;
+  const targets = Object.entries(fields(matched.columns));
+  return Object.fromEntries(targets.map(([column, target]) => [column, text(target)]));
+}
+
+/**
+ * Remembers for all staff of the store how the columns of a file were matched; without a mapping it is forgotten.
+ * @throws BackendError
+ */
+export async function storeMapping(
+  columns: readonly string[],
+  mapping: ColumnMapping | undefined,
+): Promise<void> {
+  const supabase = await loadSupabase();
+  if (mapping) {
+    const row = { tenant_id: pageTenant(), headings: lineOf(columns), columns: mapping };
+    dataOf(await supabase.from('import_columns').upsert(row, { onConflict: 'tenant_id,headings_key' }));
+    return;
+  }
+  const matched = await readMatched(supabase, columns);
+  if (matched) dataOf(await supabase.from('import_columns').delete().eq('id', matched.id));
 }
 
 /** Returns the columns of a file with their first values. */

@@ -19,7 +19,10 @@ import {
 } from './import-rows.ts';
 import { flagOf, integerOf } from './product-columns.ts';
 
-/** Headings of Shopify's product export, until 2024 and since. */
+/**
+ * Headings of Shopify's product export, until 2024 and since. They are English whatever the language of the shop: its
+ * help in other languages names the same columns (help.shopify.com/ja/manual/products/import-export/using-csv).
+ */
 const headings = {
   handle: ['handle', 'url_handle'],
   title: ['title'],

@@ -145,7 +145,7 @@ export function useImport() {
         readTable(decodeText(file.bytes, file.encoding)),
         readAttributes(),
       ]);
-      const mapping = storedMapping(table.columns);
+      const mapping = await storedMapping(table.columns);
       await tryOut({ ...file, attributes, columns: columnsIn(table), ...(mapping ? { mapping } : {}) });
     } catch (error) {
       fail(error, null);
@@ -208,14 +208,19 @@ export function useImport() {
     chooseEncoding: (encoding: Encoding) =>
       opened ? open({ name: opened.name, bytes: opened.bytes, encoding }) : undefined,
     /** Repeats the dry run with columns matched by hand, or as their headings say, and remembers that. */
-    matchColumns: (mapping: ColumnMapping | undefined) => {
-      if (!opened) return undefined;
+    matchColumns: async (mapping: ColumnMapping | undefined) => {
+      if (!opened) return;
       const { mapping: _, ...file } = opened;
-      storeMapping(
-        opened.columns.map(({ column }) => column),
-        mapping,
-      );
-      return tryOut({ ...file, ...(mapping ? { mapping } : {}) });
+      const headings = opened.columns.map(({ column }) => column);
+      setFailure('');
+      setBusy({ doing: 'reading', done: 0, all: 1 });
+      try {
+        await storeMapping(headings, mapping);
+      } catch (error) {
+        setBusy(null);
+        return fail(error, null);
+      }
+      await tryOut({ ...file, ...(mapping ? { mapping } : {}) });
     },
     /** Repeats the dry run, creating missing categories. */
     createCategories: () => (opened && read ? tryOut(opened, read, true) : undefined),

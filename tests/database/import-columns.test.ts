@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { errorMessage, makePerson, type Person } from './people.ts';
+import { makeStore } from './store.ts';
+
+let db: TestDatabase;
+let clerk: Person;
+let colleague: Person;
+
+const match = `insert into import_columns (tenant_id, headings, columns) values ($1, $2, $3::text::jsonb)
+  on conflict (tenant_id, headings_key) do update set columns = excluded.columns`;
+const headings = 'artikel\npreis';
+const columns = JSON.stringify({ artikel: 'name', preis: 'price' });
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  await makeStore(db, 'inkthread');
+  await makeStore(db, 'casecraft');
+  clerk = await makePerson(db, 'inkthread', 'admin');
+  colleague = await makePerson(db, 'inkthread', 'super_admin');
+});
+afterAll(() => db.drop());
+
+const seenBy = (who: Person) => db.run(who.identity, 'select tenant_id, columns from import_columns');
+
+test('columns matched by one are those of all staff of the store, and matched anew they replace the earlier', async () => {
+  const elsewhere = await makePerson(db, 'casecraft', 'super_admin');
+  await db.run(clerk.identity, match, ['inkthread', headings, '{"artikel": "description"}']);
+  await db.run(colleague.identity, match, ['inkthread', headings, columns]);
+  await db.run(elsewhere.identity, match, ['casecraft', headings, '{}']);
+  expect(await seenBy(clerk)).toEqual([{ tenant_id: 'inkthread', columns: JSON.parse(columns) }]);
+  expect(await seenBy(elsewhere)).toEqual([{ tenant_id: 'casecraft', columns: {} }]);
+  await db.run(clerk.identity, 'delete from import_columns');
+  expect(await seenBy(colleague)).toEqual([]);
+  expect(await seenBy(elsewhere)).toHaveLength(1);
+});
+
+test('headings too long for an index are kept as well', async () => {
+  const long = Array.from({ length: 400 }, (_, n) => `heading ${n} of a wide file`).join('\n');
+  await db.run(clerk.identity, match, ['inkthread', long, columns]);
+  await db.run(clerk.identity, match, ['inkthread', long, columns]);
+  expect(await seenBy(colleague)).toHaveLength(1);
+});
+
+test('nobody matches columns of a store they do not work for', async () => {
+  const shopper = await makePerson(db, 'inkthread');
+  for (const [who, tenant] of [
+    [clerk, 'casecraft'],
+    [shopper, 'inkthread'],
+  ] as const)
+    expect(await errorMessage(db, who.identity, match, [tenant, 'name', '{}'])).toMatchObject({
+      code: '42501',
+    });
+});
