@@ -42,3 +42,33 @@ test('a signed-in shopper chats with staff, live on both sides; a guest is told 
   await staff.getByRole('button', { name: 'Send' }).click();
   await expect(shopper.getByRole('button', { name: 'Chat with us, 1 new message' })).toBeVisible();
 });
+
+test('an Arabic message beside an English one reads from its own side, for the shopper and for staff', async ({
+  page: shopper,
+  store,
+  visitAs,
+  somebodyElse,
+}) => {
+  const nour = await enrol(store, 'duoworks', ownName('Nour'));
+  const messages = { 'متى يعود المعطف الطويل XL؟': 'rtl', 'Is the long coat (معطف) coming back?': 'ltr' };
+  await visitAs(nour, 'duoworks', '/faq', shopper);
+  await shopper.getByRole('button', { name: /^Chat with us/ }).click();
+  const typed = shopper.getByLabel('Your message');
+  for (const [message, direction] of Object.entries(messages)) {
+    await typed.fill(message);
+    await expect(typed).toHaveCSS('direction', direction);
+    await typed.press('Enter');
+    await expect(shopper.getByRole('log').getByText(message)).toHaveCSS('direction', direction);
+  }
+  const staff = await somebodyElse();
+  await visitAs(await hire(store, 'duoworks', 'admin'), 'duoworks', '/admin/customers?tab=messages', staff);
+  await staff.getByRole('link', { name: nour.name }).click();
+  for (const [message, direction] of Object.entries(messages))
+    await expect(staff.getByRole('log').getByText(message)).toHaveCSS('direction', direction);
+  const answer = staff.getByLabel('Your answer');
+  await answer.fill('يوم الأحد.');
+  await expect(answer).toHaveCSS('direction', 'rtl');
+  await staff.getByRole('button', { name: 'Send' }).click();
+  await expect(staff.getByRole('log').getByText('يوم الأحد.')).toHaveCSS('direction', 'rtl');
+  await expect(shopper.getByRole('log').getByText('يوم الأحد.')).toHaveCSS('direction', 'rtl');
+});

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { enrol, orderFor } from './people.ts';
 import { seeToast, signIn } from './steps.ts';
-import { hire, ownName, stockProduct } from './stock.ts';
+import { adminOf, hire, ownName, stockProduct } from './stock.ts';
 
 test('a review is written by who received the product, shows once staff approve it, and counts in the stars', {
   tag: '@journey',
@@ -81,4 +81,39 @@ test('a store without reviews shows no rating, not to search engines either', as
   };
   expect(await ratingsOf('inkthread')).toEqual([true, 1, true]);
   expect(await ratingsOf('duoworks')).toEqual([false, 0, false]);
+});
+
+test('an Arabic review beside an English one reads from its own side, for shoppers and for staff', async ({
+  page,
+  store,
+  visit,
+  visitAs,
+  somebodyElse,
+}) => {
+  const brand = 'inkthread';
+  const tee = await stockProduct(store, { tenant_id: brand, name: ownName('Read tee'), price: 90, stock: 3 });
+  const review = { tenant_id: brand, product_id: tee.id, status: 'approved' as const, rating: 5 };
+  const texts = [
+    { title: 'ممتاز Oversize', body: 'القماش ثقيل (240 GSM)', staff_reply: 'شكرا لك', direction: 'rtl' },
+    { title: 'Great (ممتاز)', body: 'Heavy fabric', staff_reply: 'Thank you', direction: 'ltr' },
+  ];
+  await adminOf(store)
+    .from('reviews')
+    .insert(texts.map(({ direction: _, ...text }) => ({ ...review, ...text })))
+    .throwOnError();
+  const office = await somebodyElse();
+  const list = '/admin/content?tab=reviews&status=approved';
+  await visit(brand, `/product/${tee.id}`);
+  await visitAs(await hire(store, brand, 'admin'), brand, list, office);
+  const cells = office.getByRole('row').filter({ hasText: tee.name });
+  for (const { title, body, staff_reply, direction } of texts) {
+    for (const text of [title, body, staff_reply])
+      await expect(page.locator('#reviews').getByText(text, { exact: true }), text).toHaveCSS(
+        'direction',
+        direction,
+      );
+    const cell = cells.filter({ hasText: title });
+    for (const text of [title, body])
+      await expect(cell.getByText(text, { exact: true }), text).toHaveCSS('direction', direction);
+  }
 });
