@@ -32,6 +32,7 @@ export function normaliseProduct(raw: unknown, now = new Date().toISOString()): 
     originalPrice,
     is_new: isNew,
     isNew,
+    restocks: row.restocks !== false,
     otherOptions: otherOptions(row.product_options),
     attributes: attributeValues(row.attributes),
     rating: numeric(row.rating, null),

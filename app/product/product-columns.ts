@@ -37,6 +37,7 @@ const columns = [
   { name: 'is_active', kind: 'flag', initially: true, staffOnly: true },
   { name: 'featured', kind: 'flag', initially: false },
   { name: 'is_new', kind: 'flag', initially: true },
+  { name: 'restocks', kind: 'flag', initially: true },
   { name: 'images', kind: 'addresses' },
   { name: 'videos', kind: 'addresses' },
 ] as const satisfies readonly ProductColumn[];

@@ -30,6 +30,8 @@ export interface Product
   featured: boolean;
   is_new: boolean;
   isNew: boolean;
+  /** Whether it comes back when it is sold out. */
+  restocks: boolean;
   /** Options besides color, size and type; empty when the row does not embed them. */
   otherOptions: OtherOption[];
   /** Values by attribute id. */
@@ -69,6 +71,8 @@ export interface CardProduct {
   facts: string[];
   /** Variant of the card, when the card shows a single one. */
   variantId?: string;
+  /** On a wishlist: whether it comes back when it is sold out. */
+  restocks?: boolean;
   rating: number | null;
   reviewCount: number;
 }

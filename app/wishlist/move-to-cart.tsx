@@ -20,7 +20,7 @@ export function MoveToCart({ product }: { product: CardProduct }) {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
 
-  if (product.stock <= 0 && product.variantId && restocks) {
+  if (product.stock <= 0 && product.variantId && restocks && product.restocks) {
     return <StockAlert key={product.variantId} productId={product.id} variantId={product.variantId} />;
   }
   if (product.stock <= 0) {

@@ -64,7 +64,7 @@ export async function readWishlistRows(supabase: Supabase, owner: WishlistOwner)
   const answer = await supabase
     .from('wishlists')
     .select(
-      `product:products!inner(${cardWithCategory}, ${optionColumns}), variant:product_variants(${variantFields})`,
+      `product:products!inner(${cardWithCategory}, restocks, ${optionColumns}), variant:product_variants(${variantFields})`,
     )
     .eq('tenant_id', owner.tenantId)
     .eq('user_id', owner.userId)

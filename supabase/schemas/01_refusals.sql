@@ -107,6 +107,7 @@ insert into private.refusal_messages (code, reason, message) values
   ('no_variants', '', 'A product has at least one variant.'),
   ('not_measured', '', 'This database does not measure its queries.'),
   ('not_payable', '', 'This order is not waiting for a payment.'),
+  ('not_restocked', '', 'This product does not come back.'),
   ('not_undone', '', '{why}'),
   ('note_too_long', '', 'Shorten your note to 1,000 characters.'),
   ('nothing_to_refund', '', 'There is no payment to give back.'),

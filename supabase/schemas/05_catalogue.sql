@@ -38,6 +38,8 @@ create table public.products (
   featured boolean not null default false,
   is_new boolean not null default false,
   is_active boolean not null default true,
+  -- Whether it comes back when it is sold out, in a store whose products do (settings.features).
+  restocks boolean not null default true,
   -- What kind of product it is, such as Hoodie, where its type is no option.
   product_type text check (length(product_type) <= 200),
   material text check (length(material) <= 2000),
@@ -188,8 +190,8 @@ create function private.product_columns() returns table (name text, compared_as 
 language sql immutable set search_path = '' as $$
   values ('category_id', 'value'), ('name', 'text'), ('description', 'text'), ('price', 'value'), ('original_price', 'value'),
     ('discount', 'number'), ('images', 'addresses'), ('image_alts', 'value'), ('videos', 'addresses'), ('unit', 'text'),
-    ('featured', 'value'), ('is_new', 'value'), ('is_active', 'value'), ('product_type', 'text'), ('material', 'list'),
-    ('brand', 'text'), ('gender', 'list'), ('attributes', 'value')
+    ('featured', 'value'), ('is_new', 'value'), ('is_active', 'value'), ('restocks', 'value'), ('product_type', 'text'),
+    ('material', 'list'), ('brand', 'text'), ('gender', 'list'), ('attributes', 'value')
 $$;
 
 -- A product as its staff filled it: the columns that are theirs, with those by which it is found.
@@ -367,11 +369,12 @@ grant delete on public.products to authenticated;
 -- Size, color and type may be named, so that who writes them reads why they stay as they are.
 grant insert (
   id, tenant_id, category_id, name, description, price, original_price, discount, images, videos, unit, stock,
-  featured, is_new, is_active, product_type, type, size, color, material, brand, gender, attributes, created_at, image_alts
+  featured, is_new, is_active, restocks, product_type, type, size, color, material, brand, gender, attributes, created_at,
+  image_alts
 ) on public.products to authenticated;
 grant update (
   id, tenant_id, category_id, name, description, price, original_price, discount, images, videos, unit, stock,
-  featured, is_new, is_active, product_type, type, size, color, material, brand, gender, attributes, image_alts
+  featured, is_new, is_active, restocks, product_type, type, size, color, material, brand, gender, attributes, image_alts
 ) on public.products to authenticated;
 grant execute on function
   private.text_list,

@@ -67,10 +67,18 @@ call private.add_aal2_policies('public.stock_alerts');
 
 -- Functions
 
--- Refuses an alert of somebody without an e-mail address, and one beyond 50 of a person.
+-- Refuses an alert of what does not come back, of somebody without an e-mail address, and one beyond 50 of a person.
 create function private.stock_alert_added() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
+  if exists (
+    select 1 from public.products
+    join public.settings on settings.tenant_id = products.tenant_id
+    where products.id = new.product_id
+      and not (products.restocks and coalesce((settings.features ->> 'restocks')::boolean, true))
+  ) then
+    perform private.refuse('not_restocked');
+  end if;
   if not exists (
     select 1 from public.profiles where id = new.user_id and tenant_id = new.tenant_id and email <> ''
   ) then

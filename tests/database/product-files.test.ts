@@ -53,6 +53,7 @@ const product = fc.record({
   featured: fc.boolean(),
   is_new: fc.boolean(),
   is_active: fc.boolean(),
+  restocks: fc.boolean(),
   images: fc.uniqueArray(fc.constantFrom('/a.webp', 'https://x.example/b,c.png', '/d.webp?x="1"'), {
     maxLength: 3,
   }),

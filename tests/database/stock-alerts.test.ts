@@ -97,6 +97,20 @@ describe('a shopper who asked for a variant that is sold out', () => {
     expect(await waiting()).toBe(0);
   });
 
+  test('is promised nothing of a product, or in a store, whose things do not come back', async () => {
+    await db.run(admin.identity, 'update products set restocks = false where id = $1', [store.hoodieId]);
+    expect(await asks(shopper)).toMatchObject({ detail: 'not_restocked' });
+    await db.run(admin.identity, 'update products set restocks = true where id = $1', [store.hoodieId]);
+    const openFor = (restocks: boolean) =>
+      db.owner`update settings set features = features || ${JSON.stringify({ restocks })}::text::jsonb
+        where tenant_id = ${store.tenantId}`;
+    await openFor(false);
+    expect(await asks(shopper)).toMatchObject({ detail: 'not_restocked' });
+    expect(await waiting()).toBe(0);
+    await openFor(true);
+    expect(await asks(shopper)).toEqual({ rows: [] });
+  });
+
   test('is told also when asking and restocking meet', async () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => makePerson(db, store.tenantId)));
     const [answers] = await Promise.all([Promise.all(people.map((one) => asks(one))), setStock(1)]);

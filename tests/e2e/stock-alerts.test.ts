@@ -77,10 +77,12 @@ test('a shopper wishes for a variant that is sold out, is written to when it is 
   await expect(main.getByText('340 EGP').first()).toBeVisible();
 });
 
-test('nobody is promised an email about what does not come back: a store without restocks, a combination that is no longer sold', async ({
+test('nobody is promised an email about what does not come back: a store without restocks, a combination that is no longer sold, a product of which staff say so', async ({
   page,
   store,
   visit,
+  visitAs,
+  somebodyElse,
 }) => {
   const main = page.getByRole('main');
   const drop = await stockProduct(store, {
@@ -94,7 +96,7 @@ test('nobody is promised an email about what does not come back: a store without
   await expect(main.getByText('It does not come back.')).toBeVisible();
   await expect(main.getByRole('button', { name: ask })).toHaveCount(0);
 
-  const { id } = await stockHoodie(store);
+  const { id, name } = await stockHoodie(store);
   await visit(brand, `/product/${id}`);
   await awake(page);
   await choose(page, 'Color', 'White');
@@ -105,6 +107,18 @@ test('nobody is promised an email about what does not come back: a store without
   await choose(page, 'Size', 'M');
   await expect(main.getByText('It may come back.')).toBeVisible();
   await expect(main.getByRole('button', { name: ask })).toBeVisible();
+
+  const office = await somebodyElse();
+  await visitAs(await hire(store, brand, 'admin'), brand, `/admin/products/edit/${id}`, office);
+  await office.getByLabel('Comes back when sold out').uncheck();
+  await office.getByRole('button', { name: 'Save product' }).click();
+  await seeToast(office, `Saved: ${name}`);
+  await visit(brand, `/product/${id}`);
+  await awake(page);
+  await choose(page, 'Color', 'Black');
+  await choose(page, 'Size', 'M');
+  await expect(main.getByText('It does not come back.')).toBeVisible();
+  await expect(main.getByRole('button', { name: ask })).toHaveCount(0);
 });
 
 test('a stock alert that was just asked for is not undone by the late answer whether there was one', async ({

@@ -50,17 +50,15 @@ export function wishlistCard(row: unknown, flags: Tenant['productsOptions']): Ca
   const card = cardProduct(row, flags);
   const [variant] = variantsOf(fields(row));
   if (!variant) return card;
-  const { price, originalPrice, images, stock } = productForChoice(
-    normaliseProduct(row),
-    [variant],
-    variant.options,
-  );
+  const product = normaliseProduct(row);
+  const { price, originalPrice, images, stock } = productForChoice(product, [variant], variant.options);
   return {
     ...card,
     price,
     originalPrice,
     stock,
     variantId: variant.id,
+    restocks: product.restocks,
     from: false,
     hasOptions: false,
     colors: 0,

@@ -43,7 +43,7 @@ export function BuyBox({ choice, garment, swatches }: BuyBoxProps) {
   const [requestedQuantity, setRequestedQuantity] = useState(1);
   const [adding, run] = useSingleRun();
   const stock = availability(product.stock);
-  const mayComeBack = settings.features.restocks && choice.isSold;
+  const mayComeBack = settings.features.restocks && product.restocks && choice.isSold;
   const quantity = Math.min(requestedQuantity, Math.max(product.stock, 1));
 
   const submit = async () => {

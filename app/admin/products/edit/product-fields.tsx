@@ -4,6 +4,7 @@ import { useBrand } from '#app/brands/use-brand.ts';
 import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
 import type { Translator } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { useRootData } from '#app/lib/root-data.ts';
 import { type Attribute, isAttributeOf } from '#app/product/attributes.ts';
 import { OptionChip } from '#app/product/option-chip.tsx';
 import { usesField } from '#app/product/option-fields.ts';
@@ -41,6 +42,7 @@ export function ProductFields(props: ProductFieldsProps) {
   const { start, categories, attributes, files, typeIsOption, stock, onPictureRemoved } = props;
   const t = useTranslations('admin-products', adminProductsMessages);
   const { productsOptions } = useBrand();
+  const { features } = useRootData().settings;
   const { control, register, setValue, getValues, formState } = useFormContext<ProductForm>();
   const { errors } = formState;
   const [price, was] = useWatch({ control, name: ['price', 'original_price'] });
@@ -56,6 +58,7 @@ export function ProductFields(props: ProductFieldsProps) {
     ),
     ...columnsOf('text').filter(({ name }) => !placed.includes(name)),
   ];
+  const flags = columnsOf('flag').filter(({ name }) => name !== 'restocks' || features.restocks);
   const changePictures = (change: (pictures: FormPicture[]) => FormPicture[]) => {
     const before = getValues('pictures');
     const pictures = change(before);
@@ -152,7 +155,7 @@ export function ProductFields(props: ProductFieldsProps) {
       ) : null}
       <AttributeFields attributes={attributes.filter((one) => isAttributeOf(one, categoryId))} />
       <Part title={t('shown')}>
-        {columnsOf('flag').map(({ name }) => (
+        {flags.map(({ name }) => (
           <Checkbox key={name} label={t(`field_${name}`)} {...register(name)} />
         ))}
       </Part>
