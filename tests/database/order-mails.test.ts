@@ -56,6 +56,24 @@ describe('what is written down', () => {
     expect(await mailsOf(order.id)).toEqual(['placed', 'shipped']);
   });
 
+  test.each([
+    { to: ['confirmed', 'in_production', 'shipped', 'delivered'], back: 'shipped', mail: 'delivered' },
+    { to: ['cancelled'], back: 'pending', mail: 'cancelled' },
+  ] as const)(
+    'staff do not take back what is booked at once, though its mail waits as well: $mail',
+    async ({ to, back, mail }) => {
+      const order = await buy('cash_on_delivery');
+      await move(db, admin.identity, order.id, ...to);
+      const refused = 'select change_order_status($1::text::uuid, $2::text::order_status)';
+      expect(await errorMessage(db, admin.identity, refused, [order.id, back])).toMatchObject({
+        detail: 'move_not_allowed',
+      });
+      const [waiting] = await db.owner`
+        select due_at > created_at as held from order_mails where order_id = ${order.id} and kind = ${mail}`;
+      expect(waiting).toEqual({ held: true });
+    },
+  );
+
   test('nobody takes back the move of somebody else, one of a minute ago, or one that was told', async () => {
     const refused = async (person: Person, orderId: string) => {
       const refusal = await errorMessage(
