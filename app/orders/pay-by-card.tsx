@@ -3,12 +3,10 @@ import { useEffect, useState } from 'react';
 import { useBrand } from '#app/brands/use-brand.ts';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { BackendError } from '#app/lib/backend-error.ts';
 import { formatPounds } from '#app/lib/money.ts';
-import { refusalMessage } from '#app/lib/refusal.ts';
 import { Button } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast.ts';
-import { startCardPayment } from './payment-calls.ts';
+import { paymentFailure, startCardPayment } from './payment-calls.ts';
 import type { FullOrder } from './read-orders.ts';
 
 type PayableOrder = Pick<FullOrder, 'id' | 'status' | 'payment_method' | 'reserved_until' | 'total'>;
@@ -50,8 +48,7 @@ export function PayByCard({ order, readAgain }: PayByCardProps) {
     try {
       location.assign(await startCardPayment(order.id));
     } catch (error) {
-      const reason = refusalMessage(error) ?? (error instanceof BackendError ? error.message : '');
-      toast({ title: t('payFailed'), description: reason || t('unreachable'), variant: 'destructive' });
+      toast({ title: t('payFailed'), description: paymentFailure(error), variant: 'destructive' });
       setBusy(false);
       await readAgain();
     }

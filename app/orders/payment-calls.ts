@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import ordersMessages from '#app/i18n/messages/en/orders.json';
+import { getTranslations } from '#app/i18n/translations.ts';
 import { BackendError } from '#app/lib/backend-error.ts';
+import { refusalMessage } from '#app/lib/refusal.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { sendOnce } from '#app/ui/send-once.ts';
 
@@ -11,6 +14,17 @@ const started = z.object({ url: z.url() });
 /** Starts a card payment. Returns the provider's payment page. @throws BackendError */
 export async function startCardPayment(orderId: string): Promise<string> {
   return started.parse(await ask('start', { order: orderId })).url;
+}
+
+/** Why a payment could not be started, in the page's language; the server's own sentences are for programs. */
+export function paymentFailure(error: unknown): string {
+  const refused = refusalMessage(error);
+  if (refused) return refused;
+  const t = getTranslations('orders', ordersMessages);
+  const status = error instanceof BackendError ? error.status : 0;
+  if (status === 429) return t('payTooOften');
+  if (status === 401) return t('paySignIn');
+  return t(status >= 500 ? 'payLater' : 'unreachable');
 }
 
 /** Updates the payment's status from the provider. @throws BackendError */

@@ -122,7 +122,7 @@ async function shopperOf(person: SupabaseClient<Database>, token: string, orderI
     .eq('id', orderId)
     .eq('user_id', claims.user.id)
     .maybeSingle();
-  if (!data) throw new HttpError(404, 'This order does not exist.');
+  if (!data) throw new HttpError(404, 'This order does not exist.', { details: 'unknown_order', hint: null });
   return claims.user.id;
 }
 

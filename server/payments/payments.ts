@@ -111,7 +111,10 @@ export function payments({ cards: { stripe }, admin, log }: PaymentsOptions) {
     if (opened.error) throw new Error(`A payment could not be kept: ${opened.error.code}`);
     if (opened.data !== true) {
       await close(session.id);
-      throw new HttpError(409, 'This order is not waiting for a payment.');
+      throw new HttpError(409, 'This order is not waiting for a payment.', {
+        details: 'not_payable',
+        hint: null,
+      });
     }
     return session.url;
   }
