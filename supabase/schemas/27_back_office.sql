@@ -41,18 +41,7 @@ alter table public.import_columns enable row level security;
 create policy "Staff read how their store reads files" on public.import_columns
   for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
 
-create policy "Staff match columns for their store" on public.import_columns
-  for insert to authenticated with check (tenant_id = any ((select private.staff_tenants())::text[]));
-
-create policy "Staff match columns of their store anew" on public.import_columns
-  for update to authenticated
-  using (tenant_id = any ((select private.staff_tenants())::text[]))
-  with check (tenant_id = any ((select private.staff_tenants())::text[]));
-
-create policy "Staff forget columns of their store" on public.import_columns
-  for delete to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
-
-call private.add_aal2_policies('public.import_columns');
+call private.add_staff_policies('public.import_columns', 'matched columns');
 
 create policy "Staff read their own views" on public.saved_views
   for select to authenticated
