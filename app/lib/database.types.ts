@@ -727,6 +727,44 @@ export type Database = {
         };
         Relationships: [];
       };
+      import_columns: {
+        Row: {
+          columns: Json;
+          created_at: string;
+          headings: string;
+          headings_key: string;
+          id: string;
+          tenant_id: string;
+          updated_at: string;
+        };
+        Insert: {
+          columns: Json;
+          created_at?: string;
+          headings: string;
+          headings_key?: never;
+          id?: string;
+          tenant_id: string;
+          updated_at?: string;
+        };
+        Update: {
+          columns?: Json;
+          created_at?: string;
+          headings?: string;
+          headings_key?: never;
+          id?: string;
+          tenant_id?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'import_columns_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       messages: {
         Row: {
           body: string;
@@ -1408,6 +1446,7 @@ export type Database = {
           price: number | null;
           product_type: string | null;
           rating: number | null;
+          restocks: boolean;
           review_count: number;
           search: unknown;
           size: string | null;
@@ -1449,6 +1488,7 @@ export type Database = {
           price?: number | null;
           product_type?: string | null;
           rating?: number | null;
+          restocks?: boolean;
           review_count?: number;
           search?: unknown;
           size?: string | null;
@@ -1490,6 +1530,7 @@ export type Database = {
           price?: number | null;
           product_type?: string | null;
           rating?: number | null;
+          restocks?: boolean;
           review_count?: number;
           search?: unknown;
           size?: string | null;

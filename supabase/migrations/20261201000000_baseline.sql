@@ -212,6 +212,7 @@ insert into private.refusal_messages (code, reason, message) values
   ('no_variants', '', 'A product has at least one variant.'),
   ('not_measured', '', 'This database does not measure its queries.'),
   ('not_payable', '', 'This order is not waiting for a payment.'),
+  ('not_restocked', '', 'This product does not come back.'),
   ('not_undone', '', '{why}'),
   ('note_too_long', '', 'Shorten your note to 1,000 characters.'),
   ('nothing_to_refund', '', 'There is no payment to give back.'),
@@ -1420,6 +1421,8 @@ create table public.products (
   featured boolean not null default false,
   is_new boolean not null default false,
   is_active boolean not null default true,
+  -- Whether it comes back when it is sold out, in a store whose products do (settings.features).
+  restocks boolean not null default true,
   -- What kind of product it is, such as Hoodie, where its type is no option.
   product_type text check (length(product_type) <= 200),
   material text check (length(material) <= 2000),
@@ -1570,8 +1573,8 @@ create function private.product_columns() returns table (name text, compared_as 
 language sql immutable set search_path = '' as $$
   values ('category_id', 'value'), ('name', 'text'), ('description', 'text'), ('price', 'value'), ('original_price', 'value'),
     ('discount', 'number'), ('images', 'addresses'), ('image_alts', 'value'), ('videos', 'addresses'), ('unit', 'text'),
-    ('featured', 'value'), ('is_new', 'value'), ('is_active', 'value'), ('product_type', 'text'), ('material', 'list'),
-    ('brand', 'text'), ('gender', 'list'), ('attributes', 'value')
+    ('featured', 'value'), ('is_new', 'value'), ('is_active', 'value'), ('restocks', 'value'), ('product_type', 'text'),
+    ('material', 'list'), ('brand', 'text'), ('gender', 'list'), ('attributes', 'value')
 $$;
 
 -- A product as its staff filled it: the columns that are theirs, with those by which it is found.
@@ -1749,11 +1752,12 @@ grant delete on public.products to authenticated;
 -- Size, color and type may be named, so that who writes them reads why they stay as they are.
 grant insert (
   id, tenant_id, category_id, name, description, price, original_price, discount, images, videos, unit, stock,
-  featured, is_new, is_active, product_type, type, size, color, material, brand, gender, attributes, created_at, image_alts
+  featured, is_new, is_active, restocks, product_type, type, size, color, material, brand, gender, attributes, created_at,
+  image_alts
 ) on public.products to authenticated;
 grant update (
   id, tenant_id, category_id, name, description, price, original_price, discount, images, videos, unit, stock,
-  featured, is_new, is_active, product_type, type, size, color, material, brand, gender, attributes, image_alts
+  featured, is_new, is_active, restocks, product_type, type, size, color, material, brand, gender, attributes, image_alts
 ) on public.products to authenticated;
 grant execute on function
   private.text_list,
@@ -2513,10 +2517,18 @@ call private.add_aal2_policies('public.stock_alerts');
 
 -- Functions
 
--- Refuses an alert of somebody without an e-mail address, and one beyond 50 of a person.
+-- Refuses an alert of what does not come back, of somebody without an e-mail address, and one beyond 50 of a person.
 create function private.stock_alert_added() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
+  if exists (
+    select 1 from public.products
+    join public.settings on settings.tenant_id = products.tenant_id
+    where products.id = new.product_id
+      and not (products.restocks and coalesce((settings.features ->> 'restocks')::boolean, true))
+  ) then
+    perform private.refuse('not_restocked');
+  end if;
   if not exists (
     select 1 from public.profiles where id = new.user_id and tenant_id = new.tenant_id and email <> ''
   ) then
@@ -10134,7 +10146,28 @@ create table public.saved_views (
 create index saved_views_by_tenant on public.saved_views (tenant_id);
 alter table public.saved_views enable row level security;
 
+-- How the columns of other shops' files were matched by hand with the store's own, by the headings of the file, one a
+-- line. All staff of a store share them; they say nothing of what is sold, so they are not in the audit log.
+create table public.import_columns (
+  id uuid primary key default gen_random_uuid(),
+  tenant_id text not null references public.tenants (id) on delete cascade,
+  headings text not null check (headings <> '' and length(headings) <= 50000),
+  -- Headings may be too long for an index.
+  headings_key text not null generated always as (md5(headings)) stored,
+  -- The store's column for each of the file's; '' where it has none.
+  columns jsonb not null check (jsonb_typeof(columns) = 'object' and length(columns::text) <= 100000),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (tenant_id, headings_key)
+);
+alter table public.import_columns enable row level security;
+
 -- Policies
+
+create policy "Staff read how their store reads files" on public.import_columns
+  for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+
+call private.add_staff_policies('public.import_columns', 'matched columns');
 
 create policy "Staff read their own views" on public.saved_views
   for select to authenticated
@@ -10401,12 +10434,18 @@ $$;
 -- Triggers
 
 call private.fix_columns('public.saved_views', '{id,tenant_id,user_id}');
+call private.fix_columns('public.import_columns', '{id,tenant_id,headings}');
+
+create trigger touched before update on public.import_columns
+  for each row execute function private.touch_updated_at();
 
 create trigger touched before update on public.saved_views
   for each row execute function private.touch_updated_at();
 
 -- Grants
 
+grant select, delete on public.import_columns to authenticated;
+grant insert (tenant_id, headings, columns), update (tenant_id, headings, columns) on public.import_columns to authenticated;
 grant select, delete on public.saved_views to authenticated;
 grant insert (tenant_id, page, name, query) on public.saved_views to authenticated;
 grant update (tenant_id, page, name, query) on public.saved_views to authenticated;
