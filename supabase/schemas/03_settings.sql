@@ -228,6 +228,7 @@ call private.add_aal2_policies('public.staff_settings');
 
 -- Functions
 
+-- Whether this is a copy for trying things out, which sends no messages to people and takes no payments.
 create function public.is_staging_copy() returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from private.staging_copy)

@@ -234,6 +234,7 @@ begin
 end
 $$;
 
+-- The same without a name.
 create function public.create_simple_profile(p_user_id uuid, p_tenant_id text, p_email text) returns public.profiles
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -255,6 +256,7 @@ begin
 end
 $$;
 
+-- Gives somebody a role in a store, and returns it. Super admins only; a store always has one of them.
 create function public.set_user_role(p_user_id uuid, p_tenant_id text, p_role public.user_role)
 returns public.user_role
 language plpgsql security definer set search_path = '' as $$

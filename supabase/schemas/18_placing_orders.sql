@@ -2,6 +2,11 @@
 
 -- Functions
 
+-- Places an order of the caller and returns it with its lines; refuses with the first thing that stands in its way. `p_order` is
+-- {"tenant_id", "idempotency_key": 8 to 100 characters, "lines", "address" or "address_id", "payment_method",
+-- "shipping_method": standard | express, "slot_id", "slot_date", "discount_code", "points", "note", "expected_total": pounds}.
+-- A line is {"variant_id" or "product_id" with "size", "color" and "type", "quantity", "price": the pounds that the shopper saw,
+-- "design" or "customization_id", "preview"}. The same key with the same document gets the first order again.
 create function public.place_order(p_order jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

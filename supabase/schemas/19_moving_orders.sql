@@ -36,6 +36,7 @@ begin
 end
 $$;
 
+-- Cancels an order for its shopper or staff, and returns it. The mail about it says the reason.
 create function public.cancel_order(p_order_id uuid, p_reason text default '', p_request_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -214,6 +214,7 @@ begin
 end
 $$;
 
+-- Marks a conversation as read by the caller. Staff may close or open it, and say whether it is answered.
 create function public.mark_conversation(
   p_conversation_id uuid, p_open boolean default null, p_answered boolean default null
 ) returns void

@@ -84,17 +84,21 @@ $$;
 create function private.day_start(p_day date) returns timestamptz
 language sql immutable as $$ select p_day::timestamp at time zone 'Africa/Cairo' $$;
 
+-- Sums over the days of a period, amounts in pounds, as in all reports. Staff only.
 create function public.report_totals(p_tenant_id text, p_from date, p_to date) returns table (
   orders bigint, revenue numeric, items bigint, average numeric, discounts numeric, shipping numeric, points_value numeric,
   customers bigint, new_customers bigint, cancelled bigint, returned bigint, refunded numeric, refund_due numeric
 )
 language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_since constant timestamptz := private.day_start(p_from);
+  v_until constant timestamptz := private.day_start(p_to + 1);
 begin
   perform private.require_staff(p_tenant_id);
   return query
   with sales as materialized (
     select orders.*, sold.net
-    from private.sales_between(p_tenant_id, private.day_start(p_from), private.day_start(p_to + 1)) sold
+    from private.sales_between(p_tenant_id, v_since, v_until) sold
     join public.orders on orders.id = sold.order_id
   )
   select
@@ -110,14 +114,14 @@ begin
     (
       select count(*) from public.profiles
       where profiles.tenant_id = p_tenant_id
-        and profiles.created_at >= private.day_start(p_from) and profiles.created_at < private.day_start(p_to + 1)
+        and profiles.created_at >= v_since and profiles.created_at < v_until
         and profiles.id <> all (private.staff_ids(p_tenant_id))
     ),
-    (select totals.orders from private.ledger_totals(p_tenant_id, 'cancelled', private.day_start(p_from), private.day_start(p_to + 1)) totals),
-    (select totals.orders from private.ledger_totals(p_tenant_id, 'returned', private.day_start(p_from), private.day_start(p_to + 1)) totals),
-    (select totals.amount from private.ledger_totals(p_tenant_id, 'refunded', private.day_start(p_from), private.day_start(p_to + 1)) totals),
+    (select totals.orders from private.ledger_totals(p_tenant_id, 'cancelled', v_since, v_until) totals),
+    (select totals.orders from private.ledger_totals(p_tenant_id, 'returned', v_since, v_until) totals),
+    (select totals.amount from private.ledger_totals(p_tenant_id, 'refunded', v_since, v_until) totals),
     -- Still owed at the end of the period.
-    (select totals.amount from private.ledger_totals(p_tenant_id, 'refund_due', '-infinity', private.day_start(p_to + 1)) totals)
+    (select totals.amount from private.ledger_totals(p_tenant_id, 'refund_due', '-infinity', v_until) totals)
   from sales;
 end
 $$;
@@ -170,6 +174,7 @@ begin
 end
 $$;
 
+-- What was sold of each product, the highest revenue first.
 create function public.report_products(p_tenant_id text, p_from date, p_to date, p_limit integer default 50)
 returns table (
   product_id uuid, name text, image text, quantity bigint, revenue numeric, orders bigint
@@ -201,6 +206,7 @@ begin
 end
 $$;
 
+-- What was sold of each category, the highest revenue first.
 create function public.report_categories(p_tenant_id text, p_from date, p_to date) returns table (
   category_id uuid, name text, quantity bigint, revenue numeric
 )
@@ -224,6 +230,7 @@ begin
 end
 $$;
 
+-- What each customer bought, the highest revenue first. For staff who may read customers' data.
 create function public.report_customers(p_tenant_id text, p_from date, p_to date, p_limit integer default 50)
 returns table (
   user_id uuid, name text, email text, orders bigint, revenue numeric, last_order_at timestamptz
@@ -324,6 +331,7 @@ begin
 end
 $$;
 
+-- How often each code was used, what it took off, and the revenue of its orders.
 create function public.report_discounts(p_tenant_id text, p_from date, p_to date) returns table (
   discount_id uuid, code text, kind public.discount_kind, uses bigint, given numeric, revenue numeric
 )
