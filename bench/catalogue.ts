@@ -50,8 +50,8 @@ export async function catalogueFigures(store: RunningStore): Promise<Figure[]> {
 }
 
 /**
- * Fills the tables as their owner without triggers, as a restored backup does, and makes the listing and its indexes once: one by
- * one through the API a hundred thousand products take an hour.
+ * Fills the tables as their owner, without triggers and with indexes made once, as a backup is restored: one by one through the API
+ * a hundred thousand products take an hour.
  */
 async function fill({ dataDir }: RunningStore): Promise<void> {
   const address = await findRunningPostgres(dataDir, EMBEDDED);
@@ -60,8 +60,8 @@ async function fill({ dataDir }: RunningStore): Promise<void> {
   try {
     await owner.begin(async (sql) => {
       await sql`set local session_replication_role = replica`;
-      await fillProducts(sql);
-      await fillListing(sql);
+      await withoutIndexes(sql, ['public.products'], fillProducts);
+      await withoutIndexes(sql, ['private.product_search_index', 'private.search_words'], fillListing);
     });
     await owner`vacuum analyze`;
   } finally {
@@ -99,15 +99,25 @@ async function fillProducts(sql: TransactionSql): Promise<void> {
 }
 
 async function fillListing(sql: TransactionSql): Promise<void> {
-  const indexes = await sql<{ name: string; definition: string }[]>`
-    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
-    where indrelid in ('private.product_search_index'::regclass, 'private.search_words'::regclass) and not indisprimary`;
-  for (const { name } of indexes) await sql.unsafe(`drop index ${name}`);
   await sql`select private.index_products(array_agg(id)) from public.products where tenant_id = ${tenantId}`;
   await sql`
     insert into private.search_words (tenant_id, word)
     select distinct ${tenantId}, found.lexeme from private.product_search_index listed, unnest(listed.words) found
     where listed.tenant_id = ${tenantId}`;
+}
+
+/** Fills tables while they have the indexes of their keys alone, and makes the others afterwards. */
+async function withoutIndexes(
+  sql: TransactionSql,
+  tables: string[],
+  fillTables: (sql: TransactionSql) => Promise<void>,
+): Promise<void> {
+  const indexes = await sql<{ name: string; definition: string }[]>`
+    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
+    where indrelid = any (${tables}::regclass[])
+      and not exists (select 1 from pg_constraint where pg_constraint.conindid = pg_index.indexrelid)`;
+  for (const { name } of indexes) await sql.unsafe(`drop index ${name}`);
+  await fillTables(sql);
   for (const { definition } of indexes) await sql.unsafe(definition);
 }
 
