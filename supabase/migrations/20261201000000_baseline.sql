@@ -884,6 +884,7 @@ call private.add_aal2_policies('public.staff_settings');
 
 -- Functions
 
+-- Whether this is a copy for trying things out, which sends no messages to people and takes no payments.
 create function public.is_staging_copy() returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from private.staging_copy)
@@ -1149,6 +1150,7 @@ begin
 end
 $$;
 
+-- The same without a name.
 create function public.create_simple_profile(p_user_id uuid, p_tenant_id text, p_email text) returns public.profiles
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -1170,6 +1172,7 @@ begin
 end
 $$;
 
+-- Gives somebody a role in a store, and returns it. Super admins only; a store always has one of them.
 create function public.set_user_role(p_user_id uuid, p_tenant_id text, p_role public.user_role)
 returns public.user_role
 language plpgsql security definer set search_path = '' as $$
@@ -6547,6 +6550,11 @@ grant execute on function public.redeem_points, public.adjust_points, public.adj
 
 -- Functions
 
+-- Places an order of the caller and returns it with its lines; refuses with the first thing that stands in its way. `p_order` is
+-- {"tenant_id", "idempotency_key": 8 to 100 characters, "lines", "address" or "address_id", "payment_method",
+-- "shipping_method": standard | express, "slot_id", "slot_date", "discount_code", "points", "note", "expected_total": pounds}.
+-- A line is {"variant_id" or "product_id" with "size", "color" and "type", "quantity", "price": the pounds that the shopper saw,
+-- "design" or "customization_id", "preview"}. The same key with the same document gets the first order again.
 create function public.place_order(p_order jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -7016,6 +7024,7 @@ begin
 end
 $$;
 
+-- Cancels an order for its shopper or staff, and returns it. The mail about it says the reason.
 create function public.cancel_order(p_order_id uuid, p_reason text default '', p_request_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -8583,6 +8592,7 @@ begin
 end
 $$;
 
+-- Marks a conversation as read by the caller. Staff may close or open it, and say whether it is answered.
 create function public.mark_conversation(
   p_conversation_id uuid, p_open boolean default null, p_answered boolean default null
 ) returns void
@@ -9764,17 +9774,21 @@ $$;
 create function private.day_start(p_day date) returns timestamptz
 language sql immutable as $$ select p_day::timestamp at time zone 'Africa/Cairo' $$;
 
+-- Sums over the days of a period, amounts in pounds, as in all reports. Staff only.
 create function public.report_totals(p_tenant_id text, p_from date, p_to date) returns table (
   orders bigint, revenue numeric, items bigint, average numeric, discounts numeric, shipping numeric, points_value numeric,
   customers bigint, new_customers bigint, cancelled bigint, returned bigint, refunded numeric, refund_due numeric
 )
 language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_since constant timestamptz := private.day_start(p_from);
+  v_until constant timestamptz := private.day_start(p_to + 1);
 begin
   perform private.require_staff(p_tenant_id);
   return query
   with sales as materialized (
     select orders.*, sold.net
-    from private.sales_between(p_tenant_id, private.day_start(p_from), private.day_start(p_to + 1)) sold
+    from private.sales_between(p_tenant_id, v_since, v_until) sold
     join public.orders on orders.id = sold.order_id
   )
   select
@@ -9790,14 +9804,14 @@ begin
     (
       select count(*) from public.profiles
       where profiles.tenant_id = p_tenant_id
-        and profiles.created_at >= private.day_start(p_from) and profiles.created_at < private.day_start(p_to + 1)
+        and profiles.created_at >= v_since and profiles.created_at < v_until
         and profiles.id <> all (private.staff_ids(p_tenant_id))
     ),
-    (select totals.orders from private.ledger_totals(p_tenant_id, 'cancelled', private.day_start(p_from), private.day_start(p_to + 1)) totals),
-    (select totals.orders from private.ledger_totals(p_tenant_id, 'returned', private.day_start(p_from), private.day_start(p_to + 1)) totals),
-    (select totals.amount from private.ledger_totals(p_tenant_id, 'refunded', private.day_start(p_from), private.day_start(p_to + 1)) totals),
+    (select totals.orders from private.ledger_totals(p_tenant_id, 'cancelled', v_since, v_until) totals),
+    (select totals.orders from private.ledger_totals(p_tenant_id, 'returned', v_since, v_until) totals),
+    (select totals.amount from private.ledger_totals(p_tenant_id, 'refunded', v_since, v_until) totals),
     -- Still owed at the end of the period.
-    (select totals.amount from private.ledger_totals(p_tenant_id, 'refund_due', '-infinity', private.day_start(p_to + 1)) totals)
+    (select totals.amount from private.ledger_totals(p_tenant_id, 'refund_due', '-infinity', v_until) totals)
   from sales;
 end
 $$;
@@ -9850,6 +9864,7 @@ begin
 end
 $$;
 
+-- What was sold of each product, the highest revenue first.
 create function public.report_products(p_tenant_id text, p_from date, p_to date, p_limit integer default 50)
 returns table (
   product_id uuid, name text, image text, quantity bigint, revenue numeric, orders bigint
@@ -9881,6 +9896,7 @@ begin
 end
 $$;
 
+-- What was sold of each category, the highest revenue first.
 create function public.report_categories(p_tenant_id text, p_from date, p_to date) returns table (
   category_id uuid, name text, quantity bigint, revenue numeric
 )
@@ -9904,6 +9920,7 @@ begin
 end
 $$;
 
+-- What each customer bought, the highest revenue first. For staff who may read customers' data.
 create function public.report_customers(p_tenant_id text, p_from date, p_to date, p_limit integer default 50)
 returns table (
   user_id uuid, name text, email text, orders bigint, revenue numeric, last_order_at timestamptz
@@ -10004,6 +10021,7 @@ begin
 end
 $$;
 
+-- How often each code was used, what it took off, and the revenue of its orders.
 create function public.report_discounts(p_tenant_id text, p_from date, p_to date) returns table (
   discount_id uuid, code text, kind public.discount_kind, uses bigint, given numeric, revenue numeric
 )
