@@ -11,7 +11,7 @@ export function AccountFrame({ title, children }: { title: string; children: Rea
   const t = useTranslations('account', accountMessages);
   const {
     settings: { features, points },
-    personal: { account: layout },
+    account: layout,
   } = useRootData();
   const nav = useRef<HTMLElement>(null);
   // On a phone the navigation scrolls sideways: keep the current page in view.

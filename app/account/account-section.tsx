@@ -11,7 +11,7 @@ interface AccountSectionProps {
 /** A titled section of the account page. */
 export function AccountSection({ title, lead, children }: AccountSectionProps) {
   const id = useId();
-  const { account: layout } = useRootData().personal;
+  const { account: layout } = useRootData();
   return (
     <section aria-labelledby={id} className={classes('grid gap-5', layout.section)}>
       <div className="grid gap-1">

@@ -9,7 +9,7 @@ type AuthCardProps = { title: string; lead?: string; children: ReactNode; footer
 /** Frame of the sign-in and sign-up pages, laid out by the brand. */
 export function AuthCard({ title, lead, children, footer }: AuthCardProps) {
   const { slogans } = useBrand().design.voice;
-  const { auth: layout } = useRootData().personal;
+  const { auth: layout } = useRootData();
   return (
     <div className={layout.page}>
       <div className={layout.head}>

@@ -39,9 +39,8 @@ const listed = (front: string, back: string) => pairs.some(([one, other]) => one
 const fills = ['brand', 'primary', 'primary-hover', 'success', 'warning', 'danger'];
 /** Borders and shapes that say nothing. */
 const ornaments = [
-  'catalog/card/card-looks.ts: outline-primary',
   'landing/heroes/lab-hero.tsx: border-primary',
-  'brands/layouts/home.ts: outline-primary',
+  'brands/looks/concrete.ts: outline-primary',
   'layout/message-page.tsx: text-line',
 ];
 

@@ -1,3 +1,5 @@
+import type { Look, LookName } from './looks/look.ts';
+
 /** A self-hosted typeface; `family` is the family name of its font files. */
 export type Typeface = {
   family: string;
@@ -64,28 +66,18 @@ export type Design = {
     /** Dark theme: a shade of the brand's darker color, or neutral black. */
     dark: 'secondary' | 'black';
   };
-  /** Layout of a product card. */
-  card: 'ticket' | 'box' | 'spec' | 'slab' | 'plate';
-  /** Hero of the home page. */
-  hero: 'printer' | 'film' | 'lab' | 'marquee' | 'catalogue';
+  /** Name of the layouts of its pages (`looks`). */
+  look: LookName;
+  /** Layouts that differ from those of its look. */
+  parts?: Partial<Look>;
+  /** Look whose hero opens the home page, unless it is the brand's own. */
+  hero?: LookName;
   /** Sections of the standard home page below its hero, in order. */
   home: readonly ('featured' | 'categories' | 'deals' | 'newest' | 'story')[];
-  /** Layout of the brand's story on the standard home page. */
-  story: 'columns' | 'proof' | 'sheet' | 'billboard' | 'quotation';
-  /** Layout of a listing: heading, filters and cards. */
-  listing: 'sheet' | 'shelf' | 'bench' | 'wall' | 'spread';
-  /** Layout of the product page. */
-  product: 'job' | 'stage' | 'bench' | 'half' | 'spread';
-  /** Layout of the cart, sign-in, checkout, account and orders. */
-  cart: 'job' | 'table' | 'sheet' | 'block' | 'letter';
-  /** Layout of the footer. */
-  footer: 'columns' | 'centred' | 'ruled' | 'billboard' | 'spread';
   /** Home page: the standard one, or the animated board-game landing (docs/product.md, Pages). */
   landing: 'standard' | 'tabletop';
   /** Header behavior: fixed, or hidden on scroll down and shown on scroll up. */
   header: 'steady' | 'hiding';
-  /** Layout of the header. */
-  nav: 'bar' | 'pill' | 'plain' | 'boxed' | 'centred';
   /** Announcement bar above the header: none, one line, or a marquee. */
   strip: 'none' | 'line' | 'marquee';
   /** Ornament behind section headings, empty states and the footer. */

@@ -17,8 +17,9 @@ import Cart from '#app/routes/cart/cart.tsx';
 import ProductPage from '#app/routes/catalog/product.tsx';
 import type { Brand } from './brand.ts';
 import { brands } from './brands.ts';
-import type { Design } from './design.ts';
 import { fallbackFontCss, fontFaceCss } from './fonts.ts';
+import type { LookName } from './looks/look.ts';
+import { lookOf, looks } from './looks/looks.ts';
 import { pairs, paletteOf } from './palette.ts';
 import { brandCss } from './tokens.ts';
 
@@ -72,17 +73,12 @@ const sixth: Brand = {
     stroke: 1,
     elevation: 'soft',
     ground: { light: 'tint', dark: 'secondary' },
-    card: 'ticket',
-    hero: 'catalogue',
-    story: 'sheet',
-    listing: 'shelf',
-    product: 'bench',
-    cart: 'table',
+    look: 'game-table',
+    parts: { header: looks.concrete.header, footer: looks.concrete.footer, card: looks['print-shop'].card },
+    hero: 'gallery',
     home: ['categories', 'featured', 'deals', 'newest', 'story'],
-    footer: 'billboard',
     landing: 'standard',
     header: 'steady',
-    nav: 'boxed',
     strip: 'line',
     ornament: 'grid',
     voice: {
@@ -137,9 +133,11 @@ vi.mock('#app/cart/cart-store.ts', async (original) => {
 
 const strangeWords = new RegExp(`undefined|NaN|\\[object|${brands.map(({ name }) => name).join('|')}`);
 
-const footers: Design['footer'][] = ['columns', 'centred', 'ruled', 'billboard', 'spread'];
-const listings: Design['listing'][] = ['sheet', 'shelf', 'bench', 'wall', 'spread'];
-const stories: Design['story'][] = ['columns', 'proof', 'sheet', 'billboard', 'quotation'];
+/** Every look, with nothing from another. */
+const inEachLook = (Object.keys(looks) as LookName[]).map((look): [LookName, Brand] => [
+  look,
+  { ...sixth, design: { ...sixth.design, look, parts: {}, hero: look } },
+]);
 
 describe('a sixth brand', () => {
   it('is complete by its file alone: frame, story, messages, settings and colours', () => {
@@ -173,28 +171,27 @@ describe('a sixth brand', () => {
     }
   });
 
-  it('may take any footer and listing and tell its story in any way, and says the same in each', () => {
-    for (const footer of footers) {
-      const markup = renderInStore(<Footer />, { ...sixth, design: { ...sixth.design, footer } });
-      for (const text of ['Saltpan', 'Contact Us', 'Terms of Service', 'hello@saltpan.example', '©'])
-        expect(markup, footer).toContain(text);
-    }
-    for (const listing of listings) {
-      const heading = <ListingHeading title="All salt" text="By the pan" crumbs={[]} />;
-      const markup = renderInStore(heading, { ...sixth, design: { ...sixth.design, listing } });
-      for (const text of ['All salt', 'By the pan', 'Home']) expect(markup, listing).toContain(text);
-      expect(markup).not.toContain('undefined');
-    }
-    for (const story of stories)
-      expect(renderInStore(<BrandStory />, { ...sixth, design: { ...sixth.design, story } })).toContain(
-        'From the sea',
-      );
+  it.each(inEachLook)('says the same in the look %s: frame, listing and story', (_look, brand) => {
+    const footer = renderInStore(<Footer />, brand);
+    for (const text of ['Saltpan', 'Contact Us', 'Terms of Service', 'hello@saltpan.example', '©'])
+      expect(footer).toContain(text);
+    const heading = renderInStore(<ListingHeading title="All salt" text="By the pan" crumbs={[]} />, brand);
+    for (const text of ['All salt', 'By the pan', 'Home']) expect(heading).toContain(text);
+    expect(heading).not.toContain('undefined');
+    expect(renderInStore(<BrandStory />, brand)).toContain('From the sea');
   });
 
-  it('opens its home with any hero, its products and story in its own voice', async () => {
-    const heroes: Design['hero'][] = ['printer', 'film', 'lab', 'marquee', 'catalogue'];
-    for (const hero of heroes) {
-      const brand = { ...sixth, design: { ...sixth.design, hero } };
+  it('takes the parts that it names from elsewhere and all others from its look', () => {
+    const { header, footer, card: ownCard, ...others } = lookOf(sixth.design);
+    expect([header, footer, ownCard]).toEqual([
+      ...[looks.concrete.header, looks.concrete.footer, looks['print-shop'].card],
+    ]);
+    expect(looks['game-table']).toMatchObject(others);
+  });
+
+  it.each(inEachLook)(
+    'opens its home in the look %s, its products and story in its own voice',
+    async (_look, brand) => {
       const rendered = () => renderInStore(<StandardHome home={home} />, brand);
       // The hero's code comes with its first rendering.
       await expect.poll(() => rendered().replaceAll(/<[^>]+>/g, '')).toContain('White gold');
@@ -207,34 +204,29 @@ describe('a sixth brand', () => {
         'Just dried',
         'From the sea',
       ])
-        expect(markup, hero).toContain(text);
-      expect(markup, hero).not.toMatch(strangeWords);
-    }
-  });
+        expect(markup).toContain(text);
+      expect(markup).not.toMatch(strangeWords);
+    },
+  );
 
-  it('shows a product on any card and page, and in any cart', () => {
-    const cards: Design['card'][] = ['ticket', 'box', 'spec', 'slab', 'plate'];
-    for (const layout of cards) {
-      const brand = { ...sixth, design: { ...sixth.design, card: layout } };
-      const markup = renderInStore(<ProductGrid products={[card]} />, brand);
+  it.each(inEachLook)(
+    'shows a product in the look %s on its card, its page and in the cart',
+    (_look, brand) => {
+      const grid = renderInStore(<ProductGrid products={[card]} />, brand);
       for (const text of ['Flake salt hoodie', '120.5', '150', 'Hoodies', 'New'])
-        expect(markup, layout).toContain(text);
-      expect(markup, layout).not.toMatch(strangeWords);
-    }
-    const pages: Design['product'][] = ['job', 'stage', 'bench', 'half', 'spread'];
-    const page = {
-      product: flakes,
-      alts: {},
-      facts: [],
-      variants: [],
-      start: undefined,
-      related: [card],
-      reviews: [],
-      garment: 'Hoodie' as const,
-      swatches: {},
-    };
-    for (const layout of pages) {
-      const brand = { ...sixth, design: { ...sixth.design, product: layout } };
+        expect(grid).toContain(text);
+      expect(grid).not.toMatch(strangeWords);
+      const page = {
+        product: flakes,
+        alts: {},
+        facts: [],
+        variants: [],
+        start: undefined,
+        related: [card],
+        reviews: [],
+        garment: 'Hoodie' as const,
+        swatches: {},
+      };
       const markup = renderInStore(<ProductPage loaderData={page} />, brand);
       for (const text of [
         'Flake salt hoodie',
@@ -244,21 +236,17 @@ describe('a sixth brand', () => {
         'Customize',
         'bank transfer',
       ])
-        expect(markup, layout).toContain(text);
-      expect(markup, layout).not.toMatch(strangeWords);
-    }
-    const carts: Design['cart'][] = ['job', 'table', 'sheet', 'block', 'letter'];
-    for (const layout of carts) {
-      const brand = { ...sixth, design: { ...sixth.design, cart: layout } };
+        expect(markup).toContain(text);
+      expect(markup).not.toMatch(strangeWords);
       cart.lines = [{ ...line, quantity: 2 }];
-      const markup = renderInStore(<Cart />, brand);
+      const filled = renderInStore(<Cart />, brand);
       for (const text of ['Flake salt hoodie', '241 EGP', '20 EGP', '261 EGP', 'Checkout'])
-        expect(markup, layout).toContain(text);
-      expect(markup, layout).not.toMatch(strangeWords);
+        expect(filled).toContain(text);
+      expect(filled).not.toMatch(strangeWords);
       cart.lines = [];
-      expect(renderInStore(<Cart />, brand), layout).toContain('Not a grain');
-    }
-  });
+      expect(renderInStore(<Cart />, brand)).toContain('Not a grain');
+    },
+  );
 
   it('has every token that its pages ask for, each colour in both themes', () => {
     const css = brandCss(sixth);

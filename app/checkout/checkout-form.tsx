@@ -54,8 +54,7 @@ export function CheckoutForm({ user, addresses, slots, recovery, onOrdered }: Ch
   const t = useTranslations('checkout', checkoutMessages);
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
-  const { settings, takesCards, personal } = useRootData();
-  const { checkout: layout } = personal;
+  const { settings, takesCards, checkout: layout } = useRootData();
   const payments = openPayments(settings.payment, takesCards);
   const lines = useCart((state) => state.lines);
   const [draft] = useState(() => readCheckoutDraft(user.id));
@@ -247,7 +246,7 @@ export function CheckoutForm({ user, addresses, slots, recovery, onOrdered }: Ch
 const without = (one: Lapsed) => (all: Lapsed[]) => all.filter((lapsed) => lapsed !== one);
 
 function Section({ number, title, children }: { number: number; title: string; children: ReactNode }) {
-  const { checkout: layout } = useRootData().personal;
+  const { checkout: layout } = useRootData();
   return (
     <section aria-labelledby={`checkout-${number}`} className={classes('grid gap-4', layout.section)}>
       <h2 id={`checkout-${number}`} className={classes('flex items-center gap-3', layout.heading)}>

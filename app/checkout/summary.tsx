@@ -52,7 +52,7 @@ export function Summary({
   complete,
 }: SummaryProps) {
   const t = useTranslations('checkout', checkoutMessages);
-  const { checkout: layout } = useRootData().personal;
+  const { checkout: layout } = useRootData();
   const { quote, busy } = pricing;
   // A refused code is shown at its field.
   const first = quote?.problems.find(({ code }) => !isOfCode(code));

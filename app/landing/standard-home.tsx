@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import { href, Link } from 'react-router';
 import type { Design } from '#app/brands/design.ts';
+import type { LookName } from '#app/brands/looks/look.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { ProductGrid } from '#app/catalog/card/product-grid.tsx';
 import { CategoryGrid } from '#app/catalog/category-grid.tsx';
@@ -16,12 +17,12 @@ import { BrandStory } from './brand-story.tsx';
 
 // Lazy, so that each store loads only its own hero.
 const heroes = {
-  printer: lazyWithRetry(() => import('./heroes/printer-hero.tsx')),
-  film: lazyWithRetry(() => import('./heroes/film-hero.tsx')),
-  lab: lazyWithRetry(() => import('./heroes/lab-hero.tsx')),
-  marquee: lazyWithRetry(() => import('./heroes/marquee-hero.tsx')),
-  catalogue: lazyWithRetry(() => import('./heroes/catalogue-hero.tsx')),
-} satisfies Record<Design['hero'], ComponentType<SectionProps>>;
+  'print-shop': lazyWithRetry(() => import('./heroes/printer-hero.tsx')),
+  'game-table': lazyWithRetry(() => import('./heroes/film-hero.tsx')),
+  'product-lab': lazyWithRetry(() => import('./heroes/lab-hero.tsx')),
+  concrete: lazyWithRetry(() => import('./heroes/marquee-hero.tsx')),
+  gallery: lazyWithRetry(() => import('./heroes/catalogue-hero.tsx')),
+} satisfies Record<LookName, ComponentType<SectionProps>>;
 
 /** Maximum number of categories on the home page. */
 const mostCategories = 8;
@@ -124,7 +125,7 @@ const sections = {
 
 /** The standard home page: the brand's hero, then its sections in the brand's order. */
 export function StandardHome({ home }: SectionProps) {
-  const { home: order, hero } = useBrand().design;
+  const { home: order, look, hero = look } = useBrand().design;
   const Hero = heroes[hero];
   return (
     <div

@@ -1,7 +1,7 @@
 import { ArrowLeft, Heart, Search, ShoppingBag, X } from 'lucide-react';
 import { useState } from 'react';
 import { href, Link, NavLink, useLocation } from 'react-router';
-import type { HeaderLayout } from '#app/brands/layouts/header.ts';
+import type { HeaderLayout } from '#app/brands/looks/look.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { useCartCount } from '#app/cart/cart-store.ts';
 import shellMessages from '#app/i18n/messages/en/shell.json';

@@ -1,7 +1,7 @@
 import type { Brand } from '#app/brands/brand.ts';
 import { storeBrand } from '#app/brands/brands.ts';
 import { fallbackFontCss, fontFaceCss } from '#app/brands/fonts.ts';
-import { layoutsOf } from '#app/brands/layouts/layouts.ts';
+import { lookOf } from '#app/brands/looks/looks.ts';
 import { paletteOf } from '#app/brands/palette.ts';
 import { brandCss, ornamentCss } from '#app/brands/tokens.ts';
 import { dataOf } from './backend-error.ts';
@@ -23,7 +23,7 @@ export function storeData(ownBrand: Brand, row: SettingsRow | null) {
     brand,
     head: headOf(brand),
     settings: publicSettings(brand, row),
-    ...layoutsOf(brand),
+    ...lookOf(brand.design),
   };
 }
 

@@ -2,8 +2,8 @@ import { useRootData } from '#app/lib/root-data.ts';
 import { EmptyState, type EmptyStateProps } from './empty-state.tsx';
 import { Ornament } from './ornament.tsx';
 
-/** An empty state of the store's pages, styled like the brand's cart. */
+/** An empty state of the store's pages, in the brand's look. */
 export function BrandEmptyState(props: Omit<EmptyStateProps, 'look' | 'ornament'>) {
-  const { empty } = useRootData().personal;
+  const { empty } = useRootData();
   return <EmptyState {...props} look={empty} ornament={<Ornament />} />;
 }

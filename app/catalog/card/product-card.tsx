@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { href, Link, useViewTransitionState } from 'react-router';
-import { useBrand } from '#app/brands/use-brand.ts';
 import cardMessages from '#app/i18n/messages/en/card.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { useRootData } from '#app/lib/root-data.ts';
 import type { CardProduct } from '#app/product/product.ts';
 import { shownPrices } from '#app/product/product-price.ts';
 import { variantQuery } from '#app/product/variant-address.ts';
@@ -10,7 +10,6 @@ import { classes } from '#app/ui/classes.ts';
 import { Picture } from '#app/ui/picture.tsx';
 import { Price } from '#app/ui/price.tsx';
 import { WishlistHeart } from '#app/wishlist/wishlist-heart.tsx';
-import { cardLooks } from './card-looks.ts';
 import { MissingPicture } from './missing-picture.tsx';
 import { ProductBadges } from './product-badges.tsx';
 import { QuickAdd } from './quick-add.tsx';
@@ -36,9 +35,8 @@ type ProductCardProps = {
 /** A product in a grid or row; the whole card links to its page. */
 export function ProductCard(props: ProductCardProps) {
   const { product, eager = false, sizes = gridSizes, morph = false, actions = true } = props;
-  const { design } = useBrand();
   const t = useTranslations('card', cardMessages);
-  const look = cardLooks[design.card];
+  const { card: layout } = useRootData();
   const [pointed, setPointed] = useState(false);
   const [first, second] = product.images;
   const page = href('/product/:id', { id: product.id }) + variantQuery(product.variantId);
@@ -46,9 +44,9 @@ export function ProductCard(props: ProductCardProps) {
   return (
     <article
       onPointerEnter={() => setPointed(true)}
-      className={classes('group relative flex h-full flex-col', look.card)}
+      className={classes('group relative flex h-full flex-col', layout.card)}
     >
-      <div className={classes('relative aspect-square overflow-hidden', look.figure)}>
+      <div className={classes('relative aspect-square overflow-hidden', layout.figure)}>
         {first ? (
           <Picture
             sizes={sizes}
@@ -67,16 +65,16 @@ export function ProductCard(props: ProductCardProps) {
             <Picture sizes={sizes} widest={widest} src={second} alt="" className="size-full object-cover" />
           </div>
         ) : null}
-        <ProductBadges product={product} className={classes('absolute', look.badges)} />
+        <ProductBadges product={product} className={classes('absolute', layout.badges)} />
       </div>
-      <div className={classes('flex grow flex-col', look.body)}>
-        {product.category ? <p className={look.category}>{product.category}</p> : null}
-        <h3 className={classes('line-clamp-3', look.name)}>
+      <div className={classes('flex grow flex-col', layout.body)}>
+        {product.category ? <p className={layout.category}>{product.category}</p> : null}
+        <h3 className={classes('line-clamp-3', layout.name)}>
           <Link to={page} prefetch="intent" viewTransition={morph} className="stretched-link card-link">
             {product.name}
           </Link>
         </h3>
-        <p className={classes('mt-auto flex flex-wrap items-baseline justify-between gap-x-3', look.price)}>
+        <p className={classes('mt-auto flex flex-wrap items-baseline justify-between gap-x-3', layout.price)}>
           <Price {...shownPrices(product)} />
           <Stars rating={product.rating} count={product.reviewCount} />
         </p>
@@ -105,7 +103,7 @@ export function ProductCard(props: ProductCardProps) {
         ) : null}
       </div>
       {actions ? (
-        <div className={classes('absolute flex flex-col', look.actions)}>
+        <div className={classes('absolute flex flex-col', layout.actions)}>
           <WishlistHeart productId={product.id} name={product.name} variantId={product.variantId} />
           {product.stock <= 0 ? null : <QuickAdd product={product} />}
         </div>

@@ -53,7 +53,7 @@ export default function OrderRoute(props: Route.ComponentProps) {
 function OrderPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
   const t = useTranslations('orders', ordersMessages);
   const { name } = useBrand();
-  const { order: layout } = useRootData().personal;
+  const { order: layout } = useRootData();
   const { user, moves, bankDetails, replaces, replacedBy } = loaderData;
   const { order, live, readAgain } = useLiveOrder(loaderData.order, user.id);
   return (

@@ -82,7 +82,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
 function OrderCard({ order }: { order: ListedOrder }) {
   const t = useTranslations('orders', ordersMessages);
   const { currency } = useBrand();
-  const { account: layout } = useRootData().personal;
+  const { account: layout } = useRootData();
   const count = order.order_lines.reduce((sum, line) => sum + line.quantity, 0);
   return (
     <li className={classes('relative grid gap-4 sm:grid-cols-[1fr_auto]', layout.card)}>

@@ -42,7 +42,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
   const uploads = useUploadedDesigns(loaderData.user.id);
   const recovery = useOrderRecovery(loaderData.user.id);
   const [ordered, setOrdered] = useState(false);
-  const { checkout: layout } = useRootData().personal;
+  const { checkout: layout } = useRootData();
   if (ordered) {
     return (
       <div className="column grid justify-items-center gap-4 py-section text-center">

@@ -114,7 +114,7 @@ interface FrameProps {
 
 function Frame({ order, mark, title, children }: FrameProps) {
   const t = useTranslations('checkout', checkoutMessages);
-  const { order: layout } = useRootData().personal;
+  const { order: layout } = useRootData();
   return (
     <div className="mx-auto grid max-w-xl gap-12 px-gutter py-section">
       <div className="grid justify-items-center gap-5 text-center">

@@ -1,0 +1,21 @@
+import type { Design } from '../design.ts';
+import { concrete } from './concrete.ts';
+import { gallery } from './gallery.ts';
+import { gameTable } from './game-table.ts';
+import type { Look, LookName } from './look.ts';
+import { printShop } from './print-shop.ts';
+import { productLab } from './product-lab.ts';
+
+/** The looks that a brand may name. */
+export const looks = {
+  'print-shop': printShop,
+  'game-table': gameTable,
+  'product-lab': productLab,
+  concrete,
+  gallery,
+} satisfies Record<LookName, Look>;
+
+/** A brand's look with the parts that it takes from other looks. Sent with the page, so that no store loads another's. */
+export function lookOf({ look, parts = {} }: Design): Look {
+  return { ...looks[look], ...parts };
+}
