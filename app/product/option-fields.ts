@@ -11,11 +11,6 @@ export const optionFields = productColumns.flatMap(({ name, kind }) =>
   kind === 'list' || kind === 'option' ? [name] : [],
 );
 
-/** Builds an object with an entry for each field. */
-export function byOptionField<Value>(of: (field: OptionField) => Value): Record<OptionField, Value> {
-  return Object.fromEntries(optionFields.map((field) => [field, of(field)])) as Record<OptionField, Value>;
-}
-
 /** Brand flags of the fields that brands can switch off (docs/product.md, Products). */
 export const optionFlags = {
   type: 'types',

@@ -40,7 +40,7 @@ export function answerRequests(
  * Normalises a request target to origin-form (RFC 9112, section 3.2): path and query, starting with one slash.
  * Undefined for an invalid target.
  */
-export function originForm(target: string): string | undefined {
+function originForm(target: string): string | undefined {
   if (target.startsWith('/')) return target;
   const url = /^https?:\/\//i.test(target) ? URL.parse(target) : null;
   return url ? url.pathname + url.search : undefined;

@@ -52,7 +52,7 @@ export function backupsOf({
 }
 
 /** Checks for problems. */
-export async function currentAlerts({
+async function currentAlerts({
   status,
   dataDir,
   backups,

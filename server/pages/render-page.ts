@@ -25,7 +25,7 @@ export interface RenderOptions {
 const RETRY_AFTER = '2';
 
 /** A page to render, the same for all visitors of the store. */
-export interface PageRequest {
+interface PageRequest {
   tenantId: string;
   path: string;
   origin: string;

@@ -9,11 +9,6 @@ export interface CardPayments {
 
 type Settings = Pick<Environment, 'STRIPE_SECRET_KEY' | 'STRIPE_WEBHOOK_SECRET' | 'STRIPE_API_URL'>;
 
-/** Whether a payment provider is configured. */
-export function takesCards({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET }: Settings): boolean {
-  return STRIPE_SECRET_KEY !== undefined && STRIPE_WEBHOOK_SECRET !== undefined;
-}
-
 /** Loads the provider's client; null when none is configured. */
 export async function cardPayments(environment: Settings): Promise<CardPayments | null> {
   const { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_URL } = environment;

@@ -14,7 +14,7 @@ export interface TableRules {
   staff?: Permissions;
 }
 
-export interface Permissions {
+interface Permissions {
   insert?: true;
   delete?: true;
   /** Columns, with those that follow from them. */

@@ -109,7 +109,7 @@ export async function makeStore(db: Pick<TestDatabase, 'owner'>, tenantId: strin
 }
 
 /** Gives a product options with all their combinations, and each variant so many pieces. */
-export async function giveOptions(
+async function giveOptions(
   { owner }: Pick<TestDatabase, 'owner'>,
   productId: string,
   options: Partial<Record<'size' | 'color' | 'type', string[]>>,

@@ -10,7 +10,7 @@ const CONTROLS =
  * @returns the controls whose ring is cut by something around them or that show none, each with how much of the ring is lost
  *   and to what.
  */
-export async function clippedRings(page: Page): Promise<string[]> {
+async function clippedRings(page: Page): Promise<string[]> {
   // Whoever has just pressed a key is shown where the focus is, also when a script moves it.
   await page.keyboard.press('Shift');
   return page.evaluate(async (controls) => {

@@ -11,7 +11,7 @@ const endpoint = '/picture-imports';
 const atOnce = 3;
 
 const problems = ['address', 'unreachable', 'tooLarge', 'notPicture', 'tooMany', 'failed'] as const;
-export type PictureProblem = (typeof problems)[number];
+type PictureProblem = (typeof problems)[number];
 
 /** A picture that could not be fetched, and the product that has it. */
 export type FailedPicture = { address: string; product: string; problem: PictureProblem };

@@ -16,7 +16,7 @@ import { isWooCommerceFile, readWooCommerceFile } from './woocommerce-file.ts';
 export const reasonColumn = 'reason';
 
 /** The systems whose files are read, by their headings; `mapped` is one whose columns somebody has matched by hand. */
-export type Source = 'own' | 'shopify' | 'woocommerce' | 'magento' | 'etsy' | 'mapped';
+type Source = 'own' | 'shopify' | 'woocommerce' | 'magento' | 'etsy' | 'mapped';
 
 /** Products of a file, its format, and its original headings and cells. */
 export type ReadFile = ReadRows & {

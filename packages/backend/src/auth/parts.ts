@@ -14,7 +14,7 @@ export interface SmsSender {
 }
 
 /** Who somebody is at a provider. */
-export interface ProviderIdentity {
+interface ProviderIdentity {
   /** The provider's own, permanent id of the person. */
   subject: string;
   /** Lower case; '' when the provider tells none. */

@@ -320,7 +320,7 @@ function parseReplay(value: unknown): JoinRequest['replay'] {
 }
 
 /** An API key instead of a token means the connection itself. */
-export function isUserToken(value: unknown): value is string {
+function isUserToken(value: unknown): value is string {
   return typeof value === 'string' && value !== '' && !value.startsWith('sb_');
 }
 

@@ -18,7 +18,7 @@ const ANONYMOUS: Allowance = { embedDepth: 3, answerBytes: 4 * MEGABYTE, pattern
 const SIGNED_IN: Allowance = { embedDepth: 8, answerBytes: 16 * MEGABYTE, patterns: 'brief' };
 const SERVICE: Allowance = { embedDepth: 8, answerBytes: 64 * MEGABYTE, patterns: 'allowed' };
 /** Time for a statement with a regular expression, which can take exponential time. */
-export const PATTERN_TIMEOUT = '1s';
+const PATTERN_TIMEOUT = '1s';
 
 /** What an identity may ask for. Requests from this process have the memory of a service. */
 export function allowanceOf({ role, lane }: Identity): Allowance {

@@ -307,10 +307,10 @@ export const noSuchBucket = () =>
 
 export const noSuchKey = () => new StorageError(404, 'NoSuchKey', 'Object not found', { error: 'not_found' });
 
-export const invalidKey = (key: string) =>
+const invalidKey = (key: string) =>
   new StorageError(400, 'InvalidKey', `Invalid key: ${key.slice(0, 200)}`);
 
-export const invalidBucketName = () =>
+const invalidBucketName = () =>
   new StorageError(400, 'InvalidBucketName', 'Bucket name invalid', { error: 'Invalid Input' });
 
 export const invalidRequest = (message: string) => new StorageError(400, 'InvalidRequest', message);

@@ -2,7 +2,7 @@ import { inject } from 'vitest';
 import type { ServeOptions } from '../../src/serve.ts';
 import { serveTestBackend, type TestBackend } from './test-backend.ts';
 
-export { type ClientChoice, EMBEDDED, type TestBackend } from './test-backend.ts';
+export { EMBEDDED, type TestBackend } from './test-backend.ts';
 
 /** The backend that a file of tests asks, on the run's server. */
 export function startTestBackend(options?: Partial<ServeOptions>): Promise<TestBackend> {

@@ -7,7 +7,7 @@ export interface CaughtMail extends MailTransport {
   take(to: string, kind?: string): Promise<TakenMessage>;
 }
 
-export interface TakenMessage extends Message {
+interface TakenMessage extends Message {
   /** The digits in it. */
   code: string;
   /** The address its button leads to; undefined for messages with a code alone. */

@@ -27,7 +27,7 @@ export interface TestBackend {
   close(): Promise<void>;
 }
 
-export interface ClientChoice {
+interface ClientChoice {
   key?: string;
   /** Access token sent instead of the key's own role. */
   token?: string;
