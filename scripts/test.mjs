@@ -106,6 +106,7 @@ async function test(children) {
           ['Types', types],
           ['Build', buildOnce],
           ['Lint', () => children.run(node, lint)],
+          ['Unused code', () => children.run(node, [program('knip'), '--no-progress'])],
           ['Database types are those of the migrations', () => children.run(node, databaseTypes)],
         ],
   );

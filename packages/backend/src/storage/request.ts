@@ -307,8 +307,7 @@ export const noSuchBucket = () =>
 
 export const noSuchKey = () => new StorageError(404, 'NoSuchKey', 'Object not found', { error: 'not_found' });
 
-const invalidKey = (key: string) =>
-  new StorageError(400, 'InvalidKey', `Invalid key: ${key.slice(0, 200)}`);
+const invalidKey = (key: string) => new StorageError(400, 'InvalidKey', `Invalid key: ${key.slice(0, 200)}`);
 
 const invalidBucketName = () =>
   new StorageError(400, 'InvalidBucketName', 'Bucket name invalid', { error: 'Invalid Input' });
