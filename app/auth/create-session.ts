@@ -20,8 +20,6 @@ const STALE_AFTER_MS = 10_000;
 
 const anonymous: Session = { status: 'anonymous', user: null };
 
-export type BrowserSession = ReturnType<typeof createSession>;
-
 /**
  * Creates the session of a page: who is signed in, by a client. Anonymous, without loading the client, until a stored
  * session is found or a sign-in begins.
