@@ -34,7 +34,7 @@ export async function readPerson(
 
 /**
  * Whether the session still lacks a second step that the person has enrolled: its token has aal1 where aal2 is due
- * (docs/product.md, Two-step verification). An unreadable token counts as aal1.
+ * (docs/product.md, Accounts). An unreadable token counts as aal1.
  */
 export function lacksSecondStep({
   access_token,
