@@ -45,9 +45,9 @@ describe('an address', () => {
   });
 
   it('is judged in linear time', () => {
-    const start = performance.now();
+    const before = process.cpuUsage();
     expect(() => normaliseEmail(`${'a.'.repeat(120)}@`)).toThrow();
     expect(() => normaliseEmail(`a@${'a-'.repeat(110)}!`)).toThrow();
-    expect(performance.now() - start).toBeLessThan(100);
+    expect(process.cpuUsage(before).user).toBeLessThan(100_000);
   });
 });
