@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import * as Radix from 'radix-ui/toast';
-import { type CSSProperties, useLayoutEffect, useState } from 'react';
+import { type CSSProperties, useState } from 'react';
 import uiMessages from '#app/i18n/messages/en/ui.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { buttonClasses } from './button.tsx';
@@ -21,11 +21,10 @@ const headerEnd = () =>
 export default function ToastRegion() {
   const t = useTranslations('ui', uiMessages);
   const current = useToast((state) => state.current);
-  const [belowHeader, setBelowHeader] = useState(0);
   const id = current?.id;
-  useLayoutEffect(() => {
-    if (id !== undefined) setBelowHeader(headerEnd() + 8);
-  }, [id]);
+  // Measured before it is drawn: a toast that is drawn elsewhere first moves under the finger.
+  const [place, setPlace] = useState(() => ({ id, below: headerEnd() + 8 }));
+  if (id !== undefined && id !== place.id) setPlace({ id, below: headerEnd() + 8 });
   return (
     <Radix.Provider
       duration={toastDuration}
@@ -69,7 +68,7 @@ export default function ToastRegion() {
       ) : null}
       <Radix.Viewport
         hotkey={[toastHotkey]}
-        style={{ '--below-header': `${belowHeader}px` } as CSSProperties}
+        style={{ '--below-header': `${place.below}px` } as CSSProperties}
         label={t('notifications', { hotkey: '{hotkey}' })}
         className={classes(
           // On a phone below the header: what is pressed next stands at the end of the window.
