@@ -1,6 +1,5 @@
-import { connectionOptions } from 'embedded-supabase/database';
+import { openPool, type Sql } from 'embedded-supabase/database';
 import { findRunningPostgres } from 'embedded-supabase/postgres';
-import postgres, { type TransactionSql } from 'postgres';
 import { EMBEDDED } from '../scripts/store-database.ts';
 import { atMost, type Figure, quantile } from './figures.ts';
 import { get, type RunningStore } from './running-store.ts';
@@ -56,7 +55,7 @@ export async function catalogueFigures(store: RunningStore): Promise<Figure[]> {
 async function fill({ dataDir }: RunningStore): Promise<void> {
   const address = await findRunningPostgres(dataDir, EMBEDDED);
   if (!address) throw new Error('The database of the store does not run.');
-  const owner = postgres({ ...connectionOptions(address), max: 1, onnotice: () => {} });
+  const owner = openPool(address, 1);
   try {
     await owner.begin(async (sql) => {
       await sql`set local session_replication_role = replica`;
@@ -69,7 +68,7 @@ async function fill({ dataDir }: RunningStore): Promise<void> {
   }
 }
 
-async function fillProducts(sql: TransactionSql): Promise<void> {
+async function fillProducts(sql: Sql): Promise<void> {
   await sql`
     create temporary table made on commit drop as
     select gen_random_uuid() as id, number, (${things}::text[])[number % ${things.length} + 1] as thing,
@@ -98,7 +97,7 @@ async function fillProducts(sql: TransactionSql): Promise<void> {
       'types', '{}'::text[], 'attributes', '{}'::jsonb)) product`;
 }
 
-async function fillListing(sql: TransactionSql): Promise<void> {
+async function fillListing(sql: Sql): Promise<void> {
   await sql`select private.index_products(array_agg(id)) from public.products where tenant_id = ${tenantId}`;
   await sql`
     insert into private.search_words (tenant_id, word)

@@ -2,9 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import type { DatabaseAddress } from 'embedded-supabase/database';
+import { type DatabaseAddress, openPool, type Pool } from 'embedded-supabase/database';
 import { startPostgres } from 'embedded-supabase/postgres';
-import postgres from 'postgres';
 import type { Database } from '../app/lib/database.types.ts';
 import { checkBooks } from '../scripts/books-check.ts';
 import { atLeast, atMost, type Figure, reported } from './figures.ts';
@@ -63,12 +62,10 @@ async function measure(store: RunningStore, database: DatabaseAddress): Promise<
   const shoppers = await Promise.all(
     Array.from({ length: clients }, (_, index) => makeShopper(store, admin, index)),
   );
-  const { ssl: _ssl, ...place } = database;
-  const owner = postgres({ ...place, max: 1, onnotice: () => {} });
+  const owner = openPool(database, 1);
   const connections = shoppers.map(({ id }) => {
     const claims = JSON.stringify({ sub: id, role: 'authenticated', aal: 'aal1' });
-    const connection = { role: 'authenticated', 'request.jwt.claims': claims };
-    return postgres({ ...place, connection, max: 1, onnotice: () => {} });
+    return openPool(database, 1, { options: `-c role=authenticated -c request.jwt.claims=${claims}` });
   });
   try {
     const direct: number[] = [];
@@ -153,11 +150,7 @@ const orderOf = (products: string[], shopper: number, turn: number) => ({
   idempotency_key: crypto.randomUUID(),
 });
 
-async function directCalls(
-  connections: postgres.Sql[],
-  products: string[],
-  duration: number,
-): Promise<number> {
+async function directCalls(connections: Pool[], products: string[], duration: number): Promise<number> {
   const started = performance.now();
   const end = started + duration * 1_000;
   let placed = 0;

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
-import { connectionOptions } from 'embedded-supabase/database';
-import postgres from 'postgres';
+import { openPool, type Pool } from 'embedded-supabase/database';
 import { booksRules } from './books-check-queries.ts';
 import { openStoreDatabase } from './store-database.ts';
 
@@ -16,25 +15,20 @@ const MAX_SHOWN = 20;
  * Reconciles orders, lines, stock movements, points, discount uses and slots. Returns the violations; empty when the
  * books balance.
  */
-export async function checkBooks(sql: postgres.Sql): Promise<BooksDifference[]> {
-  return sql.begin('isolation level repeatable read read only', async (transaction) => {
+export async function checkBooks(sql: Pool): Promise<BooksDifference[]> {
+  return sql.begin(async (transaction) => {
     const differences: BooksDifference[] = [];
     for (const { name, query } of booksRules) {
       for (const row of await transaction.unsafe(query)) differences.push({ rule: name, row });
     }
     return differences;
-  });
+  }, 'isolation level repeatable read read only');
 }
 
 async function main(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env');
   const books = await openStoreDatabase();
-  const sql = postgres({
-    ...connectionOptions(books.address),
-    onnotice: () => {},
-    max: 1,
-    connection: { search_path: 'public' },
-  });
+  const sql = openPool(books.address, 1, { options: '-c search_path=public' });
   try {
     process.stdout.write(`Checking the ${books.name}.\n`);
     const differences = await checkBooks(sql);

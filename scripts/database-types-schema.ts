@@ -1,4 +1,4 @@
-import type postgres from 'postgres';
+import type { Sql } from 'embedded-supabase/database';
 
 export interface Column {
   name: string;
@@ -48,7 +48,7 @@ export interface Schema {
 }
 
 /** Reads what the API shows of the schema `public` from the catalogue. */
-export async function readSchema(sql: postgres.Sql): Promise<Schema> {
+export async function readSchema(sql: Sql): Promise<Schema> {
   const [columns, keys, functions, enums] = await Promise.all([
     readColumns(sql),
     readForeignKeys(sql),
@@ -68,7 +68,7 @@ export async function readSchema(sql: postgres.Sql): Promise<Schema> {
   return { relations: [...relations.values()], functions, enums: [...enums] };
 }
 
-function readColumns(sql: postgres.Sql) {
+function readColumns(sql: Sql) {
   return sql<(Column & { relation: string; kind: 'table' | 'view' })[]>`
     select
       c.relname as relation,
@@ -91,7 +91,7 @@ function readColumns(sql: postgres.Sql) {
     order by c.relname, a.attname`;
 }
 
-function readForeignKeys(sql: postgres.Sql) {
+function readForeignKeys(sql: Sql) {
   return sql<(Relationship & { source: string })[]>`
     select
       source.relname as source,
@@ -114,7 +114,7 @@ function readForeignKeys(sql: postgres.Sql) {
     order by source.relname, k.conname`;
 }
 
-function readFunctions(sql: postgres.Sql) {
+function readFunctions(sql: Sql) {
   return sql<PublicFunction[]>`
     select
       p.proname as name,

@@ -2,9 +2,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { migrate, openDatabase } from 'embedded-supabase/database';
+import { migrate, openDatabase, openPool, parseDatabaseUrl, type Sql } from 'embedded-supabase/database';
 import { startPostgres } from 'embedded-supabase/postgres';
-import postgres from 'postgres';
 import { readSchema } from './database-types-schema.ts';
 import { writeTypes } from './database-types-text.ts';
 
@@ -13,14 +12,14 @@ export const TYPES_FILE = join(import.meta.dirname, '../app/lib/database.types.t
 const MIGRATIONS = join(import.meta.dirname, '../supabase/migrations');
 
 /** The types of a migrated database, as the committed file should be. */
-export async function generateTypes(sql: postgres.Sql): Promise<string> {
+export async function generateTypes(sql: Sql): Promise<string> {
   return writeTypes(await readSchema(sql));
 }
 
 /** Runs `work` on DATABASE_URL, or else on a throw-away server that this repository's migrations were run on. */
-async function withMigratedDatabase<T>(work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
+async function withMigratedDatabase<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
   if (process.env.DATABASE_URL) {
-    const sql = postgres(process.env.DATABASE_URL, { onnotice: () => {} });
+    const sql = openPool(parseDatabaseUrl(process.env.DATABASE_URL), 4);
     return work(sql).finally(() => sql.end());
   }
   const dataDir = await mkdtemp(join(tmpdir(), 'souk-types-'));

@@ -2,13 +2,13 @@ import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import {
-  connectionOptions,
   type DatabaseAddress,
+  openPool,
+  type Pool,
   parseDatabaseUrl,
   requireVersion,
 } from 'embedded-supabase/database';
 import { findRunningPostgres } from 'embedded-supabase/postgres';
-import postgres from 'postgres';
 import type { Database } from '../../app/lib/database.types.ts';
 import type { Environment } from '../../server/environment.ts';
 import { queueAlerts } from '../../server/operations/alerts.ts';
@@ -32,22 +32,19 @@ export async function checkDatabase(environment: Environment): Promise<Finding[]
           ),
         ];
   }
-  const sql = postgres({
-    ...connectionOptions(address),
-    onnotice: () => {},
-    max: 1,
-    connect_timeout: TIMEOUT_MS / 1_000,
-    connection: { search_path: 'public' },
+  const sql = openPool(address, 1, {
+    connectionTimeoutMillis: TIMEOUT_MS,
+    options: '-c search_path=public',
   });
   try {
     const startedAt = Date.now();
-    const [server] = await sql<{ version: string; number: string; now: Date; bytes: string }[]>`
+    const [server] = await sql<{ version: string; number: string; now: number; bytes: string }[]>`
       select split_part(current_setting('server_version'), ' ', 1) as version, current_setting('server_version_num') as number,
-        clock_timestamp() as now, pg_database_size(current_database()) as bytes`;
+        extract(epoch from clock_timestamp())::float8 * 1000 as now, pg_database_size(current_database()) as bytes`;
     if (!server) throw new Error('it says nothing about itself');
     requireVersion(Number(server.number));
     const size = (Number(server.bytes) / GIGABYTE).toFixed(2);
-    const clock = clockFinding('the database', server.now.getTime() - (startedAt + Date.now()) / 2);
+    const clock = clockFinding('the database', server.now - (startedAt + Date.now()) / 2);
     const migrations = await checkMigrations(sql);
     return [
       ok('database', `PostgreSQL ${server.version} answers; ${size} GB.`),
@@ -60,7 +57,7 @@ export async function checkDatabase(environment: Environment): Promise<Finding[]
       problem('database', `It cannot be asked: ${reason(error)}`, 'Start it, or correct DATABASE_URL.'),
     ];
   } finally {
-    await sql.end({ timeout: 1 });
+    await sql.end();
   }
 }
 
@@ -93,7 +90,7 @@ async function databaseOf({
   return SUPABASE_URL ? undefined : findRunningPostgres(resolve(SOUK_DATA), 'souk');
 }
 
-async function checkMigrations(sql: postgres.Sql): Promise<Finding> {
+async function checkMigrations(sql: Pool): Promise<Finding> {
   const files = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql'));
   const rows = await sql<{ version: string }[]>`select version from supabase_migrations.schema_migrations`;
   const done = new Set(rows.map(({ version }) => version));
@@ -107,7 +104,7 @@ async function checkMigrations(sql: postgres.Sql): Promise<Finding> {
       );
 }
 
-async function booksAndQueues(sql: postgres.Sql): Promise<Finding[]> {
+async function booksAndQueues(sql: Pool): Promise<Finding[]> {
   const differences = await checkBooks(sql);
   const rules = [...new Set(differences.map(({ rule }) => rule))];
   const books =

@@ -1,8 +1,13 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connectionOptions, type DatabaseAddress, migrate, openDatabase } from 'embedded-supabase/database';
-import postgres from 'postgres';
+import {
+  type DatabaseAddress,
+  identifier,
+  migrate,
+  openDatabase,
+  openPool,
+} from 'embedded-supabase/database';
 
 const SUPABASE = join(import.meta.dirname, '../../supabase');
 export const SCHEMAS = join(SUPABASE, 'schemas');
@@ -37,8 +42,8 @@ export async function makeDatabase(
   { folder, kind }: Source,
   authenticatorPassword = 'unused',
 ): Promise<DatabaseAddress> {
-  const admin = postgres({ ...connectionOptions(server), max: 1, onnotice: () => {} });
-  await admin`create database ${admin(name)}`.finally(() => admin.end());
+  const admin = openPool(server, 1);
+  await admin`create database ${identifier(name)}`.finally(() => admin.end());
   const address = { ...server, database: name };
   const scratch = await mkdtemp(join(tmpdir(), 'souk-schema-'));
   const database = openDatabase({ address, authenticatorPassword });

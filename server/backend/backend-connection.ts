@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Backend, startBackend } from 'embedded-supabase';
+import type { Pool } from 'embedded-supabase/database';
 import { startPostgres } from 'embedded-supabase/postgres';
 import type { Logger } from 'pino';
-import type postgres from 'postgres';
 import type { Environment } from '../environment.ts';
 import { scheduleBackups } from '../jobs/scheduled-backups.ts';
 import { authSettings } from './auth-settings.ts';
@@ -146,7 +146,7 @@ async function embedded(
   }
 }
 
-async function underLock<Result>(owner: postgres.Sql, work: () => Promise<Result>): Promise<Result> {
+async function underLock<Result>(owner: Pool, work: () => Promise<Result>): Promise<Result> {
   const session = await owner.reserve();
   try {
     await session`select pg_advisory_lock(${ADVISORY_LOCK})`;

@@ -1,7 +1,7 @@
-import type postgres from 'postgres';
+import type { Sql } from 'embedded-supabase/database';
 
 /** Whether the store's database is a staging copy, which sends no messages and keeps files to itself. */
-export async function isStagingCopy(owner: postgres.Sql): Promise<boolean> {
+export async function isStagingCopy(owner: Sql): Promise<boolean> {
   const [row] = await owner<{ staging: boolean }[]>`select public.is_staging_copy() as staging`;
   return row?.staging === true;
 }

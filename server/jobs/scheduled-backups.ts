@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { access, constants, mkdir, readdir, rm } from 'node:fs/promises';
 import { setPriority, constants as system } from 'node:os';
 import { join, resolve } from 'node:path';
+import type { Pool } from 'embedded-supabase/database';
 import type { Logger } from 'pino';
-import type postgres from 'postgres';
 import type { Environment } from '../environment.ts';
 import { runPeriodically } from './periodic-work.ts';
 
@@ -34,7 +34,7 @@ type Settings = Pick<
  */
 export async function scheduleBackups(
   settings: Settings,
-  owner: postgres.Sql,
+  owner: Pool,
   log: Logger,
 ): Promise<() => Promise<void>> {
   const {

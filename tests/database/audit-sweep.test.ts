@@ -42,8 +42,8 @@ async function writtenFor(who: Identity, statement: string): Promise<Row[]> {
   return db.transaction(
     who,
     async (sql) => {
-      const changed = await sql.unsafe(statement);
-      expect(changed.count, statement).toBeGreaterThan(0);
+      const returning = statement.startsWith('select') ? '' : 'returning true';
+      expect(await sql.unsafe(`${statement} ${returning}`), statement).not.toHaveLength(0);
       return sql.unsafe(
         'select actor_id, action, entity, label, before, after from audit_log where created_at = now() order by id',
       );

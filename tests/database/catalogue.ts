@@ -1,4 +1,4 @@
-import type postgres from 'postgres';
+import { identifier, type Pool } from 'embedded-supabase/database';
 
 /** Schemas whose content the store's own files make, or add policies, triggers and privileges to. */
 const SCHEMAS = ['public', 'private', 'auth', 'storage', 'realtime', 'extensions'];
@@ -10,7 +10,7 @@ const SEEDED = ['public.order_status_transitions', 'storage.buckets'];
  * functions, policies, triggers, rows that come with the schema, and who may do what. Two databases are made alike when
  * their lines are the same. What belongs to an extension comes with it, and is left out.
  */
-export async function readCatalogue(sql: postgres.Sql): Promise<string[]> {
+export async function readCatalogue(sql: Pool): Promise<string[]> {
   const rows = await sql<{ line: string }[]>`
     with schemas as (
       select oid, nspname, nspowner, nspacl from pg_namespace where nspname = any (${SCHEMAS})
@@ -106,7 +106,7 @@ export async function readCatalogue(sql: postgres.Sql): Promise<string[]> {
     SEEDED.map(
       (table) =>
         sql<{ line: string }[]>`
-        select 'row of ' || ${table} || ': ' || (to_jsonb(t) - '{created_at,updated_at}'::text[]) as line from ${sql(table)} t`,
+        select 'row of ' || ${table} || ': ' || (to_jsonb(t) - '{created_at,updated_at}'::text[]) as line from ${identifier(table)} t`,
     ),
   );
   return [...rows, ...seeded.flat()].map(({ line }) => line).sort();

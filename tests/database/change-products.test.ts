@@ -224,15 +224,15 @@ test('files count as unused when no product, no variant, no sold line and no cha
     await db.owner`insert into storage.objects (bucket_id, name, created_at)
       values ('product-images', ${path(name)}, now() - ${name === 'old' ? '2 days' : '1 minute'}::interval)`;
   }
-  await db.owner`update products set images = ${db.owner.json([address('sold')])} where id = ${store.hoodieId}`;
+  await db.owner`update products set images = ${JSON.stringify([address('sold')])} where id = ${store.hoodieId}`;
   await buy();
-  await db.owner`update products set images = ${db.owner.json([address('used')])} where id = ${store.hoodieId}`;
+  await db.owner`update products set images = ${JSON.stringify([address('used')])} where id = ${store.hoodieId}`;
   await db.owner`update product_variants set image = ${address('worn')} where product_id = ${store.hoodieId}`;
   const change =
     await db.owner`insert into private.product_changes (tenant_id) values (${store.tenantId}) returning id`;
   await db.owner`insert into private.product_change_entries values (${change[0]?.id}, ${store.mugId},
-    ${db.owner.json({ images: [address('undoable')] })}, ${db.owner.json({ images: [] })}), (${change[0]?.id}, ${store.hiddenId},
-    ${db.owner.json({ grid: { variants: [{ image: address('before') }] } })}, ${db.owner.json({ grid: { variants: [] } })})`;
+    ${JSON.stringify({ images: [address('undoable')] })}, ${JSON.stringify({ images: [] })}), (${change[0]?.id}, ${store.hiddenId},
+    ${JSON.stringify({ grid: { variants: [{ image: address('before') }] } })}, ${JSON.stringify({ grid: { variants: [] } })})`;
   const asked = list(['used', 'sold', 'worn', 'undoable', 'before', 'unused'].map(path));
   const unused = 'select unused_product_files($1, $2::text::text[]) as value';
   const swept = 'select unused_product_files($1) as value';

@@ -295,9 +295,9 @@ test('a price range counts exactly the products within it, wherever its ends lie
         await db.owner`insert into tenants (id, name) values (${tenantId}, 'Shop')`;
         await db.owner`insert into products (tenant_id, name, price, stock, brand)
           select ${tenantId}, 'Thing ' || n, (i ->> 'price')::numeric, (i ->> 'stock')::integer, 'Riso Club'
-          from jsonb_array_elements(${db.owner.json(items)}) with ordinality as list (i, n)`;
+          from jsonb_array_elements(${JSON.stringify(items)}) with ordinality as list (i, n)`;
         await db.owner`update products p set price = (i ->> 'next')::numeric
-          from jsonb_array_elements(${db.owner.json(items)}) with ordinality as list (i, n)
+          from jsonb_array_elements(${JSON.stringify(items)}) with ordinality as list (i, n)
           where p.tenant_id = ${tenantId} and p.name = 'Thing ' || n and i ->> 'next' is not null`;
         const prices = items.map(({ price, next }) => next ?? price);
         // Bounds at the prices themselves as well.

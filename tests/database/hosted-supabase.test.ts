@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openPool, type Pool } from 'embedded-supabase/database';
 import { type EmbeddedPostgres, startPostgres } from 'embedded-supabase/postgres';
-import postgres from 'postgres';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -14,9 +14,9 @@ const tenantId = 'inkthread';
 let dataDir: string;
 let server: EmbeddedPostgres;
 /** Supabase's own superuser, whom a project's owner does not get. */
-let admin: postgres.Sql;
+let admin: Pool;
 /** The role that a project's owner and the Supabase CLI work as. */
-let owner: postgres.Sql;
+let owner: Pool;
 const warnings: string[] = [];
 
 /** The tables, functions and types of Supabase's services, as text to compare. */
@@ -37,18 +37,15 @@ const servicesSchema = () => admin`
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'souk-hosted-'));
   server = await startPostgres({ dataDir, database: 'project', durable: false });
-  admin = postgres({ ...server.address, max: 1, onnotice: () => {} });
-  await admin.file(join(import.meta.dirname, '../support/hosted-supabase.sql'));
+  admin = openPool(server.address, 1);
+  await admin.unsafe(await readFile(join(import.meta.dirname, '../support/hosted-supabase.sql'), 'utf8'));
   await admin`alter role postgres password 'of-the-project'`;
-  owner = postgres({
-    ...server.address,
-    user: 'postgres',
-    password: 'of-the-project',
-    max: 1,
-    onnotice: ({ severity, message }) => {
-      if (severity === 'WARNING') warnings.push(String(message));
-    },
+  owner = openPool({ ...server.address, user: 'postgres', password: 'of-the-project' }, 1);
+  const client = await owner.connect();
+  client.on('notice', ({ severity, message }) => {
+    if (severity === 'WARNING') warnings.push(String(message));
   });
+  client.release();
 });
 
 afterAll(async () => {

@@ -216,7 +216,7 @@ describe('products from a file', () => {
   });
 
   test('say the same when only the way of writing differs', async () => {
-    await db.owner`update products set images = ${db.owner.json('["a.webp"]')}, description = ''
+    await db.owner`update products set images = ${JSON.stringify('["a.webp"]')}, description = ''
       where id = ${store.hoodieId}`;
     const set = {
       name: 'Ink hoodie ',

@@ -1,4 +1,4 @@
-import type postgres from 'postgres';
+import type { Session } from 'embedded-supabase/database';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { checkBooks } from '../../scripts/books-check.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -35,14 +35,14 @@ async function counts(brand: string): Promise<[total: number, inStock: number]> 
 }
 
 /** Imports new products whose words the store has not had so far, in a transaction that stays open. */
-async function importInto(sql: postgres.ReservedSql, part: string): Promise<void> {
+async function importInto(sql: Session, part: string): Promise<void> {
   const rows = Array.from({ length: 50 }, (_, n) => ({
     row: n + 1,
     set: { name: `Lantern ${part} ${n}`, brand: 'Glow', price: 10 + n, stock: 1 },
   }));
   await sql`begin`;
   await sql`select set_config('request.jwt.claims', '{"role": "service_role"}', true)`;
-  await sql`select import_products(${tenantId}, ${sql.json(rows)}, false)`;
+  await sql`select import_products(${tenantId}, ${JSON.stringify(rows)}, false)`;
 }
 
 test('two imports and sixteen buyers of a last unit do not wait for each other', async () => {

@@ -1,4 +1,4 @@
-import type { Identity } from 'embedded-supabase/database';
+import { type Identity, identifier } from 'embedded-supabase/database';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { checkBooks } from '../../scripts/books-check.ts';
 import { admin, buy, db, delivered, shopper, store, storeForEachTest } from './own-store.ts';
@@ -95,7 +95,7 @@ async function everything(): Promise<string> {
   const texts = await Promise.all(
     tables.map(async ({ name }) => {
       const rows =
-        await db.owner`select to_jsonb(t) as row from ${db.owner(name)} t where tenant_id = ${store.tenantId}`;
+        await db.owner`select to_jsonb(t) as row from ${identifier(name)} t where tenant_id = ${store.tenantId}`;
       return `${name}: ${JSON.stringify(rows)}`;
     }),
   );

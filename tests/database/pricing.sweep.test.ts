@@ -151,8 +151,8 @@ async function byDatabase(world: World): Promise<OrderTotals[]> {
   const ids = world.products.map(() => randomUUID());
   const tag = randomUUID().slice(0, 8);
   const { shipping, customization, points } = world.settings;
-  await db.owner`update settings set shipping = ${db.owner.json({ ...shipping })}, points = ${db.owner.json({ ...points })},
-    customization = ${db.owner.json({ ...customization, enabled: true, baseProductPrices: { ...customization.baseProductPrices } })}
+  await db.owner`update settings set shipping = ${JSON.stringify({ ...shipping })}, points = ${JSON.stringify({ ...points })},
+    customization = ${JSON.stringify({ ...customization, enabled: true, baseProductPrices: { ...customization.baseProductPrices } })}
     where tenant_id = 'priced'`;
   await db.owner`insert into products (id, tenant_id, name, price, stock)
     select id, 'priced', 'Thing', price, 1000000 from unnest(${ids}::uuid[], ${world.products.map(String)}::numeric[]) as p (id, price)`;

@@ -91,7 +91,7 @@ async function enrich(tenantId: string) {
     numRuns: products.length,
     seed: 20_261_125,
   });
-  await db.owner`update products p set attributes = v.attributes from jsonb_to_recordset(${db.owner.json(
+  await db.owner`update products p set attributes = v.attributes from jsonb_to_recordset(${JSON.stringify(
     products.map(({ id }, at) => ({
       id,
       attributes: Object.fromEntries(
@@ -110,7 +110,7 @@ async function enrich(tenantId: string) {
   const columns = fc.sample(variant, { numRuns: variants.length, seed: 20_261_126 });
   await db.owner`update product_variants v set sku = r.sku, barcode = r.barcode, price = r.price,
       original_price = r.original_price, stock = r.stock, weight_grams = r.weight_grams, image = r.image, is_active = r.is_active
-    from jsonb_populate_recordset(null::product_variants, ${db.owner.json(
+    from jsonb_populate_recordset(null::product_variants, ${JSON.stringify(
       variants.map(({ id, price: productPrice }, at) => {
         const { sku = null, more, price, ...rest } = columns[at] ?? { more: null, price: null };
         const was = (price ?? Number(productPrice)) + (more ?? 0);

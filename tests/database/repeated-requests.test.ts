@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Identity } from 'embedded-supabase/database';
+import { type Identity, identifier } from 'embedded-supabase/database';
 import { describe, expect, test } from 'vitest';
 import { admin, buy, db, delivered, shopper, store, storeForEachTest } from './own-store.ts';
 import { attempt, errorMessage, makePerson, server } from './people.ts';
@@ -309,7 +309,7 @@ test.each(Object.entries(rows))(
       const add = () => db.run(admin.identity, statement, [JSON.stringify(columns)]);
       await Promise.all([add(), add(), add(), add()]);
       await add();
-      expect(await db.owner`select 1 from ${db.owner(table)} where id = ${columns.id}`).toHaveLength(1);
+      expect(await db.owner`select 1 from ${identifier(table)} where id = ${columns.id}`).toHaveLength(1);
     }
   },
 );

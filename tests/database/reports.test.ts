@@ -180,7 +180,10 @@ describe('reports', () => {
       { answered_at: new Date().toISOString(), is_open: true },
       { answered_at: null, is_open: false },
     ].map((one) => ({ ...one, tenant_id: store.tenantId, kind: 'contact', email: 'a@b.example' }));
-    await db.owner`insert into conversations ${db.owner(conversations)}`;
+    await db.owner`
+      insert into conversations (answered_at, is_open, tenant_id, kind, email)
+      select answered_at, is_open, tenant_id, kind, email
+      from jsonb_populate_recordset(null::conversations, ${JSON.stringify(conversations)})`;
     const dashboard = await call(db, admin.identity, 'select dashboard($1) as value', [store.tenantId]);
     expect(dashboard).toMatchObject({
       orders: { pending: 4, cancelled: 1, awaiting_payment: 1, delivered: 2 },

@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connectionOptions, type DatabaseAddress } from 'embedded-supabase/database';
+import { type DatabaseAddress, identifier, openPool } from 'embedded-supabase/database';
 import { AUTHENTICATOR_PASSWORD } from 'embedded-supabase/testing';
-import postgres from 'postgres';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { MIGRATIONS, makeDatabase, SCHEMAS, type Source } from '../../scripts/schema/databases.ts';
 import { writeMigrations } from '../../scripts/schema/diff.ts';
@@ -26,7 +25,7 @@ function make(kind: Source['kind'], from: string): Promise<DatabaseAddress> {
 }
 
 async function catalogueOf(address: DatabaseAddress): Promise<string[]> {
-  const sql = postgres({ ...connectionOptions(address), max: 1, onnotice: () => {} });
+  const sql = openPool(address, 1);
   return readCatalogue(sql).finally(() => sql.end());
 }
 
@@ -36,8 +35,8 @@ beforeAll(async () => {
   declared = await make('schemas', SCHEMAS);
 });
 afterAll(async () => {
-  const admin = postgres({ ...connectionOptions(server), max: 1, onnotice: () => {} });
-  for (const name of made) await admin`drop database if exists ${admin(name)} with (force)`;
+  const admin = openPool(server, 1);
+  for (const name of made) await admin`drop database if exists ${identifier(name)} with (force)`;
   await admin.end();
   await rm(folder, { recursive: true, force: true });
 });

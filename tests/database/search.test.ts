@@ -13,7 +13,7 @@ beforeAll(async () => {
   await db.owner`insert into products (tenant_id, category_id, name, description, price, stock, is_active, brand, images) values
     ('shop', ${category?.id}, 'Ink hoodie', 'Brushed fleece, printed by hand in our workshop', 250, 4, true, 'Papermill', '"https://x/one.webp"'),
     ('shop', null, 'Café de Paris tee', 'Roasted colours', 120, 4, true, null, '["https://x/a.webp", "https://x/b.webp"]'),
-    ('shop', null, 'Monopoly', 'Buy streets', 90, 4, true, null, ${db.owner.json(JSON.stringify(['https://x/legacy.webp']))}),
+    ('shop', null, 'Monopoly', 'Buy streets', 90, 4, true, null, ${JSON.stringify(JSON.stringify(['https://x/legacy.webp']))}),
     ('shop', null, 'تيشيرت أحمر', 'قطن', 80, 4, true, null, '[]'),
     ('shop', null, 'Hidden hoodie', 'Not yet', 80, 4, false, null, '[]'),
     ('next', null, 'Foreign hoodie', 'Elsewhere', 80, 4, true, null, '[]')`;

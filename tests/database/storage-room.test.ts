@@ -59,7 +59,7 @@ describe('the storage of a store', () => {
 describe('the clean-up of pictures', () => {
   const address = (name: string) => `https://shop.example/storage/v1/object/public/product-images/${name}`;
   const product = async (images: string[]) =>
-    db.owner`insert into products (tenant_id, name, price, images) values (${store.tenantId}, 'Poster', 90, ${images})`;
+    db.owner`insert into products (tenant_id, name, price, images) values (${store.tenantId}, 'Poster', 90, ${JSON.stringify(images)})`;
   const lies = async (name: string) => {
     await db.owner`insert into storage.objects (bucket_id, name, created_at)
       values ('product-images', ${name}, now() - interval '2 days')`;

@@ -119,7 +119,7 @@ async function giveOptions(
     select private.save_variants(p, g.grid -> 'options', (
       select jsonb_agg(v || jsonb_build_object('stock', ${pieces}::int)) from jsonb_array_elements(g.grid -> 'variants') v
     ))
-    from products p cross join lateral private.listed_grid(p.id, ${owner.json(options)}) g (grid) where p.id = ${productId}`;
+    from products p cross join lateral private.listed_grid(p.id, ${JSON.stringify(options)}) g (grid) where p.id = ${productId}`;
 }
 
 type ProductRow = Record<string, unknown> & {
@@ -132,11 +132,11 @@ type ProductRow = Record<string, unknown> & {
 /** Adds a product with the options that its sizes, colours and types list, and its stock spread over all combinations. */
 export async function addProduct(db: Pick<TestDatabase, 'owner'>, row: ProductRow): Promise<string> {
   const { size, color, type, stock, ...columns } = row;
-  const names = Object.keys(columns);
-  const [added] = await db.owner<{ id: string }[]>`
-    insert into products ${db.owner.unsafe(`(${names.join(', ')})`)}
-    select ${db.owner.unsafe(names.map((name) => `r.${name}`).join(', '))}
-    from jsonb_populate_record(null::products, ${db.owner.json(JSON.parse(JSON.stringify(columns)))}) r returning id`;
+  const names = Object.keys(columns).join(', ');
+  const [added] = await db.owner.unsafe<{ id: string }[]>(
+    `insert into products (${names}) select ${names} from jsonb_populate_record(null::products, $1) returning id`,
+    [JSON.stringify(columns)],
+  );
   const id = added?.id ?? '';
   await listOptions(db, id, { size, color, type });
   if (stock) await setStock(db, id, Number(stock));
@@ -153,7 +153,7 @@ export async function listOptions(
     select private.save_variants(p, g.grid -> 'options', g.grid -> 'variants')
     from products p
     cross join lateral private.listed_grid(
-      p.id, private.imported_lists(jsonb_strip_nulls(${owner.json(JSON.parse(JSON.stringify(lists)))}))) g (grid)
+      p.id, private.imported_lists(jsonb_strip_nulls(${JSON.stringify(lists)}))) g (grid)
     where p.id = ${productId} and g.grid is not null`;
 }
 

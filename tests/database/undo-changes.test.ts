@@ -1,3 +1,4 @@
+import { identifier } from 'embedded-supabase/database';
 import { describe, expect, test } from 'vitest';
 import { admin, db, store, storeForEachTest } from './own-store.ts';
 import { errorMessage, makePerson } from './people.ts';
@@ -31,7 +32,7 @@ const undo = (...ids: number[]) =>
   ]);
 const staffDo = (statement: string) => db.run(admin.identity, statement);
 const rowsOf = (table: string) =>
-  db.owner`select to_jsonb(t) - '{version,updated_at}'::text[] as row from ${db.owner(table)} t
+  db.owner`select to_jsonb(t) - '{version,updated_at}'::text[] as row from ${identifier(table)} t
     where tenant_id = ${store.tenantId} order by id`;
 const ours = () => `tenant_id = '${store.tenantId}'`;
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { identifier } from 'embedded-supabase/database';
 import { describe, expect, test } from 'vitest';
 import { checkBooks } from '../../scripts/books-check.ts';
 import { color, save, size } from './grid.ts';
@@ -29,7 +30,7 @@ const give = async (name: string, change: string) => {
   const [now] = await db.owner`select id, stock from product_variants
     where product_id = ${store.hoodieId} and private.variant_name(option1, option2, option3) = ${name}`;
   for (const [column, value] of Object.entries(row))
-    await db.owner`update product_variants set ${db.owner(column)} = ${value ?? null} where id = ${now?.id}`;
+    await db.owner`update product_variants set ${identifier(column)} = ${value ?? null} where id = ${now?.id}`;
   if (stock !== undefined)
     await db.owner`select private.adjust_stocks(array[${now?.id}]::uuid[], array[${Number(stock) - now?.stock}]::int[], '')`;
   await db.owner`select private.renew_products(array[${store.hoodieId}]::uuid[])`;

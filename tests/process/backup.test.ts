@@ -11,9 +11,8 @@ import { buffer } from 'node:stream/consumers';
 import { createClient } from '@supabase/supabase-js';
 import { type Backend, startBackend } from 'embedded-supabase';
 import { checkBackup, compression, openArchive, readArchive, writeArchive } from 'embedded-supabase/backup';
-import { connectionOptions, type DatabaseAddress } from 'embedded-supabase/database';
+import { type DatabaseAddress, openPool, type Pool } from 'embedded-supabase/database';
 import { type EmbeddedPostgres, startPostgres } from 'embedded-supabase/postgres';
-import postgres from 'postgres';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { checkBooks } from '../../scripts/books-check.ts';
 import { makePerson } from '../database/people.ts';
@@ -26,7 +25,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 const migrationsDir = join(PROJECT, 'supabase/migrations');
 let folder: string;
 let server: EmbeddedPostgres;
-let admin: postgres.Sql;
+let admin: Pool;
 let backend: Backend;
 let backup: string;
 const at = (name: string) => join(folder, name);
@@ -36,7 +35,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'souk-backup-'));
   await chmod(folder, 0o755);
   server = await startPostgres({ dataDir: at('server'), durable: false });
-  admin = postgres({ ...server.address, max: 1, onnotice: () => {} });
+  admin = openPool(server.address, 1);
   await admin`create role owner login createrole createdb bypassrls password 'of-the-owner'`;
   await admin`create database shop owner owner`;
   backend = await startBackend({
@@ -111,7 +110,7 @@ async function upload(name: string): Promise<void> {
 
 /** Everything that the tables hold, by table. */
 async function contentOf(address: DatabaseAddress): Promise<Record<string, string>> {
-  const sql = postgres({ ...connectionOptions(address), max: 1 });
+  const sql = openPool(address, 1);
   try {
     const tables = await sql<{ name: string }[]>`
       select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -144,7 +143,7 @@ it('restores a store into an empty folder as it was, with its files, its keys an
   const embedded = await startPostgres({ dataDir: at('restored'), database: 'souk', durable: false });
   try {
     expect(await contentOf(embedded.address)).toEqual(await contentOf(addressOf('shop')));
-    const sql = postgres({ ...embedded.address, max: 1 });
+    const sql = openPool(embedded.address, 1);
     expect(await checkBooks(sql).finally(() => sql.end())).toEqual([]);
     const reopened = await startBackend({
       database: embedded.address,
@@ -199,7 +198,7 @@ it('is of one moment while people go on buying', async () => {
   expect(code, said()).toBe(0);
   await admin`create database busy owner owner`;
   expect(run('restore', [file], { DATABASE_URL: urlOf('busy'), SOUK_DATA: at('busy') }).stderr).toBe('');
-  const sql = postgres({ ...connectionOptions(addressOf('busy')), max: 1 });
+  const sql = openPool(addressOf('busy'), 1);
   expect(await checkBooks(sql).finally(() => sql.end())).toEqual([]);
 });
 
@@ -333,7 +332,7 @@ it('names a restore that was killed, at the next start and at the next restore',
     stdio: 'ignore',
   });
   const exit = once(child, 'exit');
-  const schemas = postgres({ ...connectionOptions(addressOf('killed')), max: 1 });
+  const schemas = openPool(addressOf('killed'), 1);
   await until(
     'the restore has begun',
     async () => (await schemas`select from pg_namespace where nspname = 'restore_unfinished'`).length > 0,

@@ -1,9 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { migrate } from 'embedded-supabase/database';
+import { migrate, openPool, type Pool } from 'embedded-supabase/database';
 import { type EmbeddedPostgres, startPostgres } from 'embedded-supabase/postgres';
-import postgres from 'postgres';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { PROJECT } from '../support/store-process.ts';
 
@@ -15,12 +14,12 @@ const options = {
 };
 let dataDir: string;
 let server: EmbeddedPostgres;
-let admin: postgres.Sql;
+let admin: Pool;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'souk-managed-'));
   server = await startPostgres({ dataDir, durable: false });
-  admin = postgres({ ...server.address, max: 1, onnotice: () => {} });
+  admin = openPool(server.address, 1);
 });
 afterAll(async () => {
   await admin?.end();
@@ -32,14 +31,7 @@ afterAll(async () => {
 async function migrateAs(user: string, attributes: string, owner: string): Promise<string[]> {
   await admin.unsafe(`create role ${user} login ${attributes} password 'of-the-user'`);
   await admin.unsafe(`create database ${user} owner ${owner === 'user' ? user : owner}`);
-  const sql = postgres({
-    ...server.address,
-    user,
-    password: 'of-the-user',
-    database: user,
-    max: 2,
-    onnotice: () => {},
-  });
+  const sql = openPool({ ...server.address, user, password: 'of-the-user', database: user }, 2);
   return migrate(sql, options).finally(() => sql.end());
 }
 

@@ -6,8 +6,8 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { openPool } from 'embedded-supabase/database';
 import { startPostgres } from 'embedded-supabase/postgres';
-import postgres from 'postgres';
 import { expect, test } from 'vitest';
 import type { Database } from '../../app/lib/database.types.ts';
 import { isAlive, until } from '../support/processes.ts';
@@ -126,7 +126,7 @@ test('a store killed with its database in the middle of 1,000 orders has every a
   const server = await startPostgres({ dataDir, database: 'souk' });
   try {
     const { host, port, user, password, database } = server.address;
-    const sql = postgres({ host, port, user, password, database, max: 1, onnotice: () => {} });
+    const sql = openPool(server.address, 1);
     const orders = await sql<{ id: string; key: string }[]>`select id, idempotency_key as key from orders`;
     await sql.end();
     expect(new Map(orders.map(({ id, key }) => [key, id]))).toEqual(acknowledged);

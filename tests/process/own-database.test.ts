@@ -2,8 +2,8 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
+import { openPool } from 'embedded-supabase/database';
 import { type EmbeddedPostgres, startPostgres } from 'embedded-supabase/postgres';
-import connect from 'postgres';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { until } from '../support/processes.ts';
 import { type S3Server, startS3Server } from '../support/s3-server.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await chmod(folder, 0o755);
   s3 = await startS3Server();
   postgres = await startPostgres({ dataDir: join(folder, 'postgres'), durable: false });
-  const admin = connect({ ...postgres.address, max: 1, onnotice: () => {} });
+  const admin = openPool(postgres.address, 1);
   await admin`create role owner login createrole createdb bypassrls password 'of-the-owner'`;
   await admin`create database shop owner owner`;
   await admin.end();
@@ -37,7 +37,7 @@ beforeAll(async () => {
   for (let count = 0; count < 2; count += 1) {
     stores.push(await startStoreProcess(join(folder, `data-${count}`), environment));
   }
-  const owner = connect({ ...postgres.address, database: 'shop', max: 1, onnotice: () => {} });
+  const owner = openPool({ ...postgres.address, database: 'shop' }, 1);
   const [kept] = await owner`select value from backend.secrets where name = 'api-keys'`;
   await owner.end();
   keys = JSON.parse(kept?.value);

@@ -7,8 +7,8 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { openPool } from 'embedded-supabase/database';
 import { type EmbeddedPostgres, startPostgres } from 'embedded-supabase/postgres';
-import connect from 'postgres';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Database } from '../../app/lib/database.types.ts';
 import { type Balancer, startBalancer } from '../support/balancer.ts';
@@ -240,7 +240,7 @@ it('a backend and a storefront killed in the middle of orders lose none, and rea
   expect(read.pages).toBeGreaterThan(0);
   expect(read.failures).toEqual([]);
 
-  const sql = connect({ ...postgres.address, max: 1, onnotice: () => {} });
+  const sql = openPool(postgres.address, 1);
   const orders = await sql<{ id: string; key: string }[]>`select id, idempotency_key as key from orders`;
   await sql.end();
   expect(orders).toHaveLength(shoppers * each);

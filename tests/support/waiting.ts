@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { Sql } from 'embedded-supabase/database';
 import { expect } from 'vitest';
 
 /** Resolves when so many statements of a database wait for others, or more. */

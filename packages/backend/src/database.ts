@@ -1,3 +1,4 @@
-export { connectionOptions, type DatabaseAddress, parseDatabaseUrl } from './lib/database-address.ts';
-export { type Database, type Identity, openDatabase, type Parameter, type Row } from './lib/db.ts';
+export { type DatabaseAddress, parseDatabaseUrl } from './lib/database-address.ts';
+export { type Database, type Identity, openDatabase, type Parameter } from './lib/db.ts';
+export { identifier, openPool, type Pool, type Row, type Session, type Sql } from './lib/sql.ts';
 export { migrate, requireVersion } from './migrate.ts';

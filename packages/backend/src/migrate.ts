@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type postgres from 'postgres';
+import { inTransaction, type Pool, type Session } from './lib/sql.ts';
 
 const MIGRATION_FILE = /^(\d{14})_([\w-]+)\.sql$/;
 /** An arbitrary id, unique within the database: concurrent processes migrate one after the other. */
@@ -26,7 +26,7 @@ interface MigrateOptions {
  * @returns the names of the applied migrations
  * @throws Error that names the failed file, with the database's error as cause; earlier migrations stay applied
  */
-export async function migrate(owner: postgres.Sql, options: MigrateOptions): Promise<string[]> {
+export async function migrate(owner: Pool, options: MigrateOptions): Promise<string[]> {
   const files = (await readdir(options.migrationsDir)).filter((file) => MIGRATION_FILE.test(file)).sort();
   const session = await owner.reserve();
   try {
@@ -57,7 +57,7 @@ export async function migrate(owner: postgres.Sql, options: MigrateOptions): Pro
  * Runs a file of SQL unless this database has had it, in a transaction, and records it as the Supabase CLI does.
  * @throws Error that names the file, with the database's error as cause; nothing of it stays
  */
-export async function seed(owner: postgres.Sql, file: string): Promise<void> {
+export async function seed(owner: Pool, file: string): Promise<void> {
   const text = await readFile(file, 'utf8');
   const path = basename(file);
   const hash = createHash('sha256').update(text).digest('hex');
@@ -90,7 +90,7 @@ export function requireVersion(version: number): void {
 }
 
 /** Names of the recorded migrations, by version. */
-async function recordedMigrations(session: postgres.ReservedSql): Promise<Map<string, string>> {
+async function recordedMigrations(session: Session): Promise<Map<string, string>> {
   const [table] = await session<{ found: boolean }[]>`
     select to_regclass('supabase_migrations.schema_migrations') is not null as found`;
   if (!table?.found) return new Map();
@@ -117,7 +117,7 @@ const versionOf = (file: string) => MIGRATION_FILE.exec(file)?.[1] ?? '';
 /** In order of dependency. */
 const bootstrapFiles = ['roles', 'secrets', 'auth', 'storage', 'realtime'];
 
-async function bootstrap(session: postgres.ReservedSql, authenticatorPassword: string): Promise<void> {
+async function bootstrap(session: Session, authenticatorPassword: string): Promise<void> {
   const files = bootstrapFiles.map((name) =>
     readFile(new URL(`./bootstrap/${name}.sql`, import.meta.url), 'utf8'),
   );
@@ -147,7 +147,7 @@ const ROLES = [
 /**
  * @throws Error that lists the rights that the bootstrap needs and the database's user lacks; no superuser is needed
  */
-async function requireRights(session: postgres.ReservedSql): Promise<void> {
+async function requireRights(session: Session): Promise<void> {
   const [user] = await session<
     {
       name: string;
@@ -183,7 +183,7 @@ async function requireRights(session: postgres.ReservedSql): Promise<void> {
   );
 }
 
-async function applyMigration(session: postgres.ReservedSql, path: string, version: string): Promise<void> {
+async function applyMigration(session: Session, path: string, version: string): Promise<void> {
   const text = await readFile(path, 'utf8');
   const name = basename(path, '.sql').slice(version.length + 1);
   try {
@@ -198,16 +198,5 @@ async function applyMigration(session: postgres.ReservedSql, path: string, versi
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`Migration ${basename(path)} failed: ${reason}`, { cause: error });
-  }
-}
-
-async function inTransaction(session: postgres.ReservedSql, work: () => Promise<void>): Promise<void> {
-  await session.unsafe('begin');
-  try {
-    await work();
-    await session.unsafe('commit');
-  } catch (error) {
-    await session.unsafe('rollback');
-    throw error;
   }
 }

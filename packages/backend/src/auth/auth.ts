@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { json, type RequestContext, type Service, type ServiceDependencies } from '../lib/http.ts';
+import { fragment, identifier } from '../lib/sql.ts';
 import { generateLink } from './admin/generate-link.ts';
 import {
   createUser,
@@ -206,21 +207,21 @@ export async function cleanUp({ sql, now }: Pick<AuthParts, 'sql' | 'now'>): Pro
   const at = now();
   const yesterday = new Date(at.getTime() - 24 * HOUR_MS).toISOString();
   const deletable = [
-    ['auth.flow_state', sql`created_at < ${yesterday}`],
-    ['auth.oauth_client_states', sql`created_at < ${yesterday}`],
-    ['auth.mfa_challenges', sql`created_at < ${yesterday}`],
-    ['auth.mfa_factors', sql`status = 'unverified' and created_at < ${yesterday}`],
+    ['auth.flow_state', fragment`created_at < ${yesterday}`],
+    ['auth.oauth_client_states', fragment`created_at < ${yesterday}`],
+    ['auth.mfa_challenges', fragment`created_at < ${yesterday}`],
+    ['auth.mfa_factors', fragment`status = 'unverified' and created_at < ${yesterday}`],
     [
       'auth.refresh_tokens',
       sql`revoked and updated_at < ${yesterday} and not exists (
         select from auth.refresh_tokens next where next.parent = refresh_tokens.token and not next.revoked)`,
     ],
-    ['auth.sessions', sql`not_after < ${at.toISOString()}`],
+    ['auth.sessions', fragment`not_after < ${at.toISOString()}`],
   ] as const;
   for (const [table, condition] of deletable) {
     await sql`
-      delete from ${sql(table)} where id in (
-        select id from ${sql(table)} where ${condition} limit ${MAX_BATCH} for update skip locked)`;
+      delete from ${identifier(table)} where id in (
+        select id from ${identifier(table)} where ${condition} limit ${MAX_BATCH} for update skip locked)`;
   }
   await sql`delete from auth.rate_limits where expire < ${at.getTime()}`;
 }

@@ -1,3 +1,4 @@
+import { DatabaseError } from 'pg';
 import { TooBusyError } from '../lib/derivatives.ts';
 import { BodyTooLarge, json, type Log } from '../lib/http.ts';
 
@@ -87,8 +88,7 @@ function fromDatabase(error: unknown): AuthError | undefined {
 
 /** The SQLSTATE of a database error. */
 export function sqlState(error: unknown): string | undefined {
-  if (!(error instanceof Error) || error.name !== 'PostgresError') return undefined;
-  return 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  return error instanceof DatabaseError ? error.code : undefined;
 }
 
 const ADDRESS = /[^\s<>"'(),:;@]+@[^\s<>"'(),:;@]+/g;

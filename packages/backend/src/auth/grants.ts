@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { begin } from '../lib/begin.ts';
 import { clientKey } from '../lib/client-key.ts';
 import { json } from '../lib/http.ts';
+import type { Sql } from '../lib/sql.ts';
 import { normalisePhone, readBody, text } from './body.ts';
 import { AuthError, invalid } from './errors.ts';
-import type { AuthParts, Call, Endpoint, Sql } from './parts.ts';
+import type { AuthParts, Call, Endpoint } from './parts.ts';
 import { findWeakness, hashPassword, needsRehash, verifyPassword } from './passwords.ts';
 import {
   type AmrEntry,
@@ -130,7 +130,7 @@ export const refreshGrant: Endpoint = async (auth, call) => {
   if (userId) await auth.limits.spend('refreshPerUser', userId);
   else await auth.limits.spend('refreshPerClient', clientKey(call.context.ip));
   if (!TOKEN.test(token)) throw invalid('Refresh token is not valid');
-  const outcome = await begin(auth.sql, (tx) => refresh(auth, tx, token, call));
+  const outcome = await auth.sql.begin((tx) => refresh(auth, tx, token, call));
   if (outcome instanceof AuthError) throw outcome;
   return json(outcome);
 };
@@ -154,11 +154,11 @@ async function refresh(
 ): Promise<SessionJson | AuthError> {
   const [, [state]] = await Promise.all([
     tx`select from auth.sessions
-      where id = (select session_id from auth.refresh_tokens where token = ${token}) for update`.execute(),
+      where id = (select session_id from auth.refresh_tokens where token = ${token}) for update`,
     tx<TokenState[]>`
       select s.id as session_id, t.revoked, to_json(t.updated_at) as revoked_at, to_json(s.not_after) as not_after,
         newest.token as newest, newest.parent is not distinct from t.token as is_parent_of_newest,
-        ${amrColumn(tx)} as amr, ${userColumn(tx)} as "user"
+        ${amrColumn()} as amr, ${userColumn()} as "user"
       from auth.refresh_tokens t
       join auth.sessions s on s.id = t.session_id
       join auth.users u on u.id = s.user_id
@@ -166,7 +166,7 @@ async function refresh(
         select n.token, n.parent from auth.refresh_tokens n where n.session_id = s.id and not n.revoked
         order by n.id desc limit 1
       ) newest on true
-      where t.token = ${token}`.execute(),
+      where t.token = ${token}`,
   ]);
   if (!state) return tokenError('refresh_token_not_found', 'Refresh Token Not Found');
   const now = auth.now();

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type postgres from 'postgres';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Pool } from '../lib/sql.ts';
 import { AuthError, tooManyRequests } from './errors.ts';
 
 /** `times` uses per `seconds`. */
@@ -66,7 +66,7 @@ export interface Limits {
 }
 
 /** Creates limits shared by all processes through the database. Keys are stored as digests. */
-export function createLimits(overrides: Partial<RateLimits> | undefined, sql: postgres.Sql): Limits {
+export function createLimits(overrides: Partial<RateLimits> | undefined, sql: Pool): Limits {
   const rates = Object.entries({ ...DEFAULTS, ...overrides });
   const limiters = Object.fromEntries(
     rates.map(([name, rate]) => [name, createLimiter(sql, name, rate)]),
@@ -91,10 +91,10 @@ export function createLimits(overrides: Partial<RateLimits> | undefined, sql: po
   };
 }
 
-function createLimiter(sql: postgres.Sql, name: string, { times, seconds }: Rate): RateLimiterPostgres {
-  const query = async ({ text, values }: { text: string; values: postgres.ParameterOrJSON<never>[] }) => {
+function createLimiter(sql: Pool, name: string, { times, seconds }: Rate): RateLimiterPostgres {
+  const query = async ({ text, values }: { text: string; values: unknown[] }) => {
     const rows = await sql.unsafe(text, values, { prepare: true });
-    return { rows, rowCount: rows.count };
+    return { rows, rowCount: rows.length };
   };
   return new RateLimiterPostgres({
     keyPrefix: name,

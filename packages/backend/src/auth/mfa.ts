@@ -2,13 +2,13 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { renderSVG } from 'uqr';
 import { z } from 'zod';
-import { begin } from '../lib/begin.ts';
 import { json } from '../lib/http.ts';
 import { isSameSecret } from '../lib/same-secret.ts';
+import type { Sql } from '../lib/sql.ts';
 import { normalisePhone, readBody, text } from './body.ts';
 import { AuthError, invalid } from './errors.ts';
 import { codeHash, newCode } from './one-time-tokens.ts';
-import type { AuthParts, Call, Endpoint, Sql } from './parts.ts';
+import type { AuthParts, Call, Endpoint } from './parts.ts';
 import { sendSms } from './phone.ts';
 import {
   type AmrEntry,
@@ -90,7 +90,7 @@ async function insertFactor(
   const now = auth.now();
   const time = now.toISOString();
   const expired = new Date(now.getTime() - UNVERIFIED_LIFETIME_MS).toISOString();
-  await begin(auth.sql, async (tx) => {
+  await auth.sql.begin(async (tx) => {
     await tx`select from auth.users where id = ${asking.id} for update`;
     await tx`
       delete from auth.mfa_factors
@@ -188,7 +188,7 @@ export const verifyFactor: Endpoint = async (auth, call) => {
   const factor = ownFactor(signedIn, call.params.factorId);
   if (body.code === '') throw invalid('Code needs to be non-empty');
   await auth.limits.spend('factorFailures', user.id);
-  const answer = await begin(auth.sql, async (tx) => {
+  const answer = await auth.sql.begin(async (tx) => {
     const challenge = await findChallenge(auth, tx, call, factor, body.challenge_id);
     if (challenge instanceof AuthError) return challenge;
     const time = auth.now().toISOString();
@@ -310,7 +310,7 @@ async function raiseSession(
     throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
   }
   const [session] = await sql<{ amr: AmrEntry[] }[]>`
-    select ${amrColumn(sql)} as amr from auth.sessions s where s.id = ${sessionId}`;
+    select ${amrColumn()} as amr from auth.sessions s where s.id = ${sessionId}`;
   return sessionJson(auth, user, sessionId, session?.amr ?? [], refreshToken);
 }
 

@@ -1,7 +1,8 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { isSameSecret } from '../lib/same-secret.ts';
+import { identifier, type Sql } from '../lib/sql.ts';
 import { type MessageContent, type MessageKind, OTP_LIFETIME } from './mail/templates.ts';
-import type { AuthParts, Call, Sql } from './parts.ts';
+import type { AuthParts, Call } from './parts.ts';
 import { spendShared } from './shared-limits.ts';
 import type { UserRow } from './users.ts';
 
@@ -68,7 +69,7 @@ export function isValidCode(
 /** Stores a code's digest and its time in the user's row. */
 export async function storeCode(sql: Sql, userId: string, type: TokenType, hash: string, time: string) {
   await sql`
-    update auth.users set ${sql(type)} = ${hash}, ${sql(SENT_AT[type])} = ${time}, updated_at = ${time}
+    update auth.users set ${identifier(type)} = ${hash}, ${identifier(SENT_AT[type])} = ${time}, updated_at = ${time}
     where id = ${userId}`;
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { begin } from '../lib/begin.ts';
 import { clientKey } from '../lib/client-key.ts';
 import { json } from '../lib/http.ts';
+import type { Sql } from '../lib/sql.ts';
 import { checkMetadataSize, metadata, normaliseEmail, normalisePhone, readBody, text } from './body.ts';
 import { AuthError, invalid } from './errors.ts';
 import {
@@ -12,7 +12,7 @@ import {
   spendMessage,
   type TokenType,
 } from './one-time-tokens.ts';
-import type { AuthParts, Call, Endpoint, JsonObject, Sql } from './parts.ts';
+import type { AuthParts, Call, Endpoint, JsonObject } from './parts.ts';
 import { requireSms, resendPhoneCode, sendSignInCode, spendSms, verifyPhoneCode } from './phone.ts';
 import { redirectTarget } from './redirects.ts';
 import { issueSession, type SessionJson } from './sessions.ts';
@@ -109,7 +109,7 @@ export const resend: Endpoint = async (auth, call) => {
   if (type === 'email_change' && user?.email_change) {
     const change = { newEmail: user.email_change, redirectTo: redirectTarget(auth.settings, call) };
     auth.background('send e-mail change messages', async () => {
-      const send = await begin(auth.sql, (tx) => prepareEmailChange(auth, tx, user, change));
+      const send = await auth.sql.begin((tx) => prepareEmailChange(auth, tx, user, change));
       await send();
     });
   }
@@ -119,7 +119,7 @@ export const resend: Endpoint = async (auth, call) => {
 function sendInBackground(auth: AuthParts, call: Call, user: UserRow, kind: 'signup' | 'recovery'): void {
   const redirectTo = redirectTarget(auth.settings, call);
   auth.background(`send ${kind} message`, async () => {
-    const send = await begin(auth.sql, (tx) => prepareMailedToken(auth, tx, user, { kind, redirectTo }));
+    const send = await auth.sql.begin((tx) => prepareMailedToken(auth, tx, user, { kind, redirectTo }));
     await send();
   });
 }
@@ -131,7 +131,7 @@ async function sendSignIn(
 ): Promise<void> {
   const identity = { provider: 'email', data: emailIdentityData(email, false, data) };
   const newcomer = { email, passwordHash: null, userMetadata: data, confirmed: false, identity };
-  const send = await begin(auth.sql, async (tx) => {
+  const send = await auth.sql.begin(async (tx) => {
     if (existing && !existing.email_confirmed_at) await removeUnprovenPassword(tx, existing);
     const user =
       existing ??
@@ -179,7 +179,7 @@ export const verify: Endpoint = async (auth, call) => {
   const session =
     'phone' in proof
       ? await verifyPhoneCode(auth, call, proof)
-      : await begin(auth.sql, async (tx): Promise<SessionJson | 'half'> => {
+      : await auth.sql.begin(async (tx): Promise<SessionJson | 'half'> => {
           const verified = await verifyToken(auth, tx, proof);
           return verified === 'half' ? 'half' : issueSession(auth, tx, verified, 'otp', call);
         });

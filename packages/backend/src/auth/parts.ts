@@ -1,5 +1,5 @@
-import type postgres from 'postgres';
 import type { Log, RequestContext, TokenKeys } from '../lib/http.ts';
+import type { Pool } from '../lib/sql.ts';
 import type { Limits, RateLimits } from './limits.ts';
 import type { Mailer, MailOptions } from './mail/mailer.ts';
 import type { OAuthProvider, OAuthProviderOptions } from './oauth/provider.ts';
@@ -78,15 +78,12 @@ function passwordLength(value: number): number {
   throw new RangeError(`minPasswordLength must be a whole number from 6 to 72, not ${value}`);
 }
 
-/** A connection pool or a transaction. */
-export type Sql = postgres.ISql;
-
 export type JsonObject = Record<string, unknown>;
 
 /** Dependencies of the endpoints. */
 export interface AuthParts {
   /** Connections as the database owner. */
-  sql: postgres.Sql;
+  sql: Pool;
   settings: AuthSettings;
   keys: TokenKeys;
   log: Log;

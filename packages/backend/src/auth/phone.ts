@@ -1,8 +1,8 @@
-import { begin } from '../lib/begin.ts';
 import { clientKey } from '../lib/client-key.ts';
+import type { Sql } from '../lib/sql.ts';
 import { AuthError, loggable, sqlState } from './errors.ts';
 import { codeHash, isValidCode, newCode, storeCode } from './one-time-tokens.ts';
-import type { AuthParts, Call, JsonObject, Sql } from './parts.ts';
+import type { AuthParts, Call, JsonObject } from './parts.ts';
 import { verifyPassword } from './passwords.ts';
 import { issueSession, type SessionJson } from './sessions.ts';
 import {
@@ -128,7 +128,7 @@ export async function verifyPhoneCode(
 ): Promise<SessionJson> {
   const { type, phone, code } = proof;
   const tokenType = type === 'phone_change' ? 'phone_change_token' : 'confirmation_token';
-  return begin(auth.sql, async (tx) => {
+  return auth.sql.begin(async (tx) => {
     const recipient = await findRecipient(tx, phone, tokenType);
     if (recipient) await tx`select from auth.users where id = ${recipient.id} for update`;
     const user = recipient && (await findUserById(tx, recipient.id));

@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
+import { type Fragment, fragment, type Sql } from '../lib/sql.ts';
 import { AuthError, invalid } from './errors.ts';
-import type { AuthParts, Call, Endpoint, JsonObject, Sql } from './parts.ts';
+import type { AuthParts, Call, Endpoint, JsonObject } from './parts.ts';
 import { INSTANCE_ID, isBanned, type UserRow, userColumn, userJson } from './users.ts';
 
 /** Authentication method, as in the `amr` claim. */
@@ -141,8 +142,8 @@ export function userAgent(call: Call): string | null {
 }
 
 /** Select list: authentication methods of the session aliased `s`, newest first. */
-export function amrColumn(sql: Sql) {
-  return sql`(
+export function amrColumn(): Fragment {
+  return fragment`(
     select coalesce(jsonb_agg(jsonb_build_object('method', c.authentication_method,
       'timestamp', floor(extract(epoch from c.updated_at))::bigint) order by c.updated_at desc), '[]')
     from auth.mfa_amr_claims c where c.session_id = s.id)`;
@@ -169,7 +170,7 @@ export async function requireUser(auth: AuthParts, call: Call): Promise<SignedIn
   if (!isUuid(sub)) throw forbidden('bad_jwt', 'invalid claim: sub claim must be a UUID');
   if (!isUuid(sessionId)) throw forbidden('bad_jwt', 'invalid claim: session_id claim must be a UUID');
   const [row] = await sql<{ user: UserRow; session: string | null; created: string; amr: AmrEntry[] }[]>`
-    select ${userColumn(sql)} as "user", s.id as session, to_json(s.created_at) as created, ${amrColumn(sql)} as amr
+    select ${userColumn()} as "user", s.id as session, to_json(s.created_at) as created, ${amrColumn()} as amr
     from auth.users u left join auth.sessions s on s.user_id = u.id and s.id = ${sessionId}
     where u.id = ${sub}`;
   if (!row) throw forbidden('user_not_found', 'User from sub claim in JWT does not exist');

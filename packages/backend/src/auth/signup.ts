@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { begin } from '../lib/begin.ts';
 import { clientKey } from '../lib/client-key.ts';
 import { json } from '../lib/http.ts';
 import { checkMetadataSize, metadata, normaliseEmail, normalisePhone, readBody, text } from './body.ts';
@@ -68,7 +67,7 @@ async function signUpByEmail(auth: AuthParts, call: Call, request: EmailSignUp):
   const time = auth.now().toISOString();
   const redirectTo = redirectTarget(auth.settings, call);
   const afterwards: (() => Promise<void>)[] = [];
-  const answer = await begin(auth.sql, async (tx): Promise<JsonObject> => {
+  const answer = await auth.sql.begin(async (tx): Promise<JsonObject> => {
     const identity = { provider: 'email', data: emailIdentityData(email, false, data) };
     const created = await insertUser(
       tx,

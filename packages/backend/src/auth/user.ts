@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { begin } from '../lib/begin.ts';
 import { json } from '../lib/http.ts';
+import { identifier, type Sql } from '../lib/sql.ts';
 import { checkMetadataSize, metadata, normaliseEmail, normalisePhone, readBody, text } from './body.ts';
 import { AuthError, invalid, sqlState } from './errors.ts';
 import {
@@ -12,7 +12,7 @@ import {
   storeLink,
   storeToken,
 } from './one-time-tokens.ts';
-import type { AuthParts, Call, Endpoint, Sql } from './parts.ts';
+import type { AuthParts, Call, Endpoint } from './parts.ts';
 import { checkPasswordStrength, hashPassword, verifyPassword } from './passwords.ts';
 import { requestPhoneChange, sendSms, spendSms } from './phone.ts';
 import { redirectTarget } from './redirects.ts';
@@ -59,7 +59,7 @@ export const updateUser: Endpoint = async (auth, call) => {
   const passwordHash = changes.password ? await newPasswordHash(user, changes.password) : undefined;
   const time = auth.now().toISOString();
   let send: (() => Promise<void>) | undefined;
-  const changed = await begin(auth.sql, async (tx) => {
+  const changed = await auth.sql.begin(async (tx) => {
     if (passwordHash) {
       if (needsNonce(auth, signedIn)) await checkNonceLocked(auth, tx, user, changes.nonce);
       await storePassword(tx, user.id, passwordHash, time, session.id);
@@ -136,7 +136,7 @@ export const reauthenticate: Endpoint = async (auth, call) => {
   else await spendSms(auth, call, phone ?? '');
   const token = newOneTimeToken(codeRecipient(user));
   const time = auth.now().toISOString();
-  await begin(auth.sql, (tx) => storeToken(tx, user, 'reauthentication_token', token, time));
+  await auth.sql.begin((tx) => storeToken(tx, user, 'reauthentication_token', token, time));
   if (!email) {
     await sendSms(auth, phone ?? '', token.code);
     return json({});
@@ -222,7 +222,7 @@ export async function completeEmailChange(
       with token as (
         delete from auth.one_time_tokens where user_id = ${user.id} and token_type = ${agreed}
       )
-      update auth.users set updated_at = ${time}, email_change_confirm_status = 1, ${sql(agreed)} = ''
+      update auth.users set updated_at = ${time}, email_change_confirm_status = 1, ${identifier(agreed)} = ''
       where id = ${user.id}`;
     return false;
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { PendingQuery, Row } from 'postgres';
-import type { JsonObject, Sql } from './parts.ts';
+import { type Fragment, fragment, identifier, type Sql } from '../lib/sql.ts';
+import type { JsonObject } from './parts.ts';
 
 /** The instance id that GoTrue and hosted projects use in every row. */
 export const INSTANCE_ID = '00000000-0000-0000-0000-000000000000';
@@ -70,8 +70,8 @@ export interface UserRow {
 }
 
 /** Select list: the user aliased `u` as one JSON value. */
-export function userColumn(sql: Sql) {
-  return sql`to_jsonb(u) || jsonb_build_object(
+export function userColumn(): Fragment {
+  return fragment`to_jsonb(u) || jsonb_build_object(
     'identities', coalesce((select jsonb_agg(to_jsonb(i) order by i.created_at, i.id) from auth.identities i
       where i.user_id = u.id), '[]'),
     'factors', coalesce((select jsonb_agg(to_jsonb(f) order by f.created_at, f.id) from auth.mfa_factors f
@@ -79,21 +79,21 @@ export function userColumn(sql: Sql) {
 }
 
 export function findUserByEmail(sql: Sql, email: string): Promise<UserRow | undefined> {
-  return findUser(sql, sql`u.email = ${email.toLowerCase()} and not u.is_sso_user`);
+  return findUser(sql, fragment`u.email = ${email.toLowerCase()} and not u.is_sso_user`);
 }
 
 /** @param phone digits without the plus sign */
 export function findUserByPhone(sql: Sql, phone: string): Promise<UserRow | undefined> {
-  return findUser(sql, sql`u.phone = ${phone} and not u.is_sso_user`);
+  return findUser(sql, fragment`u.phone = ${phone} and not u.is_sso_user`);
 }
 
 export function findUserById(sql: Sql, id: string): Promise<UserRow | undefined> {
-  return findUser(sql, sql`u.id = ${id}`);
+  return findUser(sql, fragment`u.id = ${id}`);
 }
 
-async function findUser(sql: Sql, condition: PendingQuery<Row[]>): Promise<UserRow | undefined> {
+async function findUser(sql: Sql, condition: Fragment): Promise<UserRow | undefined> {
   const [row] = await sql<{ user: UserRow }[]>`
-    select ${userColumn(sql)} as "user" from auth.users u where ${condition}`;
+    select ${userColumn()} as "user" from auth.users u where ${condition}`;
   return row?.user;
 }
 
@@ -212,7 +212,7 @@ function merging(column: 'raw_user_meta_data' | 'raw_app_meta_data') {
     const removed = entries.filter(([, value]) => value === null).map(([key]) => key);
     await sql`
       update auth.users set updated_at = ${time},
-        ${sql(column)} = (coalesce(${sql(column)}, '{}') || ${retained}::text::jsonb) - ${removed}::text[]
+        ${identifier(column)} = (coalesce(${identifier(column)}, '{}') || ${retained}::text::jsonb) - ${removed}::text[]
       where id = ${userId}`;
   };
 }

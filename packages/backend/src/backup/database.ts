@@ -57,10 +57,7 @@ const TRIGGERS = `
     and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
     and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')`;
 
-/**
- * Connects with node-postgres, as postgres.js swallows errors of COPY and hangs (porsager/postgres, issues 917 and
- * 1173).
- */
+/** Connects without a pool, whose pipelined connections take no COPY. */
 export async function connectForCopy(address: DatabaseAddress): Promise<pg.Client> {
   const client = await connectClient(address);
   await client.query(SESSION);

@@ -3,11 +3,11 @@ import { basename, dirname, join } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { buffer, json } from 'node:stream/consumers';
 import type pg from 'pg';
-import postgres from 'postgres';
 import { passwordOfAuthenticator } from '../backend.ts';
-import { connectionOptions, type DatabaseAddress } from '../lib/database-address.ts';
+import type { DatabaseAddress } from '../lib/database-address.ts';
 import { writeSecret } from '../lib/secret-file.ts';
 import { SECRET_FILES } from '../lib/secrets.ts';
+import { identifier, openPool, type Pool } from '../lib/sql.ts';
 import { migrate } from '../migrate.ts';
 import { type EmbeddedPostgres, startPostgres } from '../postgres/embedded.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
@@ -158,8 +158,7 @@ export async function requireEmpty({ dataDir, database }: Pick<RestoreTarget, 'd
   }
 }
 
-const ownerConnection = (address: DatabaseAddress) =>
-  postgres({ ...connectionOptions(address), max: 2, onnotice: () => {} });
+const ownerConnection = (address: DatabaseAddress) => openPool(address, 2);
 
 async function fill(address: DatabaseAddress, source: () => Readable, target: RestoreTarget): Promise<void> {
   const owner = ownerConnection(address);
@@ -183,7 +182,7 @@ async function fill(address: DatabaseAddress, source: () => Readable, target: Re
 }
 
 async function load(
-  owner: postgres.Sql,
+  owner: Pool,
   address: DatabaseAddress,
   client: pg.Client,
   source: () => Readable,
@@ -286,19 +285,19 @@ async function emptyFolder(dataDir: string): Promise<void> {
     if (entry !== 'lost+found') await rm(join(dataDir, entry), { recursive: true, force: true });
 }
 
-async function schemasOf(sql: postgres.Sql): Promise<string[]> {
+async function schemasOf(sql: Pool): Promise<string[]> {
   const rows = await sql<{ name: string }[]>`
     select nspname as name from pg_namespace where nspname !~ '^pg_' and nspname <> 'public'`;
   return rows.map(({ name }) => name);
 }
 
 /** Drops everything in a database that was empty before. */
-async function dropAll(sql: postgres.Sql, keep: readonly string[]): Promise<void> {
+async function dropAll(sql: Pool, keep: readonly string[]): Promise<void> {
   const createdSchemas = (await schemasOf(sql)).filter((name) => !keep.includes(name));
   await sql.begin(async (transaction) => {
     await transaction`drop publication if exists supabase_realtime`;
     for (const name of ['public', ...createdSchemas])
-      await transaction`drop schema ${transaction(name)} cascade`;
+      await transaction`drop schema ${identifier(name)} cascade`;
     await transaction`create schema public authorization pg_database_owner`;
     await transaction`grant usage on schema public to public`;
     await transaction.unsafe(

@@ -1,6 +1,6 @@
 import { rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type postgres from 'postgres';
+import type { Sql } from '../lib/sql.ts';
 
 /** Marks an unfinished restore: a file in the data folder, a schema in the database. */
 const FILE = 'restore-unfinished';
@@ -13,7 +13,7 @@ export const markDatabase = `create schema ${SCHEMA}`;
 export const unmarkDatabase = `drop schema ${SCHEMA}`;
 
 /** @throws Error when a restore into this folder or database was interrupted: neither may be used */
-export async function refuseUnfinished(dataDir: string, sql?: postgres.Sql): Promise<void> {
+export async function refuseUnfinished(dataDir: string, sql?: Sql): Promise<void> {
   if (await stat(join(dataDir, FILE)).catch(() => undefined)) {
     throw new Error(
       `A restore into ${dataDir} did not finish, so part of the data is missing there. ` +

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import type { ConnectionOptions } from 'node:tls';
+import pg from 'pg';
 
 /** Verification of the server, as in PostgreSQL's `sslmode`. */
 type SslMode = 'prefer' | 'require' | 'verify-ca' | 'verify-full';
@@ -51,10 +52,25 @@ function hostOf({ hostname }: URL): string {
   return decodeURIComponent(hostname).replace(/^\[(.*)\]$/, '$1');
 }
 
-/** Converts an address to options of postgres.js. */
-export function connectionOptions({ ssl, ...place }: DatabaseAddress) {
+/**
+ * The driver's options for an address. With `prefer`, the server is asked whether it speaks TLS.
+ * @throws Error when it cannot be asked
+ */
+export async function clientConfig({ ssl, ...place }: DatabaseAddress): Promise<pg.ClientConfig> {
   if (!ssl) return place;
-  return { ...place, ssl: ssl === 'prefer' ? ssl : tlsOptions(ssl, place.host) };
+  if (ssl !== 'prefer') return { ...place, ssl: tlsOptions(ssl, place.host) };
+  const tls = { ...place, ssl: tlsOptions('require', place.host) };
+  const client = new pg.Client(tls);
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return tls;
+  } catch (error) {
+    if (error instanceof Error && /does not support SSL/.test(error.message)) return place;
+    throw error;
+  } finally {
+    await client.end();
+  }
 }
 
 /**

@@ -1,10 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import postgres from 'postgres';
-import { begin } from './begin.ts';
-import { connectionOptions, type DatabaseAddress } from './database-address.ts';
+import pg from 'pg';
+import type { DatabaseAddress } from './database-address.ts';
 import { FairQueue, QueueTimeout } from './fair-queue.ts';
 import { Listener } from './listener.ts';
-import { openOwnerPool, RequestPool, TIMESTAMPS_AS_TEXT } from './pools.ts';
+import { DatabaseUnavailable, openPool, type Pool, type Row, type Sql, unavailable } from './sql.ts';
 
 /** Roles that a request may run as; tokens with other roles are refused earlier. */
 export type ApiRole = 'anon' | 'authenticated' | 'service_role';
@@ -30,8 +29,6 @@ export interface Identity {
   lane?: Lane;
 }
 
-export type Row = Record<string, unknown>;
-
 /** A statement's parameter. All but bytes and null are sent as text and cast in the statement. */
 export type Parameter = string | number | boolean | null | Uint8Array | readonly string[];
 
@@ -48,10 +45,10 @@ export interface RunOptions {
 
 export interface Database {
   /** The owner's pool, for migrations and the services' own tables; never for statements derived from requests. */
-  owner: postgres.Sql;
+  owner: Pool;
   /**
    * Runs one statement as an identity, in a transaction.
-   * @throws postgres.PostgresError with the SQLSTATE in `code`, after a rollback; DatabaseUnavailable when the database
+   * @throws pg.DatabaseError with the SQLSTATE in `code`, after a rollback; DatabaseUnavailable when the database
    * cannot be reached
    */
   run(
@@ -59,19 +56,19 @@ export interface Database {
     text: string,
     parameters?: readonly Parameter[],
     options?: RunOptions,
-  ): Promise<Row[]>;
+  ): Promise<Record<string, unknown>[]>;
   /** Runs several statements as an identity in one transaction; `rollback: true` rolls back (policy probes). */
   transaction<T>(
     identity: Identity,
-    work: (sql: postgres.TransactionSql) => Promise<T>,
+    work: (sql: Sql) => Promise<T>,
     options?: { rollback?: boolean },
   ): Promise<T>;
   /** Sets per-role settings of statements, such as a `statement_timeout` of `alter role … set`. */
   setRoleSettings(settings: ReadonlyMap<string, Readonly<Record<string, string>>>): void;
   /** Subscribes to each `run` and `transaction` that may have written. @returns unsubscribes */
   onWritten(listener: () => void): () => void;
-  /** A dedicated connection for `subscribe`: changes of a publication's tables, as they are committed. */
-  changes(publication: string): postgres.Sql;
+  /** Where the database is, for a connection that replicates. */
+  address: DatabaseAddress;
   /**
    * Closes request connections once idle; new ones open on demand. A connection caches plans of all its statements:
    * after rare work, such as loading the demo, several times the usual memory.
@@ -101,30 +98,21 @@ export interface DatabaseOptions {
   onStatement?: ((lane: Lane, seconds: number) => void) | undefined;
 }
 
-/** The database cannot be reached: no connection became free in time, or it was lost. */
-export class DatabaseUnavailable extends Error {
-  readonly code: 'CONNECTION_CLOSED' | 'POOL_TIMEOUT';
-  constructor(code: DatabaseUnavailable['code'], cause: Error) {
-    super(cause.message, { cause });
-    this.code = code;
-  }
-}
-
 const READ_CONNECTIONS = 12;
 const OWNER_CONNECTIONS = 6;
 const WAIT_TIMEOUT = 10_000;
 const MAX_QUEUED = 10_000;
 /** The server ignores a cancel that arrives between two messages of a statement; milliseconds until the next one. */
 const CANCEL_AGAIN = 100;
-/** Prepared statements per connection; each takes memory on the server. */
-const PREPARED_STATEMENTS = 500;
+/** Texts that have come once, of which those that come again are prepared. */
+const SEEN_TEXTS = 500;
 /** Routines in errors about a stale or missing prepared statement. */
 const STALE_ROUTINES = new Set(['RevalidateCachedQuery', 'FetchPreparedStatement']);
 const READ_ONLY_METHODS = new Set(['GET', 'HEAD']);
 
 const SETTINGS = `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true),
   set_config('request.method', $3, true), set_config('request.path', $4, true),
-  set_config('request.headers', $5, true), set_config('application_name', $6, true)`;
+  set_config('request.headers', $5, true), set_config('application_name', $6, true), pg_backend_pid() as pid`;
 
 /** Fails when the token's session has ended or its user is banned. */
 const LIVE_SESSION = ', auth.require_session($7, $8)';
@@ -134,14 +122,14 @@ export function openDatabase(options: DatabaseOptions): Database {
   const { address } = options;
   const authenticator = { ...address, user: 'authenticator', password: options.authenticatorPassword };
   const reads = options.poolSize ?? READ_CONNECTIONS;
-  const owner = openOwnerPool(address, options.ownerPoolSize ?? OWNER_CONNECTIONS);
+  const owner = openPool(address, options.ownerPoolSize ?? OWNER_CONNECTIONS);
   const lanes: Record<Lane, RequestLane> = {
     reads: openLane(authenticator, reads),
     changes: openLane(authenticator, Math.ceil(reads / 2)),
     // Pages are all one client's, the process's own.
     own: openLane(authenticator, Math.ceil(reads / 2), Math.ceil(reads / 2)),
   };
-  const canceller = openOwnerPool(authenticator, 1);
+  const canceller = openPool(authenticator, 1);
   const listener = new Listener(address);
   let roleSettings: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map();
   const listeners = new Set<() => void>();
@@ -156,33 +144,43 @@ export function openDatabase(options: DatabaseOptions): Database {
       () => false,
     );
 
-  /** Sends the whole transaction in one round trip; the driver resolves each statement separately. */
+  /** Sends the whole transaction in one round trip; the server answers each statement for itself. */
   async function runPipelined(
     identity: Identity,
     text: string,
     parameters: readonly Parameter[],
     { readOnly = isReadOnly(identity), rollback, signal, before }: RunOptions,
     prepare: boolean,
-  ): Promise<Row[]> {
+  ): Promise<Record<string, unknown>[]> {
     const settings = settingsOf(identity, roleSettings.get(identity.role), options.checksSessions);
-    const { session, replace } = await lanes[identity.lane ?? 'changes'].pool.reserve();
-    const send = <T extends postgres.Row[]>(query: postgres.PendingQuery<T>) => query.execute();
-    const begun = send(session.unsafe(readOnly ? 'begin read only' : 'begin read write'));
-    const applied = send(session.unsafe(settings.text, settings.parameters, { prepare: true }));
-    const called = before === undefined ? undefined : send(session.unsafe(`select ${before}()`));
-    const rows = send(session.unsafe<Row[]>(text, [...parameters], { prepare }));
-    const checked = rollback ? send(session.unsafe('set constraints all immediate')) : undefined;
-    const ended = send(session.unsafe(rollback ? 'rollback' : 'commit'));
-    const whole = allInOrder([begun, applied, called, rows, checked, ended]);
+    const { pool } = lanes[identity.lane ?? 'changes'];
+    const client = await pool.connect();
+    const send = (text: string, values?: readonly unknown[], isPrepared = false) =>
+      client.query<Row>({
+        text,
+        values: values && [...values],
+        name: isPrepared ? pool.names.of(text) : undefined,
+      });
+    // One write for all.
+    client.connection.stream.cork();
+    const begun = send(readOnly ? 'begin read only' : 'begin read write');
+    const applied = send(settings.text, settings.values, true);
+    const called = before === undefined ? undefined : send(`select ${before}()`);
+    const answered = send(text, parameters, prepare);
+    const checked = rollback ? send('set constraints all immediate') : undefined;
+    const ended = send(rollback ? 'rollback' : 'commit');
+    client.connection.stream.uncork();
+    const whole = allInOrder([begun, applied, called, answered, checked, ended]);
     let cancelled: Promise<void> | undefined;
     let isThere = true;
+    let isBroken = false;
     const cancelUntilOver = async () => {
-      const { state } = await Promise.race([applied, whole.then(() => applied)]);
+      const [row] = (await applied).rows;
       const isOver = whole.then(
         () => true,
         () => true,
       );
-      do isThere = await cancel(state.pid);
+      do isThere = await cancel(row?.pid);
       while (!(await Promise.race([isOver, delay(CANCEL_AGAIN, false)])));
     };
     const onAbort = () => {
@@ -191,20 +189,18 @@ export function openDatabase(options: DatabaseOptions): Database {
     signal?.addEventListener('abort', onAbort);
     // It may have been given up while a connection was opened.
     if (signal?.aborted) onAbort();
-    let lost: DatabaseUnavailable | undefined;
     try {
       await whole;
-      // The driver retries a stale statement, but by then the transaction has ended.
-      if ((await ended).command !== (rollback ? 'ROLLBACK' : 'COMMIT')) throw new StaleStatement();
-      return await rows;
+      return (await answered).rows;
     } catch (error) {
-      lost = unavailable(error);
-      throw lost ?? error;
+      const failure = unavailable(error) ?? error;
+      // A connection would fail with its stale statement each time.
+      isBroken = failure instanceof DatabaseUnavailable || isStale(failure);
+      throw failure;
     } finally {
       signal?.removeEventListener('abort', onAbort);
       await cancelled;
-      if (lost || !isThere) replace();
-      else session.release();
+      client.release(isBroken || !isThere);
     }
   }
 
@@ -217,19 +213,20 @@ export function openDatabase(options: DatabaseOptions): Database {
     try {
       return await lanes[lane].queue.run(identity.client ?? '', timed, signal);
     } catch (error) {
-      throw unavailable(error) ?? error;
+      throw error instanceof QueueTimeout ? new DatabaseUnavailable('POOL_TIMEOUT', error) : error;
     }
   }
 
   return {
     owner,
+    address,
     async run(identity, text, parameters = [], runOptions = {}) {
-      const prepare = lanes[identity.lane ?? 'changes'].prepared.wants(text);
+      const prepare = lanes[identity.lane ?? 'changes'].repeated.has(text);
       const rows = await queued(
         identity,
         () =>
           runPipelined(identity, text, parameters, runOptions, prepare).catch((error: unknown) => {
-            if (prepare && isStale(error)) return runPipelined(identity, text, parameters, runOptions, false);
+            if (isStale(error)) return runPipelined(identity, text, parameters, runOptions, false);
             throw error;
           }),
         runOptions.signal,
@@ -237,20 +234,16 @@ export function openDatabase(options: DatabaseOptions): Database {
       if (!runOptions.rollback && !(runOptions.readOnly ?? isReadOnly(identity))) notifyWritten();
       return rows;
     },
-    async transaction<T>(
-      identity: Identity,
-      work: (sql: postgres.TransactionSql) => Promise<T>,
-      { rollback = false } = {},
-    ) {
+    async transaction<T>(identity: Identity, work: (sql: Sql) => Promise<T>, { rollback = false } = {}) {
       const settings = settingsOf(identity, roleSettings.get(identity.role), options.checksSessions);
       const undo = new Error('rolled back as requested');
       let result: T | undefined;
       const run = () =>
-        begin(lanes[identity.lane ?? 'changes'].pool.sql, async (sql) => {
-          await sql.unsafe(settings.text, settings.parameters, { prepare: true });
+        lanes[identity.lane ?? 'changes'].pool.begin(async (sql) => {
+          await sql.unsafe(settings.text, settings.values, { prepare: true });
           result = await work(sql);
           if (rollback) throw undo;
-        });
+        }, 'read write');
       await queued(identity, run).catch((error: unknown) => {
         if (error !== undo) throw error;
       });
@@ -265,67 +258,62 @@ export function openDatabase(options: DatabaseOptions): Database {
       return () => listeners.delete(listener);
     },
     async renewConnections() {
-      await Promise.all(Object.values(lanes).map(({ pool }) => pool.renew()));
+      await Promise.all(
+        Object.values(lanes).map((lane) => {
+          const used = lane.pool;
+          lane.pool = lane.open();
+          return used.end();
+        }),
+      );
     },
     waiting: () => ({
       reads: lanes.reads.queue.length,
       changes: lanes.changes.queue.length,
       own: lanes.own.queue.length,
     }),
-    changes: (publications) =>
-      postgres({
-        ...connectionOptions(address),
-        publications,
-        max: 1,
-        onnotice: () => {},
-        types: TIMESTAMPS_AS_TEXT,
-      }),
     listen: (channel, onMessage, onReady) => listener.listen(channel, onMessage, onReady),
     async close() {
-      const ended = [owner, canceller].map((pool) => pool.end({ timeout: 5 }));
-      await Promise.all([...ended, listener.end(), ...Object.values(lanes).map(({ pool }) => pool.end())]);
+      const pools = Object.values(lanes).map(({ pool }) => pool);
+      await Promise.all([listener, owner, canceller, ...pools].map((each) => each.end()));
     },
   };
 }
 
 interface RequestLane {
-  pool: RequestPool;
+  pool: Pool;
+  open(): Pool;
   queue: FairQueue;
-  prepared: PreparedTexts;
+  repeated: RepeatedTexts;
 }
 
 function openLane(address: DatabaseAddress, slots: number, perClient = Math.ceil(slots / 2)): RequestLane {
+  // Read-only outside of explicit transactions.
+  const open = () => openPool(address, slots, { options: '-c default_transaction_read_only=on' });
   return {
-    pool: new RequestPool(address, slots),
+    pool: open(),
+    open,
     queue: new FairQueue({
       slots,
       perClient,
       maxWait: WAIT_TIMEOUT,
       maxLength: MAX_QUEUED,
     }),
-    prepared: new PreparedTexts(),
+    repeated: new RepeatedTexts(),
   };
 }
 
-/** Chooses the statements to prepare: repeated ones, within a limit that protects the server's memory. */
-class PreparedTexts {
+/** The texts of statements that came again, which are worth to be prepared. */
+class RepeatedTexts {
   readonly #seen = new Set<string>();
-  readonly #prepared = new Set<string>();
 
-  wants(text: string): boolean {
-    if (this.#prepared.has(text)) return true;
-    if (this.#prepared.size >= PREPARED_STATEMENTS) return false;
-    if (this.#seen.delete(text)) {
-      this.#prepared.add(text);
-      return true;
-    }
-    if (this.#seen.size >= PREPARED_STATEMENTS) this.#seen.clear();
+  /** Whether a text has come before. */
+  has(text: string): boolean {
+    if (this.#seen.has(text)) return true;
+    if (this.#seen.size >= SEEN_TEXTS) this.#seen.clear();
     this.#seen.add(text);
     return false;
   }
 }
-
-class StaleStatement extends Error {}
 
 const claimsAsText = new WeakMap<object, { role: string; text: string }>();
 
@@ -334,8 +322,8 @@ function settingsOf(
   { claims, request, requestId, role, settings }: Identity,
   roleSettings: Readonly<Record<string, string>> | undefined,
   checksSessions = false,
-): { text: string; parameters: string[] } {
-  const parameters = [
+): { text: string; values: string[] } {
+  const values = [
     role,
     textOfClaims(claims, role),
     request?.method ?? '',
@@ -346,13 +334,13 @@ function settingsOf(
   let text = SETTINGS;
   if (checksSessions && typeof claims.session_id === 'string') {
     text += LIVE_SESSION;
-    parameters.push(claims.session_id, String(claims.sub));
+    values.push(claims.session_id, String(claims.sub));
   }
   if (settings || roleSettings) {
-    parameters.push(JSON.stringify({ ...roleSettings, ...settings }));
-    text += `, (select count(set_config(key, value, true)) from jsonb_each_text($${parameters.length}::text::jsonb))`;
+    values.push(JSON.stringify({ ...roleSettings, ...settings }));
+    text += `, (select count(set_config(key, value, true)) from jsonb_each_text($${values.length}::text::jsonb))`;
   }
-  return { text, parameters };
+  return { text, values };
 }
 
 /** A verified token's claims are the same object for each request, so their JSON is cached. */
@@ -368,32 +356,13 @@ function isReadOnly({ request }: Identity): boolean {
   return request !== undefined && READ_ONLY_METHODS.has(request.method);
 }
 
-/**
- * Waits for all, then throws the first error in sending order: later ones are consequences. A lost connection is thrown
- * at once, as the driver never settles statements that it had not sent yet.
- */
-async function allInOrder(queries: (PromiseLike<unknown> | undefined)[]): Promise<void> {
-  await Promise.all(queries.map((query) => query?.then(undefined, throwIfLost)));
+/** Waits for all, then throws the first error in sending order: later ones are consequences. */
+async function allInOrder(queries: readonly (Promise<unknown> | undefined)[]): Promise<void> {
   const results = await Promise.allSettled(queries);
   const failed = results.find((result) => result.status === 'rejected');
   if (failed) throw failed.reason;
 }
 
-function throwIfLost(error: unknown): void {
-  if (unavailable(error)) throw error;
-}
-
 function isStale(error: unknown): boolean {
-  if (error instanceof StaleStatement) return true;
-  return error instanceof postgres.PostgresError && STALE_ROUTINES.has(error.routine ?? '');
-}
-
-/** Errors of the connection, not of the statement. */
-function unavailable(error: unknown): DatabaseUnavailable | undefined {
-  if (error instanceof QueueTimeout) return new DatabaseUnavailable('POOL_TIMEOUT', error);
-  if (error instanceof postgres.PostgresError) {
-    return error.severity === 'FATAL' ? new DatabaseUnavailable('CONNECTION_CLOSED', error) : undefined;
-  }
-  const isOfConnection = error instanceof Error && 'code' in error && typeof error.code === 'string';
-  return isOfConnection ? new DatabaseUnavailable('CONNECTION_CLOSED', error) : undefined;
+  return error instanceof pg.DatabaseError && STALE_ROUTINES.has(error.routine ?? '');
 }

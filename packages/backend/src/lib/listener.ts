@@ -15,9 +15,6 @@ interface Listening {
 /**
  * Listens to the database's notifications on one connection, from the first `listen` on. A lost connection is replaced,
  * and every channel listened to again.
- *
- * postgres.js opens the same connection again: the error that ended it answers the first `listen` that is sent
- * afterwards, and that channel stays silent.
  */
 export class Listener {
   readonly #address: DatabaseAddress;

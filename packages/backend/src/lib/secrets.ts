@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type postgres from 'postgres';
 import { type SecretKind, secretFile } from './secret-file.ts';
+import type { Sql } from './sql.ts';
 
 /** The secrets, and their files in a data folder. */
 const FILES = {
@@ -23,7 +23,7 @@ export function secretsInFolder(dataDir: string): Secrets {
 }
 
 /** Secrets in a private table, shared by all processes on a migrated database. */
-export function secretsInDatabase(owner: postgres.Sql): Secrets {
+export function secretsInDatabase(owner: Sql): Secrets {
   const find = async (name: string) => {
     const [row] = await owner<{ value: string }[]>`select value from backend.secrets where name = ${name}`;
     return row?.value;

@@ -6,8 +6,8 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import postgres from 'postgres';
 import type { DatabaseAddress } from '../lib/database-address.ts';
+import { identifier, openPool } from '../lib/sql.ts';
 import { type Cluster, ensureCluster, findBinaries, OWNER, ownerPassword, spawnAs } from './cluster.ts';
 import {
   canReach,
@@ -311,10 +311,10 @@ async function freePort(): Promise<number> {
 }
 
 async function ensureDatabase(address: EmbeddedPostgres['address']): Promise<void> {
-  const sql = postgres({ ...address, database: 'template1', max: 1, onnotice: () => {} });
+  const sql = openPool({ ...address, database: 'template1' }, 1);
   try {
     const [existing] = await sql`select from pg_database where datname = ${address.database}`;
-    if (!existing) await sql`create database ${sql(address.database)}`;
+    if (!existing) await sql`create database ${identifier(address.database)}`;
   } finally {
     await sql.end();
   }

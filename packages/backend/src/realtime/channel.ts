@@ -356,7 +356,9 @@ export function createTopicPolicies(database: Database): TopicPolicies {
       return database.transaction(
         asService,
         async (sql) => {
-          await sql`insert into realtime.messages ${sql(probes)}`;
+          await sql`
+            insert into realtime.messages (id, topic, extension)
+            select * from jsonb_to_recordset(${JSON.stringify(probes)}) as probe (id uuid, topic text, extension text)`;
           await sql`
             select set_config('role', ${identity.role}, true),
               set_config('request.jwt.claims', ${JSON.stringify({ ...identity.claims, role: identity.role })}, true)`;

@@ -1,8 +1,11 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import postgres from 'postgres';
+import { DatabaseError } from 'pg';
 import type { Database, Identity } from '../lib/db.ts';
 import type { Log } from '../lib/http.ts';
+import type { Sql } from '../lib/sql.ts';
 import { record } from './phoenix.ts';
+import { type ChangeColumn, type ReplicatedChange, replicate } from './replication.ts';
 
 /** Publication with the watched tables, as on hosted projects. */
 const PUBLICATION = 'supabase_realtime';
@@ -12,9 +15,10 @@ const EVENTS = new Set(['*', 'INSERT', 'UPDATE', 'DELETE']);
 const ACCESS_CACHE_MS = 10_000;
 /** Clients name tables, also some that do not exist. */
 const MAX_CACHED_TABLES = 1000;
+const RESUME_MS = 250;
 const TIMESTAMP = 1114;
 const TIMESTAMPTZ = 1184;
-/** After this time without a connection, subscribers are asked to rejoin, which shows them the error. */
+/** After this time without a stream, subscribers are asked to rejoin, which shows them the error. */
 const DISCONNECTED_AFTER_MS = 3_000;
 
 /** A subscription to changes, as in the join message. */
@@ -41,15 +45,6 @@ export interface PostgresChanges {
   close(): Promise<void>;
 }
 
-interface Change {
-  type: 'INSERT' | 'UPDATE' | 'DELETE';
-  schema: string;
-  table: string;
-  columns: readonly postgres.ColumnInfo[];
-  record: Record<string, unknown>;
-  old: Record<string, unknown>;
-}
-
 /** A table's columns as readable by a role. */
 interface TableAccess {
   primaryKey: string[];
@@ -70,6 +65,7 @@ export function createPostgresChanges(database: Database, log: Log, onGap: () =>
     ttl: ACCESS_CACHE_MS,
   });
   let stream: Promise<{ end(): Promise<void> }> | undefined;
+  let isClosed = false;
   let queue: Promise<void> = Promise.resolve();
 
   function accessOf(role: string, schema: string, table: string): Promise<TableAccess | undefined> {
@@ -85,44 +81,39 @@ export function createPostgresChanges(database: Database, log: Log, onGap: () =>
   async function start(): Promise<{ end(): Promise<void> }> {
     const reason = await reasonAgainst(database.owner);
     if (reason) throw new ChangesRefused(reason);
-    let isFirst = true;
-    const source = database.changes(PUBLICATION);
-    // The driver's types lack `state`, whose pid is missing while disconnected.
-    const handle: postgres.SubscriptionHandle & { state?: { pid?: number } } = await source.subscribe(
-      '*',
-      (row, info) => {
-        const change = changeOf(row, info);
+    return replicate(database.address, PUBLICATION, {
+      onChange(change) {
         queue = queue
           .then(() => publish(change))
           .catch((error: unknown) => log.error({ err: error }, 'A change could not be passed on'));
       },
-      () => {
-        // Changes committed while disconnected may be missing.
-        if (!isFirst) onGap();
-        isFirst = false;
+      onLost() {
+        log.warn({}, 'The stream of changes was interrupted');
+        void resume();
       },
-      () => log.warn({}, 'The stream of changes was interrupted'),
-    );
-    let disconnectedSince: number | undefined;
-    const watch = setInterval(() => {
-      if (handle.state?.pid) disconnectedSince = undefined;
-      else disconnectedSince ??= Date.now();
-      if (disconnectedSince === undefined || Date.now() - disconnectedSince < DISCONNECTED_AFTER_MS) return;
-      clearInterval(watch);
-      stream = undefined;
-      source.end({ timeout: 1 }).catch(() => {});
-      onGap();
-    }, 1_000);
-    watch.unref();
-    return {
-      async end() {
-        clearInterval(watch);
-        await source.end({ timeout: 1 });
-      },
-    };
+    });
   }
 
-  async function publish(change: Change): Promise<void> {
+  /** Opens a lost stream again. Changes committed meanwhile may be missing, so subscribers rejoin. */
+  async function resume(): Promise<void> {
+    const lostAt = Date.now();
+    do {
+      const opened = start();
+      stream = opened;
+      if (
+        await opened.then(
+          () => true,
+          () => false,
+        )
+      )
+        break;
+      stream = undefined;
+      await delay(RESUME_MS, undefined, { ref: false });
+    } while (!isClosed && Date.now() - lostAt < DISCONNECTED_AFTER_MS);
+    if (!isClosed) onGap();
+  }
+
+  async function publish(change: ReplicatedChange): Promise<void> {
     const interested = [...subscribers].filter(({ bindings }) =>
       bindings.some((each) => matches(each, change)),
     );
@@ -172,6 +163,7 @@ export function createPostgresChanges(database: Database, log: Log, onGap: () =>
       return () => subscribers.delete(subscriber);
     },
     async close() {
+      isClosed = true;
       subscribers.clear();
       await (await stream?.catch(() => undefined))?.end();
       await queue;
@@ -203,7 +195,7 @@ export function parseBinding(parameters: unknown): ChangeBinding {
   return { ...binding, filter: { column, operator: operator as keyof typeof OPERATORS, value } };
 }
 
-function matches({ event, schema, table }: ChangeBinding, change: Change): boolean {
+function matches({ event, schema, table }: ChangeBinding, change: ReplicatedChange): boolean {
   return (
     (event === '*' || event === change.type) &&
     (schema === '*' || schema === change.schema) &&
@@ -212,7 +204,7 @@ function matches({ event, schema, table }: ChangeBinding, change: Change): boole
 }
 
 /** Why the database does not provide changes; undefined when it does. */
-async function reasonAgainst(sql: postgres.ISql): Promise<string | undefined> {
+async function reasonAgainst(sql: Sql): Promise<string | undefined> {
   const [row] = await sql<{ level: string; may: boolean; published: boolean }[]>`
     select current_setting('wal_level') as level,
       exists (select from pg_roles where rolname = current_user and (rolsuper or rolreplication)) as may,
@@ -228,7 +220,7 @@ async function reasonAgainst(sql: postgres.ISql): Promise<string | undefined> {
 }
 
 async function readAccess(
-  sql: postgres.Sql,
+  sql: Sql,
   role: string,
   schema: string,
   table: string,
@@ -256,7 +248,7 @@ async function isVisible(
   database: Database,
   { role, claims }: Identity,
   { columns, hasRowSecurity, primaryKey }: TableAccess,
-  change: Change,
+  change: ReplicatedChange,
   filter: ChangeBinding['filter'],
 ): Promise<boolean> {
   const conditions: string[] = [];
@@ -289,15 +281,19 @@ async function isVisible(
     return row?.visible === true;
   } catch (error) {
     // An invalid value, a failing policy or an ended session counts as not visible.
-    if (error instanceof postgres.PostgresError) return false;
+    if (error instanceof DatabaseError) return false;
     throw error;
   }
 }
 
-function dataFor(change: Change, table: TableAccess, commitTimestamp: string): Record<string, unknown> {
+function dataFor(
+  change: ReplicatedChange,
+  table: TableAccess,
+  commitTimestamp: string,
+): Record<string, unknown> {
   const visibleColumns = change.columns.filter(({ name }) => table.columns.has(name));
   const keysOnly = change.type === 'DELETE' && table.hasRowSecurity;
-  const pick = (values: Record<string, unknown>, columns: readonly postgres.ColumnInfo[]) =>
+  const pick = (values: Record<string, unknown>, columns: readonly ChangeColumn[]) =>
     Object.fromEntries(
       columns
         .filter(({ name }) => values[name] !== undefined)
@@ -316,37 +312,7 @@ function dataFor(change: Change, table: TableAccess, commitTimestamp: string): R
   };
 }
 
-function changeOf(row: postgres.Row | null, info: postgres.ReplicationEvent): Change {
-  const { relation } = info;
-  const { schema, table, columns } = relation;
-  const place = { schema, table, columns };
-  const values = { ...row };
-  switch (info.command) {
-    case 'insert':
-      return { ...place, type: 'INSERT', record: values, old: {} };
-    case 'delete':
-      return { ...place, type: 'DELETE', record: values, old: withoutMissing(values, columns, info.key) };
-    default: {
-      const keys = Object.fromEntries(
-        columns.filter(({ key }) => key).map(({ name }) => [name, values[name]]),
-      );
-      const old = info.old ? withoutMissing({ ...info.old }, columns, info.key) : keys;
-      return { ...place, type: 'UPDATE', record: values, old };
-    }
-  }
-}
-
-/** With only the key replicated, other columns are null without being so. */
-function withoutMissing(
-  values: Record<string, unknown>,
-  columns: readonly postgres.ColumnInfo[],
-  isKey: boolean,
-): Record<string, unknown> {
-  if (!isKey) return values;
-  return Object.fromEntries(columns.filter(({ key }) => key).map(({ name }) => [name, values[name]]));
-}
-
-function shownValue({ name, type }: postgres.ColumnInfo, values: Record<string, unknown>): unknown {
+function shownValue({ name, type }: ChangeColumn, values: Record<string, unknown>): unknown {
   const value = values[name];
   if (typeof value !== 'string') return value;
   if (type === TIMESTAMP) return value.replace(' ', 'T');

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import postgres from 'postgres';
-import { DatabaseUnavailable } from '../lib/db.ts';
+import { DatabaseError } from 'pg';
 import { parseJsonObject } from '../lib/http.ts';
+import { DatabaseUnavailable } from '../lib/sql.ts';
 
 /** A response before conversion to `Response`. */
 export interface Answer {
@@ -64,7 +64,7 @@ const STATUSES: readonly [pattern: RegExp, status: number][] = [
 const UNSTORABLE = 'A text cannot hold the character NUL or half of a surrogate pair.';
 
 /** Whether a text of the request holds what PostgreSQL cannot store. */
-function isUnstorable({ code, detail = '' }: postgres.PostgresError): boolean {
+function isUnstorable({ code, detail = '' }: DatabaseError): boolean {
   return code === '22P05' || code === '22021' || (code === '22P02' && /^Unicode \w+ surrogate/.test(detail));
 }
 
@@ -75,8 +75,8 @@ function isUnstorable({ code, detail = '' }: postgres.PostgresError): boolean {
 export function restErrorOf(error: unknown, isAnonymous: boolean): RestError | undefined {
   if (error instanceof RestError) return error;
   if (error instanceof DatabaseUnavailable) return unavailable(error);
-  if (!(error instanceof postgres.PostgresError)) return undefined;
-  const { code, message } = error;
+  if (!(error instanceof DatabaseError)) return undefined;
+  const { code = '', message } = error;
   const guarded = code === '22P02' ? guardFailure(message) : undefined;
   if (guarded) return guarded;
   if (code === 'PGRST') return raisedResponse(message, error.detail);

@@ -1,7 +1,6 @@
-import type postgres from 'postgres';
-import { begin } from '../lib/begin.ts';
 import type { Database } from '../lib/db.ts';
 import type { Log } from '../lib/http.ts';
+import { fragment, type Pool } from '../lib/sql.ts';
 import { buildRelationships } from './relationships.ts';
 import type {
   Catalogue,
@@ -78,7 +77,7 @@ export async function loadSchema(database: Database, log: Log): Promise<LoadedSc
  * Settings of `alter role … set`: PostgREST's, and those of request roles, which PostgreSQL applies at login, but
  * requests log in as `authenticator`.
  */
-async function readSettings(owner: postgres.Sql): Promise<Map<string, Record<string, string>>> {
+async function readSettings(owner: Pool): Promise<Map<string, Record<string, string>>> {
   const rows = await owner<{ role: string; name: string; value: string }[]>`
     select r.rolname as role, split_part(setting, '=', 1) as name, substr(setting, strpos(setting, '=') + 1) as value
     from pg_db_role_setting s
@@ -118,13 +117,11 @@ function functionName(text: string): string {
 }
 
 /** Reads the catalogues of a schema in one transaction, with qualified names where necessary. */
-async function readCatalogue(owner: postgres.Sql, schema: string): Promise<Catalogue> {
-  return (await begin(
-    owner,
-    async (sql) => {
-      await sql`select set_config('search_path', '', true)`;
-      // Domains may be based on domains; resolve the base type.
-      const bases = sql`
+async function readCatalogue(owner: Pool, schema: string): Promise<Catalogue> {
+  return (await owner.begin(async (sql) => {
+    await sql`select set_config('search_path', '', true)`;
+    // Domains may be based on domains; resolve the base type.
+    const bases = fragment`
       with recursive steps as (
         select oid as domain, typbasetype as base from pg_type where typtype = 'd'
         union all
@@ -132,7 +129,7 @@ async function readCatalogue(owner: postgres.Sql, schema: string): Promise<Catal
       ), bases as (
         select steps.domain, t.typname, t.typrelid from steps join pg_type t on t.oid = steps.base and t.typtype <> 'd'
       )`;
-      const tables = await sql<TableRow[]>`
+    const tables = await sql<TableRow[]>`
       ${bases}
       select c.oid, c.relname as name, c.relkind as kind,
         pg_relation_is_updatable(c.oid, true) as updatable,
@@ -163,7 +160,7 @@ async function readCatalogue(owner: postgres.Sql, schema: string): Promise<Catal
       where c.relnamespace = (select oid from pg_namespace where nspname = ${schema})
         and c.relkind in ('r', 'p', 'v', 'm', 'f') and not c.relispartition
       order by c.relname`;
-      const foreignKeys = await sql<ForeignKeyRow[]>`
+    const foreignKeys = await sql<ForeignKeyRow[]>`
       select f.conname as name, f.conrelid as source, f.confrelid as target,
         to_json(f.conkey) as source_columns, to_json(f.confkey) as target_columns,
         exists (
@@ -173,7 +170,7 @@ async function readCatalogue(owner: postgres.Sql, schema: string): Promise<Catal
       from pg_constraint f
       where f.contype = 'f' and f.conparentid = 0
       order by f.conrelid, f.conname`;
-      const routines = await sql<RoutineRow[]>`
+    const routines = await sql<RoutineRow[]>`
       ${bases}
       select p.proname as name, p.proretset as returns_set, p.prorows as rows,
         p.provolatile = 'v' as is_volatile,
@@ -210,22 +207,20 @@ async function readCatalogue(owner: postgres.Sql, schema: string): Promise<Catal
       where p.pronamespace = (select oid from pg_namespace where nspname = ${schema})
         and p.prokind = 'f' and p.prorettype not in ('trigger'::regtype, 'event_trigger'::regtype)
       order by p.proname, p.pronargs, p.oid`;
-      const views = await sql<ViewRow[]>`
+    const views = await sql<ViewRow[]>`
       select c.oid, r.ev_action::text as definition
       from pg_class c
       join pg_rewrite r on r.ev_class = c.oid and r.rulename = '_RETURN'
       where c.relkind in ('v', 'm') and c.relnamespace = (select oid from pg_namespace where nspname = ${schema})`;
-      const types = await sql<TypeRow[]>`
+    const types = await sql<TypeRow[]>`
       select t.typname as name, n.nspname as schema
       from pg_type t
       join pg_namespace n on n.oid = t.typnamespace
       where n.nspname in ('pg_catalog', 'extensions', ${schema})
         and t.typtype in ('b', 'd', 'e', 'r', 'm') and ltrim(t.typname, '_') not like 'reg%'
       order by n.nspname = 'pg_catalog' desc, n.nspname = ${schema} desc`;
-      return { tables, foreignKeys, routines, views, types };
-    },
-    'read only',
-  )) as Catalogue;
+    return { tables, foreignKeys, routines, views, types };
+  }, 'read only')) as Catalogue;
 }
 
 /** Types of a single unnamed argument that receives the whole body. */

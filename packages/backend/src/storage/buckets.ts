@@ -1,5 +1,4 @@
-import type postgres from 'postgres';
-import type { Row } from '../lib/db.ts';
+import type { Row, Sql } from '../lib/sql.ts';
 import {
   type Call,
   checkBucketName,
@@ -187,7 +186,7 @@ export interface Bucket {
 }
 
 /** Reads a bucket without policies; the caller decides what to reveal. */
-export async function findBucket(sql: postgres.Sql, id: string): Promise<Bucket | undefined> {
+export async function findBucket(sql: Sql, id: string): Promise<Bucket | undefined> {
   const [bucket] = await sql<Bucket[]>`
     select id, coalesce(public, false) as public, file_size_limit::float8, allowed_mime_types
     from storage.buckets where id = ${id}`;

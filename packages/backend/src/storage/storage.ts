@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import type postgres from 'postgres';
 import { isBackupRunning } from '../lib/backup-lock.ts';
 import { openDerivatives } from '../lib/derivatives.ts';
 import { json, type RequestContext, type Service, type ServiceDependencies } from '../lib/http.ts';
 import { randomText } from '../lib/secret-file.ts';
 import type { Secrets } from '../lib/secrets.ts';
+import type { Sql } from '../lib/sql.ts';
 import {
   createBucket,
   deleteBucket,
@@ -160,7 +160,7 @@ async function removeOrphans({ database, objects, now }: StorageContext, graceMs
 }
 
 /** Defers removals to the orphan cleanup while a backup, which may still copy the content, is running. */
-function deferringRemovals(objects: ObjectStore, owner: postgres.Sql): ObjectStore {
+function deferringRemovals(objects: ObjectStore, owner: Sql): ObjectStore {
   return {
     ...objects,
     async remove(versions) {

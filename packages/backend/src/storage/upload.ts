@@ -4,9 +4,9 @@ import { mkdirSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { FileStore } from '@tus/file-store';
 import { Server, type Upload } from '@tus/server';
-import type postgres from 'postgres';
 import { z } from 'zod';
 import type { Identity } from '../lib/db.ts';
+import type { Sql } from '../lib/sql.ts';
 import { type Bucket, checkContentType, findBucket, sizeLimitOf } from './buckets.ts';
 import { ObjectStoreFull, type Written } from './object-store.ts';
 import { writeWithoutPhotoMetadata } from './photo-metadata.ts';
@@ -166,7 +166,7 @@ export async function putRow(
 }
 
 /** Serialises writers of the same name, so that each knows which content it replaces. */
-async function put(sql: postgres.TransactionSql, object: NewObject, replace: boolean) {
+async function put(sql: Sql, object: NewObject, replace: boolean) {
   const { text, values } = insertObject(object, replace);
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${object.bucket}/${object.key}`}, 0))`;
   const [before] = replace

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hash } from '@node-rs/bcrypt';
 import { describe, expect, it } from 'vitest';
+import { identifier } from '../../src/lib/sql.ts';
 import { newAddress, PASSWORD, sessionOf } from '../support/auth-people.ts';
 import { admin, adminOfBackend, backend, clock, person, request, signedIn } from './admin-people.ts';
 
@@ -238,9 +239,9 @@ describe('one user', () => {
     expect((await admin.deleteUser(id)).error).toBeNull();
     expect((await admin.getUserById(id)).error?.code).toBe('user_not_found');
     for (const table of ['identities', 'sessions', 'mfa_factors', 'one_time_tokens']) {
-      expect(
-        await backend.owner`select from auth.${backend.owner(table)} where user_id = ${id}`,
-      ).toHaveLength(0);
+      expect(await backend.owner`select from auth.${identifier(table)} where user_id = ${id}`).toHaveLength(
+        0,
+      );
     }
     expect((await backend.client().auth.getUser(token)).error).toMatchObject({ code: 'user_not_found' });
     expect((await admin.createUser({ email })).error).toBeNull();

@@ -259,12 +259,13 @@ describe('the settings of the role authenticator', () => {
     await backend.owner.unsafe(`alter role authenticator reset all; notify pgrst, 'reload config'`);
   });
 
-  const set = (name: string, value: string) =>
-    backend.owner.unsafe(
-      `set role postgres; alter role authenticator in database "${database()}" set pgrst.${name} = '${value}';
+  const set = async (name: string, value: string) => {
+    const [database] = await backend.owner<{ name: string }[]>`select current_database() as name`;
+    await backend.owner.unsafe(
+      `set role postgres; alter role authenticator in database "${database?.name}" set pgrst.${name} = '${value}';
        reset role; notify pgrst, 'reload config'`,
     );
-  const database = () => backend.owner.options.database;
+  };
 
   it('expose further schemas, which requests name by their profile', async () => {
     await backend.owner.unsafe(`

@@ -14,7 +14,8 @@ beforeAll(async () => {
     log: { info: keep, warn: keep, error: keep },
   });
   if (!EMBEDDED) return;
-  const role = `alter role authenticator in database "${api.owner.options.database}"`;
+  const [database] = await api.owner<{ name: string }[]>`select current_database() as name`;
+  const role = `alter role authenticator in database "${database?.name}"`;
   await api.owner.unsafe(`
     ${role} set pgrst.db_max_rows = '3'; ${role} set pgrst.db_aggregates_enabled = 'true';
     ${role} set pgrst.db_tx_end = 'commit-allow-override';

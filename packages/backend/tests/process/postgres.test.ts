@@ -7,9 +7,9 @@ import { chmod, chown, cp, mkdir, mkdtemp, realpath, rename, rm, stat, writeFile
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { connectionOptions, type DatabaseAddress } from '../../src/lib/database-address.ts';
+import type { DatabaseAddress } from '../../src/lib/database-address.ts';
+import { openPool, type Row } from '../../src/lib/sql.ts';
 import { canReach } from '../../src/postgres/data-folder.ts';
 import { startPostgres } from '../../src/postgres/embedded.ts';
 import { isAlive, processesWith, transcript, until } from '../support/processes.ts';
@@ -77,8 +77,8 @@ async function end(holder: Holder, signal: NodeJS.Signals): Promise<void> {
   if (holder.child.exitCode === null && holder.child.signalCode === null) await once(holder.child, 'exit');
 }
 
-async function query(address: DatabaseAddress, text: string): Promise<postgres.Row[]> {
-  const sql = postgres({ ...connectionOptions(address), max: 1, onnotice: () => {} });
+async function query(address: DatabaseAddress, text: string): Promise<Row[]> {
+  const sql = openPool(address, 1);
   try {
     return await sql.unsafe(text);
   } finally {

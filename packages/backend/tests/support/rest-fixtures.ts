@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import type postgres from 'postgres';
 import type { BackendOptions } from '../../src/backend.ts';
+import type { Pool } from '../../src/lib/sql.ts';
 import { startTestBackend, type TestBackend } from './backend.ts';
 
 /** Tables and functions of every kind that the Data API treats in its own way. */
@@ -222,7 +222,7 @@ export async function startRestFixtures(options: Partial<BackendOptions> = {}): 
   };
 }
 
-async function install(owner: postgres.Sql): Promise<void> {
+async function install(owner: Pool): Promise<void> {
   await owner.unsafe(`${DROP} ${SCHEMA} ${ROWS} notify pgrst, 'reload schema';`);
 }
 

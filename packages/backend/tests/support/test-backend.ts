@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient, type SupabaseClient, type SupabaseClientOptions } from '@supabase/supabase-js';
-import postgres from 'postgres';
 import type { Backend } from '../../src/backend.ts';
-import type { DatabaseAddress } from '../../src/lib/database-address.ts';
+import { type DatabaseAddress, parseDatabaseUrl } from '../../src/lib/database-address.ts';
+import { openPool, type Pool } from '../../src/lib/sql.ts';
 import { type ServeOptions, serveBackend } from '../../src/serve.ts';
 import { cloneDatabase } from './test-server.ts';
 
@@ -17,7 +17,7 @@ export interface TestBackend {
   publishableKey: string;
   secretKey: string;
   /** The database's owner, for fixtures. */
-  owner: postgres.Sql;
+  owner: Pool;
   /** The process behind it; undefined when SUPABASE_URL names a real project. */
   backend: Backend | undefined;
   /** Its keys lie here; undefined when SUPABASE_URL names a real project. */
@@ -49,7 +49,7 @@ export async function serveTestBackend(
         'With SUPABASE_URL set, SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY and DATABASE_URL are needed.',
       );
     }
-    const owner = postgres(DATABASE_URL, { max: 4, onnotice: () => {} });
+    const owner = openPool(parseDatabaseUrl(DATABASE_URL), 4);
     return {
       ...keyed(SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY),
       owner,

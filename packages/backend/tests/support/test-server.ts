@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import postgres from 'postgres';
-import { connectionOptions, type DatabaseAddress } from '../../src/lib/database-address.ts';
+import type { DatabaseAddress } from '../../src/lib/database-address.ts';
 import { type Database, openDatabase } from '../../src/lib/db.ts';
+import { identifier, openPool } from '../../src/lib/sql.ts';
 import { migrate } from '../../src/migrate.ts';
 import { startPostgres } from '../../src/postgres/embedded.ts';
 
@@ -40,7 +40,6 @@ export async function startTestServer(migrationsDir: string): Promise<TestServer
 }
 
 export interface TestDatabase extends Database {
-  address: DatabaseAddress;
   authenticatorPassword: string;
   /** Closes the connections and drops the database. */
   drop(): Promise<void>;
@@ -49,10 +48,10 @@ export interface TestDatabase extends Database {
 /** A database of the caller's own, cloned from the server's template. */
 export async function cloneDatabase(server: DatabaseAddress): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  const admin = postgres({ ...connectionOptions(server), database: 'postgres', max: 1, onnotice: () => {} });
+  const admin = openPool({ ...server, database: 'postgres' }, 1);
   // A server that never waits for its disk copies files in a third of the time that the usual way takes, which logs each page.
-  await admin`create database ${admin(name)} template ${admin(TEMPLATE)} strategy file_copy`;
-  await admin`alter database ${admin(name)} set search_path = "$user", public, extensions`;
+  await admin`create database ${identifier(name)} template ${identifier(TEMPLATE)} strategy file_copy`;
+  await admin`alter database ${identifier(name)} set search_path = "$user", public, extensions`;
   const address = { ...server, database: name };
   const database = openDatabase({ address, authenticatorPassword: AUTHENTICATOR_PASSWORD, poolSize: 32 });
   return {
@@ -61,7 +60,7 @@ export async function cloneDatabase(server: DatabaseAddress): Promise<TestDataba
     authenticatorPassword: AUTHENTICATOR_PASSWORD,
     async drop() {
       await database.close();
-      await admin`drop database ${admin(name)} with (force)`;
+      await admin`drop database ${identifier(name)} with (force)`;
       await admin.end();
     },
   };

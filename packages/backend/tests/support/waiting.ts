@@ -1,5 +1,5 @@
-import type { Sql } from 'postgres';
 import { expect } from 'vitest';
+import type { Sql } from '../../src/lib/sql.ts';
 
 /** Resolves when so many statements of a database wait for others, or more. */
 export async function untilWaiting(sql: Sql, statements = 1): Promise<void> {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { begin } from '../../lib/begin.ts';
 import { json } from '../../lib/http.ts';
+import type { Sql } from '../../lib/sql.ts';
 import { checkMetadataSize, metadata, normaliseEmail, readBody, text } from '../body.ts';
 import { AuthError, invalid } from '../errors.ts';
 import { newOneTimeToken, storeToken, tokenLink } from '../one-time-tokens.ts';
-import type { AuthParts, Endpoint, JsonObject, Sql } from '../parts.ts';
+import type { AuthParts, Endpoint, JsonObject } from '../parts.ts';
 import { checkPasswordStrength, hashPassword } from '../passwords.ts';
 import { allowedRedirect, redirectTarget } from '../redirects.ts';
 import { requireServiceRole } from '../sessions.ts';
@@ -38,7 +38,7 @@ export const generateLink: Endpoint = async (auth, call) => {
   const redirectTo = allowedRedirect(auth.settings, body.redirect_to) ?? redirectTarget(auth.settings, call);
   const token = newOneTimeToken(email);
   const time = auth.now().toISOString();
-  const user = await begin(auth.sql, async (tx) => {
+  const user = await auth.sql.begin(async (tx) => {
     const owner =
       type === 'signup'
         ? await unconfirmedUser(tx, { email, data, passwordHash }, time)

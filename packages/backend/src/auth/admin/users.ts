@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { begin } from '../../lib/begin.ts';
 import { json } from '../../lib/http.ts';
+import { fragment, type Sql } from '../../lib/sql.ts';
 import {
   checkMetadataSize,
   flag,
@@ -13,7 +13,7 @@ import {
 } from '../body.ts';
 import { AuthError, invalid, sqlState } from '../errors.ts';
 import { ownFactor, removeFactor } from '../mfa.ts';
-import type { AuthParts, Call, Endpoint, Sql } from '../parts.ts';
+import type { AuthParts, Call, Endpoint } from '../parts.ts';
 import { checkPasswordStrength, hashPassword, isBcryptHash, isHashable } from '../passwords.ts';
 import { isUuid, requireServiceRole } from '../sessions.ts';
 import { emailExists } from '../user.ts';
@@ -46,14 +46,14 @@ export const listUsers: Endpoint = async (auth, call) => {
   const perPage = Math.min(pageNumber(call.query.get('per_page'), USERS_PER_PAGE), MAX_PER_PAGE);
   const ascending = isAscending(call.query.get('sort'));
   const filter = call.query.get('filter')?.replaceAll('\0', '') ?? '';
-  const matching = sql`
+  const matching = fragment`
     aud = ${AUDIENCE} and (${filter} = '' or position(lower(${filter}) in lower(email)) > 0
       or position(lower(${filter}) in lower(raw_user_meta_data ->> 'full_name')) > 0)`;
-  const order = ascending ? sql`created_at, id` : sql`created_at desc, id desc`;
+  const order = ascending ? fragment`created_at, id` : fragment`created_at desc, id desc`;
   const [counted, rows] = await Promise.all([
     sql<{ total: number }[]>`select count(*)::int as total from auth.users where ${matching}`,
     sql<{ user: UserRow }[]>`
-      select ${userColumn(sql)} as "user"
+      select ${userColumn()} as "user"
       from (select * from auth.users where ${matching} order by ${order}
         limit ${perPage} offset ${(page - 1) * perPage}) u
       order by ${order}`,
@@ -101,7 +101,7 @@ export const createUser: Endpoint = async (auth, call) => {
   if (fields.id && !isUuid(fields.id)) throw invalid('ID must conform to the uuid v4 format');
   const passwordHash = await hashOf(fields);
   const time = auth.now().toISOString();
-  const user = await begin(auth.sql, (tx) => insertFields(tx, fields, passwordHash, time));
+  const user = await auth.sql.begin((tx) => insertFields(tx, fields, passwordHash, time));
   return json(userJson(user));
 };
 
@@ -164,7 +164,7 @@ export const updateUserAsAdmin: Endpoint = async (auth, call) => {
   const passwordHash = fields.password ? await hashPassword(fields.password) : null;
   const time = auth.now().toISOString();
   try {
-    const changed = await begin(auth.sql, async (tx) => {
+    const changed = await auth.sql.begin(async (tx) => {
       if (passwordHash) await storePassword(tx, user.id, passwordHash, time, null);
       await updateColumns(tx, user, fields, time);
       await updateIdentities(tx, user, fields, time);

@@ -1,5 +1,6 @@
+import type { Sql } from '../../lib/sql.ts';
 import { AuthError } from '../errors.ts';
-import type { AuthParts, JsonObject, Sql } from '../parts.ts';
+import type { AuthParts, JsonObject } from '../parts.ts';
 import {
   endUnprovenAccess,
   findUserByEmail,

@@ -1,5 +1,4 @@
 import * as oauth from 'oauth4webapi';
-import { begin } from '../../lib/begin.ts';
 import { clientKey } from '../../lib/client-key.ts';
 import { AuthError, loggable } from '../errors.ts';
 import type { AuthParts, Call, Endpoint } from '../parts.ts';
@@ -112,7 +111,7 @@ async function finish(auth: AuthParts, call: Call, flow: OAuthFlow): Promise<str
   const provider = providerNamed(auth.providers, flow.provider);
   const { profile, tokens } = await exchange(auth, call, provider, flow);
   const time = auth.now().toISOString();
-  return begin(auth.sql, async (tx) => {
+  return auth.sql.begin(async (tx) => {
     const user = await signInWithProfile(auth, tx, profileAt(auth, profile, flow.redirectTo));
     if (flow.challenge) {
       return withQuery(flow.redirectTo, { code: await handOverFlow(tx, flow, user.id, tokens, time) });

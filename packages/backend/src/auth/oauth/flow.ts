@@ -1,13 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import * as oauth from 'oauth4webapi';
 import { z } from 'zod';
-import { begin } from '../../lib/begin.ts';
 import { clientKey } from '../../lib/client-key.ts';
 import { json } from '../../lib/http.ts';
 import { isSameSecret } from '../../lib/same-secret.ts';
+import type { Sql } from '../../lib/sql.ts';
 import { readBody, text } from '../body.ts';
 import { AuthError, invalid } from '../errors.ts';
-import type { Endpoint, JsonObject, Sql } from '../parts.ts';
+import type { Endpoint, JsonObject } from '../parts.ts';
 import { type AuthenticationMethod, issueSession, isUuid } from '../sessions.ts';
 import { findUserById, isBanned } from '../users.ts';
 
@@ -152,7 +152,7 @@ export const pkceGrant: Endpoint = async (auth, call) => {
     throw invalid('invalid request: both auth code and code verifier should be non-empty');
   }
   if (!isUuid(code)) throw notFound();
-  const session = await begin(auth.sql, async (tx): Promise<JsonObject> => {
+  const session = await auth.sql.begin(async (tx): Promise<JsonObject> => {
     const [flow] = await tx<Flow[]>`
       select id, user_id, code_challenge as challenge, code_challenge_method as method, authentication_method,
         to_json(auth_code_issued_at) as issued_at, provider_access_token, provider_refresh_token

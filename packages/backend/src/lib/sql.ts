@@ -1,0 +1,193 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import compose, { type Sql as Fragment, raw } from 'sql-template-tag';
+import { clientConfig, type DatabaseAddress } from './database-address.ts';
+import { valueTypes } from './value-types.ts';
+
+export type Row = pg.QueryResultRow;
+
+/** A part of a statement, with its values. */
+export { compose as fragment, type Fragment };
+
+/** Runs statements on a connection, or on any of a pool. */
+export interface Sql {
+  /**
+   * Runs a statement whose values are sent apart from its text, but for fragments.
+   * @throws pg.DatabaseError with the SQLSTATE in `code`; DatabaseUnavailable when the connection is lost
+   */
+  <T extends Row[] = Row[]>(strings: TemplateStringsArray, ...values: unknown[]): Promise<T>;
+  /** Runs a text with its values, or several statements without values; `prepare` names a statement that repeats. */
+  unsafe<T extends Row[] = Row[]>(
+    text: string,
+    values?: readonly unknown[],
+    options?: { prepare?: boolean },
+  ): Promise<T>;
+}
+
+/** A connection of the caller's own. */
+export interface Session extends Sql {
+  release(): void;
+}
+
+export interface Pool extends Sql {
+  /** Runs work in a transaction; rolls back when it fails. */
+  begin<T>(work: (sql: Sql) => Promise<T>, mode?: string): Promise<T>;
+  reserve(): Promise<Session>;
+  /** @throws DatabaseUnavailable when no connection can be opened */
+  connect(): Promise<pg.PoolClient>;
+  /** The names of statements that are prepared on its connections. */
+  readonly names: StatementNames;
+  /** Closes the connections once their statements have ended, and waits for that some seconds. */
+  end(): Promise<void>;
+}
+
+/** The database cannot be reached: no connection became free in time, or it was lost. */
+export class DatabaseUnavailable extends Error {
+  readonly code: 'CONNECTION_CLOSED' | 'POOL_TIMEOUT';
+  constructor(code: DatabaseUnavailable['code'], cause: Error) {
+    super(cause.message, { cause });
+    this.code = code;
+  }
+}
+
+/** Quotes a name, or a name with its schema, `auth.users`. */
+export function identifier(name: string): Fragment {
+  return raw(name.split('.').map(pg.escapeIdentifier).join('.'));
+}
+
+/** Closes idle connections, which frees their memory on the server. */
+const IDLE_MS = 60_000;
+const CONNECT_MS = 10_000;
+const END_MS = 5_000;
+
+interface PoolOptions {
+  /** Settings of each connection, as `-c name=value`. */
+  options?: string;
+  /** How long a connection may take to open, in milliseconds. Default: ten seconds. */
+  connectionTimeoutMillis?: number;
+}
+
+/** Opens connections on demand, so it does not fail. */
+export function openPool(address: DatabaseAddress, max: number, options: PoolOptions = {}): Pool {
+  const names = new StatementNames();
+  let made: Promise<pg.Pool> | undefined;
+  const open = async () => {
+    const pool = new pg.Pool({
+      ...(await clientConfig(address)),
+      max,
+      types: valueTypes,
+      pipeline: true,
+      idleTimeoutMillis: IDLE_MS,
+      connectionTimeoutMillis: CONNECT_MS,
+      ...options,
+    });
+    // A lost connection fails its statements, and the pool leaves it out.
+    pool.on('error', () => {});
+    pool.on('connect', (client) => client.on('error', () => {}));
+    return pool;
+  };
+  const connect = async () => {
+    try {
+      made ??= open();
+      return await (await made).connect();
+    } catch (error) {
+      throw unavailable(error) ?? error;
+    }
+  };
+  const withClient = async <T>(work: (sql: Sql, client: pg.PoolClient) => Promise<T>) => {
+    const client = await connect();
+    try {
+      return await work(sqlOn(client, names), client);
+    } finally {
+      client.release();
+    }
+  };
+  return Object.assign(
+    statements((query) => withClient((_sql, client) => client.query(query)), names),
+    {
+      connect,
+      names,
+      begin: <T>(work: (sql: Sql) => Promise<T>, mode = '') =>
+        withClient((sql) => inTransaction(sql, work, mode)),
+      async reserve() {
+        const client = await connect();
+        return Object.assign(sqlOn(client, names), { release: () => client.release() });
+      },
+      async end() {
+        const ended = made?.then((pool) => pool.end()).catch(() => {});
+        await Promise.race([ended, delay(END_MS, undefined, { ref: false })]);
+      },
+    },
+  );
+}
+
+/** Statements on one connection. */
+function sqlOn(client: pg.ClientBase, names: StatementNames): Sql {
+  return statements((query) => client.query(query), names);
+}
+
+/** Runs work between `begin` and `commit`. @throws the error of the work, after a rollback */
+export async function inTransaction<T>(sql: Sql, work: (sql: Sql) => Promise<T>, mode = ''): Promise<T> {
+  await sql.unsafe(`begin ${mode}`);
+  try {
+    const result = await work(sql);
+    await sql.unsafe('commit');
+    return result;
+  } catch (error) {
+    // Where the connection is lost, so is the transaction.
+    await sql.unsafe('rollback').catch(() => {});
+    throw error;
+  }
+}
+
+/** Errors of the connection, not of a statement. */
+export function unavailable(error: unknown): DatabaseUnavailable | undefined {
+  if (error instanceof DatabaseUnavailable) return error;
+  if (error instanceof pg.DatabaseError && error.severity !== 'FATAL') return undefined;
+  return error instanceof Error ? new DatabaseUnavailable('CONNECTION_CLOSED', error) : undefined;
+}
+
+/** Names for statements that are prepared, within a limit that protects the server's memory. */
+export class StatementNames {
+  static readonly #limit = 500;
+  readonly #names = new Map<string, string>();
+
+  /** The text's name; undefined beyond the limit. */
+  of(text: string): string | undefined {
+    const name = this.#names.get(text);
+    if (name !== undefined || this.#names.size >= StatementNames.#limit) return name;
+    this.#names.set(text, `s${this.#names.size}`);
+    return this.#names.get(text);
+  }
+}
+
+function statements(
+  query: (config: pg.QueryConfig) => Promise<pg.QueryResult | pg.QueryResult[]>,
+  names: StatementNames,
+): Sql {
+  const run = async <T extends Row[]>(config: pg.QueryConfig): Promise<T> => {
+    try {
+      const answer = await query(config);
+      const last = Array.isArray(answer) ? answer.at(-1) : answer;
+      return (last?.rows ?? []) as T;
+    } catch (error) {
+      throw unavailable(error) ?? error;
+    }
+  };
+  return Object.assign(
+    <T extends Row[] = Row[]>(strings: TemplateStringsArray, ...values: unknown[]) => {
+      const { text, values: parameters } = compose(strings, ...values);
+      return run<T>({ text, values: parameters });
+    },
+    {
+      unsafe<T extends Row[] = Row[]>(
+        text: string,
+        values: readonly unknown[] = [],
+        { prepare = false } = {},
+      ) {
+        const name = prepare ? names.of(text) : undefined;
+        return run<T>({ text, values: [...values], ...(name ? { name } : {}) });
+      },
+    },
+  );
+}
