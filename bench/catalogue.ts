@@ -107,9 +107,9 @@ async function fillListing(sql: Sql): Promise<void> {
 
 /** Fills tables while they have the indexes of their keys alone, and makes the others afterwards. */
 async function withoutIndexes(
-  sql: TransactionSql,
+  sql: Sql,
   tables: string[],
-  fillTables: (sql: TransactionSql) => Promise<void>,
+  fillTables: (sql: Sql) => Promise<void>,
 ): Promise<void> {
   const indexes = await sql<{ name: string; definition: string }[]>`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
