@@ -148,7 +148,7 @@ export function unavailable(error: unknown): DatabaseUnavailable | undefined {
 }
 
 /** Names for statements that are prepared, within a limit that protects the server's memory. */
-export class StatementNames {
+class StatementNames {
   static readonly #limit = 500;
   readonly #names = new Map<string, string>();
 
