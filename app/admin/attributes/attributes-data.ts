@@ -2,10 +2,7 @@ import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { attributeColumns } from '#app/product/attributes.ts';
-import { sendOnce } from '#app/ui/send-once.ts';
-import { conflictOf } from '../kit/edit/conflict.ts';
 import { assertRowChanged } from '../kit/error-message.ts';
-import { type AttributeForm, attributeColumnsOf } from './attribute-form.ts';
 
 /** Reads the store's attributes in order. @throws BackendError */
 export async function readAttributes() {
@@ -20,37 +17,6 @@ export async function readAttributes() {
 }
 
 export type StoredAttribute = Awaited<ReturnType<typeof readAttributes>>[number];
-
-/** Adds an attribute; never a conflict. @throws BackendError */
-export async function addAttribute(form: AttributeForm): Promise<null> {
-  const supabase = await loadSupabase();
-  const row = { ...attributeColumnsOf(form), kind: form.kind, tenant_id: pageTenant() };
-  await sendOnce('add attribute', async (id) =>
-    dataOf(await supabase.from('attributes').upsert({ ...row, id })),
-  );
-  return null;
-}
-
-/**
- * Saves an attribute over the version that was opened; returns the newer version on a conflict.
- * @throws Error when the attribute was deleted, BackendError
- */
-export async function saveAttribute(
-  base: StoredAttribute,
-  form: AttributeForm,
-): Promise<StoredAttribute | null> {
-  const supabase = await loadSupabase();
-  const answer = await supabase
-    .from('attributes')
-    .update(attributeColumnsOf(form))
-    .eq('tenant_id', pageTenant())
-    .eq('id', base.id)
-    .eq('version', base.version)
-    .select('id');
-  return conflictOf(dataOf(answer).length === 1, async () =>
-    (await readAttributes()).find(({ id }) => id === base.id),
-  );
-}
 
 /** Counts the products that have a value of an attribute. @throws BackendError */
 export async function countUses(id: string): Promise<number> {

@@ -89,18 +89,13 @@ export function AuditList({ filter, rows, count, views }: AuditListProps) {
   ];
   return (
     <DataTable
-      list="changes"
-      title={t('title')}
-      columns={columns}
+      list={{ name: 'changes', title: t('title'), columns, rowId, nameOf, sort: defaultAuditSort }}
       rows={rows}
-      rowId={rowId}
-      nameOf={nameOf}
-      sort={defaultAuditSort}
       paging={{ page: filter.page, perPage: changesPerPage, count }}
       filters={<ListSearch label={t('search')} search={filter.search} choices={choices} />}
       views={views}
       empty={<EmptyState title={t('none')}>{t('noneWhy')}</EmptyState>}
-      readAll={() => readAllAudit(filter)}
+      exports={{ readAll: () => readAllAudit(filter) }}
     />
   );
 }

@@ -71,22 +71,17 @@ export function TrashList({ page, rows, count }: TrashListProps) {
   );
   return (
     <DataTable
-      list="trash"
-      title={t('trash')}
-      columns={columns}
+      list={{ name: 'trash', title: t('trash'), columns, rowId, nameOf, sort: '' }}
       rows={rows}
-      rowId={rowId}
-      nameOf={nameOf}
-      sort=""
       paging={{ page, perPage: trashPerPage, count }}
       filters={<p className="text-ink-soft text-sm">{t('trashWhy', { days: undoDays })}</p>}
       empty={<EmptyState title={t('trashNone')}>{t('trashNoneWhy', { days: undoDays })}</EmptyState>}
-      readAll={readAllTrash}
       bulk={({ rows: selected, clear }) => (
         <BulkBar selected={selected.length} onClear={clear}>
           <Restore things={selected} onDone={clear} />
         </BulkBar>
       )}
+      exports={{ readAll: readAllTrash }}
     />
   );
 }

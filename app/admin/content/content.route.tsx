@@ -11,10 +11,10 @@ import { PageTabs } from '../kit/page-tabs.tsx';
 import { SettingsEditor } from '../settings/settings-editor.tsx';
 import { settingsGroups } from '../settings/settings-groups.ts';
 import type { Route } from './+types/content.route.ts';
-import { BannerList } from './banners/banner-list.tsx';
+import { Banners } from './banners/banners.tsx';
 import { DealList } from './deals/deal-list.tsx';
-import { DiscountList } from './discounts/discount-list.tsx';
-import { FaqList } from './faq/faq-list.tsx';
+import { Discounts } from './discounts/discounts.tsx';
+import { Questions } from './faq/questions.tsx';
 import { Preview } from './preview.tsx';
 import { type ContentData, contentTabs, readContent } from './read-content.ts';
 import { ReviewList } from './reviews/review-list.tsx';
@@ -59,11 +59,11 @@ export default function Content({ loaderData }: Route.ComponentProps) {
 function ContentTab({ content }: { content: ContentData }) {
   const t = useTranslations('admin-content', adminContentMessages);
   const tSettings = useTranslations('admin-settings', adminSettingsMessages);
-  if (content.tab === 'banners') return <BannerList banners={content.banners} />;
-  if (content.tab === 'codes') return <DiscountList {...content} />;
+  if (content.tab === 'banners') return <Banners banners={content.banners} />;
+  if (content.tab === 'codes') return <Discounts {...content} />;
   if (content.tab === 'deals') return <DealList {...content} />;
   if (content.tab === 'reviews') return <ReviewList {...content} />;
-  if (content.tab === 'faq') return <FaqList questions={content.questions} />;
+  if (content.tab === 'faq') return <Questions questions={content.questions} />;
   const version = content.row?.version ?? null;
   return (
     <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">

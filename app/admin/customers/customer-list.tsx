@@ -116,18 +116,20 @@ export function CustomerList({ filter, rows, count, views, tags }: CustomerListP
   );
   return (
     <DataTable
-      list="customers"
-      title={t('title')}
-      columns={columns}
+      list={{
+        name: 'customers',
+        title: t('title'),
+        columns,
+        rowId,
+        nameOf: ({ name, email }) => name || email,
+        sort: defaultCustomerSort,
+      }}
       rows={rows}
-      rowId={rowId}
-      nameOf={({ name, email }) => name || email}
-      sort={defaultCustomerSort}
       paging={{ page: filter.page, perPage: customersPerPage, count }}
       filters={<ListSearch label={t('search')} search={filter.search} choices={choices} />}
       views={views}
       empty={<EmptyState title={t('none')}>{t('noneWhy')}</EmptyState>}
-      readAll={() => readAllCustomers(filter)}
+      exports={{ readAll: () => readAllCustomers(filter) }}
     />
   );
 }

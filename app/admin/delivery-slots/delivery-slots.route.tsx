@@ -1,19 +1,16 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useState } from 'react';
 import { requireUser } from '#app/auth/guards.ts';
 import { formatDate } from '#app/i18n/format.ts';
 import adminSlotsMessages from '#app/i18n/messages/en/admin-slots.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
-import { Button } from '#app/ui/button.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { AdminError } from '../kit/admin-error.tsx';
 import { ListHead } from '../kit/list/list-head.tsx';
 import { ListSkeleton } from '../kit/list/list-skeleton.tsx';
 import { dayAfter, sundayOf } from '../kit/shop-time.ts';
 import type { Route } from './+types/delivery-slots.route.ts';
-import { SlotEditor, type SlotTask } from './slot-editor.tsx';
-import { SlotList } from './slot-list.tsx';
+import { Slots } from './slots.tsx';
 import { readSlots } from './slots-data.ts';
 
 export function meta(args: Route.MetaArgs) {
@@ -38,7 +35,6 @@ export function ErrorBoundary() {
 /** The delivery slots of a week and their bookings. */
 export default function DeliverySlots({ loaderData: { sunday, slots } }: Route.ComponentProps) {
   const t = useTranslations('admin-slots', adminSlotsMessages);
-  const [task, setTask] = useState<SlotTask | null>(null);
   const week = (
     <div className="flex flex-wrap items-center gap-1">
       <LinkButton
@@ -70,18 +66,8 @@ export default function DeliverySlots({ loaderData: { sunday, slots } }: Route.C
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <ListHead title={t('title')} />
-      <SlotList
-        slots={slots}
-        week={week}
-        action={
-          <Button size="small" onClick={() => setTask({ kind: 'add' })}>
-            {t('add')}
-          </Button>
-        }
-        onTask={setTask}
-      />
+      <Slots slots={slots} sunday={sunday} week={week} />
       <p className="text-ink-soft text-sm">{t('lead')}</p>
-      {task ? <SlotEditor task={task} slots={slots} onClose={() => setTask(null)} /> : null}
     </div>
   );
 }

@@ -2,8 +2,6 @@ import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { sendOnce } from '#app/ui/send-once.ts';
-import { conflictOf } from '../kit/edit/conflict.ts';
-import { assertRowChanged } from '../kit/error-message.ts';
 import { dayAfter } from '../kit/shop-time.ts';
 import { freeDays, type SlotForm, type StoredSlot, slotColumns } from './slot-form.ts';
 
@@ -57,39 +55,4 @@ export async function addSlots(form: SlotForm, slots: readonly StoredSlot[]): Pr
     dataOf(await supabase.from('delivery_slots').upsert(rows));
   });
   return null;
-}
-
-async function readSlot(id: string): Promise<StoredSlot | null> {
-  const supabase = await loadSupabase();
-  const slots = supabase.from('delivery_slots').select(columns).eq('tenant_id', pageTenant());
-  return dataOf(await slots.eq('id', id).maybeSingle());
-}
-
-/**
- * Saves a slot over the version that was opened; returns the newer version on a conflict.
- * @throws Error when the slot was deleted, BackendError
- */
-export async function saveSlot(base: StoredSlot, form: SlotForm): Promise<StoredSlot | null> {
-  const supabase = await loadSupabase();
-  const answer = await supabase
-    .from('delivery_slots')
-    .update(slotColumns(form, form.days[0] ?? '0'))
-    .eq('tenant_id', pageTenant())
-    .eq('id', base.id)
-    .eq('version', base.version)
-    .select('id');
-  return conflictOf(dataOf(answer).length === 1, () => readSlot(base.id));
-}
-
-/** Switches slots on or off. @throws BackendError */
-export async function switchSlots(ids: readonly string[], active: boolean): Promise<void> {
-  if (ids.length === 0) return;
-  const supabase = await loadSupabase();
-  const slots = supabase.from('delivery_slots').update({ is_active: active });
-  assertRowChanged(
-    await slots
-      .eq('tenant_id', pageTenant())
-      .in('id', [...ids])
-      .select('id'),
-  );
 }

@@ -125,13 +125,15 @@ function Conversations({ filter, rows, count, views }: Omit<InboxProps, 'open'>)
   const open = filter.box !== 'archived';
   return (
     <DataTable
-      list="messages"
-      title={t('list')}
-      columns={columns}
+      list={{
+        name: 'messages',
+        title: t('list'),
+        columns,
+        rowId,
+        nameOf: ({ name, email }) => name || email || t('nameless'),
+        sort: defaultMessageSort,
+      }}
       rows={rows}
-      rowId={rowId}
-      nameOf={({ name, email }) => name || email || t('nameless')}
-      sort={defaultMessageSort}
       paging={{ page: filter.page, perPage: messagesPerPage, count }}
       views={views}
       filters={
@@ -153,7 +155,6 @@ function Conversations({ filter, rows, count, views }: Omit<InboxProps, 'open'>)
         />
       }
       empty={<EmptyState title={t('none')}>{t('noneWhy')}</EmptyState>}
-      readAll={() => readAllConversations(filter)}
       bulk={(chosen) => (
         <BulkButtons
           selected={chosen}
@@ -171,6 +172,7 @@ function Conversations({ filter, rows, count, views }: Omit<InboxProps, 'open'>)
           ]}
         />
       )}
+      exports={{ readAll: () => readAllConversations(filter) }}
     />
   );
 }

@@ -83,12 +83,14 @@ export default function SlowQueriesPage({ loaderData: { refusal, rows } }: Route
       ) : (
         <div className="@container min-w-0">
           <DataTable
-            list="slow-queries"
-            title={t('slowQueries')}
-            columns={columns}
+            list={{
+              name: 'slow-queries',
+              title: t('slowQueries'),
+              columns,
+              rowId: ({ query }) => query,
+              sort: '-mean_ms',
+            }}
             rows={rows}
-            rowId={({ query }) => query}
-            sort="-mean_ms"
             empty={<EmptyState title={t('none')} />}
           />
         </div>

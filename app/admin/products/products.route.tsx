@@ -4,10 +4,10 @@ import { requireUser } from '#app/auth/guards.ts';
 import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
-import { AttributeList } from '../attributes/attribute-list.tsx';
+import { Attributes } from '../attributes/attributes.tsx';
 import { readAttributes } from '../attributes/attributes-data.ts';
+import { Categories } from '../categories/categories.tsx';
 import { readCategories } from '../categories/categories-data.ts';
-import { CategoryList } from '../categories/category-list.tsx';
 import { AdminError } from '../kit/admin-error.tsx';
 import { redirectToLastPage } from '../kit/list/list-page.ts';
 import { ListSkeleton } from '../kit/list/list-skeleton.tsx';
@@ -89,11 +89,11 @@ export default function Products({ loaderData }: Route.ComponentProps) {
             <ListSkeleton />
           ),
         },
-        { value: 'categories', label: t('categories'), content: <CategoryList categories={categories} /> },
+        { value: 'categories', label: t('categories'), content: <Categories categories={categories} /> },
         {
           value: 'attributes',
           label: t('attributes'),
-          content: <AttributeList attributes={attributes} categories={categories} />,
+          content: <Attributes attributes={attributes} categories={categories} />,
         },
         { value: 'words', label: t('words'), content: <SearchWordList words={words} /> },
         {

@@ -88,16 +88,17 @@ export function ReportRows({ query, columns, rows, measure }: ReportRowsProps) {
     <div className="@container min-w-0 self-start">
       <DataTable
         key={query.kind}
-        list={`report-${query.kind}`}
-        title={t(query.kind)}
-        columns={tableColumns}
+        list={{
+          name: `report-${query.kind}`,
+          title: t(query.kind),
+          columns: tableColumns,
+          rowId,
+          nameOf: ({ cells }) => String(cells[0] ?? ''),
+          sort: '',
+        }}
         rows={rows}
-        rowId={rowId}
-        nameOf={({ cells }) => String(cells[0] ?? '')}
-        sort=""
         empty={<EmptyState title={t('nothing')}>{t('nothingWhy')}</EmptyState>}
-        file={createFile}
-        fileName={`${query.kind}-${query.from}-${query.to}`}
+        exports={{ file: createFile, fileName: `${query.kind}-${query.from}-${query.to}` }}
       />
     </div>
   );

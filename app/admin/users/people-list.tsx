@@ -122,18 +122,20 @@ export function PeopleList(props: PeopleListProps) {
   };
   return (
     <DataTable
-      list="users"
-      title={t('title')}
-      columns={columns}
+      list={{
+        name: 'users',
+        title: t('title'),
+        columns,
+        rowId,
+        nameOf: ({ name, email }) => name || email,
+        sort: defaultPeopleSort,
+      }}
       rows={rows}
-      rowId={rowId}
-      nameOf={({ name, email }) => name || email}
-      sort={defaultPeopleSort}
       paging={{ page: filter.page, perPage: peoplePerPage, count }}
       filters={<ListSearch label={t('search')} search={filter.search} choices={[choice]} />}
       views={views}
       empty={<EmptyState title={t('nobody')}>{t('nobodyWhy')}</EmptyState>}
-      readAll={() => readAllPeople(filter)}
+      exports={{ readAll: () => readAllPeople(filter) }}
     />
   );
 }

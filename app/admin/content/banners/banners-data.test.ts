@@ -17,6 +17,6 @@ const unsaved: StoredBanner = {
 };
 
 it('a banner without an id is neither saved nor deleted, and says that the id is required', async () => {
-  await expect(deleteBanner('')).rejects.toThrow('Banner ID is required');
+  await expect(deleteBanner(unsaved)).rejects.toThrow('Banner ID is required');
   await expect(saveBanner(unsaved, bannerFormValues(null))).rejects.toThrow('Banner ID is required');
 });

@@ -104,13 +104,15 @@ export function DealList({ filter, rows, count, views }: DealListProps) {
   return (
     <>
       <DataTable
-        list="deals"
-        title={t('title')}
-        columns={columns}
+        list={{
+          name: 'deals',
+          title: t('title'),
+          columns,
+          rowId,
+          nameOf: ({ name }) => name,
+          sort: defaultDealSort,
+        }}
         rows={rows}
-        rowId={rowId}
-        nameOf={({ name }) => name}
-        sort={defaultDealSort}
         paging={{ page: filter.page, perPage: dealsPerPage, count }}
         filters={<p className="text-ink-soft text-sm">{t('lead')}</p>}
         action={
@@ -120,7 +122,7 @@ export function DealList({ filter, rows, count, views }: DealListProps) {
         }
         views={views}
         empty={<EmptyState title={t('none')}>{t('noneWhy')}</EmptyState>}
-        readAll={() => readAllDeals(filter.sort)}
+        exports={{ readAll: () => readAllDeals(filter.sort) }}
       />
       {open ? <DealEditor deal={open === 'new' ? null : open} onClose={() => setOpen(null)} /> : null}
     </>

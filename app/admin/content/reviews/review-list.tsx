@@ -102,13 +102,15 @@ export function ReviewList({ filter, rows, count, waiting, views }: ReviewListPr
         <p className="rounded-card bg-sunken p-3 text-ink-soft text-sm">{t('off')}</p>
       )}
       <DataTable
-        list="reviews"
-        title={t('title')}
-        columns={columns}
+        list={{
+          name: 'reviews',
+          title: t('title'),
+          columns,
+          rowId,
+          nameOf: ({ title, author_name: author }) => title || author || t('nameless'),
+          sort: defaultReviewSort,
+        }}
         rows={rows}
-        rowId={rowId}
-        nameOf={({ title, author_name: author }) => title || author || t('nameless')}
-        sort={defaultReviewSort}
         paging={{ page: filter.page, perPage: reviewsPerPage, count }}
         filters={
           <RadioGroup
@@ -127,13 +129,13 @@ export function ReviewList({ filter, rows, count, waiting, views }: ReviewListPr
         }
         views={views}
         empty={<EmptyState title={t(`none_${status}`)}>{t('noneWhy')}</EmptyState>}
-        readAll={() => readAllReviews(filter)}
         bulk={(chosen) => (
           <BulkButtons
             selected={chosen}
             actions={(['approved', 'rejected'] as const).filter((next) => next !== status).map(decideAction)}
           />
         )}
+        exports={{ readAll: () => readAllReviews(filter) }}
       />
     </div>
   );

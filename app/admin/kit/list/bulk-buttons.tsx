@@ -10,7 +10,7 @@ import { BulkBar } from './bulk-bar.tsx';
 import type { SelectedRows } from './data-table.tsx';
 
 /** An action on the selected rows, with its undo. */
-type BulkAction<Row> = {
+export type BulkAction<Row> = {
   label: string;
   work: (rows: readonly Row[]) => Promise<unknown>;
   undo: (rows: readonly Row[]) => Promise<unknown>;

@@ -20,19 +20,39 @@ import { type Selection, useRowSelection } from './use-row-selection.ts';
 /** The selection: all ids, and the selected rows on this page. */
 export type SelectedRows<Row> = { ids: string[]; rows: Row[]; clear: () => void };
 
-type DataTableProps<Row extends RowData> = {
+/** What a list is, whichever of its rows are shown. */
+export type ListDefinition<Row extends RowData> = {
   /** Key of the list for stored columns, views and file names. */
-  list: string;
+  name: string;
   title: string;
   columns: ListColumns<Row>;
-  rows: Row[];
   rowId: (row: Row) => string;
   /** Returns a row's name for its checkbox; rows are not selectable without it. */
   nameOf?: (row: Row) => string;
   /** Default sort, when the URL has none. */
   sort: string;
-  /** Page as filtered and sorted by the server; without it the rows are complete and sorted here. */
-  paging?: { page: number; perPage: number; count: number };
+  /** Wraps a row; by default a plain `tr`. */
+  rowFrame?: ComponentType<RowFrameProps>;
+};
+
+/** How a list is exported, where it is not by its columns and the given rows. */
+export type ListExports<Row> = {
+  /** Reads all rows of the current filters. */
+  readAll?: () => Promise<Row[]>;
+  /** Creates the file, where it differs from the columns. */
+  file?: () => Promise<string>;
+  /** Name of the file, where it is more than list and day. */
+  fileName?: string;
+};
+
+type DataTableProps<Row extends RowData> = {
+  list: ListDefinition<Row>;
+  rows: Row[];
+  /**
+   * Page as filtered and sorted by the server; without it the rows are complete and sorted here. `text` is the number
+   * of results as text.
+   */
+  paging?: { page: number; perPage: number; count: number; text?: string };
   /** Filters of the list. */
   filters?: ReactNode;
   /** Button that adds a row. */
@@ -40,20 +60,11 @@ type DataTableProps<Row extends RowData> = {
   views?: readonly SavedView[];
   /** Shown instead of an empty table. */
   empty: ReactNode;
-  /** Number of results, as text. */
-  resultText?: string;
-  /** Reads all rows of the current filters for the export; by default the given rows. */
-  readAll?: () => Promise<Row[]>;
-  /** Creates the export file, where it differs from the columns. */
-  file?: () => Promise<string>;
-  /** Name of the export file, where it is more than list and day. */
-  fileName?: string;
+  exports?: ListExports<Row>;
   /** Selection, for lists that change it themselves. */
   selection?: Selection;
   /** Bulk bar, where more than exporting the selected rows is possible. */
   bulk?: (chosen: SelectedRows<Row>) => ReactNode;
-  /** Wraps a row; by default a plain `tr`. */
-  rowFrame?: ComponentType<RowFrameProps>;
 };
 
 const showClasses: Record<Breakpoint, string> = {
@@ -89,18 +100,19 @@ const compactClasses = classes(
  * export. On narrow pages minor columns fold into the cell of the main one.
  */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
-  const { list, title, columns, rows, rowId, nameOf, sort, paging, filters, action, views, empty } = props;
-  const { resultText, readAll, file, fileName, bulk, rowFrame: RowFrame = PlainRow } = props;
+  const { list, rows, paging, filters, action, views, empty, exports: ownExports = {}, bulk } = props;
+  const { name, title, columns, rowId, nameOf, sort, rowFrame: RowFrame = PlainRow } = list;
+  const { readAll, file, fileName } = ownExports;
   const t = useTranslations('admin', adminMessages);
   const { query, change } = useListQuery();
   const reading = useNavigation().state === 'loading';
   const compact = useTableChoices((choices) => choices.compact);
   const hiddenByDefault = columns.filter(({ meta }) => meta?.hiddenByDefault);
   const [columnVisibility, onColumnVisibilityChange] = useColumnChoice(
-    list,
+    name,
     Object.fromEntries(hiddenByDefault.map((column) => [idOf(column), false])),
   );
-  const localSelection = useRowSelection(props.selection ? null : list);
+  const localSelection = useRowSelection(props.selection ? null : name);
   const [rowSelection, onRowSelectionChange] = props.selection ?? localSelection;
   const [localSorting, setLocalSorting] = useState<SortingState>(sortingState(sort));
   const sorting = paging ? sortingState(query.get('sort') ?? sort) : localSorting;
@@ -143,7 +155,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <ListTools
-        list={list}
+        list={name}
         filters={filters}
         action={action}
         views={views}
@@ -169,9 +181,9 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
       />
       {rows.length === 0 ? (
         <>
-          {resultText ? (
+          {paging?.text ? (
             <p role="status" className="text-ink-soft text-sm">
-              {resultText}
+              {paging?.text}
             </p>
           ) : null}
           {empty}
@@ -271,21 +283,21 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
               })}
             </tbody>
           </Table>
-          {paging || resultText ? (
+          {paging ? (
             <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-              {resultText ? (
+              {paging?.text ? (
                 <p role="status" className="text-ink-soft text-sm">
-                  {resultText}
+                  {paging?.text}
                 </p>
               ) : null}
-              {paging ? <ListPages {...paging} rowCount={rows.length} /> : null}
+              <ListPages {...paging} rowCount={rows.length} />
             </div>
           ) : null}
         </div>
       )}
       {bulk?.(selected) ?? (
         <BulkBar selected={selected.rows.length} onClear={selected.clear}>
-          <ExportList list={list} label file={() => fileOf(selected.rows)} />
+          <ExportList list={name} label file={() => fileOf(selected.rows)} />
         </BulkBar>
       )}
     </div>

@@ -48,8 +48,7 @@ const exports: Record<string, () => Promise<{ id: string | number }[]>> = {
   customers: () => readAllCustomers({ search: '', sort: 'name', tag: '', blocked: false, page: 1 }),
   orders: () => readAllAdminOrders(orderFilter(new URLSearchParams())),
   deals: () => readAllDeals(sort),
-  discounts: async () =>
-    (await readAllDiscounts({ search: '', show: 'codes', sort, page: 1 })).map(({ row }) => row),
+  discounts: () => readAllDiscounts({ search: '', show: 'codes', sort, page: 1 }),
   reviews: () => readAllReviews({ status: 'pending', sort, page: 1 }),
   conversations: () => readAllConversations({ box: 'open', kind: 'all', search: '', sort: 'last', page: 1 }),
   trash: readAllTrash,

@@ -87,13 +87,15 @@ export function OrderList({
         />
       </ListHead>
       <DataTable
-        list="orders"
-        title={t('title')}
-        columns={useOrderColumns()}
+        list={{
+          name: 'orders',
+          title: t('title'),
+          columns: useOrderColumns(),
+          rowId,
+          nameOf: ({ number }) => number,
+          sort: defaultOrderSort,
+        }}
         rows={orders}
-        rowId={rowId}
-        nameOf={({ number }) => number}
-        sort={defaultOrderSort}
         paging={{ page: filter.page, perPage: ordersPerPage, count }}
         filters={<OrderFilters filter={filter} slots={slots} customer={customer} />}
         empty={
@@ -112,8 +114,8 @@ export function OrderList({
             <EmptyState title={t('none')}>{t('noneWhy')}</EmptyState>
           )
         }
-        readAll={() => readAllAdminOrders(filter)}
         bulk={({ rows: chosen, clear }) => <OrderBulkBar orders={chosen} moves={moves} onClear={clear} />}
+        exports={{ readAll: () => readAllAdminOrders(filter) }}
       />
       <p role="status" className={latest ? 'text-sm' : 'sr-only'}>
         {latest ? t('cameIn', { number: latest.number, total: formatPounds(latest.total, currency) }) : ''}

@@ -84,14 +84,16 @@ export function ProductList({ filter, categories, views, products, count, low }:
 
   return (
     <DataTable
-      list="products"
-      title={t('title')}
-      columns={useProductColumns(low, useStable(deleteOne))}
+      list={{
+        name: 'products',
+        title: t('title'),
+        columns: useProductColumns(low, useStable(deleteOne)),
+        rowId,
+        nameOf: ({ name }) => name,
+        sort: defaultProductSort,
+      }}
       rows={products}
-      rowId={rowId}
-      nameOf={({ name }) => name}
-      sort={defaultProductSort}
-      paging={{ page: filter.page, perPage: productsPerPage, count }}
+      paging={{ page: filter.page, perPage: productsPerPage, count, text: t('found', { count }) }}
       filters={<ProductFilters search={filter.search} categories={categories} />}
       action={
         <LinkButton to={href('/admin/products/new')} size="small">
@@ -100,8 +102,6 @@ export function ProductList({ filter, categories, views, products, count, low }:
       }
       views={views}
       empty={<EmptyState title={t('none')}>{t('noneWhy')}</EmptyState>}
-      resultText={t('found', { count })}
-      file={async () => writeFile(await readForFile(productCondition(filter, low)))}
       selection={[selection, setSelection]}
       bulk={({ ids, clear }) => (
         <BulkBar
@@ -114,6 +114,7 @@ export function ProductList({ filter, categories, views, products, count, low }:
           <BulkActions count={ids.length} categories={categories} busy={busy} onChange={changeSelected} />
         </BulkBar>
       )}
+      exports={{ file: async () => writeFile(await readForFile(productCondition(filter, low))) }}
     />
   );
 }

@@ -1,0 +1,117 @@
+import { useMemo } from 'react';
+import { href, Link } from 'react-router';
+import { z } from 'zod';
+import adminMessages from '#app/i18n/messages/en/admin.json';
+import adminCategoriesMessages from '#app/i18n/messages/en/admin-categories.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { pageTenant } from '#app/lib/page-tenant.ts';
+import { toastName } from '#app/ui/toast.ts';
+import { picturePreview } from '../kit/edit/picture-field.tsx';
+import { errorMessage } from '../kit/error-message.ts';
+import { columnsOf } from '../kit/list/features.ts';
+import { RowPicture } from '../kit/list/table-parts.tsx';
+import { PictureInput, TextareaInput, TextInput } from '../kit/resource/inputs.tsx';
+import type { Resource } from '../kit/resource/resource.ts';
+import { ResourceList } from '../kit/resource/resource-list.tsx';
+import {
+  addCategory,
+  type CategoryEntry,
+  categoryFormValues,
+  deleteCategory,
+  type ListedCategory,
+  saveCategory,
+} from './categories-data.ts';
+
+/** Schema of the category form; what a name must be is checked when it is saved. */
+const categoryForm = z.object({ name: z.string(), description: z.string(), image: z.string() });
+
+const column = columnsOf<ListedCategory>();
+
+/** The categories of a store. */
+function useCategories(): Resource<ListedCategory, CategoryEntry> {
+  const t = useTranslations('admin-categories', adminCategoriesMessages);
+  const tAdmin = useTranslations('admin', adminMessages);
+  return useMemo(
+    () => ({
+      list: 'categories',
+      entity: 'category',
+      title: t('title'),
+      nameOf: ({ name }) => name,
+      sort: 'name',
+      add: t('add'),
+      none: t('none'),
+      noneWhy: t('noneWhy'),
+      columns: column.columns([
+        column.display({
+          id: 'picture',
+          header: t('picture'),
+          meta: { unseenHead: true, className: 'w-0' },
+          cell: ({ row: { original: category } }) => <RowPicture src={category.image} />,
+        }),
+        column.accessor('name', {
+          header: t('name'),
+          enableHiding: false,
+          meta: { isMain: true, className: 'wrap-anywhere min-w-28 font-medium' },
+        }),
+        column.accessor(({ description }) => description ?? '', {
+          id: 'description',
+          header: t('description'),
+          meta: { from: '2xl', hiddenWhenFolded: true, className: 'w-full max-w-0 truncate text-ink-soft' },
+        }),
+        column.display({
+          id: 'products',
+          header: t('products'),
+          meta: { from: 'lg' },
+          cell: ({ row: { original: category } }) => (
+            <Link
+              to={`${href('/admin/products')}?category=${category.id}`}
+              aria-label={t('seeProductsOf', { name: category.name })}
+              className="whitespace-nowrap font-normal text-link underline"
+            >
+              {t('seeProducts')}
+            </Link>
+          ),
+        }),
+      ]),
+      form: {
+        schema: categoryForm,
+        values: categoryFormValues,
+        labels: { name: t('name'), description: t('description'), image: t('picture') },
+        formatField: (field, value) => (field === 'image' ? picturePreview(value) : undefined),
+        fields: () => (
+          <>
+            <TextInput name="name" maxLength={120} autoComplete="off" />
+            <TextareaInput name="description" optional maxLength={5000} />
+            <PictureInput
+              name="image"
+              label={t('choosePicture')}
+              hint={t('pictureHint')}
+              optional
+              bucket="website-images"
+              folder={`category-images/${pageTenant()}`}
+            />
+          </>
+        ),
+        write: (entry, base) => (base ? saveCategory(base, entry) : addCategory(entry)),
+        title: ({ row }) => (row ? t('editTitle', { name: row.name }) : t('addTitle')),
+        save: () => t('save'),
+        saved: ({ name }) => tAdmin('saved', { name: toastName(name.trim()) }),
+        failed: (error, form) => {
+          form.setError('name', { message: errorMessage(error) }, { shouldFocus: true });
+          return '';
+        },
+      },
+      deletes: {
+        table: 'categories',
+        run: ({ id }) => deleteCategory(id),
+        failed: t('deleteFailed'),
+      },
+    }),
+    [t, tAdmin],
+  );
+}
+
+/** List of the store's categories, to add, change and delete. */
+export function Categories({ categories }: { categories: ListedCategory[] }) {
+  return <ResourceList resource={useCategories()} rows={categories} />;
+}

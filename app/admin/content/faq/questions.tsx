@@ -1,0 +1,106 @@
+import { useMemo } from 'react';
+import { z } from 'zod';
+import type { StoredQuestion } from '#app/content/faq.ts';
+import { FaqList } from '#app/content/faq-list.tsx';
+import adminMessages from '#app/i18n/messages/en/admin.json';
+import adminContentMessages from '#app/i18n/messages/en/admin-content.json';
+import adminFaqMessages from '#app/i18n/messages/en/admin-faq.json';
+import { getTranslations, type PlainKey } from '#app/i18n/translations.ts';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { BackendError } from '#app/lib/backend-error.ts';
+import { limitedText } from '#app/lib/limited-text.ts';
+import { pageTenant } from '#app/lib/page-tenant.ts';
+import { toastName } from '#app/ui/toast.ts';
+import { errorMessage } from '../../kit/error-message.ts';
+import { columnsOf } from '../../kit/list/features.ts';
+import { TextareaInput, TextInput } from '../../kit/resource/inputs.tsx';
+import { OrderedList } from '../../kit/resource/ordered-list.tsx';
+import type { Resource } from '../../kit/resource/resource.ts';
+import { addRow, saveRow } from '../../kit/resource/rows.ts';
+import { Preview } from '../preview.tsx';
+import { orderQuestions, readStoredQuestions } from './faq-data.ts';
+
+const message = (key: PlainKey<typeof adminFaqMessages>) => () =>
+  getTranslations('admin-faq', adminFaqMessages)(key);
+const textUpTo = (length: number) => limitedText(length, message('tooLong'));
+
+/** Schema of a question and its answer. */
+const questionForm = z.object({
+  question: textUpTo(500).min(1, { error: message('questionMissing') }),
+  answer: textUpTo(5000).min(1, { error: message('answerMissing') }),
+});
+
+const column = columnsOf<StoredQuestion>();
+
+/** The questions of a store; a new one goes to the given position. */
+function useQuestions(nextPosition: number): Resource<StoredQuestion, z.output<typeof questionForm>> {
+  const t = useTranslations('admin-faq', adminFaqMessages);
+  const tAdmin = useTranslations('admin', adminMessages);
+  return useMemo(
+    () => ({
+      list: 'faq',
+      entity: 'question',
+      title: t('title'),
+      nameOf: ({ question }) => question,
+      sort: 'place',
+      add: t('add'),
+      none: t('none'),
+      noneWhy: t('noneWhy'),
+      columns: column.columns([
+        column.accessor('question', {
+          header: t('question'),
+          enableHiding: false,
+          meta: { isMain: true, className: 'wrap-anywhere min-w-28 font-medium' },
+        }),
+        column.accessor('answer', {
+          header: t('answer'),
+          enableSorting: false,
+          meta: { from: '2xl', hiddenWhenFolded: true, className: 'w-full max-w-0 truncate text-ink-soft' },
+        }),
+      ]),
+      form: {
+        schema: questionForm,
+        values: (row) => ({ question: row?.question ?? '', answer: row?.answer ?? '' }),
+        labels: { question: t('question'), answer: t('answer') },
+        fields: () => (
+          <>
+            <TextInput name="question" autoComplete="off" />
+            <TextareaInput name="answer" rows={5} />
+          </>
+        ),
+        write: (values, base) =>
+          base
+            ? saveRow('faq_questions', base, values, async (id) =>
+                (await readStoredQuestions()).find((one) => one.id === id),
+              )
+            : addRow('faq_questions', { ...values, tenant_id: pageTenant(), position: nextPosition }),
+        title: ({ kind }) => t(kind === 'edit' ? 'editTitle' : 'addTitle'),
+        save: () => t('save'),
+        saved: ({ question }) => tAdmin('saved', { name: toastName(question) }),
+        failed: (error) => {
+          const isTaken = error instanceof BackendError && error.code === '23505';
+          return `${t('saveFailed')}: ${isTaken ? t('twice') : errorMessage(error)}`;
+        },
+      },
+      deletes: { table: 'faq_questions', failed: t('deleteFailed') },
+    }),
+    [t, tAdmin, nextPosition],
+  );
+}
+
+/** The store's questions in display order, with how shoppers see them. */
+export function Questions({ questions }: { questions: StoredQuestion[] }) {
+  const t = useTranslations('admin-content', adminContentMessages);
+  const resource = useQuestions(Math.max(-1, ...questions.map(({ position }) => position)) + 1);
+  return (
+    <OrderedList resource={resource} rows={questions} order={orderQuestions}>
+      {(ordered) =>
+        ordered.length > 0 ? (
+          <Preview text={t('faqPreview')}>
+            <FaqList questions={ordered} />
+          </Preview>
+        ) : null
+      }
+    </OrderedList>
+  );
+}

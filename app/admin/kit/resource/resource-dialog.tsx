@@ -1,0 +1,53 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { type FieldValues, FormProvider, useForm } from 'react-hook-form';
+import { EditorDialog } from '../edit/editor-dialog.tsx';
+import { useEditor } from '../edit/use-editor.ts';
+import { FormLabels } from './inputs.tsx';
+import type { FormTask, Resource } from './resource.ts';
+import type { StoredRow } from './rows.ts';
+
+type ResourceDialogProps<Row extends StoredRow, Form extends FieldValues> = {
+  resource: Pick<Resource<Row, Form>, 'entity' | 'form' | 'copy'>;
+  task: FormTask<Row>;
+  onClose: () => void;
+};
+
+/** The form of a resource's row in a dialog. */
+export function ResourceDialog<Row extends StoredRow, Form extends FieldValues>({
+  resource: { entity, form: declared, copy },
+  task,
+  onClose,
+}: ResourceDialogProps<Row, Form>) {
+  const [uploading, setUploading] = useState(false);
+  const row = task.kind === 'edit' ? task.row : null;
+  const form = useForm<Form, unknown, Form>({
+    resolver: zodResolver(declared.schema),
+    defaultValues: task.kind === 'copy' && copy ? copy.values(task.row) : declared.values(task.row),
+  });
+  const editor = useEditor<Form, Row | null>(form, {
+    row,
+    formValues: declared.values,
+    write: declared.write,
+    saved: (values) => declared.saved(values, task),
+    onClose,
+    failed: (error) => declared.failed(error, form),
+  });
+  return (
+    <EditorDialog
+      thing={row ? `${entity} ${row.id}` : ''}
+      title={declared.title(task)}
+      editor={editor}
+      names={{ labels: declared.labels, formatField: declared.formatField }}
+      save={declared.save(task)}
+      waiting={uploading}
+      onClose={onClose}
+    >
+      <FormProvider {...form}>
+        <FormLabels value={{ labels: declared.labels, onBusy: setUploading }}>
+          {declared.fields(form, task)}
+        </FormLabels>
+      </FormProvider>
+    </EditorDialog>
+  );
+}

@@ -1,0 +1,81 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form';
+import type { ZodType } from 'zod';
+import type { FieldNames } from '../edit/conflict-panel.tsx';
+import type { BulkAction } from '../list/bulk-buttons.tsx';
+import type { ListColumns } from '../list/features.ts';
+import type { TrashedTable } from '../undo.ts';
+import type { StoredRow, SwitchedTable } from './rows.ts';
+
+/** The row that a form is opened with: a stored one to edit, one to copy, or none for a new one. */
+export type FormTask<Row> = { kind: 'add'; row: null } | { kind: 'edit' | 'copy'; row: Row };
+
+/** The form of a resource, in a dialog. */
+export type ResourceForm<Row, Form extends FieldValues> = {
+  schema: ZodType<Form, Form>;
+  /** The values of a row, or of a new one. */
+  values: (row: Row | null) => Form & DefaultValues<Form>;
+  /** The labels of its fields, for the form and for conflicts. */
+  labels: Readonly<Record<keyof Form & string, string>>;
+  formatField?: FieldNames['formatField'];
+  fields: (form: UseFormReturn<Form, unknown, Form>, task: FormTask<Row>) => ReactNode;
+  /** Adds a row, or saves one over the version `base`; returns the newer version on a conflict. */
+  write: (values: Form, base: Row | null) => Promise<Row | null>;
+  title: (task: FormTask<Row>) => string;
+  /** Label of the submit button. */
+  save: (task: FormTask<Row>) => string;
+  /** Message after saving. */
+  saved: (values: Form, task: FormTask<Row>) => string;
+  /** Message of an error beside the buttons; '' when `form` shows it at a field. */
+  failed: (error: unknown, form: UseFormReturn<Form, unknown, Form>) => string;
+};
+
+/** An action of a row beside those of the kit. */
+export type ResourceAction<Row> = {
+  icon: LucideIcon;
+  label: (row: Row) => string;
+  run: (row: Row) => void;
+  className?: string;
+};
+
+/** How the rows of a table are deleted to the trash, or otherwise by `run`. */
+export type ResourceDeletion<Row> = {
+  table: TrashedTable;
+  /** Deletes one row where rules of its own apply. */
+  run?: (row: Row) => Promise<void>;
+  /** Why a row cannot be deleted. */
+  why?: (row: Row) => string | undefined;
+  failed: string;
+};
+
+/**
+ * A kind of rows that staff see in a list and edit in a dialog. The kit reads, saves, switches, deletes, sorts, undoes,
+ * exports and merges them by this declaration.
+ */
+export type Resource<Row extends StoredRow, Form extends FieldValues> = {
+  /** Key of the list for stored columns, views and file names. */
+  list: string;
+  /** Key of a row for presence, before its id. */
+  entity: string;
+  title: string;
+  nameOf: (row: Row) => string;
+  /** Default sort. */
+  sort: string;
+  columns: ListColumns<Row>;
+  /** Label of the button that adds a row. */
+  add: string;
+  /** Title and text in place of an empty list. */
+  none: string;
+  noneWhy: string;
+  form: ResourceForm<Row, Form>;
+  /** The action that opens a copy of a row as a new one, and the values of the copy. */
+  copy?: { label: (row: Row) => string; values: (row: Row) => Form & DefaultValues<Form> };
+  /** Actions of a row before the kit's. */
+  actions?: readonly ResourceAction<Row>[];
+  /** The table whose rows are switched on and off by `is_active`, and the message of a failure. */
+  switches?: { table: SwitchedTable; isActive: (row: Row) => boolean; failed: string };
+  /** How rows are deleted; a function asks by itself first. */
+  deletes?: ResourceDeletion<Row> | ((row: Row) => void);
+  bulk?: readonly BulkAction<Row>[];
+};
