@@ -60,13 +60,8 @@ export function SearchWordList({ words }: { words: StoredSearchWord[] }) {
   return (
     <>
       <DataTable
-        list="search-words"
-        title={t('title')}
-        columns={columns}
+        list={{ name: 'search-words', title: t('title'), columns, rowId, nameOf: wordOf, sort: 'word' }}
         rows={words}
-        rowId={rowId}
-        nameOf={wordOf}
-        sort="word"
         action={
           <Button size="small" onClick={() => setOpen('new')}>
             {t('add')}
