@@ -12,7 +12,7 @@ import type { StoredRow, SwitchedTable } from './rows.ts';
 export type FormTask<Row> = { kind: 'add'; row: null } | { kind: 'edit' | 'copy'; row: Row };
 
 /** The form of a resource, in a dialog. */
-export type ResourceForm<Row, Form extends FieldValues> = {
+type ResourceForm<Row, Form extends FieldValues> = {
   schema: ZodType<Form, Form>;
   /** The values of a row, or of a new one. */
   values: (row: Row | null) => Form & DefaultValues<Form>;
@@ -32,7 +32,7 @@ export type ResourceForm<Row, Form extends FieldValues> = {
 };
 
 /** An action of a row beside those of the kit. */
-export type ResourceAction<Row> = {
+type ResourceAction<Row> = {
   icon: LucideIcon;
   label: (row: Row) => string;
   run: (row: Row) => void;
@@ -40,7 +40,7 @@ export type ResourceAction<Row> = {
 };
 
 /** How the rows of a table are deleted to the trash, or otherwise by `run`. */
-export type ResourceDeletion<Row> = {
+type ResourceDeletion<Row> = {
   table: TrashedTable;
   /** Deletes one row where rules of its own apply. */
   run?: (row: Row) => Promise<void>;
