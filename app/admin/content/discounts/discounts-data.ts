@@ -42,6 +42,7 @@ function filteredDiscounts(supabase: Supabase, { search, show }: DiscountFilter,
 
 /** Adds to codes how often each was used. */
 async function withUses(supabase: Supabase, rows: readonly Tables<'discounts'>[]): Promise<ListedDiscount[]> {
+  if (rows.length === 0) return [];
   const counted = await supabase.rpc('discount_use_counts', {
     p_tenant_id: pageTenant(),
     p_ids: rows.map(({ id }) => id),
