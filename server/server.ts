@@ -28,7 +28,7 @@ import {
 } from './pages/catalogue-listener.ts';
 import { DataCache } from './pages/data-cache.ts';
 import { PageCache } from './pages/page-cache.ts';
-import { pageRequestReader, routePatternReader } from './pages/page-request-key.ts';
+import { pageRequestKeyReader, routePatternReader } from './pages/page-request-key.ts';
 import { pageRenderer, type RenderPage } from './pages/render-page.ts';
 import { pageServer } from './pages/serve-page.ts';
 import { builtStorefront, isHotReload, type StorefrontSource } from './pages/storefront-build.ts';
@@ -121,7 +121,7 @@ export async function startServer(
   const timed = metrics?.timed ?? ((render: RenderPage) => render);
   const pages = pageServer({
     cache,
-    address: pageRequestReader({
+    address: pageRequestKeyReader({
       build,
       strictHosts: environment.SOUK_STRICT_HOSTS,
       ownHost: ownOrigin && new URL(ownOrigin).host,

@@ -1,7 +1,7 @@
 import type { ServerBuild } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import type { RouteHandle } from '../../app/lib/route-handle.ts';
-import { pageRequestReader } from './page-request-key.ts';
+import { pageRequestKeyReader } from './page-request-key.ts';
 
 /** A build of two pages that counts how often it is looked into, which a remembered address does not. */
 function reading() {
@@ -19,7 +19,7 @@ function reading() {
     now: route('now', 'product/:id/now', { live: true }),
   };
   const build = { routes } as Pick<ServerBuild, 'routes'> as ServerBuild;
-  const address = pageRequestReader({ build, strictHosts: false });
+  const address = pageRequestKeyReader({ build, strictHosts: false });
   return {
     page: (url: string, host = 'casecraft.example', cookie?: string) => {
       const found = address(host, url, cookie);

@@ -6,7 +6,7 @@ import { belongsToStore } from '../http/origin.ts';
 import { handleOf } from './storefront-build.ts';
 
 /** A parsed page request, reduced to what affects the page. */
-export interface PageRequest {
+export interface PageRequestKey {
   tenantId: string;
   /** Cache key. */
   key: string;
@@ -23,11 +23,11 @@ export interface PageRequest {
 }
 
 /** Parses host, origin-form target and tenant cookie. */
-export type ReadPageRequest = (
+export type ReadPageRequestKey = (
   host: string,
   url: string,
   cookie: string | undefined,
-) => PageRequest | 'unknown host';
+) => PageRequestKey | 'unknown host';
 
 interface Options {
   build: ServerBuild;
@@ -47,9 +47,9 @@ const ENTRY_OVERHEAD = 200;
 const MOST_PATHS = 1_000;
 
 /** Creates the function that parses page requests, with a cache. */
-export function pageRequestReader({ build, strictHosts, ownHost }: Options): ReadPageRequest {
+export function pageRequestKeyReader({ build, strictHosts, ownHost }: Options): ReadPageRequestKey {
   const declaredBy = declaredReader(build);
-  const cache = new LRUCache<string, PageRequest | 'unknown host'>({
+  const cache = new LRUCache<string, PageRequestKey | 'unknown host'>({
     maxSize: MAX_CACHE_SIZE,
     sizeCalculation: (address, cacheKey) =>
       ENTRY_OVERHEAD +
@@ -68,7 +68,7 @@ export function pageRequestReader({ build, strictHosts, ownHost }: Options): Rea
   };
 }
 
-function read(declaredBy: ReadDeclared, host: string, url: string, cookie: string): PageRequest {
+function read(declaredBy: ReadDeclared, host: string, url: string, cookie: string): PageRequestKey {
   const { pathname, searchParams, search } = readTarget(url);
   const choice = resolveTenant({ host, search, cookie });
   const { names, live } = declaredBy(pathOfPage(pathname));

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answerRequests } from '../http/answer-requests.ts';
 import { originReader } from '../http/origin.ts';
 import { PageCache } from './page-cache.ts';
-import { pageRequestReader } from './page-request-key.ts';
+import { pageRequestKeyReader } from './page-request-key.ts';
 import { pageServer } from './serve-page.ts';
 
 const now: ServerBuild['routes'][string] = {
@@ -25,7 +25,7 @@ function serving(strictHosts: boolean) {
   });
   const pages = pageServer({
     cache: new PageCache({ maxBytes: 1_000_000, freshFor: 60_000, onRefreshError: () => {} }),
-    address: pageRequestReader({
+    address: pageRequestKeyReader({
       build: { routes: { now } } as Pick<ServerBuild, 'routes'> as ServerBuild,
       strictHosts,
       ownHost: 'shop.example',

@@ -2,12 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tenantCookie } from '../../app/brands/tenant.ts';
 import type { Page } from './page.ts';
 import type { PageCache } from './page-cache.ts';
-import type { PageRequest, ReadPageRequest } from './page-request-key.ts';
+import type { PageRequestKey, ReadPageRequestKey } from './page-request-key.ts';
 import type { RenderPage } from './render-page.ts';
 
 export interface ServePageOptions {
   cache: PageCache;
-  address: ReadPageRequest;
+  address: ReadPageRequestKey;
   render: RenderPage;
   /** The requested host; '' for an invalid one. */
   hostOf(request: IncomingMessage): string;
@@ -32,13 +32,13 @@ export function pageServer(options: ServePageOptions) {
       return;
     }
     try {
-      const absoluteUrl = address(hostOf(request), request.url ?? '/', request.headers.cookie);
-      if (absoluteUrl === 'unknown host') {
+      const requested = address(hostOf(request), request.url ?? '/', request.headers.cookie);
+      if (requested === 'unknown host') {
         response.writeHead(404, { 'content-type': 'text/plain' }).end('There is no store at this address.\n');
         return;
       }
-      const { tenantId, path } = absoluteUrl;
-      if (absoluteUrl.chosenByQuery) {
+      const { tenantId, path } = requested;
+      if (requested.chosenByQuery) {
         response.setHeader('set-cookie', `${tenantCookie}=${tenantId}; Path=/; SameSite=Lax`);
       }
       if (path.startsWith('//')) {
@@ -48,10 +48,10 @@ export function pageServer(options: ServePageOptions) {
         return;
       }
       const origin = originOf(request, tenantId);
-      const { key, current } = absoluteUrl;
+      const { key, current } = requested;
       const cached = cache.get(`${origin} ${key}`, () => render({ tenantId, path, origin }), { current });
       const page = cached instanceof Promise ? await cached : cached;
-      await send(page, absoluteUrl, request, response);
+      await send(page, requested, request, response);
     } catch (error) {
       onError(error, request);
       if (response.headersSent) response.destroy();
@@ -65,7 +65,7 @@ export function pageServer(options: ServePageOptions) {
 
 async function send(
   page: Page,
-  address: PageRequest,
+  address: PageRequestKey,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -92,7 +92,7 @@ async function send(
  * Cache headers of a page. Browsers always revalidate; shared caches are addressed separately (RFC 9213), as a browser
  * would apply `stale-while-revalidate` to itself.
  */
-function cacheHeaders(page: Page, { live, shared }: PageRequest): Record<string, string> {
+function cacheHeaders(page: Page, { live, shared }: PageRequestKey): Record<string, string> {
   if (page.status !== 200 || live) return { 'cache-control': 'no-store' };
   // Where a cookie chooses the store, shared caches would mix up stores.
   if (shared) return { 'cache-control': 'private, no-cache' };
