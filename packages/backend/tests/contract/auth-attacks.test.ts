@@ -15,6 +15,8 @@ import { untilWaiting } from '../support/waiting.ts';
 
 const GENEROUS = { times: 100_000, seconds: 60 };
 const mail = catchMail();
+/** What messages wait for at the mail server. */
+let mailServer: Promise<void> = Promise.resolve();
 let backend: TestBackend;
 const request = authRequests(() => backend);
 
@@ -25,7 +27,7 @@ beforeAll(async () => {
       mail: {
         transport: {
           send: async (message) => {
-            await new Promise((done) => setTimeout(done, 400));
+            await mailServer;
             await mail.send(message);
           },
           close() {},
@@ -144,8 +146,6 @@ describe('an expired token', () => {
 });
 
 describe('nobody learns who has an account', () => {
-  const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-
   async function timed(work: () => Promise<unknown>): Promise<number> {
     const start = performance.now();
     await work();
@@ -163,24 +163,26 @@ describe('nobody learns who has an account', () => {
       known.push(await timed(() => signIn(email)));
       unknown.push(await timed(() => signIn(`nobody${round}@people.test`)));
     }
-    const ratio = median(unknown) / median(known);
+    // The fastest of each: what else a machine does only adds to the others.
+    const ratio = Math.min(...unknown) / Math.min(...known);
     expect(ratio).toBeGreaterThan(0.6);
     expect(ratio).toBeLessThan(1.7);
   });
 
-  it('by the time a recovery, a sign-in message or a resend takes', async () => {
+  it('by the time a recovery, a sign-in message or a resend takes, as they do not wait for the message', async () => {
     const { email } = await person();
-    for (const [path, more] of [
-      ['/recover', {}],
-      ['/otp', { create_user: false }],
-      ['/resend', { type: 'signup' }],
-    ] as const) {
-      const known: number[] = [];
-      for (let round = 0; round < 5; round += 1) {
-        known.push(await timed(() => request('POST', path, { email, ...more })));
-      }
-      expect(median(known), path).toBeLessThan(200);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    mailServer = promise;
+    try {
+      expect((await request('POST', '/recover', { email })).status).toBe(200);
+      expect((await request('POST', '/otp', { email, create_user: false })).status).toBe(200);
+      expect((await request('POST', '/resend', { email, type: 'signup' })).status).toBe(200);
+      expect(mail.messages.filter(({ to }) => to === email)).toEqual([]);
+    } finally {
+      resolve();
     }
+    await mail.take(email);
+    await mail.take(email);
   });
 
   it('by what those answer', async () => {
