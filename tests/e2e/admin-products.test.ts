@@ -51,7 +51,10 @@ atViewport(phone, () => {
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
 
-    await page.getByRole('tab', { name: 'Products' }).click();
+    await page
+      .getByRole('main')
+      .getByRole('combobox', { name: 'Products', exact: true })
+      .selectOption('Products');
     await page.getByRole('link', { name: 'New product' }).click();
     await page.getByLabel('Name', { exact: true }).fill(name);
     await page.getByLabel('Category').selectOption(category);
