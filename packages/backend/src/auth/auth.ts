@@ -213,7 +213,7 @@ export async function cleanUp({ sql, now }: Pick<AuthParts, 'sql' | 'now'>): Pro
     ['auth.mfa_factors', fragment`status = 'unverified' and created_at < ${yesterday}`],
     [
       'auth.refresh_tokens',
-      sql`revoked and updated_at < ${yesterday} and not exists (
+      fragment`revoked and updated_at < ${yesterday} and not exists (
         select from auth.refresh_tokens next where next.parent = refresh_tokens.token and not next.revoked)`,
     ],
     ['auth.sessions', fragment`not_after < ${at.toISOString()}`],
