@@ -51,6 +51,10 @@ export class Listener {
     onReady();
     return async () => {
       this.#all.delete(listening);
+      if ([...this.#all].some((each) => each.channel === channel)) return;
+      const client = await this.#client?.catch(() => undefined);
+      // Of a lost connection nothing is heard anyway.
+      await client?.query(`un${listenTo(channel)}`).catch(() => {});
     };
   }
 
