@@ -80,7 +80,7 @@ test('staff try an export of Shopify out, import it, see a product with its vari
   await keepPicture('product-imported', shopper);
 
   await page.getByRole('tab', { name: 'Products' }).click();
-  await page.getByLabel('Search').fill(name);
+  await page.getByRole('searchbox', { name: 'Search' }).fill(name);
   await expect(page.getByRole('table', { name: 'Products' }).locator('tbody').getByRole('row')).toHaveCount(
     1,
   );
