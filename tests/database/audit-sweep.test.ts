@@ -316,8 +316,8 @@ test.each(Object.keys(calls))('%s of staff is written down', async (name) => {
   }
 });
 
-describe('what is written down', () => {
-  test('of stock is the hand count, not what orders take and bring back', async () => {
+describe('the audit log', () => {
+  test('names the hand count of stock, not what orders take and bring back', async () => {
     const [counted] = await writtenFor(
       world.admin.identity,
       `select adjust_stock('${world.store.mugId}', -1, 'Torn')`,
@@ -338,7 +338,7 @@ describe('what is written down', () => {
     expect(cancelled.map(({ entity }) => entity)).toEqual(['orders']);
   });
 
-  test('of a message is what staff did with it, not that it was read or came', async () => {
+  test('names what staff did with a message, not that it was read or came', async () => {
     const read = `select mark_conversation('${world.conversationId}')`;
     expect(await writtenFor(world.admin.identity, read)).toEqual([]);
     const came = `select send_chat_message('${world.store.tenantId}', 'Anybody there?')`;
@@ -348,7 +348,7 @@ describe('what is written down', () => {
     expect(written).toEqual({ n: 0 });
   });
 
-  test('of a refund is what it changed and what it says in the order’s history, once', async () => {
+  test('names what a refund changed and what it says in the order’s history, once', async () => {
     const [refund] = await writtenFor(
       world.admin.identity,
       `select request_refund('${world.orderId}', 'Torn')`,
@@ -359,7 +359,7 @@ describe('what is written down', () => {
     });
   });
 
-  test('of an order is who noted what, and leads to it', async () => {
+  test('names who noted what at an order, and leads to it', async () => {
     const [note] = await writtenFor(
       world.admin.identity,
       `select add_order_note('${world.orderId}', 'Looks nervous')`,

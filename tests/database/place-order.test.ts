@@ -171,7 +171,7 @@ describe('placing an order', () => {
   });
 });
 
-describe('an order that cannot be placed changes nothing and says why', () => {
+describe('an order changes nothing and says why it is refused', () => {
   test.each([
     ['quantity 0', { quantity: 0 }],
     ['quantity -1', { quantity: -1 }],
@@ -179,25 +179,25 @@ describe('an order that cannot be placed changes nothing and says why', () => {
     ['a fraction', { quantity: 1.5 }],
     ['a quantity in words', { quantity: '2' }],
     ['no quantity', { quantity: null }],
-  ])('%s', async (_, changes) => {
+  ])('for %s', async (_, changes) => {
     expect(await refused({ lines: line(changes) })).toMatchObject({
       code: 'P0001',
       detail: 'invalid_quantity',
     });
   });
 
-  test('a product of another store', async () => {
+  test('for a product of another store', async () => {
     const refusal = await refused({ lines: line({ product_id: other.hoodieId }) });
     expect(refusal).toMatchObject({ code: 'P0001', detail: 'unknown_product' });
   });
 
-  test('a hidden, an unknown and a malformed product', async () => {
+  test('for a hidden, an unknown and a malformed product', async () => {
     for (const id of [store.hiddenId, randomUUID(), "'; drop table orders; --"]) {
       expect(await refused({ lines: line({ product_id: id }) })).toMatchObject({ detail: 'unknown_product' });
     }
   });
 
-  test('a deleted product', async () => {
+  test('for a deleted product', async () => {
     const [gone] =
       await db.owner`insert into products (tenant_id, name, price, stock) values ('inkthread', 'Gone', 5, 5) returning id`;
     await db.owner`delete from products where id = ${gone?.id}`;
@@ -206,7 +206,7 @@ describe('an order that cannot be placed changes nothing and says why', () => {
     });
   });
 
-  test('more than there is, in one line or in several', async () => {
+  test('for more than there is, in one line or in several', async () => {
     const refusal = await refused({ lines: [{ product_id: store.mugId, quantity: 900 }] });
     expect(refusal).toMatchObject({
       detail: 'out_of_stock',
@@ -217,7 +217,7 @@ describe('an order that cannot be placed changes nothing and says why', () => {
     expect(await refused({ lines: half })).toMatchObject({ detail: 'out_of_stock' });
   });
 
-  test('options that are missing or that the product does not have', async () => {
+  test('for options that are missing or that the product does not have', async () => {
     expect(await refused({ lines: line({ size: undefined }) })).toMatchObject({ detail: 'option_required' });
     expect(await refused({ lines: line({ color: 'Purple' }) })).toMatchObject({ detail: 'unknown_option' });
   });
@@ -254,17 +254,17 @@ describe('an order that cannot be placed changes nothing and says why', () => {
     ['a total that is no number', { expected_total: 'free' }, 'price_changed'],
     ['an unknown store', { tenant_id: 'nowhere' }, 'no_profile'],
     ['no store', { tenant_id: null }, 'no_profile'],
-  ])('%s', async (_, changes, detail) => {
+  ])('for %s', async (_, changes, detail) => {
     expect(await refused(changes)).toMatchObject({ code: 'P0001', detail });
   });
 
-  test('a payment method that the store has closed', async () => {
+  test('for a payment method that the store has closed', async () => {
     await db.owner`update settings set payment = payment || '{"onlinePayment": false}' where tenant_id = 'inkthread'`;
     expect(await refused({ payment_method: 'online' })).toMatchObject({ detail: 'payment_closed' });
     await db.owner`update settings set payment = payment || '{"onlinePayment": true}' where tenant_id = 'inkthread'`;
   });
 
-  test('a slot on the wrong day, in the past, or after its cut-off', async () => {
+  test('for a slot on the wrong day, in the past, or after its cut-off', async () => {
     const [days] = await db.owner<{ next: string; past: string; far: string }[]>`select
       (${store.slotDate}::date + 1)::text as next, (${store.slotDate}::date - 14)::text as past,
       (${store.slotDate}::date + 700)::text as far`;
@@ -292,7 +292,7 @@ describe('an order that cannot be placed changes nothing and says why', () => {
     expect(await refused({ discount_code: made?.code })).toMatchObject({ code: 'P0001', detail });
   });
 
-  test('a person without an account in the store, and nobody at all', async () => {
+  test('for a person without an account in the store, and nobody at all', async () => {
     const stranger = await makePerson(db, other.tenantId);
     expect(await refused({}, stranger)).toMatchObject({ detail: 'no_profile' });
     const refusal = await errorMessage(db, anonymous, 'select place_order($1::text::jsonb)', [

@@ -74,14 +74,14 @@ async function sold(column: 'total' | 'subtotal'): Promise<number> {
   return row?.piastres;
 }
 
-describe('a file of a report holds every row and adds up to the piastre', () => {
-  test('by customer', async () => {
+describe('a file of a report, which holds every row and adds up to the piastre,', () => {
+  test('is told by customer', async () => {
     const records = recordsOf(listingOf.customers(await rowsOf('customers'), null, String));
     expect(new Set(records.map(({ email }) => email)).size).toBe(many);
     expect(piastres(records, 'revenue')).toBe(await sold('total'));
   });
 
-  test('by product, beside the days before', async () => {
+  test('is told by product, beside the days before', async () => {
     const rows = await rowsOf('products');
     const records = recordsOf(listingOf.products(rows, rows, String));
     expect(new Set(records.map(({ product }) => product)).size).toBe(many);
@@ -89,19 +89,19 @@ describe('a file of a report holds every row and adds up to the piastre', () => 
     expect(piastres(records, 'revenueBefore')).toBe(await sold('subtotal'));
   });
 
-  test('by code', async () => {
+  test('is told by discount code', async () => {
     const records = recordsOf(listingOf.discounts(await rowsOf('discounts'), null, String));
     expect(records).toHaveLength(many);
     expect(piastres(records, 'revenue')).toBe(await sold('total'));
   });
 
-  test('by day, over years', async () => {
+  test('is told by day, over years', async () => {
     const rows = await rowsOf('sales');
     expect(rows).toHaveLength(1551);
     expect(rows.reduce((sum, { revenue }) => sum + Math.round(revenue * 100), 0)).toBe(await sold('total'));
   });
 
-  test('of the stock', async () => {
+  test('tells the stock', async () => {
     const rows = await rowsOf('stock');
     // And those that the store had before: four of a hoodie and a mug.
     expect(rows).toHaveLength(many + 5);

@@ -72,7 +72,7 @@ describe('reviews', () => {
   });
 });
 
-describe('what everybody reads of reviews is announced', () => {
+describe('what is announced of reviews', () => {
   /** What is told of reviews when these statements run in one transaction, which is undone. */
   async function toldBy(...statements: string[]): Promise<unknown[]> {
     const undone = new Error('undone');
@@ -102,7 +102,7 @@ describe('what everybody reads of reviews is announced', () => {
     ids: [store.hoodieId],
   });
 
-  test('an answer of the shop, an approval and its withdrawal, and an approved review that goes', async () => {
+  test('is an answer of the shop, an approval and its withdrawal, and an approved review that goes', async () => {
     expect(await toldBy(add('pending'), change("status = 'approved'"))).toEqual([told('update')]);
     expect(await toldBy(add('approved'))).toEqual([told('insert')]);
     for (const what of ["staff_reply = 'Thank you'", "status = 'rejected'", 'rating = 1', "body = 'Cold'"]) {
@@ -114,7 +114,7 @@ describe('what everybody reads of reviews is announced', () => {
     expect(await toldBy(add('approved'), 'delete from reviews')).toEqual([told('insert'), told('delete')]);
   });
 
-  test('nothing else', async () => {
+  test('is nothing that only its writer and staff read', async () => {
     expect(
       await toldBy(
         add('pending'),

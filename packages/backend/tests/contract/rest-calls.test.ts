@@ -10,30 +10,30 @@ afterAll(() => api?.close());
 const call = (path: string, init: RequestInit = {}) => api.request(`/rpc/${path}`, init);
 
 describe('what a function returns', () => {
-  it('a value', async () => {
+  it('is a value where it returns one', async () => {
     expect(await api.anon.rpc('conf_add', { a: 2, b: 3 })).toMatchObject({ data: 5, status: 200 });
     expect(await api.anon.rpc('conf_null')).toMatchObject({ data: null, error: null, status: 200 });
   });
 
-  it('JSON', async () => {
+  it('is its JSON where it returns some', async () => {
     expect((await api.anon.rpc('conf_json')).data).toEqual({ a: [1, { b: null }] });
   });
 
-  it('nothing: 204', async () => {
+  it('is a 204 where it returns nothing', async () => {
     expect(await api.anon.rpc('conf_void')).toMatchObject({ data: null, error: null, status: 204 });
   });
 
-  it('a list of values', async () => {
+  it('is a list where it returns several values', async () => {
     const { data } = await api.anon.rpc('conf_names').limit(2);
     expect(data).toEqual(['Red hat', 'Blue hat']);
   });
 
-  it('one row', async () => {
+  it('is an object where it returns one row', async () => {
     const { data } = await api.anon.rpc('conf_first').select('id,name');
     expect(data).toEqual({ id: 1, name: 'Red hat' });
   });
 
-  it('rows of a table, filtered, ordered, embedded and counted', async () => {
+  it('is filtered, ordered, embedded and counted like a table where it returns its rows', async () => {
     const { count, data } = await api.anon
       .rpc('conf_find', { term: 'hat' }, { count: 'exact' })
       .select('id,conf_taxed,conf_makers(name)')
@@ -44,23 +44,23 @@ describe('what a function returns', () => {
     expect(count).toBe(2);
   });
 
-  it('one of the rows as an object', async () => {
+  it('is an object where one of the rows is asked for', async () => {
     const { data } = await api.anon.rpc('conf_find', { term: 'mug' }).select('name').single();
     expect(data).toEqual({ name: 'Green cat mug' });
     const { error } = await api.anon.rpc('conf_find', { term: 'hat' }).single();
     expect(error).toMatchObject({ code: 'PGRST116', details: 'The result contains 2 rows' });
   });
 
-  it('a table of its own', async () => {
+  it('is a table where it makes one of its own', async () => {
     const { data } = await api.anon.rpc('conf_stats').select('maker').gt('products', 0).order('maker');
     expect(data).toEqual([{ maker: 'Acme' }, { maker: 'Bits' }]);
   });
 
-  it('out parameters', async () => {
+  it('is an object of its out parameters', async () => {
     expect((await api.anon.rpc('conf_out')).data).toEqual({ total: 3, label: 'three' });
   });
 
-  it('CSV', async () => {
+  it('is CSV where that is asked for', async () => {
     const { data } = await api.anon.rpc('conf_stats').csv();
     expect(data).toBe('maker,products\nAcme,2\nBits,2\nCrates,0');
   });
@@ -111,7 +111,7 @@ describe('arguments', () => {
     });
   });
 
-  it('of any number', async () => {
+  it('may be of any number', async () => {
     const get = await api.service.rpc('conf_sum', { numbers: [1, 2, 3] });
     expect(get.data).toBe(6);
     const response = await api.request('/rpc/conf_sum?numbers=4&numbers=5', { key: api.secretKey });

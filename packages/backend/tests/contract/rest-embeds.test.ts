@@ -70,7 +70,7 @@ describe('embedded resources', () => {
     expect(data).toMatchObject({ id: 2, maker: { id: 1, name: 'Acme', founded: 1950 } });
   });
 
-  it('nest', async () => {
+  it('may have embedded resources of their own', async () => {
     const { data } = await makers()
       .select('name,conf_products(id,conf_labels(name),conf_details(text))')
       .eq('id', 2)
@@ -195,7 +195,7 @@ describe('inside embedded resources', () => {
     ]);
   });
 
-  it('inner embeds nest', async () => {
+  it('inner embeds may stand in inner embeds', async () => {
     const { data } = await makers()
       .select('id,conf_products!inner(id,conf_labels!inner(name))')
       .eq('conf_products.conf_labels.name', 'new');
