@@ -17,8 +17,8 @@ import { adminCrumbs } from '../kit/admin-pages.ts';
 import { NavigationGuard } from '../kit/edit/navigation-guard.tsx';
 import { useSaveKeys } from '../kit/edit/save-keys.ts';
 import { ListSkeleton } from '../kit/list/list-skeleton.tsx';
+import { anchorOf } from '../live/anchor.ts';
 import { useNewOrderCounting } from '../live/new-orders.ts';
-import { placeOf } from '../live/place.ts';
 import { usePresence } from '../live/presence.ts';
 import { PresencePeers } from '../live/presence-peers.tsx';
 import { useUnreadCounting } from '../live/unread-messages.ts';
@@ -61,7 +61,7 @@ export default function Admin() {
   useUnreadCounting();
   useOrderBell();
   useSaveKeys();
-  const main = useRestoredFocus<HTMLElement>(`${placeOf(location)} ${placeOf(next)}`);
+  const main = useRestoredFocus<HTMLElement>(`${anchorOf(location)} ${anchorOf(next)}`);
   const navigating = next.pathname.startsWith('/admin') && next.pathname !== location.pathname;
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] print:block">

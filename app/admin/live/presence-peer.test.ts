@@ -2,29 +2,29 @@ import { expect, it } from 'vitest';
 import { otherUsers } from './presence-peer.ts';
 
 const content = '/admin/content';
-const banner = (id: string) => ({ place: content, thing: `banner ${id}` });
+const banner = (id: string) => ({ anchor: content, resource: `banner ${id}` });
 const mona = { user: 'm', name: 'Mona' };
 const omar = { user: 'o', name: 'Omar' };
 
 it('tells two dialogs of a page apart, and both from the page', () => {
   const seen = [
     { ...omar, ...banner('1') },
-    { user: 's', name: 'Samir', place: content, thing: '' },
+    { user: 's', name: 'Samir', anchor: content, resource: '' },
   ];
-  expect(otherUsers(seen, mona.user, { thing: 'banner 1' })).toEqual(['Omar']);
-  expect(otherUsers(seen, mona.user, { thing: 'banner 2' })).toEqual([]);
-  expect(otherUsers(seen, mona.user, { place: content })).toEqual(['Omar', 'Samir']);
-  expect(otherUsers(seen, mona.user, { place: '/admin/reports' })).toEqual([]);
+  expect(otherUsers(seen, mona.user, { resource: 'banner 1' })).toEqual(['Omar']);
+  expect(otherUsers(seen, mona.user, { resource: 'banner 2' })).toEqual([]);
+  expect(otherUsers(seen, mona.user, { anchor: content })).toEqual(['Omar', 'Samir']);
+  expect(otherUsers(seen, mona.user, { anchor: '/admin/reports' })).toEqual([]);
 });
 
 it('names at a product’s page whoever has only its deal open in a dialog', () => {
-  const seen = [{ ...omar, place: content, thing: 'product 1' }];
+  const seen = [{ ...omar, anchor: content, resource: 'product 1' }];
   const page = '/admin/products/edit/1';
-  expect(otherUsers(seen, mona.user, { place: page, thing: 'product 1' })).toEqual(['Omar']);
-  expect(otherUsers(seen, mona.user, { place: page, thing: '' })).toEqual([]);
-  expect(otherUsers([{ ...omar, place: content, thing: '' }], mona.user, { place: page, thing: '' })).toEqual(
-    [],
-  );
+  expect(otherUsers(seen, mona.user, { anchor: page, resource: 'product 1' })).toEqual(['Omar']);
+  expect(otherUsers(seen, mona.user, { anchor: page, resource: '' })).toEqual([]);
+  expect(
+    otherUsers([{ ...omar, anchor: content, resource: '' }], mona.user, { anchor: page, resource: '' }),
+  ).toEqual([]);
 });
 
 it('counts nobody twice, oneself in another window not at all, and two of one name as two', () => {
@@ -34,5 +34,5 @@ it('counts nobody twice, oneself in another window not at all, and two of one na
     { ...omar, ...banner('1') },
     { user: 'p', name: 'Omar', ...banner('1') },
   ];
-  expect(otherUsers(seen, mona.user, { thing: 'banner 1' })).toEqual(['Omar', 'Omar']);
+  expect(otherUsers(seen, mona.user, { resource: 'banner 1' })).toEqual(['Omar', 'Omar']);
 });

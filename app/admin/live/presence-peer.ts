@@ -3,10 +3,10 @@ export type PresencePeer = {
   /** User id. */
   user: string;
   name: string;
-  /** Result of `placeOf` for the page. */
-  place: string;
+  /** Result of `anchorOf` for the page. */
+  anchor: string;
   /** Key of the entity open in a dialog; '' for none. */
-  thing: string;
+  resource: string;
 };
 
 /** Reads the windows from the states that a channel has, by window. */
@@ -14,13 +14,18 @@ export function peersOf(states: Readonly<Record<string, unknown>>): PresencePeer
   return Object.values(states).flatMap((shared) => {
     const [peer]: Partial<Record<keyof PresencePeer, unknown>>[] = Array.isArray(shared) ? shared : [];
     if (!peer) return [];
-    const { user, name, place, thing } = peer;
-    return { user: String(user), name: String(name), place: String(place), thing: String(thing ?? '') };
+    const { user, name, anchor, resource } = peer;
+    return {
+      user: String(user),
+      name: String(name),
+      anchor: String(anchor),
+      resource: String(resource ?? ''),
+    };
   });
 }
 
 /** Which windows to match: by page, by open entity, or both. '' matches none. */
-export type PeerLocation = Partial<Pick<PresencePeer, 'place' | 'thing'>>;
+export type PeerLocation = Partial<Pick<PresencePeer, 'anchor' | 'resource'>>;
 
 const matches = (where: string | undefined, other: string) => Boolean(where) && where === other;
 
@@ -30,7 +35,8 @@ const matches = (where: string | undefined, other: string) => Boolean(where) && 
 export function otherUsers(peers: readonly PresencePeer[], user: string, location: PeerLocation): string[] {
   const present = peers.filter(
     (other) =>
-      other.user !== user && (matches(location.place, other.place) || matches(location.thing, other.thing)),
+      other.user !== user &&
+      (matches(location.anchor, other.anchor) || matches(location.resource, other.resource)),
   );
   return [...new Map(present.map((other) => [other.user, other.name])).values()];
 }

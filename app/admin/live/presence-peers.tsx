@@ -3,9 +3,9 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useOtherUsers } from './presence.ts';
 
 /** Names of the other users who have this page, or the dialog's entity, open; empty when there are none. */
-export function PresencePeers({ thing }: { thing?: string }) {
+export function PresencePeers({ resource }: { resource?: string }) {
   const t = useTranslations('admin', adminMessages);
-  const names = useOtherUsers(thing);
+  const names = useOtherUsers(resource);
   const [first] = names;
   return (
     <p role="status" className={first ? 'flex items-center gap-2 text-sm' : 'sr-only'}>

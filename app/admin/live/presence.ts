@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { createStore, useStore } from 'zustand';
 import { useSession } from '#app/auth/session.ts';
-import { placeOf } from './place.ts';
+import { anchorOf } from './anchor.ts';
 import { otherUsers, type PeerLocation, type PresencePeer, peersOf } from './presence-peer.ts';
 import { sharePresence, subscribeToStaff } from './staff-topics.ts';
 
@@ -19,8 +19,8 @@ const presence = createStore<Presence>(() => ({ peers: [], inDialog: '', onPage:
 export function usePresence(): void {
   const { user } = useSession();
   const [id, name] = [user?.id ?? '', user ? user.name || user.email : ''];
-  const place = placeOf(useLocation());
-  const thing = useStore(presence, ({ inDialog, onPage }) => inDialog || onPage);
+  const anchor = anchorOf(useLocation());
+  const resource = useStore(presence, ({ inDialog, onPage }) => inDialog || onPage);
 
   useEffect(() => {
     if (!id) return;
@@ -33,24 +33,24 @@ export function usePresence(): void {
     };
   }, [id]);
   useEffect(() => {
-    if (id) sharePresence({ user: id, name, place, thing });
-  }, [id, name, place, thing]);
+    if (id) sharePresence({ user: id, name, anchor, resource });
+  }, [id, name, anchor, resource]);
 }
 
 /** Shares that an entity is open, in a dialog or on a page, while the component is mounted. */
-export function useOpenThing(thing: string, scope: 'inDialog' | 'onPage'): void {
+export function useOpenResource(resource: string, scope: 'inDialog' | 'onPage'): void {
   useEffect(() => {
-    presence.setState({ [scope]: thing });
+    presence.setState({ [scope]: resource });
     return () => presence.setState({ [scope]: '' });
-  }, [thing, scope]);
+  }, [resource, scope]);
 }
 
 /** Returns the names of other users who have this page or its entity open, or the given entity. */
-export function useOtherUsers(thing?: string): string[] {
-  const place = placeOf(useLocation());
+export function useOtherUsers(resource?: string): string[] {
+  const anchor = anchorOf(useLocation());
   const { user } = useSession();
   const peers = useStore(presence, (state) => state.peers);
   const onPage = useStore(presence, (state) => state.onPage);
-  const location: PeerLocation = thing === undefined ? { place, thing: onPage } : { thing };
+  const location: PeerLocation = resource === undefined ? { anchor, resource: onPage } : { resource };
   return user ? otherUsers(peers, user.id, location) : [];
 }

@@ -8,7 +8,7 @@ import { readCategories } from '../categories/categories-data.ts';
 import { AdminError } from '../kit/admin-error.tsx';
 import { ListSkeleton } from '../kit/list/list-skeleton.tsx';
 import { useScrollToHash } from '../kit/use-scroll-to-hash.ts';
-import { useOpenThing } from '../live/presence.ts';
+import { useOpenResource } from '../live/presence.ts';
 import type { Route } from './+types/edit-product.route.ts';
 import { readMovements } from './data/read-movements.ts';
 import { readProduct } from './data/read-products.ts';
@@ -49,7 +49,7 @@ export function ErrorBoundary() {
 export default function EditProduct({ loaderData }: Route.ComponentProps) {
   const { product, categories, attributes, movements } = loaderData;
   // Its deal may be edited in a dialog of another page.
-  useOpenThing(`product ${product.id}`, 'onPage');
+  useOpenResource(`product ${product.id}`, 'onPage');
   useScrollToHash();
 
   return (

@@ -35,7 +35,7 @@ export function SearchWordEditor({ word, onClose }: SearchWordEditorProps) {
   });
   return (
     <EditorDialog
-      thing={word ? `search word ${word.id}` : ''}
+      resource={word ? `search word ${word.id}` : ''}
       title={word ? t('editOne', { name: word.words[0] ?? '' }) : t('addTitle')}
       editor={editor}
       names={{ labels: { word: t('word'), finds: t('finds'), same: t('same') } }}

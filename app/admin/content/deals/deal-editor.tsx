@@ -54,7 +54,7 @@ export function DealEditor({ deal, onClose }: { deal: DealProduct | null; onClos
   }
   return (
     <EditorDialog
-      thing={`product ${product.id}`}
+      resource={`product ${product.id}`}
       title={deal ? t('edit') : t('add')}
       editor={editor}
       names={{ labels: { price: t('newPrice'), was: t('oldPrice') } }}

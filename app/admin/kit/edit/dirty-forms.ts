@@ -1,6 +1,6 @@
 import { useId, useLayoutEffect } from 'react';
 import { createStore, useStore } from 'zustand';
-import { placeOf } from '../../live/place.ts';
+import { anchorOf } from '../../live/anchor.ts';
 
 /** The parts of an address that decide whether a form is closed. */
 type Address = { pathname: string; search: string };
@@ -45,7 +45,7 @@ export function useAnyDirtyForm(): boolean {
 
 /** Returns whether a navigation closes a form on the first page. */
 export function closesForm(closingParams: readonly string[], from: Address, to: Address): boolean {
-  if (placeOf(from) !== placeOf(to)) return true;
+  if (anchorOf(from) !== anchorOf(to)) return true;
   const [before, after] = [new URLSearchParams(from.search), new URLSearchParams(to.search)];
   return closingParams.some((name) => before.get(name) !== after.get(name));
 }

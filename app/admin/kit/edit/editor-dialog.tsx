@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import adminMessages from '#app/i18n/messages/en/admin.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
-import { useOpenThing } from '../../live/presence.ts';
+import { useOpenResource } from '../../live/presence.ts';
 import { PresencePeers } from '../../live/presence-peers.tsx';
 import { ConflictPanel, type FieldNames } from './conflict-panel.tsx';
 import { FormDialog } from './form-dialog.tsx';
@@ -11,7 +11,7 @@ import type { Editor } from './use-editor.ts';
 type EditorDialogProps = {
   title: string;
   /** Key of the edited entity, equal in all windows, for presence; '' for a new one. */
-  thing: string;
+  resource: string;
   editor: Editor;
   names: FieldNames;
   /** Label of the submit button. */
@@ -27,10 +27,10 @@ type EditorDialogProps = {
  * because form, discard question and conflict replace each other.
  */
 export function EditorDialog(props: EditorDialogProps) {
-  const { title, thing, editor, names, save, waiting = false, onClose, children } = props;
+  const { title, resource, editor, names, save, waiting = false, onClose, children } = props;
   const t = useTranslations('admin', adminMessages);
   const [incomplete, setIncomplete] = useState(false);
-  useOpenThing(thing, 'inDialog');
+  useOpenResource(resource, 'inDialog');
   const submit = (event: FormEvent<HTMLFormElement>) => {
     const field = findIncomplete(event.currentTarget);
     setIncomplete(field !== undefined);
@@ -47,7 +47,7 @@ export function EditorDialog(props: EditorDialogProps) {
     >
       {(cancel) => (
         <>
-          <PresencePeers thing={thing} />
+          <PresencePeers resource={resource} />
           {editor.conflict ? (
             <ConflictPanel editor={editor} {...names} />
           ) : (

@@ -35,7 +35,7 @@ export function ResourceDialog<Row extends StoredRow, Form extends FieldValues>(
   });
   return (
     <EditorDialog
-      thing={row ? `${entity} ${row.id}` : ''}
+      resource={row ? `${entity} ${row.id}` : ''}
       title={declared.title(task)}
       editor={editor}
       names={{ labels: declared.labels, formatField: declared.formatField }}

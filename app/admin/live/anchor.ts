@@ -2,7 +2,7 @@
 const identifying = ['tab', 'order', 'customer', 'conversation'];
 
 /** Returns the path of an address with the query parameters that identify what the page shows. */
-export function placeOf({ pathname, search }: { pathname: string; search: string }): string {
+export function anchorOf({ pathname, search }: { pathname: string; search: string }): string {
   const query = new URLSearchParams(search);
   const parts = identifying.flatMap((name) => (query.get(name) ? [`${name}=${query.get(name)}`] : []));
   return [pathname.replace(/\/+$/, ''), ...parts].join(' ');
