@@ -21,9 +21,10 @@ export function adminOf(store: StoreProcess): SupabaseClient<Database> {
   });
 }
 
-/** A name that no other test uses. */
+/** A name that no other test uses, ending in a word of letters: digits with an e between them are a number to a search. */
 export function ownName(name: string): string {
-  return `${name} ${randomBytes(3).toString('hex')}`;
+  const letters = [...randomBytes(6)].map((byte) => String.fromCharCode(97 + (byte % 26)));
+  return `${name} ${letters.join('')}`;
 }
 
 type Lists = Partial<Record<'size' | 'color', string | null>>;
