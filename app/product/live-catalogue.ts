@@ -11,7 +11,7 @@ interface SubscribeOptions {
   onChange: (change: CatalogueChange) => void;
 }
 
-/** Reconnect delays in seconds; the last one repeats (spec section 9). */
+/** Reconnect delays in seconds; the last one repeats (docs/product.md, Connections). */
 const reconnectSeconds = [1, 2, 5, 10];
 
 /** Maximum number of replayed changes; when reached, some may be missing. */
