@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { DatabaseAddress } from '../../src/lib/database-address.ts';
 import { type Database, openDatabase } from '../../src/lib/db.ts';
-import { identifier, openPool } from '../../src/lib/sql.ts';
+import { identifier, openPool, type Sql } from '../../src/lib/sql.ts';
 import { migrate } from '../../src/migrate.ts';
 import { startPostgres } from '../../src/postgres/embedded.ts';
 
@@ -60,8 +61,15 @@ export async function cloneDatabase(server: DatabaseAddress): Promise<TestDataba
     authenticatorPassword: AUTHENTICATOR_PASSWORD,
     async drop() {
       await database.close();
+      await slotsGone(admin, name);
       await admin`drop database ${identifier(name)} with (force)`;
       await admin.end();
     },
   };
+}
+
+/** Resolves when no slot follows a database: the server frees a slot some time after its connection has ended. */
+async function slotsGone(sql: Sql, database: string): Promise<void> {
+  while ((await sql`select from pg_replication_slots where database = ${database}`).length > 0)
+    await wait(20);
 }
