@@ -13,9 +13,8 @@ $$;
 
 -- Tables
 
--- Words that mean the same to shoppers: a make and what it makes, a word in two scripts. Who searches for one of them
--- finds what has any of them. One way, the first word finds what has the others, as a gift finds mugs and no mug is found
--- by another's word.
+-- Words that mean the same to shoppers: a make and what it makes, a word in two scripts. A search for one of them finds
+-- products that have any of them. With `one_way` only a search for the first does: gift finds mugs, mug finds no gifts.
 create table public.search_synonyms (
   id uuid primary key default gen_random_uuid(),
   -- Null stands for all stores.
