@@ -90,6 +90,7 @@ export type Database = {
           on_page: boolean;
           position: number;
           tenant_id: string;
+          translations: Json;
           unit: string;
           updated_at: string;
           version: number;
@@ -106,6 +107,7 @@ export type Database = {
           on_page?: boolean;
           position?: number;
           tenant_id: string;
+          translations?: Json;
           unit?: string;
           updated_at?: string;
           version?: number;
@@ -122,6 +124,7 @@ export type Database = {
           on_page?: boolean;
           position?: number;
           tenant_id?: string;
+          translations?: Json;
           unit?: string;
           updated_at?: string;
           version?: number;
@@ -212,6 +215,7 @@ export type Database = {
           start_date: string | null;
           tenant_id: string;
           title: string;
+          translations: Json;
           updated_at: string;
           version: number;
         };
@@ -227,6 +231,7 @@ export type Database = {
           start_date?: string | null;
           tenant_id: string;
           title?: string;
+          translations?: Json;
           updated_at?: string;
           version?: number;
         };
@@ -242,6 +247,7 @@ export type Database = {
           start_date?: string | null;
           tenant_id?: string;
           title?: string;
+          translations?: Json;
           updated_at?: string;
           version?: number;
         };
@@ -263,6 +269,7 @@ export type Database = {
           image: string | null;
           name: string;
           tenant_id: string;
+          translations: Json;
           updated_at: string;
           version: number;
         };
@@ -273,6 +280,7 @@ export type Database = {
           image?: string | null;
           name: string;
           tenant_id: string;
+          translations?: Json;
           updated_at?: string;
           version?: number;
         };
@@ -283,6 +291,7 @@ export type Database = {
           image?: string | null;
           name?: string;
           tenant_id?: string;
+          translations?: Json;
           updated_at?: string;
           version?: number;
         };
@@ -605,6 +614,7 @@ export type Database = {
           starts_at: string | null;
           tenant_id: string;
           total_limit: number | null;
+          translations: Json;
           updated_at: string;
           user_id: string | null;
           value: number;
@@ -624,6 +634,7 @@ export type Database = {
           starts_at?: string | null;
           tenant_id: string;
           total_limit?: number | null;
+          translations?: Json;
           updated_at?: string;
           user_id?: string | null;
           value?: number;
@@ -643,6 +654,7 @@ export type Database = {
           starts_at?: string | null;
           tenant_id?: string;
           total_limit?: number | null;
+          translations?: Json;
           updated_at?: string;
           user_id?: string | null;
           value?: number;
@@ -673,6 +685,7 @@ export type Database = {
           position: number;
           question: string;
           tenant_id: string;
+          translations: Json;
           updated_at: string;
           version: number;
         };
@@ -683,6 +696,7 @@ export type Database = {
           position?: number;
           question: string;
           tenant_id: string;
+          translations?: Json;
           updated_at?: string;
           version?: number;
         };
@@ -693,6 +707,7 @@ export type Database = {
           position?: number;
           question?: string;
           tenant_id?: string;
+          translations?: Json;
           updated_at?: string;
           version?: number;
         };
@@ -1316,6 +1331,7 @@ export type Database = {
           product_id: string;
           swatches: Json;
           tenant_id: string;
+          translations: Json;
           values: string[];
         };
         Insert: {
@@ -1325,6 +1341,7 @@ export type Database = {
           product_id: string;
           swatches?: Json;
           tenant_id: string;
+          translations?: Json;
           values: string[];
         };
         Update: {
@@ -1334,6 +1351,7 @@ export type Database = {
           product_id?: string;
           swatches?: Json;
           tenant_id?: string;
+          translations?: Json;
           values?: string[];
         };
         Relationships: [
@@ -1453,6 +1471,7 @@ export type Database = {
           sizes: string[];
           stock: number;
           tenant_id: string;
+          translations: Json;
           type: string | null;
           types: string[];
           unit: string | null;
@@ -1495,6 +1514,7 @@ export type Database = {
           sizes?: string[];
           stock?: number;
           tenant_id: string;
+          translations?: Json;
           type?: string | null;
           types?: string[];
           unit?: string | null;
@@ -1537,6 +1557,7 @@ export type Database = {
           sizes?: string[];
           stock?: number;
           tenant_id?: string;
+          translations?: Json;
           type?: string | null;
           types?: string[];
           unit?: string | null;
@@ -1567,8 +1588,10 @@ export type Database = {
           created_at: string;
           email: string;
           id: string;
+          language: string | null;
           metadata: Json;
           name: string | null;
+          office_language: string;
           phone: string | null;
           points: number;
           redeemed_points: number;
@@ -1580,8 +1603,10 @@ export type Database = {
           created_at?: string;
           email?: string;
           id: string;
+          language?: string | null;
           metadata?: never;
           name?: string | null;
+          office_language?: string;
           phone?: string | null;
           points?: number;
           redeemed_points?: number;
@@ -1593,8 +1618,10 @@ export type Database = {
           created_at?: string;
           email?: string;
           id?: string;
+          language?: string | null;
           metadata?: never;
           name?: string | null;
+          office_language?: string;
           phone?: string | null;
           points?: number;
           redeemed_points?: number;
@@ -1768,6 +1795,7 @@ export type Database = {
           shipping: Json;
           store: Json;
           tenant_id: string;
+          translations: Json;
           updated_at: string;
           version: number;
         };
@@ -1782,6 +1810,7 @@ export type Database = {
           shipping?: Json;
           store?: Json;
           tenant_id: string;
+          translations?: Json;
           updated_at?: string;
           version?: number;
         };
@@ -1796,6 +1825,7 @@ export type Database = {
           shipping?: Json;
           store?: Json;
           tenant_id?: string;
+          translations?: Json;
           updated_at?: string;
           version?: number;
         };
@@ -2215,8 +2245,10 @@ export type Database = {
           created_at: string;
           email: string;
           id: string;
+          language: string | null;
           metadata: Json;
           name: string | null;
+          office_language: string;
           phone: string | null;
           points: number;
           redeemed_points: number;
@@ -2241,8 +2273,10 @@ export type Database = {
           created_at: string;
           email: string;
           id: string;
+          language: string | null;
           metadata: Json;
           name: string | null;
+          office_language: string;
           phone: string | null;
           points: number;
           redeemed_points: number;

@@ -71,6 +71,15 @@ $$;
 create function private.shop_time(p_at timestamptz default now()) returns timestamp
 language sql stable as $$ select p_at at time zone 'Africa/Cairo' $$;
 
+-- What a row says in other languages: {"ar": {"name": "…"}}. Each text is under the name of its column; where the column
+-- holds several, such as an option's values, it is an object of texts.
+create function private.are_translations(p_value jsonb, p_longest integer) returns boolean
+language sql immutable as $$
+  select case when jsonb_typeof(p_value) = 'object' then length(p_value::text) <= p_longest and not exists (
+    select 1 from jsonb_each(p_value) said where said.key !~ '^[a-z]{2}$' or jsonb_typeof(said.value) <> 'object'
+  ) else false end
+$$;
+
 -- Numbers that the app shows as well; a test holds both sides together.
 
 -- Up to how many pieces shoppers are told that few are left.
@@ -94,6 +103,7 @@ language sql immutable as $$ select round(p_piastres / 100.0, 2) $$;
 -- Grants
 
 grant execute on function
+  private.are_translations,
   private.low_stock,
   private.is_service,
   private.shop_time,
@@ -719,6 +729,8 @@ create table public.settings (
   features jsonb not null default '{"wishlist": true, "reviews": true, "loyalty": true, "liveChat": false}',
   legal jsonb not null default '{"shippingReturns": "", "terms": ""}',
   store jsonb not null default '{}',
+  -- Of texts in contact, legal and store, by these columns: {"ar": {"legal": {"terms": "…"}}}.
+  translations jsonb not null default '{}' check (private.are_translations(translations, 500000)),
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -975,6 +987,9 @@ create table public.profiles (
   name text check (length(name) <= 120),
   phone text check (length(phone) <= 30),
   avatar text check (length(avatar) <= 500),
+  -- What they read the store and its mails in, once they have chosen; and the back office.
+  language text check (language in ('en', 'ar')),
+  office_language text not null default 'en' check (office_language in ('en', 'ar')),
   points integer not null default 0 check (points >= 0),
   redeemed_points integer not null default 0 check (redeemed_points >= 0),
   metadata jsonb not null generated always as (private.profile_metadata(points, redeemed_points, avatar)) stored,
@@ -1356,8 +1371,10 @@ create trigger addresses_default_removed after delete on public.addresses
 -- Grants
 
 grant select on public.profiles to authenticated;
-grant insert (id, tenant_id, email, name, phone, avatar, created_at, updated_at) on public.profiles to authenticated;
-grant update (id, tenant_id, email, name, phone, avatar, created_at, updated_at) on public.profiles to authenticated;
+grant insert (id, tenant_id, email, name, phone, avatar, language, office_language, created_at, updated_at)
+on public.profiles to authenticated;
+grant update (id, tenant_id, email, name, phone, avatar, language, office_language, created_at, updated_at)
+on public.profiles to authenticated;
 grant select on public.customer_records to authenticated;
 grant insert (tenant_id, user_id, tags, note, blocked_reason) on public.customer_records to authenticated;
 grant update (tags, note, blocked_reason) on public.customer_records to authenticated;
@@ -1395,6 +1412,7 @@ create table public.categories (
   description text check (length(description) <= 5000),
   -- One address, or a JSON list of them as older rows have (docs/product.md, Products).
   image text check (length(image) <= 5000),
+  translations jsonb not null default '{}' check (private.are_translations(translations, 20000)),
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -1454,6 +1472,7 @@ create table public.products (
   -- What a picture shows, by its address.
   image_alts jsonb not null default '{}'
     check (jsonb_typeof(image_alts) = 'object' and length(image_alts::text) <= 40000),
+  translations jsonb not null default '{}' check (private.are_translations(translations, 80000)),
   version integer not null default 1,
   -- A deleted product is kept for 30 days, hidden, so that its reviews and wishes come back with it.
   deleted_at timestamptz,
@@ -1577,7 +1596,8 @@ language sql immutable set search_path = '' as $$
   values ('category_id', 'value'), ('name', 'text'), ('description', 'text'), ('price', 'value'), ('original_price', 'value'),
     ('discount', 'number'), ('images', 'addresses'), ('image_alts', 'value'), ('videos', 'addresses'), ('unit', 'text'),
     ('featured', 'value'), ('is_new', 'value'), ('is_active', 'value'), ('restocks', 'value'), ('product_type', 'text'),
-    ('material', 'list'), ('brand', 'text'), ('gender', 'list'), ('attributes', 'value')
+    ('material', 'list'), ('brand', 'text'), ('gender', 'list'), ('attributes', 'value'),
+    ('translations', 'value')
 $$;
 
 -- A product as its staff filled it: the columns that are theirs, with those by which it is found.
@@ -1748,19 +1768,20 @@ $$;
 
 grant select on public.categories to anon, authenticated;
 grant delete on public.categories to authenticated;
-grant insert (id, tenant_id, name, description, image, created_at) on public.categories to authenticated;
-grant update (id, tenant_id, name, description, image) on public.categories to authenticated;
+grant insert (id, tenant_id, name, description, image, translations, created_at) on public.categories to authenticated;
+grant update (id, tenant_id, name, description, image, translations) on public.categories to authenticated;
 grant select on public.products to anon, authenticated;
 grant delete on public.products to authenticated;
 -- Size, color and type may be named, so that who writes them reads why they stay as they are.
 grant insert (
   id, tenant_id, category_id, name, description, price, original_price, discount, images, videos, unit, stock,
   featured, is_new, is_active, restocks, product_type, type, size, color, material, brand, gender, attributes, created_at,
-  image_alts
+  image_alts, translations
 ) on public.products to authenticated;
 grant update (
   id, tenant_id, category_id, name, description, price, original_price, discount, images, videos, unit, stock,
-  featured, is_new, is_active, restocks, product_type, type, size, color, material, brand, gender, attributes, image_alts
+  featured, is_new, is_active, restocks, product_type, type, size, color, material, brand, gender, attributes, image_alts,
+  translations
 ) on public.products to authenticated;
 grant execute on function
   private.text_list,
@@ -1796,6 +1817,8 @@ create table public.product_options (
     jsonb_typeof(swatches) = 'object' and length(swatches::text) <= 10000
     and not jsonb_path_exists(swatches, '$.* ? (@.type() != "string" || !(@ like_regex "^#[0-9a-fA-F]{6}$"))')
   ),
+  -- Its name, and its values by what they are in `values`: {"ar": {"name": "…", "values": {"Black": "…"}}}.
+  translations jsonb not null default '{}' check (private.are_translations(translations, 20000)),
   primary key (product_id, position),
   foreign key (tenant_id, product_id) references public.products (tenant_id, id) on delete cascade
 );
@@ -2011,14 +2034,20 @@ grant execute on function private.are_option_values to authenticated;
 
 create function private.write_options(p_product public.products, p_options jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
+declare
+  -- Who writes the options without their translations leaves these as they are.
+  v_translations constant jsonb := (
+    select jsonb_object_agg(lower(name), translations) from public.product_options where product_id = p_product.id
+  );
 begin
   delete from public.product_options where product_id = p_product.id;
-  insert into public.product_options (tenant_id, product_id, position, name, kind, values, swatches)
+  insert into public.product_options (tenant_id, product_id, position, name, kind, values, swatches, translations)
   select p_product.tenant_id, p_product.id, given.place, given.option ->> 'name', given.option ->> 'kind',
     array(
       select value from jsonb_array_elements_text(given.option -> 'values') with ordinality listed (value, place) order by place
     ),
-    coalesce(given.option -> 'swatches', '{}')
+    coalesce(given.option -> 'swatches', '{}'),
+    coalesce(given.option -> 'translations', v_translations -> lower(given.option ->> 'name'), '{}')
   from jsonb_array_elements(p_options) with ordinality given (option, place);
 end
 $$;
@@ -2131,10 +2160,10 @@ begin
       or exists (select 1 from unnest(v_values) value where length(value) > 200) then
       perform private.refuse('invalid_options', jsonb_build_object('reason', 'values', 'name', v_name));
     end if;
-    v_options := v_options || jsonb_build_object('name', v_name, 'kind', v_kind, 'values', v_values, 'swatches', coalesce((
+    v_options := v_options || (jsonb_build_object('name', v_name, 'kind', v_kind, 'values', v_values, 'swatches', coalesce((
       select jsonb_object_agg(value, lower(v_option -> 'swatches' ->> value)) from unnest(v_values) value
       where v_option -> 'swatches' ->> value ~ '^#[0-9a-fA-F]{6}$'
-    ), '{}'));
+    ), '{}')) || jsonb_strip_nulls(jsonb_build_object('translations', v_option -> 'translations')));
   end loop;
   return v_options;
 end
@@ -2660,6 +2689,8 @@ create table public.attributes (
   choices text[] not null default '{}',
   -- The categories whose products have it; null stands for all.
   category_ids uuid[] check (cardinality(category_ids) between 1 and 200),
+  -- Of its name, unit and choices: {"ar": {"name": "…", "unit": "…", "choices": {"Loose": "…"}}}.
+  translations jsonb not null default '{}' check (private.are_translations(translations, 20000)),
   position integer not null default 0,
   on_card boolean not null default false,
   on_page boolean not null default true,
@@ -2915,10 +2946,11 @@ create trigger products_attributes_changed before update of attributes on public
 grant select on public.attributes to anon, authenticated;
 grant delete on public.attributes to authenticated;
 grant insert (
-  id, tenant_id, name, kind, unit, choices, category_ids, position, on_card, on_page, is_filter, created_at
+  id, tenant_id, name, kind, unit, choices, category_ids, position, on_card, on_page, is_filter, created_at,
+  translations
 ) on public.attributes to authenticated;
 grant update (
-  id, tenant_id, name, kind, unit, choices, category_ids, position, on_card, on_page, is_filter
+  id, tenant_id, name, kind, unit, choices, category_ids, position, on_card, on_page, is_filter, translations
 ) on public.attributes to authenticated;
 
 -- schemas/10_product_changes.sql
@@ -2995,7 +3027,7 @@ language sql stable security definer set search_path = '' as $$
     'grid', jsonb_build_object(
       'options', (
         select coalesce(jsonb_agg(jsonb_build_object('name', option.name, 'kind', option.kind, 'values', option.values,
-          'swatches', option.swatches) order by option.position), '[]') from options option
+          'swatches', option.swatches, 'translations', option.translations) order by option.position), '[]') from options option
       ),
       'variants', coalesce(jsonb_agg(jsonb_build_object(
         'id', variant.id,
@@ -4955,6 +4987,7 @@ create table public.discounts (
   tenant_id text not null references public.tenants (id) on delete cascade,
   code text not null check (code ~ '^[A-Za-z0-9_-]{2,40}$'),
   description text not null default '' check (length(description) <= 500),
+  translations jsonb not null default '{}' check (private.are_translations(translations, 5000)),
   kind public.discount_kind not null default 'percent',
   -- Percent for `percent`, pounds for `fixed`, nothing for `free_shipping`.
   value numeric(12, 2) not null default 0,
@@ -5255,11 +5288,11 @@ grant select on public.discounts to anon, authenticated;
 grant delete on public.discounts to authenticated;
 grant insert (
   id, tenant_id, code, description, kind, value, minimum_subtotal, starts_at, ends_at, total_limit,
-  per_person_limit, is_active, is_public, created_at
+  per_person_limit, is_active, is_public, translations, created_at
 ) on public.discounts to authenticated;
 grant update (
   id, tenant_id, code, description, kind, value, minimum_subtotal, starts_at, ends_at, total_limit,
-  per_person_limit, is_active, is_public
+  per_person_limit, is_active, is_public, translations
 ) on public.discounts to authenticated;
 grant select on public.delivery_slots to anon, authenticated;
 grant delete on public.delivery_slots to authenticated;
@@ -8072,6 +8105,7 @@ create table public.banners (
   description text check (length(description) <= 2000),
   image_url text not null default '' check (length(image_url) <= 2000),
   link_url text check (length(link_url) <= 2000 and link_url ~ '^(https?://[^\s]+|/[^\s]*|)$'),
+  translations jsonb not null default '{}' check (private.are_translations(translations, 10000)),
   position integer not null default 0,
   is_active boolean not null default true,
   start_date timestamptz,
@@ -8090,6 +8124,7 @@ create table public.faq_questions (
   tenant_id text not null references public.tenants (id) on delete cascade,
   question text not null check (btrim(question) <> '' and length(question) <= 500),
   answer text not null check (btrim(answer) <> '' and length(answer) <= 5000),
+  translations jsonb not null default '{}' check (private.are_translations(translations, 20000)),
   position integer not null default 0,
   version integer not null default 1,
   created_at timestamptz not null default now(),
@@ -8352,15 +8387,16 @@ grant select on public.banners to anon, authenticated;
 grant delete on public.banners to authenticated;
 grant insert (
   id, tenant_id, title, description, image_url, link_url, position, is_active, start_date, end_date, created_at,
-  updated_at
+  updated_at, translations
 ) on public.banners to authenticated;
 grant update (
-  id, tenant_id, title, description, image_url, link_url, position, is_active, start_date, end_date, updated_at
+  id, tenant_id, title, description, image_url, link_url, position, is_active, start_date, end_date, updated_at,
+  translations
 ) on public.banners to authenticated;
 grant select on public.faq_questions to anon, authenticated;
 grant delete on public.faq_questions to authenticated;
-grant insert (id, tenant_id, question, answer, position, created_at) on public.faq_questions to authenticated;
-grant update (id, tenant_id, question, answer, position) on public.faq_questions to authenticated;
+grant insert (id, tenant_id, question, answer, translations, position, created_at) on public.faq_questions to authenticated;
+grant update (id, tenant_id, question, answer, translations, position) on public.faq_questions to authenticated;
 grant delete on public.reviews to authenticated;
 grant insert (id, tenant_id, product_id, user_id, rating, title, body) on public.reviews to authenticated;
 -- Who wrote a review is shown by name: the id of their account is for nobody.

@@ -63,6 +63,8 @@ create table public.settings (
   features jsonb not null default '{"wishlist": true, "reviews": true, "loyalty": true, "liveChat": false}',
   legal jsonb not null default '{"shippingReturns": "", "terms": ""}',
   store jsonb not null default '{}',
+  -- Of texts in contact, legal and store, by these columns: {"ar": {"legal": {"terms": "…"}}}.
+  translations jsonb not null default '{}' check (private.are_translations(translations, 500000)),
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),

@@ -53,6 +53,7 @@ export const tableRules: Record<string, TableRules> = {
       delete: true,
       update: [
         ...['name', 'unit', 'choices', 'category_ids', 'position', 'on_card', 'on_page', 'is_filter'],
+        'translations',
         ...touched,
       ],
     },
@@ -68,6 +69,7 @@ export const tableRules: Record<string, TableRules> = {
         'description',
         'image_url',
         'link_url',
+        'translations',
         'position',
         'is_active',
         'start_date',
@@ -78,7 +80,11 @@ export const tableRules: Record<string, TableRules> = {
   },
   categories: {
     public: 'true',
-    staff: { insert: true, delete: true, update: ['name', 'description', 'image', ...touched] },
+    staff: {
+      insert: true,
+      delete: true,
+      update: ['name', 'description', 'image', 'translations', ...touched],
+    },
   },
   conversations: { own: 't.user_id = $1' },
   customizations: {
@@ -106,6 +112,7 @@ export const tableRules: Record<string, TableRules> = {
         ...[
           'code',
           'description',
+          'translations',
           'kind',
           'value',
           'minimum_subtotal',
@@ -119,7 +126,11 @@ export const tableRules: Record<string, TableRules> = {
   },
   faq_questions: {
     public: 'true',
-    staff: { insert: true, delete: true, update: ['question', 'answer', 'position', ...touched] },
+    staff: {
+      insert: true,
+      delete: true,
+      update: ['question', 'answer', 'translations', 'position', ...touched],
+    },
   },
   file_removals: {},
   import_columns: { staff: { insert: true, delete: true, update: ['columns', 'updated_at'] } },
@@ -151,6 +162,7 @@ export const tableRules: Record<string, TableRules> = {
           'discount',
           'images',
           'image_alts',
+          'translations',
           'videos',
           'unit',
         ],
@@ -173,7 +185,7 @@ export const tableRules: Record<string, TableRules> = {
   },
   profiles: {
     own: 't.id = $1',
-    owner: { insert: true, update: ['name', 'phone', 'avatar', 'updated_at'] },
+    owner: { insert: true, update: ['name', 'phone', 'avatar', 'language', 'office_language', 'updated_at'] },
   },
   reviews: {
     public: "t.status = 'approved'",
@@ -194,6 +206,7 @@ export const tableRules: Record<string, TableRules> = {
       insert: true,
       update: [
         ...['shipping', 'payment', 'customization', 'contact', 'points', 'features', 'legal', 'store'],
+        'translations',
         ...touched,
       ],
     },
