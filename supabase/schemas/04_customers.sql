@@ -64,6 +64,8 @@ create table public.profiles (
   office_language text not null default 'en' check (office_language in ('en', 'ar')),
   points integer not null default 0 check (points >= 0),
   redeemed_points integer not null default 0 check (redeemed_points >= 0),
+  -- What the store owes the person for a next order: the sum of public.store_credits.
+  store_credit numeric(12, 2) not null default 0 check (store_credit >= 0),
   metadata jsonb not null generated always as (private.profile_metadata(points, redeemed_points, avatar)) stored,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),

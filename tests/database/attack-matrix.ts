@@ -135,11 +135,13 @@ export const tableRules: Record<string, TableRules> = {
   file_removals: {},
   import_columns: { staff: { insert: true, delete: true, update: ['columns', 'updated_at'] } },
   messages: { own: 't.conversation_id in (select id from conversations where user_id = $1)' },
+  order_edits: { own: 't.order_id in (select id from orders where user_id = $1)' },
   order_events: { own: 'not t.is_internal and t.order_id in (select id from orders where user_id = $1)' },
   order_lines: { own: 't.order_id in (select id from orders where user_id = $1)' },
   order_mails: {},
   order_status_transitions: { public: 'true' },
   orders: { own: 't.user_id = $1', staff: { update: ['status', 'payment_reference', 'updated_at'] } },
+  payment_entries: {},
   payment_events: {},
   payments: {},
   point_entries: { own: 't.user_id = $1' },
@@ -187,6 +189,14 @@ export const tableRules: Record<string, TableRules> = {
     own: 't.id = $1',
     owner: { insert: true, update: ['name', 'phone', 'avatar', 'language', 'office_language', 'updated_at'] },
   },
+  refund_lines: {
+    own: 't.refund_id in (select r.id from refunds r join orders o on o.id = r.order_id where o.user_id = $1)',
+  },
+  refunds: { own: 't.order_id in (select id from orders where user_id = $1)' },
+  return_lines: {
+    own: 't.return_id in (select r.id from returns r join orders o on o.id = r.order_id where o.user_id = $1)',
+  },
+  returns: { own: 't.order_id in (select id from orders where user_id = $1)' },
   reviews: {
     public: "t.status = 'approved'",
     own: 't.user_id = $1',
@@ -211,6 +221,15 @@ export const tableRules: Record<string, TableRules> = {
       ],
     },
   },
+  settlements: {},
+  shipment_events: {
+    own: 't.shipment_id in (select s.id from shipments s join orders o on o.id = s.order_id where o.user_id = $1)',
+  },
+  shipment_lines: {
+    own: 't.shipment_id in (select s.id from shipments s join orders o on o.id = s.order_id where o.user_id = $1)',
+  },
+  shipment_state_transitions: { public: 'true' },
+  shipments: { own: 't.order_id in (select id from orders where user_id = $1)' },
   staff_settings: {
     staff: {
       insert: true,
@@ -222,6 +241,7 @@ export const tableRules: Record<string, TableRules> = {
   },
   stock_alerts: { own: 't.user_id = $1', owner: { insert: true, delete: true } },
   stock_movements: {},
+  store_credits: { own: 't.user_id = $1' },
   tenants: { public: 'true' },
   user_roles: { own: 't.user_id = $1', owner: { insert: true } },
   wishlists: { own: 't.user_id = $1', owner: { insert: true, delete: true } },
