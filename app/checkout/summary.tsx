@@ -102,6 +102,7 @@ export function Summary({
             )}
           </Alert>
         ) : null)}
+      {lines.some(({ prints }) => prints) ? <p className="text-ink-soft text-sm">{t('printsStay')}</p> : null}
       <Button
         type="submit"
         size="large"

@@ -138,7 +138,7 @@ export function OrderPanel({ shopProduct, onSizeMissing }: OrderPanelProps) {
         ) : null}
         {textInvalid ? <p className="text-danger-text">{t('textInvalid')}</p> : null}
         {overflowing ? <p className="text-danger-text">{t('overflows')}</p> : null}
-        {design.elements.length === 0 ? <p className="text-ink-soft text-sm">{t('empty')}</p> : null}
+        <p className="text-ink-soft text-sm">{t(design.elements.length === 0 ? 'empty' : 'printsStay')}</p>
         {session.user ? (
           <Button
             variant="outline"

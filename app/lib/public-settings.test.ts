@@ -10,6 +10,7 @@ const empty: SettingsRow = {
   features: null,
   contact: null,
   points: null,
+  returns: null,
   store: null,
 };
 

@@ -15,6 +15,12 @@ export const deliveryDays: DeliveryDays = {
   expressDaysTo: 1,
 };
 
+/** For how many times 24 hours after their delivery pieces are given back, and faults reported. */
+export type ReturnDays = Record<'returnDays' | 'faultDays', number>;
+
+/** The days of a store that has not said otherwise (docs/product.md, Delivery). */
+export const returnDays: ReturnDays = { returnDays: 1, faultDays: 1 };
+
 /** The public settings of a store; amounts are pounds. */
 export type PublicSettings = Pick<Tenant, 'payment' | 'customization' | 'features'> & {
   shipping: Omit<Tenant['shipping'], 'freeShippingThreshold'> & {
@@ -24,11 +30,12 @@ export type PublicSettings = Pick<Tenant, 'payment' | 'customization' | 'feature
   contact: Pick<Tenant, 'contactEmail' | 'contactPhone' | 'address' | 'socialMedia'>;
   /** `earnRate` points are earned per pound; each point is worth `pointValue` pounds. */
   points: { enabled: boolean; earnRate: number; pointValue: number };
+  returns: ReturnDays;
 };
 
 /** The columns of a settings row needed for `PublicSettings`. */
 export type SettingsRow = Record<
-  'shipping' | 'payment' | 'customization' | 'features' | 'contact' | 'points' | 'store',
+  'shipping' | 'payment' | 'customization' | 'features' | 'contact' | 'points' | 'returns' | 'store',
   Json
 >;
 
@@ -36,7 +43,7 @@ export type SettingsRow = Record<
 export const defaultPoints = { earnRate: 1, pointValue: 0.1 };
 
 /** Columns to select for a `SettingsRow`. */
-export const settingsColumns = 'shipping, payment, customization, features, contact, points, store';
+export const settingsColumns = 'shipping, payment, customization, features, contact, points, returns, store';
 
 function mergeStored<Group extends object>(defaults: Group, stored: Json | undefined): Group {
   if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return defaults;
@@ -64,6 +71,9 @@ export function shippingOf(brand: Tenant, stored: Json | undefined): PublicSetti
   };
 }
 
+/** A store's days for returns and faults: valid stored values over the default. */
+export const returnDaysOf = (stored: Json | undefined): ReturnDays => mergeStored(returnDays, stored);
+
 /** A store's settings: valid stored values over the brand's defaults. */
 export function publicSettings(brand: Tenant, row: SettingsRow | null): PublicSettings {
   const { payment, customization, features, contactEmail, contactPhone, address, socialMedia } = brand;
@@ -78,6 +88,7 @@ export function publicSettings(brand: Tenant, row: SettingsRow | null): PublicSe
     },
     contact: mergeStored({ contactEmail, contactPhone, address, socialMedia }, row?.contact),
     points: mergeStored(points, row?.points),
+    returns: returnDaysOf(row?.returns),
   };
 }
 

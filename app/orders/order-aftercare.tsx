@@ -3,6 +3,7 @@ import { href } from 'react-router';
 import { formatDateTime } from '#app/i18n/format.ts';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { useRootData } from '#app/lib/root-data.ts';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { CancelOrder } from './cancel-order.tsx';
 import { aftercareOf, type ShopperMove } from './order-steps.ts';
@@ -21,8 +22,9 @@ interface OrderAftercareProps {
 /** The actions available for an order: **Cancel order**, **Report a problem**, **Another size**. */
 export function OrderAftercare({ order, moves, replaced, onDone }: OrderAftercareProps) {
   const t = useTranslations('orders', ordersMessages);
+  const { returns } = useRootData().settings;
   const [now, setNow] = useState(() => Date.now());
-  const { cancel, report, replaceSize, until } = aftercareOf(order, moves, now);
+  const { cancel, report, replaceSize, until } = aftercareOf(order, moves, returns, now);
   useEffect(() => {
     if (until === null) return;
     setNow(Date.now());
@@ -43,7 +45,8 @@ export function OrderAftercare({ order, moves, replaced, onDone }: OrderAftercar
             t('reportUntil', { until: formatDateTime(until) })
           ) : (
             <>
-              {t('reportOver')} <TextLink to={href('/contact')}>{t('contact')}</TextLink>
+              {t('reportOver', { days: returns.faultDays })}{' '}
+              <TextLink to={href('/contact')}>{t('contact')}</TextLink>
             </>
           )}
         </p>

@@ -8,15 +8,11 @@ const tones: Record<OrderStatus, BadgeTone> = {
   pending: 'tint',
   confirmed: 'tint',
   in_production: 'tint',
-  partly_sent: 'tint',
   shipped: 'tint',
-  partly_delivered: 'tint',
   delivered: 'success',
-  refused: 'neutral',
-  return_requested: 'warning',
-  partly_returned: 'neutral',
-  returned: 'neutral',
   cancelled: 'neutral',
+  return_requested: 'warning',
+  returned: 'neutral',
 };
 
 /** Badge with an order's status. */

@@ -1,4 +1,5 @@
 import type { Enums } from '#app/lib/database.types.ts';
+import type { ReturnDays } from '#app/lib/public-settings.ts';
 
 export type OrderStatus = Enums<'order_status'>;
 
@@ -12,8 +13,7 @@ export function stepsAhead(status: OrderStatus): OrderStatus[] {
   return at < 0 ? [] : regularSteps.slice(at + 1);
 }
 
-/** Time after delivery for reporting problems and replacements, in milliseconds (docs/product.md, Delivery). */
-export const reportingTime = 24 * 60 * 60 * 1000;
+const day = 24 * 60 * 60 * 1000;
 
 /** A row of `order_status_transitions` that shoppers may make. */
 export interface ShopperMove {
@@ -30,21 +30,25 @@ interface Aftercare {
   until: number | null;
 }
 
-/** Derives the shopper's actions from the allowed moves and the reporting time. `now` in epoch milliseconds. */
+/**
+ * Derives the shopper's actions from the allowed moves and the store's days (docs/product.md, Delivery). `now` in epoch
+ * milliseconds.
+ */
 export function aftercareOf(
   order: { status: OrderStatus; delivered_at: string | null },
   moves: readonly ShopperMove[],
+  days: ReturnDays,
   now: number,
 ): Aftercare {
   const canMoveTo = (to: OrderStatus) =>
     moves.some((move) => move.from_status === order.status && move.to_status === to);
   const delivered = order.status === 'delivered' && order.delivered_at !== null;
-  const until = delivered ? Date.parse(order.delivered_at ?? '') + reportingTime : null;
-  const inTime = until !== null && now <= until;
+  const since = delivered ? Date.parse(order.delivered_at ?? '') : null;
+  const within = (count: number) => since !== null && now <= since + count * day;
   return {
     cancel: canMoveTo('cancelled'),
-    report: inTime && canMoveTo('return_requested'),
-    replaceSize: inTime,
-    until,
+    report: within(days.faultDays) && canMoveTo('return_requested'),
+    replaceSize: within(days.returnDays),
+    until: since === null ? null : since + days.faultDays * day,
   };
 }

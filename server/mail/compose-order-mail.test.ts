@@ -57,6 +57,7 @@ function mailOf(
       note,
       bank_details,
       shipping: { standardDaysFrom: 3, standardDaysTo: 5, expressDaysFrom: 1, expressDaysTo: 1 },
+      returns: { returnDays: 14, faultDays: 30 },
       contact_email: '',
       paid_through,
       order: { ...order, ...changes },

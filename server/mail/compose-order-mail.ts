@@ -7,7 +7,7 @@ import type { Translator } from '../../app/i18n/translations.ts';
 import { orderArrival } from '../../app/lib/arrival.ts';
 import { moneyBack, toPiastres } from '../../app/lib/money.ts';
 import { optionsText } from '../../app/lib/options-text.ts';
-import { shippingOf } from '../../app/lib/public-settings.ts';
+import { returnDaysOf, shippingOf } from '../../app/lib/public-settings.ts';
 import { mailButton, mailFrame, smallPrint } from './mail-frame.ts';
 import { typedText } from './mail-text.ts';
 import { mailTranslations } from './mail-translations.ts';
@@ -54,7 +54,7 @@ export function composeOrderMail(mail: OrderMail, brand: Brand, pageUrl: string)
 type T = Translator<typeof orderMailsMessages>;
 
 /** The first sentences of a mail; `back` is the refunded amount. */
-function leadOf({ kind, order, note }: OrderMail, t: T, total: string, back: string): string {
+function leadOf({ kind, order, note, returns }: OrderMail, t: T, total: string, back: string): string {
   switch (kind) {
     case 'placed':
       return order.payment_method === 'bank_transfer' && order.payment_status === 'unpaid'
@@ -65,7 +65,7 @@ function leadOf({ kind, order, note }: OrderMail, t: T, total: string, back: str
     case 'shipped':
       return order.payment_method === 'cash_on_delivery' ? t('leadShippedCash', { total }) : t('leadShipped');
     case 'delivered':
-      return t('leadDelivered');
+      return t('leadDelivered', { days: returnDaysOf(returns).faultDays });
     case 'cancelled': {
       const reason = typedText(note.replace(/\.$/, ''));
       const cancelled = reason ? t('leadCancelledWhy', { reason }) : t('leadCancelled');

@@ -53,6 +53,8 @@ export const orderMailsSchema = z.array(
     bank_details: z.string(),
     /** Delivery, as the store's settings have it; null without settings. */
     shipping: z.json(),
+    /** Days for returns and faults, alike. */
+    returns: z.json(),
     /** The store's contact address from its settings, or ''. */
     contact_email: z.string(),
     /** Amount paid through the provider; null for other payments. */

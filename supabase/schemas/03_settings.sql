@@ -18,6 +18,12 @@ language sql immutable as $$
   from unnest(p_values) value
 $$;
 
+-- A whole number from 1 to 60.
+create function private.is_day_count(p_value jsonb) returns boolean
+language sql immutable as $$
+  select coalesce(jsonb_typeof(p_value) = 'number' and p_value #>> '{}' ~ '^([1-9]|[1-5]\d|60)$', false)
+$$;
+
 create function private.is_flag(p_value jsonb) returns boolean
 language sql immutable as $$ select coalesce(jsonb_typeof(p_value) = 'boolean', false) $$;
 
@@ -62,9 +68,8 @@ create table public.settings (
   points jsonb not null default '{"enabled": false, "earnRate": 1, "pointValue": 0.1}',
   features jsonb not null default '{"wishlist": true, "reviews": true, "loyalty": true, "liveChat": false}',
   legal jsonb not null default '{"shippingReturns": "", "terms": ""}',
+  returns jsonb not null default '{"returnDays": 1, "faultDays": 1}',
   store jsonb not null default '{}',
-  -- Of texts in contact, legal and store, by these columns: {"ar": {"legal": {"terms": "…"}}}.
-  translations jsonb not null default '{}' check (private.are_translations(translations, 500000)),
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -111,6 +116,12 @@ create table public.settings (
     and private.is_flag(features -> 'liveChat')
     -- Whether sold-out products come back.
     and (not features ? 'restocks' or private.is_flag(features -> 'restocks'))
+  ),
+  -- For how many times 24 hours after its delivery a piece is given back or sent in another size, and its fault reported.
+  constraint settings_returns check (
+    jsonb_typeof(returns) = 'object'
+    and private.is_day_count(returns -> 'returnDays')
+    and private.is_day_count(returns -> 'faultDays')
   ),
   constraint settings_contact check (jsonb_typeof(contact) = 'object'),
   constraint settings_legal check (jsonb_typeof(legal) = 'object'),
@@ -172,6 +183,15 @@ create table private.staging_copy (
 alter table private.staging_copy enable row level security;
 
 -- Helpers
+
+-- For how many times 24 hours a store takes something after its delivery: `returnDays` or `faultDays` (docs/product.md,
+-- Delivery).
+create function private.days_after_delivery(p_tenant_id text, p_name text) returns integer
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((select (settings.returns ->> p_name)::integer from public.settings where settings.tenant_id = p_tenant_id), 1);
+end
+$$;
 
 -- The stores whose customers' data the person reads as staff.
 create function private.customer_tenants() returns text[]
@@ -252,6 +272,7 @@ grant insert, select, update on public.staff_settings to authenticated;
 grant execute on function
   private.is_amount,
   private.are_day_counts,
+  private.is_day_count,
   private.is_flag,
   private.are_amounts,
   private.is_text

@@ -91,8 +91,8 @@ begin
     perform private.refuse('move_not_allowed', jsonb_build_object('from', old.status, 'to', new.status));
   end if;
   perform private.require_payment(old, new);
-  if new.status = 'return_requested' and v_actor = 'shopper' and now() > old.delivered_at + private.reporting_time() then
-    perform private.refuse('return_too_late');
+  if new.status = 'return_requested' and v_actor = 'shopper' then
+    perform private.refuse_too_late('return_too_late', old.tenant_id, 'faultDays', old.delivered_at);
   end if;
 
   if new.status = 'cancelled' and v_actor = 'shopper' then

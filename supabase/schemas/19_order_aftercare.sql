@@ -2,6 +2,19 @@
 
 -- Functions
 
+-- Refuses with a code what comes later after a delivery than the store's setting `p_name` lets it.
+create function private.refuse_too_late(p_code text, p_tenant_id text, p_name text, p_delivered_at timestamptz) returns void
+language plpgsql stable set search_path = '' as $$
+declare
+  v_days constant integer := private.days_after_delivery(p_tenant_id, p_name);
+begin
+  if now() > p_delivered_at + interval '24 hours' * v_days then
+    perform private.refuse(p_code, jsonb_strip_nulls(jsonb_build_object(
+      'days', v_days, 'reason', case when v_days > 1 then 'days' end)));
+  end if;
+end
+$$;
+
 -- Refuses photos that the caller has not just uploaded to the bucket `order-photos`: older ones that were never sent may be
 -- on their way out, by remove_unsent_photos.
 create function private.require_photos(p_tenant_id text, p_photos text[]) returns void
@@ -24,7 +37,7 @@ begin
 end
 $$;
 
--- Reports a problem with a delivered order, within 24 hours for shoppers (docs/product.md, Delivery), with photos that were
+-- Reports a problem with a delivered order, for shoppers in the store's days (docs/product.md, Delivery), with photos that were
 -- uploaded to the bucket `order-photos`.
 create function public.request_return(
   p_order_id uuid, p_reason text, p_request_id uuid default null, p_photos text[] default '{}'
@@ -145,9 +158,10 @@ begin
     return private.placed_before(v_new.id, v_document);
   end if;
   perform private.refuse_blocked(v_old.tenant_id, v_old.user_id);
-  if v_old.status <> 'delivered' or now() > v_old.delivered_at + private.reporting_time() then
+  if v_old.status <> 'delivered' then
     perform private.refuse('replacement_too_late');
   end if;
+  perform private.refuse_too_late('replacement_too_late', v_old.tenant_id, 'returnDays', v_old.delivered_at);
   if exists (
     select 1 from public.orders
     where tenant_id = v_old.tenant_id and replaces_order_id = v_old.id and status <> 'cancelled'
@@ -278,6 +292,7 @@ begin
     'bank_details', case when taken.kind = 'placed' and orders.payment_method = 'bank_transfer'
       then coalesce(settings.payment ->> 'bankDetails', '') else '' end,
     'shipping', settings.shipping,
+    'returns', settings.returns,
     'contact_email', coalesce(settings.contact ->> 'contactEmail', ''),
     'paid_through', (
       select jsonb_build_object('amount', payment.amount, 'currency', payment.currency) from public.payments payment

@@ -46,6 +46,36 @@ describe('after delivery', () => {
     expect(event?.note).toBe('Torn');
   });
 
+  test('a store that lets more days takes reports and sizes until then', async () => {
+    const order = await delivered();
+    const late = await delivered();
+    await db.run(
+      admin.identity,
+      `update settings set returns = '{"returnDays": 14, "faultDays": 30}' where tenant_id = $1`,
+      [store.tenantId],
+    );
+    await age(14 * 24 + 1);
+    const size = JSON.stringify([{ order_line_id: order.lines[0]?.id, size: 'L' }]);
+    expect(
+      await errorMessage(
+        db,
+        shopper.identity,
+        "select request_size_replacement($1::text::uuid, $2::text::jsonb, 'cash_on_delivery', 'key-of-it')",
+        [order.id, size],
+      ),
+    ).toMatchObject({
+      detail: 'replacement_too_late',
+      message: 'A size can be replaced within 14 days of delivery.',
+    });
+    const report = "select request_return($1::text::uuid, 'Torn')";
+    await db.run(shopper.identity, report, [order.id]);
+    await age(30 * 24 + 1);
+    expect(await errorMessage(db, shopper.identity, report, [late.id])).toMatchObject({
+      detail: 'return_too_late',
+      message: 'Problems must be reported within 30 days of delivery.',
+    });
+  });
+
   test('photos come with a report: up to five, which the shopper has just uploaded, and which nobody takes away', async () => {
     const order = await delivered();
     const neighbour = await makePerson(db, store.tenantId);

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lowStock } from '../../app/admin/settings/staff-form.ts';
-import { defaultPoints } from '../../app/lib/public-settings.ts';
-import { reportingTime } from '../../app/orders/order-steps.ts';
+import { defaultPoints, returnDays } from '../../app/lib/public-settings.ts';
 import { fewLeft } from '../../app/product/product-price.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
@@ -13,15 +12,17 @@ afterAll(() => db.drop());
 
 test('the numbers that the app shows are those that the database decides by', async () => {
   const [numbers] = await db.owner`
-    select private.few_left() as few, private.low_stock() as low,
-      (extract(epoch from private.reporting_time()) * 1000)::integer as reporting`;
-  expect(numbers).toEqual({ few: fewLeft, low: lowStock, reporting: reportingTime });
+    select private.few_left() as few, private.low_stock() as low`;
+  expect(numbers).toEqual({ few: fewLeft, low: lowStock });
 });
 
-test('points are worth the same in the app and in the settings that a store begins with', async () => {
+test.each([
+  ['points', defaultPoints],
+  ['returns', returnDays],
+])('%s are the same in the app and in the settings that a store begins with', async (group, expected) => {
   const [column] = await db.owner<{ made: string }[]>`
     select column_default as made from information_schema.columns
-    where table_schema = 'public' and table_name = 'settings' and column_name = 'points'`;
-  const [row] = await db.owner.unsafe(`select ${column?.made} as points`);
-  expect(row?.points).toMatchObject(defaultPoints);
+    where table_schema = 'public' and table_name = 'settings' and column_name = ${group}`;
+  const [row] = await db.owner.unsafe(`select ${column?.made} as stored`);
+  expect(row?.stored).toMatchObject(expected);
 });

@@ -31,6 +31,7 @@ type SettingsEditorProps = {
 const inputModes = {
   amount: 'decimal',
   'optional-amount': 'decimal',
+  count: 'numeric',
   'optional-count': 'numeric',
   email: 'email',
   url: 'url',

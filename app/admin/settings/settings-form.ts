@@ -29,10 +29,15 @@ function ruleOf({ kind, least = 0, most = 1_000_000 }: Setting): Rule {
       getTranslations('admin-settings', adminSettingsMessages)('amountWrong', { least, most });
     return amountText(error, { least, most, optional: kind === 'optional-amount' });
   }
-  if (kind === 'optional-count') {
+  if (kind === 'count' || kind === 'optional-count') {
+    const optional = kind === 'optional-count';
     const error = () =>
-      getTranslations('admin-settings', adminSettingsMessages)('countWrong', { least, most });
-    return optionalCount(error, { least, most });
+      getTranslations('admin-settings', adminSettingsMessages)(optional ? 'countWrong' : 'countNeeded', {
+        least,
+        most,
+      });
+    const count = optionalCount(error, { least, most });
+    return optional ? count : count.refine((typed) => typed !== '', { error });
   }
   if (kind === 'email') return z.union([z.literal(''), emailText(message('emailWrong'), longest.email)]);
   const text = limitedText(longest[kind], message('tooLong'));
@@ -84,7 +89,7 @@ export function settingsFormValues(group: SettingsGroup, column: unknown): Setti
 }
 
 function storedValue(kind: Setting['kind'], value: string | boolean | undefined): Json {
-  if (kind === 'amount' || kind === 'optional-amount' || kind === 'optional-count')
+  if (kind === 'amount' || kind === 'optional-amount' || kind === 'count' || kind === 'optional-count')
     return value === '' ? null : Number(value);
   return value ?? '';
 }

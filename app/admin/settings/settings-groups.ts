@@ -4,6 +4,7 @@ import type { PricedGarment } from '#app/brands/brand.ts';
 type SettingKind =
   | 'amount'
   | 'optional-amount'
+  | 'count'
   | 'optional-count'
   | 'flag'
   | 'text'
@@ -12,7 +13,7 @@ type SettingKind =
   | 'email'
   | 'url';
 
-/** A setting: its path in the group's column, and its type. `least` and `most` bound amounts. */
+/** A setting: its path in the group's column, and its type. `least` and `most` bound amounts and counts. */
 export type Setting = { path: string; kind: SettingKind; least?: number; most?: number };
 
 const garments = [
@@ -53,6 +54,10 @@ export const settingsGroups = {
     { path: 'expressDaysFrom', kind: 'optional-count', most: 60 },
     { path: 'expressDaysTo', kind: 'optional-count', most: 60 },
   ],
+  returns: [
+    { path: 'returnDays', kind: 'count', least: 1, most: 60 },
+    { path: 'faultDays', kind: 'count', least: 1, most: 60 },
+  ],
   payment: [
     { path: 'cashOnDelivery', kind: 'flag' },
     { path: 'onlinePayment', kind: 'flag' },
@@ -92,6 +97,7 @@ export const settingsTabs = [
   'store',
   'contact',
   'shipping',
+  'returns',
   'payment',
   'customization',
   'points',

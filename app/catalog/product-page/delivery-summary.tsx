@@ -52,7 +52,7 @@ export function DeliverySummary({ product }: { product: Product }) {
         )}
         <li className={line}>
           <RotateCcw className={icon} />
-          {t('returns')}
+          {t('returns', { ...settings.returns })}
         </li>
       </ul>
     </section>

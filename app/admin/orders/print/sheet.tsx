@@ -86,6 +86,7 @@ type SheetProps = SheetHeadProps & {
 
 /** A printable sheet of an order: head, table and footer. */
 export function Sheet({ columns, rows, sums, children, ...head }: SheetProps) {
+  const { settings } = useRootData();
   const t = useTranslations('admin-orders', adminOrdersMessages);
   return (
     <article className="grid gap-8">
@@ -106,7 +107,7 @@ export function Sheet({ columns, rows, sums, children, ...head }: SheetProps) {
       </table>
       {children}
       <p className="text-ink-soft text-xs">
-        {t('thanks')} {t('returnsRule')}
+        {t('thanks')} {t('returnsRule', { days: settings.returns.faultDays })}
       </p>
     </article>
   );
