@@ -219,7 +219,7 @@ describe('a message about an order', () => {
     ],
     [mailOf('paid', { payment_status: 'paid' }), 'Your payment of 285.45 EGP has arrived'],
     [mailOf('shipped'), 'have 285.45 EGP ready for the courier'],
-    [mailOf('delivered'), 'within 24 hours'],
+    [mailOf('delivered'), 'within 30 days'],
     [
       mailOf('cancelled', {}, 'The payment was not finished'),
       'was cancelled: The payment was not finished.\n',
