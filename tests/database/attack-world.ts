@@ -108,6 +108,7 @@ export async function makeWorld(db: TestDatabase): Promise<World> {
     "select record_payment_event('evt_1', 'wrong', 'paid', $1::text::uuid, p_amount => 1)",
     [payment.payment_id],
   );
+  await addAfterSale(db, store.tenantId, paying.id);
   await db.run(admin.identity, "select add_order_note($1::text::uuid, 'Looks nervous')", [order.id]);
   await db.run(me, 'insert into reviews (tenant_id, product_id, rating, body) values ($1, $2, 4, $3)', [
     store.tenantId,
@@ -176,4 +177,39 @@ export async function makeWorld(db: TestDatabase): Promise<World> {
 
 function ghost(): Identity {
   return { role: 'authenticated', claims: { sub: randomUUID(), aal: 'aal2' } };
+}
+
+/** A row of each table of what can happen to an order after it was placed. */
+async function addAfterSale(db: TestDatabase, tenantId: string, orderId: string) {
+  await db.owner`
+    with parcel as (
+      insert into shipments (tenant_id, order_id, number) values (${tenantId}, ${orderId}, 90) returning id
+    ), event as (
+      insert into shipment_events (tenant_id, shipment_id, state) select ${tenantId}, id, 'packed' from parcel
+    ), line as (
+      select id from order_lines where order_id = ${orderId} limit 1
+    ), packed as (
+      insert into shipment_lines (tenant_id, shipment_id, order_line_id, quantity)
+      select ${tenantId}, parcel.id, line.id, 1 from parcel, line
+    ), returned as (
+      insert into returns (tenant_id, order_id, number, reason, requested_by)
+      values (${tenantId}, ${orderId}, 90, 'Torn', 'shopper') returning id
+    ), returned_line as (
+      insert into return_lines (tenant_id, return_id, order_line_id, quantity)
+      select ${tenantId}, returned.id, line.id, 1 from returned, line
+    ), refund as (
+      insert into refunds (tenant_id, order_id, number, amount) values (${tenantId}, ${orderId}, 90, 5) returning id
+    ), refund_line as (
+      insert into refund_lines (tenant_id, refund_id, kind, amount) select ${tenantId}, id, 'goodwill', 5 from refund
+    ), edit as (
+      insert into order_edits (tenant_id, order_id, number, changes, state)
+      values (${tenantId}, ${orderId}, 90, '{"note": "Ring twice"}', 'declined')
+    ), settlement as (
+      insert into settlements (tenant_id, amount) values (${tenantId}, 1)
+    ), entry as (
+      insert into payment_entries (tenant_id, order_id, kind, amount)
+      values (${tenantId}, ${orderId}, 'received', 5), (${tenantId}, ${orderId}, 'received', -5)
+    )
+    insert into store_credits (tenant_id, user_id, kind, delta)
+    select ${tenantId}, user_id, 'adjusted', 5 from orders where id = ${orderId}`;
 }
