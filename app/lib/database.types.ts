@@ -90,6 +90,7 @@ export type Database = {
           on_page: boolean;
           position: number;
           tenant_id: string;
+          translations: Json;
           unit: string;
           updated_at: string;
           version: number;
@@ -106,6 +107,7 @@ export type Database = {
           on_page?: boolean;
           position?: number;
           tenant_id: string;
+          translations?: Json;
           unit?: string;
           updated_at?: string;
           version?: number;
@@ -122,6 +124,7 @@ export type Database = {
           on_page?: boolean;
           position?: number;
           tenant_id?: string;
+          translations?: Json;
           unit?: string;
           updated_at?: string;
           version?: number;
@@ -212,6 +215,7 @@ export type Database = {
           start_date: string | null;
           tenant_id: string;
           title: string;
+          translations: Json;
           updated_at: string;
           version: number;
         };
@@ -227,6 +231,7 @@ export type Database = {
           start_date?: string | null;
           tenant_id: string;
           title?: string;
+          translations?: Json;
           updated_at?: string;
           version?: number;
         };
@@ -242,6 +247,7 @@ export type Database = {
           start_date?: string | null;
           tenant_id?: string;
           title?: string;
+          translations?: Json;
           updated_at?: string;
           version?: number;
         };
@@ -263,6 +269,7 @@ export type Database = {
           image: string | null;
           name: string;
           tenant_id: string;
+          translations: Json;
           updated_at: string;
           version: number;
         };
@@ -273,6 +280,7 @@ export type Database = {
           image?: string | null;
           name: string;
           tenant_id: string;
+          translations?: Json;
           updated_at?: string;
           version?: number;
         };
@@ -283,6 +291,7 @@ export type Database = {
           image?: string | null;
           name?: string;
           tenant_id?: string;
+          translations?: Json;
           updated_at?: string;
           version?: number;
         };
@@ -605,6 +614,7 @@ export type Database = {
           starts_at: string | null;
           tenant_id: string;
           total_limit: number | null;
+          translations: Json;
           updated_at: string;
           user_id: string | null;
           value: number;
@@ -624,6 +634,7 @@ export type Database = {
           starts_at?: string | null;
           tenant_id: string;
           total_limit?: number | null;
+          translations?: Json;
           updated_at?: string;
           user_id?: string | null;
           value?: number;
@@ -643,6 +654,7 @@ export type Database = {
           starts_at?: string | null;
           tenant_id?: string;
           total_limit?: number | null;
+          translations?: Json;
           updated_at?: string;
           user_id?: string | null;
           value?: number;
@@ -673,6 +685,7 @@ export type Database = {
           position: number;
           question: string;
           tenant_id: string;
+          translations: Json;
           updated_at: string;
           version: number;
         };
@@ -683,6 +696,7 @@ export type Database = {
           position?: number;
           question: string;
           tenant_id: string;
+          translations?: Json;
           updated_at?: string;
           version?: number;
         };
@@ -693,6 +707,7 @@ export type Database = {
           position?: number;
           question?: string;
           tenant_id?: string;
+          translations?: Json;
           updated_at?: string;
           version?: number;
         };
@@ -803,6 +818,62 @@ export type Database = {
           },
         ];
       };
+      order_edits: {
+        Row: {
+          applied_at: string | null;
+          changes: Json;
+          created_at: string;
+          decided_at: string | null;
+          decided_by: string | null;
+          difference: number;
+          id: string;
+          number: number;
+          order_id: string;
+          proposed_by: string | null;
+          reason: string;
+          state: Database['public']['Enums']['order_edit_state'];
+          tenant_id: string;
+        };
+        Insert: {
+          applied_at?: string | null;
+          changes: Json;
+          created_at?: string;
+          decided_at?: string | null;
+          decided_by?: string | null;
+          difference?: number;
+          id?: string;
+          number: number;
+          order_id: string;
+          proposed_by?: string | null;
+          reason?: string;
+          state?: Database['public']['Enums']['order_edit_state'];
+          tenant_id: string;
+        };
+        Update: {
+          applied_at?: string | null;
+          changes?: Json;
+          created_at?: string;
+          decided_at?: string | null;
+          decided_by?: string | null;
+          difference?: number;
+          id?: string;
+          number?: number;
+          order_id?: string;
+          proposed_by?: string | null;
+          reason?: string;
+          state?: Database['public']['Enums']['order_edit_state'];
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'order_edits_tenant_id_order_id_fkey';
+            columns: ['tenant_id', 'order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
       order_events: {
         Row: {
           actor: string;
@@ -855,19 +926,33 @@ export type Database = {
       };
       order_lines: {
         Row: {
+          cancelled: number;
           color: string | null;
+          credited: number;
           customization: Json | null;
           customization_id: string | null;
+          delivered: number;
+          discount_share: number;
+          edit_id: string | null;
           id: string;
           image: string | null;
           name: string;
+          net: number;
           options: Json;
           order_id: string;
+          packed: number;
+          points_share: number;
           position: number;
+          printed: number;
           product_id: string | null;
           quantity: number;
+          refused: number;
+          returned: number;
+          sent: number;
           size: string | null;
           sku: string | null;
+          tax_rate: number;
+          tax_share: number;
           tenant_id: string;
           total: number;
           type: string | null;
@@ -875,19 +960,33 @@ export type Database = {
           variant_id: string | null;
         };
         Insert: {
+          cancelled?: number;
           color?: string | null;
+          credited?: number;
           customization?: Json | null;
           customization_id?: string | null;
+          delivered?: number;
+          discount_share?: number;
+          edit_id?: string | null;
           id?: string;
           image?: string | null;
           name: string;
+          net?: never;
           options?: Json;
           order_id: string;
+          packed?: number;
+          points_share?: number;
           position: number;
+          printed?: number;
           product_id?: string | null;
           quantity: number;
+          refused?: number;
+          returned?: number;
+          sent?: number;
           size?: string | null;
           sku?: string | null;
+          tax_rate?: number;
+          tax_share?: number;
           tenant_id: string;
           total?: never;
           type?: string | null;
@@ -895,19 +994,33 @@ export type Database = {
           variant_id?: string | null;
         };
         Update: {
+          cancelled?: number;
           color?: string | null;
+          credited?: number;
           customization?: Json | null;
           customization_id?: string | null;
+          delivered?: number;
+          discount_share?: number;
+          edit_id?: string | null;
           id?: string;
           image?: string | null;
           name?: string;
+          net?: never;
           options?: Json;
           order_id?: string;
+          packed?: number;
+          points_share?: number;
           position?: number;
+          printed?: number;
           product_id?: string | null;
           quantity?: number;
+          refused?: number;
+          returned?: number;
+          sent?: number;
           size?: string | null;
           sku?: string | null;
+          tax_rate?: number;
+          tax_share?: number;
           tenant_id?: string;
           total?: never;
           type?: string | null;
@@ -915,6 +1028,13 @@ export type Database = {
           variant_id?: string | null;
         };
         Relationships: [
+          {
+            foreignKeyName: 'order_lines_edit';
+            columns: ['tenant_id', 'edit_id'];
+            isOneToOne: false;
+            referencedRelation: 'order_edits';
+            referencedColumns: ['tenant_id', 'id'];
+          },
           {
             foreignKeyName: 'order_lines_tenant_id_customization_id_fkey';
             columns: ['tenant_id', 'customization_id'];
@@ -1029,6 +1149,9 @@ export type Database = {
       orders: {
         Row: {
           address: Json;
+          at_courier: number;
+          channel: Database['public']['Enums']['order_channel'];
+          charged: number;
           created_at: string;
           customer_email: string;
           customer_name: string;
@@ -1037,24 +1160,33 @@ export type Database = {
           discount_id: string | null;
           discount_total: number;
           document_hash: number | null;
+          given_back: number;
+          goodwill: number;
           id: string;
           idempotency_key: string;
+          manual_discount: number;
+          manual_discount_reason: string;
           note: string;
           number: string;
           payment_method: Database['public']['Enums']['payment_method'];
           payment_reference: string | null;
           payment_status: Database['public']['Enums']['payment_status'];
+          placed_by: string | null;
           points_earned: number;
           points_used: number;
           points_value: number;
+          queues: Database['public']['Enums']['order_queue'][];
+          received: number;
           replaces_order_id: string | null;
           reserved_until: string | null;
+          shipping_credited: number;
           shipping_method: Database['public']['Enums']['shipping_method'];
           shipping_total: number;
           slot_date: string | null;
           slot_from: string | null;
           slot_id: string | null;
           slot_to: string | null;
+          stage: Database['public']['Enums']['order_status'];
           status: Database['public']['Enums']['order_status'];
           subtotal: number;
           tenant_id: string;
@@ -1064,6 +1196,9 @@ export type Database = {
         };
         Insert: {
           address: Json;
+          at_courier?: number;
+          channel?: Database['public']['Enums']['order_channel'];
+          charged?: number;
           created_at?: string;
           customer_email?: string;
           customer_name?: string;
@@ -1072,24 +1207,33 @@ export type Database = {
           discount_id?: string | null;
           discount_total?: number;
           document_hash?: number | null;
+          given_back?: number;
+          goodwill?: number;
           id?: string;
           idempotency_key: string;
+          manual_discount?: number;
+          manual_discount_reason?: string;
           note?: string;
           number: string;
           payment_method: Database['public']['Enums']['payment_method'];
           payment_reference?: string | null;
           payment_status?: Database['public']['Enums']['payment_status'];
+          placed_by?: string | null;
           points_earned?: number;
           points_used?: number;
           points_value?: number;
+          queues?: Database['public']['Enums']['order_queue'][];
+          received?: number;
           replaces_order_id?: string | null;
           reserved_until?: string | null;
+          shipping_credited?: number;
           shipping_method?: Database['public']['Enums']['shipping_method'];
           shipping_total?: number;
           slot_date?: string | null;
           slot_from?: string | null;
           slot_id?: string | null;
           slot_to?: string | null;
+          stage?: Database['public']['Enums']['order_status'];
           status?: Database['public']['Enums']['order_status'];
           subtotal: number;
           tenant_id: string;
@@ -1099,6 +1243,9 @@ export type Database = {
         };
         Update: {
           address?: Json;
+          at_courier?: number;
+          channel?: Database['public']['Enums']['order_channel'];
+          charged?: number;
           created_at?: string;
           customer_email?: string;
           customer_name?: string;
@@ -1107,24 +1254,33 @@ export type Database = {
           discount_id?: string | null;
           discount_total?: number;
           document_hash?: number | null;
+          given_back?: number;
+          goodwill?: number;
           id?: string;
           idempotency_key?: string;
+          manual_discount?: number;
+          manual_discount_reason?: string;
           note?: string;
           number?: string;
           payment_method?: Database['public']['Enums']['payment_method'];
           payment_reference?: string | null;
           payment_status?: Database['public']['Enums']['payment_status'];
+          placed_by?: string | null;
           points_earned?: number;
           points_used?: number;
           points_value?: number;
+          queues?: Database['public']['Enums']['order_queue'][];
+          received?: number;
           replaces_order_id?: string | null;
           reserved_until?: string | null;
+          shipping_credited?: number;
           shipping_method?: Database['public']['Enums']['shipping_method'];
           shipping_total?: number;
           slot_date?: string | null;
           slot_from?: string | null;
           slot_id?: string | null;
           slot_to?: string | null;
+          stage?: Database['public']['Enums']['order_status'];
           status?: Database['public']['Enums']['order_status'];
           subtotal?: number;
           tenant_id?: string;
@@ -1160,6 +1316,113 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'profiles';
             referencedColumns: ['id', 'tenant_id'];
+          },
+        ];
+      };
+      payment_entries: {
+        Row: {
+          actor_id: string | null;
+          amount: number;
+          created_at: string;
+          edit_id: string | null;
+          id: number;
+          kind: Database['public']['Enums']['payment_entry_kind'];
+          method: Database['public']['Enums']['payment_method'] | null;
+          note: string;
+          order_id: string;
+          payment_id: string | null;
+          reference: string;
+          refund_id: string | null;
+          return_id: string | null;
+          settlement_id: string | null;
+          shipment_id: string | null;
+          tenant_id: string;
+        };
+        Insert: {
+          actor_id?: string | null;
+          amount: number;
+          created_at?: string;
+          edit_id?: string | null;
+          id?: never;
+          kind: Database['public']['Enums']['payment_entry_kind'];
+          method?: Database['public']['Enums']['payment_method'] | null;
+          note?: string;
+          order_id: string;
+          payment_id?: string | null;
+          reference?: string;
+          refund_id?: string | null;
+          return_id?: string | null;
+          settlement_id?: string | null;
+          shipment_id?: string | null;
+          tenant_id: string;
+        };
+        Update: {
+          actor_id?: string | null;
+          amount?: number;
+          created_at?: string;
+          edit_id?: string | null;
+          id?: never;
+          kind?: Database['public']['Enums']['payment_entry_kind'];
+          method?: Database['public']['Enums']['payment_method'] | null;
+          note?: string;
+          order_id?: string;
+          payment_id?: string | null;
+          reference?: string;
+          refund_id?: string | null;
+          return_id?: string | null;
+          settlement_id?: string | null;
+          shipment_id?: string | null;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'payment_entries_tenant_id_edit_id_fkey';
+            columns: ['tenant_id', 'edit_id'];
+            isOneToOne: false;
+            referencedRelation: 'order_edits';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'payment_entries_tenant_id_order_id_fkey';
+            columns: ['tenant_id', 'order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'payment_entries_tenant_id_payment_id_fkey';
+            columns: ['tenant_id', 'payment_id'];
+            isOneToOne: false;
+            referencedRelation: 'payments';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'payment_entries_tenant_id_refund_id_fkey';
+            columns: ['tenant_id', 'refund_id'];
+            isOneToOne: false;
+            referencedRelation: 'refunds';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'payment_entries_tenant_id_return_id_fkey';
+            columns: ['tenant_id', 'return_id'];
+            isOneToOne: false;
+            referencedRelation: 'returns';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'payment_entries_tenant_id_settlement_id_fkey';
+            columns: ['tenant_id', 'settlement_id'];
+            isOneToOne: false;
+            referencedRelation: 'settlements';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'payment_entries_tenant_id_shipment_id_fkey';
+            columns: ['tenant_id', 'shipment_id'];
+            isOneToOne: false;
+            referencedRelation: 'shipments';
+            referencedColumns: ['tenant_id', 'id'];
           },
         ];
       };
@@ -1316,6 +1579,7 @@ export type Database = {
           product_id: string;
           swatches: Json;
           tenant_id: string;
+          translations: Json;
           values: string[];
         };
         Insert: {
@@ -1325,6 +1589,7 @@ export type Database = {
           product_id: string;
           swatches?: Json;
           tenant_id: string;
+          translations?: Json;
           values: string[];
         };
         Update: {
@@ -1334,6 +1599,7 @@ export type Database = {
           product_id?: string;
           swatches?: Json;
           tenant_id?: string;
+          translations?: Json;
           values?: string[];
         };
         Relationships: [
@@ -1453,6 +1719,7 @@ export type Database = {
           sizes: string[];
           stock: number;
           tenant_id: string;
+          translations: Json;
           type: string | null;
           types: string[];
           unit: string | null;
@@ -1495,6 +1762,7 @@ export type Database = {
           sizes?: string[];
           stock?: number;
           tenant_id: string;
+          translations?: Json;
           type?: string | null;
           types?: string[];
           unit?: string | null;
@@ -1537,6 +1805,7 @@ export type Database = {
           sizes?: string[];
           stock?: number;
           tenant_id?: string;
+          translations?: Json;
           type?: string | null;
           types?: string[];
           unit?: string | null;
@@ -1567,11 +1836,14 @@ export type Database = {
           created_at: string;
           email: string;
           id: string;
+          language: string | null;
           metadata: Json;
           name: string | null;
+          office_language: string;
           phone: string | null;
           points: number;
           redeemed_points: number;
+          store_credit: number;
           tenant_id: string;
           updated_at: string;
         };
@@ -1580,11 +1852,14 @@ export type Database = {
           created_at?: string;
           email?: string;
           id: string;
+          language?: string | null;
           metadata?: never;
           name?: string | null;
+          office_language?: string;
           phone?: string | null;
           points?: number;
           redeemed_points?: number;
+          store_credit?: number;
           tenant_id: string;
           updated_at?: string;
         };
@@ -1593,11 +1868,14 @@ export type Database = {
           created_at?: string;
           email?: string;
           id?: string;
+          language?: string | null;
           metadata?: never;
           name?: string | null;
+          office_language?: string;
           phone?: string | null;
           points?: number;
           redeemed_points?: number;
+          store_credit?: number;
           tenant_id?: string;
           updated_at?: string;
         };
@@ -1608,6 +1886,247 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'tenants';
             referencedColumns: ['id'];
+          },
+        ];
+      };
+      refund_lines: {
+        Row: {
+          amount: number;
+          id: string;
+          kind: Database['public']['Enums']['refund_line_kind'];
+          order_line_id: string | null;
+          quantity: number | null;
+          refund_id: string;
+          tenant_id: string;
+        };
+        Insert: {
+          amount: number;
+          id?: string;
+          kind: Database['public']['Enums']['refund_line_kind'];
+          order_line_id?: string | null;
+          quantity?: number | null;
+          refund_id: string;
+          tenant_id: string;
+        };
+        Update: {
+          amount?: number;
+          id?: string;
+          kind?: Database['public']['Enums']['refund_line_kind'];
+          order_line_id?: string | null;
+          quantity?: number | null;
+          refund_id?: string;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'refund_lines_tenant_id_order_line_id_fkey';
+            columns: ['tenant_id', 'order_line_id'];
+            isOneToOne: false;
+            referencedRelation: 'order_lines';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'refund_lines_tenant_id_refund_id_fkey';
+            columns: ['tenant_id', 'refund_id'];
+            isOneToOne: false;
+            referencedRelation: 'refunds';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      refunds: {
+        Row: {
+          amount: number;
+          attempt: number;
+          created_at: string;
+          created_by: string | null;
+          id: string;
+          number: number;
+          order_id: string;
+          payment_id: string | null;
+          reason: string;
+          reference: string;
+          return_id: string | null;
+          sent_at: string | null;
+          state: Database['public']['Enums']['refund_state'];
+          tenant_id: string;
+          updated_at: string;
+          way: Database['public']['Enums']['refund_way'] | null;
+        };
+        Insert: {
+          amount: number;
+          attempt?: number;
+          created_at?: string;
+          created_by?: string | null;
+          id?: string;
+          number: number;
+          order_id: string;
+          payment_id?: string | null;
+          reason?: string;
+          reference?: string;
+          return_id?: string | null;
+          sent_at?: string | null;
+          state?: Database['public']['Enums']['refund_state'];
+          tenant_id: string;
+          updated_at?: string;
+          way?: Database['public']['Enums']['refund_way'] | null;
+        };
+        Update: {
+          amount?: number;
+          attempt?: number;
+          created_at?: string;
+          created_by?: string | null;
+          id?: string;
+          number?: number;
+          order_id?: string;
+          payment_id?: string | null;
+          reason?: string;
+          reference?: string;
+          return_id?: string | null;
+          sent_at?: string | null;
+          state?: Database['public']['Enums']['refund_state'];
+          tenant_id?: string;
+          updated_at?: string;
+          way?: Database['public']['Enums']['refund_way'] | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'refunds_tenant_id_order_id_fkey';
+            columns: ['tenant_id', 'order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'refunds_tenant_id_payment_id_fkey';
+            columns: ['tenant_id', 'payment_id'];
+            isOneToOne: false;
+            referencedRelation: 'payments';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'refunds_tenant_id_return_id_fkey';
+            columns: ['tenant_id', 'return_id'];
+            isOneToOne: false;
+            referencedRelation: 'returns';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      return_lines: {
+        Row: {
+          condition: Database['public']['Enums']['return_condition'] | null;
+          fate: Database['public']['Enums']['return_fate'] | null;
+          order_line_id: string;
+          quantity: number;
+          received: number;
+          return_id: string;
+          tenant_id: string;
+        };
+        Insert: {
+          condition?: Database['public']['Enums']['return_condition'] | null;
+          fate?: Database['public']['Enums']['return_fate'] | null;
+          order_line_id: string;
+          quantity: number;
+          received?: number;
+          return_id: string;
+          tenant_id: string;
+        };
+        Update: {
+          condition?: Database['public']['Enums']['return_condition'] | null;
+          fate?: Database['public']['Enums']['return_fate'] | null;
+          order_line_id?: string;
+          quantity?: number;
+          received?: number;
+          return_id?: string;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'return_lines_tenant_id_order_line_id_fkey';
+            columns: ['tenant_id', 'order_line_id'];
+            isOneToOne: false;
+            referencedRelation: 'order_lines';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'return_lines_tenant_id_return_id_fkey';
+            columns: ['tenant_id', 'return_id'];
+            isOneToOne: false;
+            referencedRelation: 'returns';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      returns: {
+        Row: {
+          answer: string;
+          closed_at: string | null;
+          created_at: string;
+          decided_at: string | null;
+          id: string;
+          kind: Database['public']['Enums']['return_kind'];
+          number: number;
+          order_id: string;
+          photos: string[];
+          reason: string;
+          received_at: string | null;
+          replacement_order_id: string | null;
+          requested_by: string;
+          state: Database['public']['Enums']['return_state'];
+          tenant_id: string;
+          updated_at: string;
+        };
+        Insert: {
+          answer?: string;
+          closed_at?: string | null;
+          created_at?: string;
+          decided_at?: string | null;
+          id?: string;
+          kind?: Database['public']['Enums']['return_kind'];
+          number: number;
+          order_id: string;
+          photos?: string[];
+          reason: string;
+          received_at?: string | null;
+          replacement_order_id?: string | null;
+          requested_by: string;
+          state?: Database['public']['Enums']['return_state'];
+          tenant_id: string;
+          updated_at?: string;
+        };
+        Update: {
+          answer?: string;
+          closed_at?: string | null;
+          created_at?: string;
+          decided_at?: string | null;
+          id?: string;
+          kind?: Database['public']['Enums']['return_kind'];
+          number?: number;
+          order_id?: string;
+          photos?: string[];
+          reason?: string;
+          received_at?: string | null;
+          replacement_order_id?: string | null;
+          requested_by?: string;
+          state?: Database['public']['Enums']['return_state'];
+          tenant_id?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'returns_tenant_id_order_id_fkey';
+            columns: ['tenant_id', 'order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'returns_tenant_id_replacement_order_id_fkey';
+            columns: ['tenant_id', 'replacement_order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['tenant_id', 'id'];
           },
         ];
       };
@@ -1765,10 +2284,10 @@ export type Database = {
           legal: Json;
           payment: Json;
           points: Json;
-          returns: Json;
           shipping: Json;
           store: Json;
           tenant_id: string;
+          translations: Json;
           updated_at: string;
           version: number;
         };
@@ -1780,10 +2299,10 @@ export type Database = {
           legal?: Json;
           payment?: Json;
           points?: Json;
-          returns?: Json;
           shipping?: Json;
           store?: Json;
           tenant_id: string;
+          translations?: Json;
           updated_at?: string;
           version?: number;
         };
@@ -1795,10 +2314,10 @@ export type Database = {
           legal?: Json;
           payment?: Json;
           points?: Json;
-          returns?: Json;
           shipping?: Json;
           store?: Json;
           tenant_id?: string;
+          translations?: Json;
           updated_at?: string;
           version?: number;
         };
@@ -1809,6 +2328,237 @@ export type Database = {
             isOneToOne: true;
             referencedRelation: 'tenants';
             referencedColumns: ['id'];
+          },
+        ];
+      };
+      settlements: {
+        Row: {
+          amount: number;
+          carrier: string;
+          carrier_name: string;
+          created_at: string;
+          created_by: string | null;
+          fee: number;
+          id: string;
+          reference: string;
+          tenant_id: string;
+        };
+        Insert: {
+          amount: number;
+          carrier?: string;
+          carrier_name?: string;
+          created_at?: string;
+          created_by?: string | null;
+          fee?: number;
+          id?: string;
+          reference?: string;
+          tenant_id: string;
+        };
+        Update: {
+          amount?: number;
+          carrier?: string;
+          carrier_name?: string;
+          created_at?: string;
+          created_by?: string | null;
+          fee?: number;
+          id?: string;
+          reference?: string;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'settlements_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      shipment_events: {
+        Row: {
+          actor_id: string | null;
+          carrier_state: string;
+          created_at: string;
+          happened_at: string;
+          id: string;
+          note: string;
+          shipment_id: string;
+          state: Database['public']['Enums']['shipment_state'] | null;
+          tenant_id: string;
+        };
+        Insert: {
+          actor_id?: string | null;
+          carrier_state?: string;
+          created_at?: string;
+          happened_at?: string;
+          id?: string;
+          note?: string;
+          shipment_id: string;
+          state?: Database['public']['Enums']['shipment_state'] | null;
+          tenant_id: string;
+        };
+        Update: {
+          actor_id?: string | null;
+          carrier_state?: string;
+          created_at?: string;
+          happened_at?: string;
+          id?: string;
+          note?: string;
+          shipment_id?: string;
+          state?: Database['public']['Enums']['shipment_state'] | null;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'shipment_events_tenant_id_shipment_id_fkey';
+            columns: ['tenant_id', 'shipment_id'];
+            isOneToOne: false;
+            referencedRelation: 'shipments';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      shipment_lines: {
+        Row: {
+          discarded: number;
+          order_line_id: string;
+          quantity: number;
+          restocked: number;
+          sent_again: number;
+          shipment_id: string;
+          tenant_id: string;
+        };
+        Insert: {
+          discarded?: number;
+          order_line_id: string;
+          quantity: number;
+          restocked?: number;
+          sent_again?: number;
+          shipment_id: string;
+          tenant_id: string;
+        };
+        Update: {
+          discarded?: number;
+          order_line_id?: string;
+          quantity?: number;
+          restocked?: number;
+          sent_again?: number;
+          shipment_id?: string;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'shipment_lines_tenant_id_order_line_id_fkey';
+            columns: ['tenant_id', 'order_line_id'];
+            isOneToOne: false;
+            referencedRelation: 'order_lines';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'shipment_lines_tenant_id_shipment_id_fkey';
+            columns: ['tenant_id', 'shipment_id'];
+            isOneToOne: false;
+            referencedRelation: 'shipments';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      shipment_state_transitions: {
+        Row: {
+          from_state: Database['public']['Enums']['shipment_state'];
+          to_state: Database['public']['Enums']['shipment_state'];
+        };
+        Insert: {
+          from_state: Database['public']['Enums']['shipment_state'];
+          to_state: Database['public']['Enums']['shipment_state'];
+        };
+        Update: {
+          from_state?: Database['public']['Enums']['shipment_state'];
+          to_state?: Database['public']['Enums']['shipment_state'];
+        };
+        Relationships: [];
+      };
+      shipments: {
+        Row: {
+          attempts: number;
+          came_back_at: string | null;
+          carrier: string;
+          carrier_name: string;
+          cash_collected: number | null;
+          cash_due: number;
+          created_at: string;
+          created_by: string | null;
+          delivered_at: string | null;
+          fee: number | null;
+          handed_over_at: string | null;
+          id: string;
+          label_path: string | null;
+          looked_at: string | null;
+          number: number;
+          order_id: string;
+          settled_at: string | null;
+          state: Database['public']['Enums']['shipment_state'];
+          tenant_id: string;
+          tracking_number: string | null;
+          tracking_url: string | null;
+          updated_at: string;
+        };
+        Insert: {
+          attempts?: number;
+          came_back_at?: string | null;
+          carrier?: string;
+          carrier_name?: string;
+          cash_collected?: number | null;
+          cash_due?: number;
+          created_at?: string;
+          created_by?: string | null;
+          delivered_at?: string | null;
+          fee?: number | null;
+          handed_over_at?: string | null;
+          id?: string;
+          label_path?: string | null;
+          looked_at?: string | null;
+          number: number;
+          order_id: string;
+          settled_at?: string | null;
+          state?: Database['public']['Enums']['shipment_state'];
+          tenant_id: string;
+          tracking_number?: string | null;
+          tracking_url?: string | null;
+          updated_at?: string;
+        };
+        Update: {
+          attempts?: number;
+          came_back_at?: string | null;
+          carrier?: string;
+          carrier_name?: string;
+          cash_collected?: number | null;
+          cash_due?: number;
+          created_at?: string;
+          created_by?: string | null;
+          delivered_at?: string | null;
+          fee?: number | null;
+          handed_over_at?: string | null;
+          id?: string;
+          label_path?: string | null;
+          looked_at?: string | null;
+          number?: number;
+          order_id?: string;
+          settled_at?: string | null;
+          state?: Database['public']['Enums']['shipment_state'];
+          tenant_id?: string;
+          tracking_number?: string | null;
+          tracking_url?: string | null;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'shipments_tenant_id_order_id_fkey';
+            columns: ['tenant_id', 'order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['tenant_id', 'id'];
           },
         ];
       };
@@ -1977,6 +2727,67 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'products';
             referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      store_credits: {
+        Row: {
+          actor_id: string | null;
+          created_at: string;
+          delta: number;
+          id: string;
+          kind: Database['public']['Enums']['store_credit_kind'];
+          order_id: string | null;
+          reason: string;
+          refund_id: string | null;
+          tenant_id: string;
+          user_id: string;
+        };
+        Insert: {
+          actor_id?: string | null;
+          created_at?: string;
+          delta: number;
+          id?: string;
+          kind: Database['public']['Enums']['store_credit_kind'];
+          order_id?: string | null;
+          reason?: string;
+          refund_id?: string | null;
+          tenant_id: string;
+          user_id: string;
+        };
+        Update: {
+          actor_id?: string | null;
+          created_at?: string;
+          delta?: number;
+          id?: string;
+          kind?: Database['public']['Enums']['store_credit_kind'];
+          order_id?: string | null;
+          reason?: string;
+          refund_id?: string | null;
+          tenant_id?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'store_credits_tenant_id_order_id_fkey';
+            columns: ['tenant_id', 'order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'store_credits_tenant_id_refund_id_fkey';
+            columns: ['tenant_id', 'refund_id'];
+            isOneToOne: false;
+            referencedRelation: 'refunds';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'store_credits_user_id_tenant_id_fkey';
+            columns: ['user_id', 'tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id', 'tenant_id'];
           },
         ];
       };
@@ -2218,11 +3029,14 @@ export type Database = {
           created_at: string;
           email: string;
           id: string;
+          language: string | null;
           metadata: Json;
           name: string | null;
+          office_language: string;
           phone: string | null;
           points: number;
           redeemed_points: number;
+          store_credit: number;
           tenant_id: string;
           updated_at: string;
         };
@@ -2244,11 +3058,14 @@ export type Database = {
           created_at: string;
           email: string;
           id: string;
+          language: string | null;
           metadata: Json;
           name: string | null;
+          office_language: string;
           phone: string | null;
           points: number;
           redeemed_points: number;
+          store_credit: number;
           tenant_id: string;
           updated_at: string;
         };
@@ -2992,15 +3809,28 @@ export type Database = {
       discount_kind: 'percent' | 'fixed' | 'free_shipping';
       governorate: 'Alexandria' | 'Aswan' | 'Assiut' | 'Beheira' | 'Beni Suef' | 'Cairo' | 'Dakahlia' | 'Damietta' | 'Fayoum' | 'Gharbia' | 'Giza' | 'Ismailia' | 'Kafr El Sheikh' | 'Luxor' | 'Matrouh' | 'Minya' | 'Monufia' | 'New Valley' | 'North Sinai' | 'Port Said' | 'Qalyubia' | 'Qena' | 'Red Sea' | 'Sharqia' | 'Sohag' | 'South Sinai' | 'Suez';
       message_sender: 'visitor' | 'shopper' | 'staff';
+      order_channel: 'web' | 'phone' | 'chat' | 'counter';
+      order_edit_state: 'proposed' | 'accepted' | 'declined' | 'applied' | 'withdrawn';
       order_mail_kind: 'placed' | 'paid' | 'shipped' | 'delivered' | 'cancelled' | 'refunded' | 'note';
-      order_status: 'awaiting_payment' | 'pending' | 'confirmed' | 'in_production' | 'shipped' | 'delivered' | 'cancelled' | 'return_requested' | 'returned';
+      order_queue: 'to_confirm' | 'to_print' | 'to_pack' | 'to_hand_over' | 'on_the_way' | 'attempt_failed' | 'came_back' | 'returns' | 'to_give_back' | 'cash_outstanding';
+      order_status: 'awaiting_payment' | 'pending' | 'confirmed' | 'in_production' | 'partly_sent' | 'shipped' | 'partly_delivered' | 'delivered' | 'refused' | 'return_requested' | 'partly_returned' | 'returned' | 'cancelled';
+      payment_entry_kind: 'charged' | 'received' | 'cash_collected' | 'settled' | 'credit_used' | 'given_back';
       payment_method: 'cash_on_delivery' | 'bank_transfer' | 'online';
-      payment_status: 'unpaid' | 'paid' | 'failed' | 'refund_due' | 'refunded';
+      payment_status: 'unpaid' | 'partly_paid' | 'with_courier' | 'paid' | 'failed' | 'refund_due' | 'partly_refunded' | 'refunded';
       point_kind: 'earned' | 'redeemed' | 'refunded' | 'reversed' | 'adjusted' | 'exchanged';
       provider_payment_status: 'starting' | 'open' | 'paid' | 'closed' | 'refunding' | 'refunded';
+      refund_line_kind: 'line' | 'shipping' | 'goodwill';
+      refund_state: 'due' | 'sending' | 'sent' | 'failed';
+      refund_way: 'card' | 'transfer' | 'store_credit' | 'cash';
+      return_condition: 'as_new' | 'opened' | 'damaged';
+      return_fate: 'restock' | 'seconds' | 'discard';
+      return_kind: 'return' | 'size_exchange' | 'replacement';
+      return_state: 'requested' | 'approved' | 'declined' | 'on_the_way' | 'received' | 'closed';
       review_status: 'pending' | 'approved' | 'rejected';
+      shipment_state: 'packed' | 'handed_over' | 'in_transit' | 'out_for_delivery' | 'attempt_failed' | 'delivered' | 'returning' | 'came_back' | 'lost' | 'cancelled';
       shipping_method: 'standard' | 'express';
       stock_reason: 'initial' | 'sale' | 'cancelled' | 'returned' | 'replaced' | 'adjusted';
+      store_credit_kind: 'refunded' | 'used' | 'given_back' | 'adjusted';
       user_role: 'user' | 'admin' | 'super_admin';
     };
     CompositeTypes: {
@@ -3042,15 +3872,28 @@ export const Constants = {
       discount_kind: ['percent', 'fixed', 'free_shipping'],
       governorate: ['Alexandria', 'Aswan', 'Assiut', 'Beheira', 'Beni Suef', 'Cairo', 'Dakahlia', 'Damietta', 'Fayoum', 'Gharbia', 'Giza', 'Ismailia', 'Kafr El Sheikh', 'Luxor', 'Matrouh', 'Minya', 'Monufia', 'New Valley', 'North Sinai', 'Port Said', 'Qalyubia', 'Qena', 'Red Sea', 'Sharqia', 'Sohag', 'South Sinai', 'Suez'],
       message_sender: ['visitor', 'shopper', 'staff'],
+      order_channel: ['web', 'phone', 'chat', 'counter'],
+      order_edit_state: ['proposed', 'accepted', 'declined', 'applied', 'withdrawn'],
       order_mail_kind: ['placed', 'paid', 'shipped', 'delivered', 'cancelled', 'refunded', 'note'],
-      order_status: ['awaiting_payment', 'pending', 'confirmed', 'in_production', 'shipped', 'delivered', 'cancelled', 'return_requested', 'returned'],
+      order_queue: ['to_confirm', 'to_print', 'to_pack', 'to_hand_over', 'on_the_way', 'attempt_failed', 'came_back', 'returns', 'to_give_back', 'cash_outstanding'],
+      order_status: ['awaiting_payment', 'pending', 'confirmed', 'in_production', 'partly_sent', 'shipped', 'partly_delivered', 'delivered', 'refused', 'return_requested', 'partly_returned', 'returned', 'cancelled'],
+      payment_entry_kind: ['charged', 'received', 'cash_collected', 'settled', 'credit_used', 'given_back'],
       payment_method: ['cash_on_delivery', 'bank_transfer', 'online'],
-      payment_status: ['unpaid', 'paid', 'failed', 'refund_due', 'refunded'],
+      payment_status: ['unpaid', 'partly_paid', 'with_courier', 'paid', 'failed', 'refund_due', 'partly_refunded', 'refunded'],
       point_kind: ['earned', 'redeemed', 'refunded', 'reversed', 'adjusted', 'exchanged'],
       provider_payment_status: ['starting', 'open', 'paid', 'closed', 'refunding', 'refunded'],
+      refund_line_kind: ['line', 'shipping', 'goodwill'],
+      refund_state: ['due', 'sending', 'sent', 'failed'],
+      refund_way: ['card', 'transfer', 'store_credit', 'cash'],
+      return_condition: ['as_new', 'opened', 'damaged'],
+      return_fate: ['restock', 'seconds', 'discard'],
+      return_kind: ['return', 'size_exchange', 'replacement'],
+      return_state: ['requested', 'approved', 'declined', 'on_the_way', 'received', 'closed'],
       review_status: ['pending', 'approved', 'rejected'],
+      shipment_state: ['packed', 'handed_over', 'in_transit', 'out_for_delivery', 'attempt_failed', 'delivered', 'returning', 'came_back', 'lost', 'cancelled'],
       shipping_method: ['standard', 'express'],
       stock_reason: ['initial', 'sale', 'cancelled', 'returned', 'replaced', 'adjusted'],
+      store_credit_kind: ['refunded', 'used', 'given_back', 'adjusted'],
       user_role: ['user', 'admin', 'super_admin'],
     },
   },

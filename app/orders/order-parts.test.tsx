@@ -25,6 +25,20 @@ const line: OrderLine = {
   quantity: 1,
   unit_price: 100,
   total: 100,
+  discount_share: 0,
+  points_share: 0,
+  net: 100,
+  tax_rate: 0,
+  tax_share: 0,
+  cancelled: 0,
+  packed: 0,
+  sent: 0,
+  delivered: 0,
+  refused: 0,
+  returned: 0,
+  printed: 0,
+  credited: 0,
+  edit_id: null,
 };
 
 it('an order says which of its lines has a design', () => {

@@ -8,11 +8,15 @@ const tones: Record<OrderStatus, BadgeTone> = {
   pending: 'tint',
   confirmed: 'tint',
   in_production: 'tint',
+  partly_sent: 'tint',
   shipped: 'tint',
+  partly_delivered: 'tint',
   delivered: 'success',
-  cancelled: 'neutral',
+  refused: 'neutral',
   return_requested: 'warning',
+  partly_returned: 'neutral',
   returned: 'neutral',
+  cancelled: 'neutral',
 };
 
 /** Badge with an order's status. */

@@ -13,7 +13,20 @@ const count = z.int().min(0);
 const file = z.string().regex(/^(?:[\w-]+\/)+[\w-]+\.(?:avif|webp|webm)$/);
 const time = z.string().regex(/^\d\d:\d\d$/);
 
-const picture = z.strictObject({ file, alt: words, color: words.optional() });
+/**
+ * What a row says in other languages, by the names of its columns: `{"ar": {"name": "…"}}`. A column that holds several
+ * texts has an object of them: a choice's text by the choice.
+ */
+const translations = z.strictObject({
+  ar: z.record(words, z.union([words, z.record(words, words)])),
+});
+
+const picture = z.strictObject({
+  file,
+  alt: words,
+  color: words.optional(),
+  translations: translations.optional(),
+});
 
 const attributeValue = z.union([
   z.number(),
@@ -46,10 +59,20 @@ const product = z.strictObject({
   days_old: amount,
   pictures: z.array(picture).min(1),
   videos: z.array(file).optional(),
+  translations: translations.optional(),
 });
 
 const store = z.strictObject({
-  categories: z.array(z.strictObject({ name: words, description: words, picture: file })),
+  categories: z.array(
+    z.strictObject({
+      name: words,
+      description: words,
+      picture: file,
+      translations: translations.optional(),
+    }),
+  ),
+  /** What the store calls the options Size, Color and Type and their values in other languages. */
+  option_words: z.strictObject({ ar: z.record(words, words) }).optional(),
   attributes: z
     .array(
       z.strictObject({
@@ -58,12 +81,21 @@ const store = z.strictObject({
         unit: words.optional(),
         choices: list.optional(),
         on_card: z.boolean().optional(),
+        translations: translations.optional(),
       }),
     )
     .optional(),
   /** What everyday words find, in words of products and categories. */
   search_words: z.array(z.strictObject({ word: words, finds: list })).optional(),
-  banners: z.array(z.strictObject({ title: words, description: words, link: words, picture: file })),
+  banners: z.array(
+    z.strictObject({
+      title: words,
+      description: words,
+      link: words,
+      picture: file,
+      translations: translations.optional(),
+    }),
+  ),
   discounts: z.array(
     z.strictObject({
       code: words,
@@ -75,15 +107,17 @@ const store = z.strictObject({
       per_person_limit: count.optional(),
       is_active: z.boolean().optional(),
       is_public: z.boolean().optional(),
+      translations: translations.optional(),
     }),
   ),
   delivery_slots: z.array(
     z.strictObject({ day_of_week: z.int().min(0).max(6), from_time: time, to_time: time, capacity: count }),
   ),
   settings: z.strictObject({
-    faq: z.array(z.strictObject({ question: words, answer: words })),
+    faq: z.array(z.strictObject({ question: words, answer: words, translations: translations.optional() })),
     bank_details: words.optional(),
     points: z.strictObject({ earnRate: amount, pointValue: amount }).optional(),
+    translations: translations.optional(),
   }),
 });
 

@@ -9,12 +9,39 @@ import { addressOf, bannerFile, categoryFile, productFile } from './load-files.t
 const keep = { onConflict: 'id', ignoreDuplicates: true };
 
 /** What a shopper chooses of a product, in the order in which it is asked. A single type says what the product is. */
-function optionsOf({ size = [], color = [], type }: DemoProduct) {
+function optionsOf({ size = [], color = [], type }: DemoProduct, words: Partial<OptionWords> = {}) {
   return [
     { name: 'Size', kind: 'size', values: size },
     { name: 'Color', kind: 'color', values: color },
     { name: 'Type', kind: 'type', values: Array.isArray(type) ? type : [] },
-  ].filter(({ values }) => values.length > 0);
+  ]
+    .filter(({ values }) => values.length > 0)
+    .map((option) => ({ ...option, translations: translatedOption(option, words) }));
+}
+
+type OptionWords = NonNullable<DemoStore['store']['option_words']>;
+
+/** An option's name and values as the store says them in other languages. */
+function translatedOption({ name, values }: { name: string; values: string[] }, words: Partial<OptionWords>) {
+  return Object.fromEntries(
+    Object.entries(words).map(([language, said]) => [
+      language,
+      {
+        ...(said[name] ? { name: said[name] } : {}),
+        values: Object.fromEntries(values.flatMap((value) => (said[value] ? [[value, said[value]]] : []))),
+      },
+    ]),
+  );
+}
+
+/** A product's translations with those of its pictures, which rows of products hold by the pictures' addresses. */
+function productTranslations({ translations, pictures }: DemoProduct, address: (file: string) => string) {
+  if (!translations) return {};
+  const alts = pictures.flatMap((picture) => {
+    const alt = picture.translations?.ar.alt;
+    return alt ? [[address(picture.file), alt]] : [];
+  });
+  return { translations: { ar: { ...translations.ar, image_alts: Object.fromEntries(alts) } } };
 }
 
 /** A variant for every combination of the options, with the picture of its colour and more stock of some than of others. */
@@ -54,6 +81,7 @@ function importRow(product: DemoProduct, row: number, store: DemoStore, context:
     type,
     material,
     attributes = {},
+    translations: _translations,
     ...set
   } = product;
   const address = (file: string) => addressOf(productFile(store, file), context);
@@ -61,7 +89,7 @@ function importRow(product: DemoProduct, row: number, store: DemoStore, context:
     const picture = color === undefined ? undefined : pictures.find((one) => one.color === color);
     return picture ? address(picture.file) : null;
   };
-  const options = optionsOf(product);
+  const options = optionsOf(product, store.store.option_words);
   return {
     row,
     category,
@@ -73,6 +101,7 @@ function importRow(product: DemoProduct, row: number, store: DemoStore, context:
       images: pictures.map(({ file }) => address(file)),
       image_alts: Object.fromEntries(pictures.map(({ file, alt }) => [address(file), alt])),
       videos: videos.map(address),
+      ...productTranslations(product, address),
       attributes: Object.fromEntries(
         Object.entries(attributes).map(([name, value]) => [stableId('attribute', store.id, name), value]),
       ),
@@ -146,6 +175,7 @@ async function fillQuestions({ id, store }: DemoStore, { client }: LoadContext):
   succeeded(step, await client.from('faq_questions').delete().eq('tenant_id', id));
   const rows = store.settings.faq.map((one, position) => ({
     ...one,
+    translations: one.translations ?? {},
     id: stableId('question', id, one.question),
     tenant_id: id,
     position,
@@ -159,10 +189,11 @@ async function fillSettings({ id, store }: DemoStore, { client }: LoadContext): 
   const settings = () => client.from('settings');
   const row = dataOf(step, await settings().select('payment').eq('tenant_id', id).single());
   const payment = z.record(z.string(), z.json()).safeParse(row.payment).data;
-  const { bank_details: bankDetails, points } = store.settings;
+  const { bank_details: bankDetails, points, translations } = store.settings;
   const change = {
     ...(bankDetails && payment?.bankDetails === '' ? { payment: { ...payment, bankDetails } } : {}),
     ...(points ? { points: { enabled: true, ...points } } : {}),
+    ...(translations ? { translations } : {}),
   };
   succeeded(step, await settings().update(change).eq('tenant_id', id));
 }
@@ -172,16 +203,17 @@ export async function loadCatalogue(store: DemoStore, staff: Client, context: Lo
   const { client, now } = context;
   const tenant_id = store.id;
   const { categories, banners, discounts, delivery_slots: slots } = store.store;
-  const categoryRows = categories.map(({ name, description, picture }) => ({
+  const categoryRows = categories.map(({ name, description, picture, translations = {} }) => ({
     id: stableId('category', tenant_id, name),
     tenant_id,
     name,
     description,
     image: addressOf(categoryFile(store, picture), context),
+    translations,
   }));
   succeeded(`categories of ${tenant_id}`, await client.from('categories').upsert(categoryRows, keep));
   const attributeRows = (store.store.attributes ?? []).map(
-    ({ name, kind, unit = '', choices = [], on_card = false }, position) => ({
+    ({ name, kind, unit = '', choices = [], on_card = false, translations = {} }, position) => ({
       id: stableId('attribute', tenant_id, name),
       tenant_id,
       name,
@@ -190,15 +222,17 @@ export async function loadCatalogue(store: DemoStore, staff: Client, context: Lo
       choices,
       position,
       on_card,
+      translations,
     }),
   );
   succeeded(`attributes of ${tenant_id}`, await client.from('attributes').upsert(attributeRows, keep));
   await importProducts(store, staff, context);
-  const bannerRows = banners.map(({ title, description, link, picture }, position) => ({
+  const bannerRows = banners.map(({ title, description, link, picture, translations = {} }, position) => ({
     id: stableId('banner', tenant_id, title),
     tenant_id,
     title,
     description,
+    translations,
     position,
     image_url: addressOf(bannerFile(store, picture), context),
     link_url: link,
@@ -214,6 +248,7 @@ export async function loadCatalogue(store: DemoStore, staff: Client, context: Lo
     minimum_subtotal,
     is_active,
     is_public,
+    translations: code.translations ?? {},
     total_limit: code.total_limit ?? null,
     per_person_limit: code.per_person_limit ?? null,
   }));

@@ -71,6 +71,15 @@ $$;
 create function private.shop_time(p_at timestamptz default now()) returns timestamp
 language sql stable as $$ select p_at at time zone 'Africa/Cairo' $$;
 
+-- What a row says in other languages: {"ar": {"name": "…"}}. Each text is under the name of its column; where the column
+-- holds several, such as an option's values, it is an object of texts.
+create function private.are_translations(p_value jsonb, p_longest integer) returns boolean
+language sql immutable as $$
+  select case when jsonb_typeof(p_value) = 'object' then length(p_value::text) <= p_longest and not exists (
+    select 1 from jsonb_each(p_value) said where said.key !~ '^[a-z]{2}$' or jsonb_typeof(said.value) <> 'object'
+  ) else false end
+$$;
+
 -- Numbers that the app shows as well; a test holds both sides together.
 
 -- Up to how many pieces shoppers are told that few are left.
@@ -81,6 +90,10 @@ language sql immutable as $$ select 5 $$;
 create function private.low_stock() returns integer
 language sql immutable as $$ select 5 $$;
 
+-- How long after its delivery an order's problem can be reported (docs/product.md, Delivery).
+create function private.reporting_time() returns interval
+language sql immutable as $$ select interval '24 hours' $$;
+
 create function private.piastres(p_amount numeric) returns bigint
 language sql immutable as $$ select (p_amount * 100)::bigint $$;
 
@@ -90,6 +103,7 @@ language sql immutable as $$ select round(p_piastres / 100.0, 2) $$;
 -- Grants
 
 grant execute on function
+  private.are_translations,
   private.low_stock,
   private.is_service,
   private.shop_time,
@@ -159,6 +173,7 @@ insert into private.refusal_messages (code, reason, message) values
   ('garment_not_priced', '', 'This store does not print on this garment.'),
   ('gone_since', '', '{name} is no longer where this change left it.'),
   ('in_stock', '', '{name} is in stock.'),
+  ('insufficient_credit', '', 'There is not so much store credit.'),
   ('insufficient_points', '', 'Insufficient points for redemption'),
   ('invalid_address', '', 'Complete the address for the delivery.'),
   ('invalid_address', 'phone', 'Give an Egyptian mobile number for the delivery.'),
@@ -236,11 +251,9 @@ insert into private.refusal_messages (code, reason, message) values
   ('range_too_long', '', 'Choose at most ten years.'),
   ('reason_required', '', 'Give a reason.'),
   ('replacement_too_late', '', 'A size can be replaced within 24 hours of delivery.'),
-  ('replacement_too_late', 'days', 'A size can be replaced within {days} days of delivery.'),
   ('request_reused', '', 'This was sent before with other values, and was saved then. Look at it before you change it.'),
   ('reservation_over', '', 'The time to pay for this order is over.'),
   ('return_too_late', '', 'Problems must be reported within 24 hours of delivery.'),
-  ('return_too_late', 'days', 'Problems must be reported within {days} days of delivery.'),
   ('row_fixed', '', 'A row cannot move to another store, person or id.'),
   ('row_unnamed', '', 'A row needs an id or a name.'),
   ('rules_every_store', '', 'This person rules every store, which cannot be changed from one of them.'),
@@ -672,12 +685,6 @@ language sql immutable as $$
   from unnest(p_values) value
 $$;
 
--- A whole number from 1 to 60.
-create function private.is_day_count(p_value jsonb) returns boolean
-language sql immutable as $$
-  select coalesce(jsonb_typeof(p_value) = 'number' and p_value #>> '{}' ~ '^([1-9]|[1-5]\d|60)$', false)
-$$;
-
 create function private.is_flag(p_value jsonb) returns boolean
 language sql immutable as $$ select coalesce(jsonb_typeof(p_value) = 'boolean', false) $$;
 
@@ -722,8 +729,9 @@ create table public.settings (
   points jsonb not null default '{"enabled": false, "earnRate": 1, "pointValue": 0.1}',
   features jsonb not null default '{"wishlist": true, "reviews": true, "loyalty": true, "liveChat": false}',
   legal jsonb not null default '{"shippingReturns": "", "terms": ""}',
-  returns jsonb not null default '{"returnDays": 1, "faultDays": 1}',
   store jsonb not null default '{}',
+  -- Of texts in contact, legal and store, by these columns: {"ar": {"legal": {"terms": "…"}}}.
+  translations jsonb not null default '{}' check (private.are_translations(translations, 500000)),
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -770,12 +778,6 @@ create table public.settings (
     and private.is_flag(features -> 'liveChat')
     -- Whether sold-out products come back.
     and (not features ? 'restocks' or private.is_flag(features -> 'restocks'))
-  ),
-  -- For how many times 24 hours after its delivery a piece is given back or sent in another size, and its fault reported.
-  constraint settings_returns check (
-    jsonb_typeof(returns) = 'object'
-    and private.is_day_count(returns -> 'returnDays')
-    and private.is_day_count(returns -> 'faultDays')
   ),
   constraint settings_contact check (jsonb_typeof(contact) = 'object'),
   constraint settings_legal check (jsonb_typeof(legal) = 'object'),
@@ -837,15 +839,6 @@ create table private.staging_copy (
 alter table private.staging_copy enable row level security;
 
 -- Helpers
-
--- For how many times 24 hours a store takes something after its delivery: `returnDays` or `faultDays` (docs/product.md,
--- Delivery).
-create function private.days_after_delivery(p_tenant_id text, p_name text) returns integer
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return coalesce((select (settings.returns ->> p_name)::integer from public.settings where settings.tenant_id = p_tenant_id), 1);
-end
-$$;
 
 -- The stores whose customers' data the person reads as staff.
 create function private.customer_tenants() returns text[]
@@ -926,7 +919,6 @@ grant insert, select, update on public.staff_settings to authenticated;
 grant execute on function
   private.is_amount,
   private.are_day_counts,
-  private.is_day_count,
   private.is_flag,
   private.are_amounts,
   private.is_text
@@ -996,8 +988,13 @@ create table public.profiles (
   name text check (length(name) <= 120),
   phone text check (length(phone) <= 30),
   avatar text check (length(avatar) <= 500),
+  -- What they read the store and its mails in, once they have chosen; and the back office.
+  language text check (language in ('en', 'ar')),
+  office_language text not null default 'en' check (office_language in ('en', 'ar')),
   points integer not null default 0 check (points >= 0),
   redeemed_points integer not null default 0 check (redeemed_points >= 0),
+  -- What the store owes the person for a next order: the sum of public.store_credits.
+  store_credit numeric(12, 2) not null default 0 check (store_credit >= 0),
   metadata jsonb not null generated always as (private.profile_metadata(points, redeemed_points, avatar)) stored,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -1377,8 +1374,10 @@ create trigger addresses_default_removed after delete on public.addresses
 -- Grants
 
 grant select on public.profiles to authenticated;
-grant insert (id, tenant_id, email, name, phone, avatar, created_at, updated_at) on public.profiles to authenticated;
-grant update (id, tenant_id, email, name, phone, avatar, created_at, updated_at) on public.profiles to authenticated;
+grant insert (id, tenant_id, email, name, phone, avatar, language, office_language, created_at, updated_at)
+on public.profiles to authenticated;
+grant update (id, tenant_id, email, name, phone, avatar, language, office_language, created_at, updated_at)
+on public.profiles to authenticated;
 grant select on public.customer_records to authenticated;
 grant insert (tenant_id, user_id, tags, note, blocked_reason) on public.customer_records to authenticated;
 grant update (tags, note, blocked_reason) on public.customer_records to authenticated;
@@ -1416,6 +1415,7 @@ create table public.categories (
   description text check (length(description) <= 5000),
   -- One address, or a JSON list of them as older rows have (docs/product.md, Products).
   image text check (length(image) <= 5000),
+  translations jsonb not null default '{}' check (private.are_translations(translations, 20000)),
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -1475,6 +1475,7 @@ create table public.products (
   -- What a picture shows, by its address.
   image_alts jsonb not null default '{}'
     check (jsonb_typeof(image_alts) = 'object' and length(image_alts::text) <= 40000),
+  translations jsonb not null default '{}' check (private.are_translations(translations, 80000)),
   version integer not null default 1,
   -- A deleted product is kept for 30 days, hidden, so that its reviews and wishes come back with it.
   deleted_at timestamptz,
@@ -1598,7 +1599,8 @@ language sql immutable set search_path = '' as $$
   values ('category_id', 'value'), ('name', 'text'), ('description', 'text'), ('price', 'value'), ('original_price', 'value'),
     ('discount', 'number'), ('images', 'addresses'), ('image_alts', 'value'), ('videos', 'addresses'), ('unit', 'text'),
     ('featured', 'value'), ('is_new', 'value'), ('is_active', 'value'), ('restocks', 'value'), ('product_type', 'text'),
-    ('material', 'list'), ('brand', 'text'), ('gender', 'list'), ('attributes', 'value')
+    ('material', 'list'), ('brand', 'text'), ('gender', 'list'), ('attributes', 'value'),
+    ('translations', 'value')
 $$;
 
 -- A product as its staff filled it: the columns that are theirs, with those by which it is found.
@@ -1769,19 +1771,20 @@ $$;
 
 grant select on public.categories to anon, authenticated;
 grant delete on public.categories to authenticated;
-grant insert (id, tenant_id, name, description, image, created_at) on public.categories to authenticated;
-grant update (id, tenant_id, name, description, image) on public.categories to authenticated;
+grant insert (id, tenant_id, name, description, image, translations, created_at) on public.categories to authenticated;
+grant update (id, tenant_id, name, description, image, translations) on public.categories to authenticated;
 grant select on public.products to anon, authenticated;
 grant delete on public.products to authenticated;
 -- Size, color and type may be named, so that who writes them reads why they stay as they are.
 grant insert (
   id, tenant_id, category_id, name, description, price, original_price, discount, images, videos, unit, stock,
   featured, is_new, is_active, restocks, product_type, type, size, color, material, brand, gender, attributes, created_at,
-  image_alts
+  image_alts, translations
 ) on public.products to authenticated;
 grant update (
   id, tenant_id, category_id, name, description, price, original_price, discount, images, videos, unit, stock,
-  featured, is_new, is_active, restocks, product_type, type, size, color, material, brand, gender, attributes, image_alts
+  featured, is_new, is_active, restocks, product_type, type, size, color, material, brand, gender, attributes, image_alts,
+  translations
 ) on public.products to authenticated;
 grant execute on function
   private.text_list,
@@ -1817,6 +1820,8 @@ create table public.product_options (
     jsonb_typeof(swatches) = 'object' and length(swatches::text) <= 10000
     and not jsonb_path_exists(swatches, '$.* ? (@.type() != "string" || !(@ like_regex "^#[0-9a-fA-F]{6}$"))')
   ),
+  -- Its name, and its values by what they are in `values`: {"ar": {"name": "…", "values": {"Black": "…"}}}.
+  translations jsonb not null default '{}' check (private.are_translations(translations, 20000)),
   primary key (product_id, position),
   foreign key (tenant_id, product_id) references public.products (tenant_id, id) on delete cascade
 );
@@ -2032,14 +2037,20 @@ grant execute on function private.are_option_values to authenticated;
 
 create function private.write_options(p_product public.products, p_options jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
+declare
+  -- Who writes the options without their translations leaves these as they are.
+  v_translations constant jsonb := (
+    select jsonb_object_agg(lower(name), translations) from public.product_options where product_id = p_product.id
+  );
 begin
   delete from public.product_options where product_id = p_product.id;
-  insert into public.product_options (tenant_id, product_id, position, name, kind, values, swatches)
+  insert into public.product_options (tenant_id, product_id, position, name, kind, values, swatches, translations)
   select p_product.tenant_id, p_product.id, given.place, given.option ->> 'name', given.option ->> 'kind',
     array(
       select value from jsonb_array_elements_text(given.option -> 'values') with ordinality listed (value, place) order by place
     ),
-    coalesce(given.option -> 'swatches', '{}')
+    coalesce(given.option -> 'swatches', '{}'),
+    coalesce(given.option -> 'translations', v_translations -> lower(given.option ->> 'name'), '{}')
   from jsonb_array_elements(p_options) with ordinality given (option, place);
 end
 $$;
@@ -2152,10 +2163,10 @@ begin
       or exists (select 1 from unnest(v_values) value where length(value) > 200) then
       perform private.refuse('invalid_options', jsonb_build_object('reason', 'values', 'name', v_name));
     end if;
-    v_options := v_options || jsonb_build_object('name', v_name, 'kind', v_kind, 'values', v_values, 'swatches', coalesce((
+    v_options := v_options || (jsonb_build_object('name', v_name, 'kind', v_kind, 'values', v_values, 'swatches', coalesce((
       select jsonb_object_agg(value, lower(v_option -> 'swatches' ->> value)) from unnest(v_values) value
       where v_option -> 'swatches' ->> value ~ '^#[0-9a-fA-F]{6}$'
-    ), '{}'));
+    ), '{}')) || jsonb_strip_nulls(jsonb_build_object('translations', v_option -> 'translations')));
   end loop;
   return v_options;
 end
@@ -2681,6 +2692,8 @@ create table public.attributes (
   choices text[] not null default '{}',
   -- The categories whose products have it; null stands for all.
   category_ids uuid[] check (cardinality(category_ids) between 1 and 200),
+  -- Of its name, unit and choices: {"ar": {"name": "…", "unit": "…", "choices": {"Loose": "…"}}}.
+  translations jsonb not null default '{}' check (private.are_translations(translations, 20000)),
   position integer not null default 0,
   on_card boolean not null default false,
   on_page boolean not null default true,
@@ -2936,10 +2949,11 @@ create trigger products_attributes_changed before update of attributes on public
 grant select on public.attributes to anon, authenticated;
 grant delete on public.attributes to authenticated;
 grant insert (
-  id, tenant_id, name, kind, unit, choices, category_ids, position, on_card, on_page, is_filter, created_at
+  id, tenant_id, name, kind, unit, choices, category_ids, position, on_card, on_page, is_filter, created_at,
+  translations
 ) on public.attributes to authenticated;
 grant update (
-  id, tenant_id, name, kind, unit, choices, category_ids, position, on_card, on_page, is_filter
+  id, tenant_id, name, kind, unit, choices, category_ids, position, on_card, on_page, is_filter, translations
 ) on public.attributes to authenticated;
 
 -- schemas/10_product_changes.sql
@@ -3016,7 +3030,7 @@ language sql stable security definer set search_path = '' as $$
     'grid', jsonb_build_object(
       'options', (
         select coalesce(jsonb_agg(jsonb_build_object('name', option.name, 'kind', option.kind, 'values', option.values,
-          'swatches', option.swatches) order by option.position), '[]') from options option
+          'swatches', option.swatches, 'translations', option.translations) order by option.position), '[]') from options option
       ),
       'variants', coalesce(jsonb_agg(jsonb_build_object(
         'id', variant.id,
@@ -4976,6 +4990,7 @@ create table public.discounts (
   tenant_id text not null references public.tenants (id) on delete cascade,
   code text not null check (code ~ '^[A-Za-z0-9_-]{2,40}$'),
   description text not null default '' check (length(description) <= 500),
+  translations jsonb not null default '{}' check (private.are_translations(translations, 5000)),
   kind public.discount_kind not null default 'percent',
   -- Percent for `percent`, pounds for `fixed`, nothing for `free_shipping`.
   value numeric(12, 2) not null default 0,
@@ -5276,11 +5291,11 @@ grant select on public.discounts to anon, authenticated;
 grant delete on public.discounts to authenticated;
 grant insert (
   id, tenant_id, code, description, kind, value, minimum_subtotal, starts_at, ends_at, total_limit,
-  per_person_limit, is_active, is_public, created_at
+  per_person_limit, is_active, is_public, translations, created_at
 ) on public.discounts to authenticated;
 grant update (
   id, tenant_id, code, description, kind, value, minimum_subtotal, starts_at, ends_at, total_limit,
-  per_person_limit, is_active, is_public
+  per_person_limit, is_active, is_public, translations
 ) on public.discounts to authenticated;
 grant select on public.delivery_slots to anon, authenticated;
 grant delete on public.delivery_slots to authenticated;
@@ -5945,13 +5960,25 @@ grant execute on function public.quote_order to anon, authenticated;
 -- Tables
 
 create type public.order_status as enum (
-  'awaiting_payment', 'pending', 'confirmed', 'in_production', 'shipped', 'delivered', 'cancelled', 'return_requested',
-  'returned'
+  'awaiting_payment', 'pending', 'confirmed', 'in_production', 'partly_sent', 'shipped', 'partly_delivered', 'delivered',
+  'refused', 'return_requested', 'partly_returned', 'returned', 'cancelled'
 );
+
+-- What waits for staff. An order is in as many queues as there is to do.
+create type public.order_queue as enum (
+  'to_confirm', 'to_print', 'to_pack', 'to_hand_over', 'on_the_way', 'attempt_failed', 'came_back', 'returns', 'to_give_back',
+  'cash_outstanding'
+);
+
+-- Where an order was made.
+create type public.order_channel as enum ('web', 'phone', 'chat', 'counter');
 
 create type public.payment_method as enum ('cash_on_delivery', 'bank_transfer', 'online');
 
-create type public.payment_status as enum ('unpaid', 'paid', 'failed', 'refund_due', 'refunded');
+-- `with_courier`: the shopper has paid in cash, and the courier has not handed it over yet.
+create type public.payment_status as enum (
+  'unpaid', 'partly_paid', 'with_courier', 'paid', 'failed', 'refund_due', 'partly_refunded', 'refunded'
+);
 
 create type public.shipping_method as enum ('standard', 'express');
 
@@ -5995,17 +6022,39 @@ create table public.orders (
   number text not null,
   -- Null once the account is gone; the order stays.
   user_id uuid,
+  -- Derived from `stage`, the pieces of the lines and the returns, by private.refresh_order.
   status public.order_status not null default 'pending',
+  -- How far people have brought it before anything was sent.
+  stage public.order_status not null default 'pending'
+    check (stage in ('awaiting_payment', 'pending', 'confirmed', 'in_production')),
+  -- Derived, as the status is.
+  queues public.order_queue[] not null default '{}',
+  channel public.order_channel not null default 'web',
+  -- Of the staff who made it for the customer.
+  placed_by uuid,
   payment_method public.payment_method not null,
   payment_status public.payment_status not null default 'unpaid',
   payment_reference text check (length(payment_reference) <= 200),
   shipping_method public.shipping_method not null default 'standard',
   subtotal numeric(12, 2) not null check (subtotal >= 0),
   discount_total numeric(12, 2) not null default 0 check (discount_total >= 0),
+  -- What staff took off an order that they made, and why.
+  manual_discount numeric(12, 2) not null default 0 check (manual_discount >= 0),
+  manual_discount_reason text not null default '' check (length(manual_discount_reason) <= 500),
   shipping_total numeric(12, 2) not null default 0 check (shipping_total >= 0),
   points_used integer not null default 0 check (points_used >= 0),
   points_value numeric(12, 2) not null default 0 check (points_value >= 0),
+  -- As sold. What it costs now is `charged`.
   total numeric(12, 2) not null check (total >= 0),
+  -- Sums of public.payment_entries, kept by private.book_money: what the order costs now, what came for it (store credit and
+  -- cash that couriers collected too), what went back, and what couriers still hold.
+  charged numeric(12, 2) not null default 0 check (charged >= 0),
+  received numeric(12, 2) not null default 0 check (received >= 0),
+  given_back numeric(12, 2) not null default 0 check (given_back >= 0),
+  at_courier numeric(12, 2) not null default 0 check (at_courier >= 0),
+  -- Taken off what the order costs: of its delivery, and for nothing that was sold.
+  shipping_credited numeric(12, 2) not null default 0 check (shipping_credited between 0 and shipping_total),
+  goodwill numeric(12, 2) not null default 0 check (goodwill >= 0),
   -- What delivery will earn.
   points_earned integer not null default 0 check (points_earned >= 0),
   discount_id uuid,
@@ -6036,10 +6085,12 @@ create table public.orders (
   foreign key (tenant_id, discount_id) references public.discounts (tenant_id, id) on delete set null (discount_id),
   foreign key (tenant_id, slot_id) references public.delivery_slots (tenant_id, id) on delete set null (slot_id),
   foreign key (tenant_id, replaces_order_id) references public.orders (tenant_id, id),
-  constraint orders_adds_up check (total = subtotal - discount_total - points_value + shipping_total)
+  constraint orders_adds_up check (total = subtotal - discount_total - manual_discount - points_value + shipping_total),
+  constraint orders_give_back_what_came check (given_back <= received)
 ) with (fillfactor = 90);
 create index orders_newest on public.orders (tenant_id, created_at desc, id);
 create index orders_by_status on public.orders (tenant_id, status, created_at desc);
+create index orders_by_queue on public.orders using gin (tenant_id, queues) where queues <> '{}';
 create index orders_reserved on public.orders (reserved_until) where reserved_until is not null;
 create index orders_refund_due on public.orders (tenant_id) where payment_status = 'refund_due';
 create index orders_by_slot on public.orders (tenant_id, slot_id, slot_date) where slot_id is not null;
@@ -6071,6 +6122,8 @@ create table public.order_lines (
   product_id uuid,
   variant_id uuid,
   customization_id uuid,
+  -- Of a line that an edit added after the order was placed.
+  edit_id uuid,
   -- As sold.
   sku text,
   name text not null,
@@ -6078,6 +6131,25 @@ create table public.order_lines (
   unit_price numeric(12, 2) not null check (unit_price >= 0),
   quantity integer not null check (quantity > 0),
   total numeric(12, 2) not null generated always as (unit_price * quantity) stored,
+  -- The line's part of the order's discounts and points, allocated when it was sold, so that the parts sum up to the piastre.
+  discount_share numeric(12, 2) not null default 0 check (discount_share >= 0),
+  points_share numeric(12, 2) not null default 0 check (points_share >= 0),
+  -- What the line costs, VAT contained.
+  net numeric(12, 2) not null generated always as (unit_price * quantity - discount_share - points_share) stored,
+  tax_rate numeric(5, 4) not null default 0 check (tax_rate between 0 and 1),
+  tax_share numeric(12, 2) not null default 0 check (tax_share >= 0),
+  -- Pieces: called off, in a parcel that is here, handed over (and not come back), arrived, come back without being taken, and
+  -- given back by the shopper. Booked by the functions of shipments and returns alone.
+  cancelled integer not null default 0 check (cancelled >= 0),
+  packed integer not null default 0 check (packed >= 0),
+  sent integer not null default 0 check (sent >= 0),
+  delivered integer not null default 0 check (delivered between 0 and sent),
+  refused integer not null default 0 check (refused >= 0),
+  returned integer not null default 0 check (returned between 0 and delivered),
+  -- Prints that were made of a design's pieces.
+  printed integer not null default 0 check (printed >= 0),
+  -- What was taken off the line's price since.
+  credited numeric(12, 2) not null default 0 check (credited >= 0),
   color text,
   size text,
   type text,
@@ -6086,6 +6158,9 @@ create table public.order_lines (
   -- {"garment", "design", "preview"} as ordered; later edits of the design do not reach it.
   customization jsonb,
   unique (order_id, position),
+  unique (tenant_id, id),
+  constraint order_lines_pieces check (cancelled + packed + sent + refused <= quantity),
+  constraint order_lines_net check (unit_price * quantity >= discount_share + points_share + credited),
   foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade,
   foreign key (tenant_id, product_id) references public.products (tenant_id, id) on delete set null (product_id),
   foreign key (tenant_id, variant_id) references public.product_variants (tenant_id, id) on delete set null (variant_id),
@@ -7099,8 +7174,8 @@ begin
     perform private.refuse('move_not_allowed', jsonb_build_object('from', old.status, 'to', new.status));
   end if;
   perform private.require_payment(old, new);
-  if new.status = 'return_requested' and v_actor = 'shopper' then
-    perform private.refuse_too_late('return_too_late', old.tenant_id, 'faultDays', old.delivered_at);
+  if new.status = 'return_requested' and v_actor = 'shopper' and now() > old.delivered_at + private.reporting_time() then
+    perform private.refuse('return_too_late');
   end if;
 
   if new.status = 'cancelled' and v_actor = 'shopper' then
@@ -7386,19 +7461,6 @@ grant execute on function public.change_order_status, public.cancel_order to aut
 
 -- Functions
 
--- Refuses with a code what comes later after a delivery than the store's setting `p_name` lets it.
-create function private.refuse_too_late(p_code text, p_tenant_id text, p_name text, p_delivered_at timestamptz) returns void
-language plpgsql stable set search_path = '' as $$
-declare
-  v_days constant integer := private.days_after_delivery(p_tenant_id, p_name);
-begin
-  if now() > p_delivered_at + interval '24 hours' * v_days then
-    perform private.refuse(p_code, jsonb_strip_nulls(jsonb_build_object(
-      'days', v_days, 'reason', case when v_days > 1 then 'days' end)));
-  end if;
-end
-$$;
-
 -- Refuses photos that the caller has not just uploaded to the bucket `order-photos`: older ones that were never sent may be
 -- on their way out, by remove_unsent_photos.
 create function private.require_photos(p_tenant_id text, p_photos text[]) returns void
@@ -7421,7 +7483,7 @@ begin
 end
 $$;
 
--- Reports a problem with a delivered order, for shoppers in the store's days (docs/product.md, Delivery), with photos that were
+-- Reports a problem with a delivered order, within 24 hours for shoppers (docs/product.md, Delivery), with photos that were
 -- uploaded to the bucket `order-photos`.
 create function public.request_return(
   p_order_id uuid, p_reason text, p_request_id uuid default null, p_photos text[] default '{}'
@@ -7542,10 +7604,9 @@ begin
     return private.placed_before(v_new.id, v_document);
   end if;
   perform private.refuse_blocked(v_old.tenant_id, v_old.user_id);
-  if v_old.status <> 'delivered' then
+  if v_old.status <> 'delivered' or now() > v_old.delivered_at + private.reporting_time() then
     perform private.refuse('replacement_too_late');
   end if;
-  perform private.refuse_too_late('replacement_too_late', v_old.tenant_id, 'returnDays', v_old.delivered_at);
   if exists (
     select 1 from public.orders
     where tenant_id = v_old.tenant_id and replaces_order_id = v_old.id and status <> 'cancelled'
@@ -7676,7 +7737,6 @@ begin
     'bank_details', case when taken.kind = 'placed' and orders.payment_method = 'bank_transfer'
       then coalesce(settings.payment ->> 'bankDetails', '') else '' end,
     'shipping', settings.shipping,
-    'returns', settings.returns,
     'contact_email', coalesce(settings.contact ->> 'contactEmail', ''),
     'paid_through', (
       select jsonb_build_object('amount', payment.amount, 'currency', payment.currency) from public.payments payment
@@ -7711,6 +7771,274 @@ create trigger mailed_move after update on public.orders
 
 grant execute on function public.request_return, public.add_order_note, public.request_size_replacement to authenticated;
 
+-- schemas/19_order_edits.sql
+
+-- Edits: what is changed of an order after it was placed.
+
+-- Tables
+
+create type public.order_edit_state as enum ('proposed', 'accepted', 'declined', 'applied', 'withdrawn');
+
+create table public.order_edits (
+  id uuid primary key default gen_random_uuid(),
+  tenant_id text not null,
+  order_id uuid not null,
+  number smallint not null check (number > 0),
+  state public.order_edit_state not null default 'proposed',
+  -- {"add": lines of place_order's document, "remove": [{"order_line_id", "quantity"}], "address", "slot_id", "slot_date", "note"}.
+  changes jsonb not null check (jsonb_typeof(changes) = 'object'),
+  -- What the order costs more (or less) by it, as it was proposed.
+  difference numeric(12, 2) not null default 0,
+  reason text not null default '' check (length(reason) <= 1000),
+  proposed_by uuid,
+  decided_by uuid,
+  decided_at timestamptz,
+  applied_at timestamptz,
+  created_at timestamptz not null default now(),
+  unique (tenant_id, id),
+  unique (order_id, number),
+  foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade
+);
+-- One proposal of an order waits at a time.
+create unique index order_edits_proposed on public.order_edits (order_id) where state = 'proposed';
+alter table public.order_edits enable row level security;
+
+alter table public.order_lines add constraint order_lines_edit
+  foreign key (tenant_id, edit_id) references public.order_edits (tenant_id, id) on delete cascade;
+create index order_lines_by_edit on public.order_lines (tenant_id, edit_id) where edit_id is not null;
+
+-- Policies
+
+create policy "Shoppers read the edits of their own orders" on public.order_edits
+  for select to authenticated using (
+    exists (select 1 from public.orders where orders.id = order_id and orders.user_id = (select auth.uid()))
+  );
+
+create policy "Staff read their store's edits of orders" on public.order_edits
+  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+
+-- Grants
+
+grant select on public.order_edits to authenticated;
+
+-- schemas/19_returns.sql
+
+-- Returns: what shoppers give back or report, what staff decide, and what becomes of the pieces.
+
+-- Tables
+
+-- Money back, another size, or a new piece for a faulty one.
+create type public.return_kind as enum ('return', 'size_exchange', 'replacement');
+
+create type public.return_state as enum ('requested', 'approved', 'declined', 'on_the_way', 'received', 'closed');
+
+create type public.return_condition as enum ('as_new', 'opened', 'damaged');
+
+create type public.return_fate as enum ('restock', 'seconds', 'discard');
+
+create table public.returns (
+  id uuid primary key default gen_random_uuid(),
+  tenant_id text not null,
+  order_id uuid not null,
+  number smallint not null check (number > 0),
+  kind public.return_kind not null default 'return',
+  state public.return_state not null default 'requested',
+  reason text not null check (length(reason) between 1 and 2000),
+  -- Paths in the bucket `order-photos`.
+  photos text[] not null default '{}' check (cardinality(photos) <= 5),
+  requested_by text not null check (requested_by in ('shopper', 'staff')),
+  -- What staff answered; the shopper reads it.
+  answer text not null default '' check (length(answer) <= 2000),
+  replacement_order_id uuid,
+  decided_at timestamptz,
+  received_at timestamptz,
+  closed_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (tenant_id, id),
+  unique (order_id, number),
+  foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade,
+  foreign key (tenant_id, replacement_order_id) references public.orders (tenant_id, id)
+    on delete set null (replacement_order_id)
+);
+create index returns_open on public.returns (tenant_id, created_at) where state in ('requested', 'approved', 'on_the_way');
+create index returns_replaced on public.returns (tenant_id, replacement_order_id) where replacement_order_id is not null;
+create index returns_by_photo on public.returns using gin (photos) where photos <> '{}';
+alter table public.returns enable row level security;
+
+create table public.return_lines (
+  tenant_id text not null,
+  return_id uuid not null,
+  order_line_id uuid not null,
+  quantity integer not null check (quantity > 0),
+  -- What came of them.
+  received integer not null default 0 check (received between 0 and quantity),
+  condition public.return_condition,
+  fate public.return_fate,
+  primary key (return_id, order_line_id),
+  foreign key (tenant_id, return_id) references public.returns (tenant_id, id) on delete cascade,
+  foreign key (tenant_id, order_line_id) references public.order_lines (tenant_id, id) on delete cascade
+);
+create index return_lines_by_line on public.return_lines (tenant_id, order_line_id);
+alter table public.return_lines enable row level security;
+
+-- Policies
+
+create policy "Shoppers read the returns of their own orders" on public.returns
+  for select to authenticated using (
+    exists (select 1 from public.orders where orders.id = order_id and orders.user_id = (select auth.uid()))
+  );
+
+create policy "Staff read their store's returns" on public.returns
+  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+
+create policy "Shoppers read the lines of their own returns" on public.return_lines
+  for select to authenticated using (exists (select 1 from public.returns where returns.id = return_id));
+
+create policy "Staff read the lines of their store's returns" on public.return_lines
+  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+
+-- Grants
+
+grant select on public.returns, public.return_lines to authenticated;
+
+-- schemas/19_shipments.sql
+
+-- Parcels: what was packed of which lines, where it is, and what couriers say of it.
+
+-- Tables
+
+create type public.shipment_state as enum (
+  'packed', 'handed_over', 'in_transit', 'out_for_delivery', 'attempt_failed', 'delivered', 'returning', 'came_back', 'lost',
+  'cancelled'
+);
+
+-- The one table of allowed moves of a parcel; screens read it to know which buttons to show.
+create table public.shipment_state_transitions (
+  from_state public.shipment_state not null,
+  to_state public.shipment_state not null,
+  primary key (from_state, to_state)
+);
+alter table public.shipment_state_transitions enable row level security;
+
+insert into public.shipment_state_transitions (from_state, to_state) values
+  ('packed', 'handed_over'), ('packed', 'cancelled'),
+  ('handed_over', 'in_transit'), ('handed_over', 'out_for_delivery'), ('handed_over', 'attempt_failed'),
+  ('handed_over', 'delivered'), ('handed_over', 'returning'), ('handed_over', 'came_back'), ('handed_over', 'lost'),
+  ('in_transit', 'out_for_delivery'), ('in_transit', 'attempt_failed'), ('in_transit', 'delivered'),
+  ('in_transit', 'returning'), ('in_transit', 'came_back'), ('in_transit', 'lost'),
+  ('out_for_delivery', 'in_transit'), ('out_for_delivery', 'attempt_failed'), ('out_for_delivery', 'delivered'),
+  ('out_for_delivery', 'returning'), ('out_for_delivery', 'came_back'), ('out_for_delivery', 'lost'),
+  ('attempt_failed', 'in_transit'), ('attempt_failed', 'out_for_delivery'), ('attempt_failed', 'attempt_failed'),
+  ('attempt_failed', 'delivered'), ('attempt_failed', 'returning'), ('attempt_failed', 'came_back'), ('attempt_failed', 'lost'),
+  ('returning', 'came_back'), ('returning', 'lost');
+
+create table public.shipments (
+  id uuid primary key default gen_random_uuid(),
+  tenant_id text not null,
+  order_id uuid not null,
+  -- Of the order's parcels, from 1.
+  number smallint not null check (number > 0),
+  state public.shipment_state not null default 'packed',
+  -- Which adapter of couriers made it: `manual` is any courier, with numbers and states by hand.
+  carrier text not null default 'manual' check (carrier ~ '^[a-z][a-z0-9_-]{0,30}$'),
+  -- The courier's name as people know it.
+  carrier_name text not null default '' check (length(carrier_name) <= 80),
+  tracking_number text check (length(tracking_number) between 1 and 80),
+  tracking_url text check (tracking_url ~ '^https?://' and length(tracking_url) <= 500),
+  -- What the courier collects at the door.
+  cash_due numeric(12, 2) not null default 0 check (cash_due >= 0),
+  cash_collected numeric(12, 2) check (cash_collected >= 0),
+  -- What the courier keeps for it.
+  fee numeric(12, 2) check (fee >= 0),
+  attempts smallint not null default 0,
+  -- A file in the bucket `shipment-labels`.
+  label_path text check (length(label_path) <= 300),
+  handed_over_at timestamptz,
+  delivered_at timestamptz,
+  came_back_at timestamptz,
+  -- When the pieces that came back were looked at.
+  looked_at timestamptz,
+  settled_at timestamptz,
+  created_by uuid,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (tenant_id, id),
+  unique (order_id, number),
+  foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade
+);
+create unique index shipments_by_tracking on public.shipments (tenant_id, carrier, tracking_number)
+  where tracking_number is not null and state <> 'cancelled';
+create index shipments_under_way on public.shipments (tenant_id, state, created_at)
+  where state not in ('delivered', 'came_back', 'lost', 'cancelled');
+create index shipments_with_cash on public.shipments (tenant_id, delivered_at) where cash_collected > 0 and settled_at is null;
+alter table public.shipments enable row level security;
+
+create table public.shipment_lines (
+  tenant_id text not null,
+  shipment_id uuid not null,
+  order_line_id uuid not null,
+  quantity integer not null check (quantity > 0),
+  -- What became of pieces that came back.
+  restocked integer not null default 0 check (restocked >= 0),
+  discarded integer not null default 0 check (discarded >= 0),
+  sent_again integer not null default 0 check (sent_again >= 0),
+  primary key (shipment_id, order_line_id),
+  constraint shipment_lines_pieces check (restocked + discarded + sent_again <= quantity),
+  foreign key (tenant_id, shipment_id) references public.shipments (tenant_id, id) on delete cascade,
+  foreign key (tenant_id, order_line_id) references public.order_lines (tenant_id, id) on delete cascade
+);
+create index shipment_lines_by_line on public.shipment_lines (tenant_id, order_line_id);
+alter table public.shipment_lines enable row level security;
+
+-- What happened to a parcel; nothing of it is changed afterwards.
+create table public.shipment_events (
+  id uuid primary key default gen_random_uuid(),
+  tenant_id text not null,
+  shipment_id uuid not null,
+  -- Null of a state of the courier that is not known here, and waits for a person.
+  state public.shipment_state,
+  -- The courier's own word.
+  carrier_state text not null default '' check (length(carrier_state) <= 100),
+  note text not null default '' check (length(note) <= 500),
+  happened_at timestamptz not null default clock_timestamp(),
+  actor_id uuid,
+  created_at timestamptz not null default clock_timestamp(),
+  unique (shipment_id, carrier_state, happened_at),
+  foreign key (tenant_id, shipment_id) references public.shipments (tenant_id, id) on delete cascade
+);
+alter table public.shipment_events enable row level security;
+
+-- Policies
+
+create policy "Everybody reads which moves a parcel can make" on public.shipment_state_transitions
+  for select to anon, authenticated using (true);
+
+create policy "Shoppers read the parcels of their own orders" on public.shipments
+  for select to authenticated using (
+    exists (select 1 from public.orders where orders.id = order_id and orders.user_id = (select auth.uid()))
+  );
+
+create policy "Staff read their store's parcels" on public.shipments
+  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+
+create policy "Shoppers read what is in their own parcels" on public.shipment_lines
+  for select to authenticated using (exists (select 1 from public.shipments where shipments.id = shipment_id));
+
+create policy "Staff read what is in their store's parcels" on public.shipment_lines
+  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+
+create policy "Shoppers read what happened to their own parcels" on public.shipment_events
+  for select to authenticated using (exists (select 1 from public.shipments where shipments.id = shipment_id));
+
+create policy "Staff read what happened to their store's parcels" on public.shipment_events
+  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+
+-- Grants
+
+grant select on public.shipment_state_transitions to anon, authenticated;
+grant select on public.shipments, public.shipment_lines, public.shipment_events to authenticated;
+
 -- schemas/20_payments.sql
 
 -- Payments: what a provider reports, bank transfers, refunds and reservations that expire.
@@ -7737,6 +8065,7 @@ create table public.payments (
   looked_at timestamptz not null default now(),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  unique (tenant_id, id),
   foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade
 );
 create index payments_unsettled on public.payments (looked_at) where status in ('open', 'refunding');
@@ -8093,6 +8422,199 @@ grant select on public.payments to authenticated;
 grant select on public.payment_events to authenticated;
 grant execute on function public.record_payment, public.request_refund to authenticated;
 
+-- schemas/20_refunds.sql
+
+-- Money of orders: the ledger, refunds, store credit, and what couriers hand over.
+
+-- Tables
+
+create type public.refund_way as enum ('card', 'transfer', 'store_credit', 'cash');
+
+create type public.refund_state as enum ('due', 'sending', 'sent', 'failed');
+
+create type public.refund_line_kind as enum ('line', 'shipping', 'goodwill');
+
+-- What an order costs (`charged`, less what was taken off since), what came for it, and what went back. Nothing of it is changed
+-- afterwards: a mistake is an entry of its own with the other sign.
+create type public.payment_entry_kind as enum (
+  'charged', 'received', 'cash_collected', 'settled', 'credit_used', 'given_back'
+);
+
+create table public.refunds (
+  id uuid primary key default gen_random_uuid(),
+  tenant_id text not null,
+  order_id uuid not null,
+  number smallint not null check (number > 0),
+  return_id uuid,
+  amount numeric(12, 2) not null check (amount > 0),
+  -- Null until somebody has said how.
+  way public.refund_way,
+  state public.refund_state not null default 'due',
+  reason text not null default '' check (length(reason) <= 500),
+  -- Of the transfer, or of the provider.
+  reference text not null default '' check (length(reference) <= 200),
+  -- The payment at a provider that it goes back through, and how often the provider was asked.
+  payment_id uuid,
+  attempt integer not null default 1,
+  created_by uuid,
+  sent_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (tenant_id, id),
+  unique (order_id, number),
+  foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade,
+  foreign key (tenant_id, return_id) references public.returns (tenant_id, id) on delete set null (return_id),
+  foreign key (tenant_id, payment_id) references public.payments (tenant_id, id) on delete set null (payment_id)
+);
+create index refunds_due on public.refunds (tenant_id, created_at) where state in ('due', 'sending', 'failed');
+create index refunds_by_return on public.refunds (tenant_id, return_id) where return_id is not null;
+create index refunds_by_payment on public.refunds (tenant_id, payment_id) where payment_id is not null;
+alter table public.refunds enable row level security;
+
+-- What a refund is for; together at least its amount, more where the order was not paid whole.
+create table public.refund_lines (
+  id uuid primary key default gen_random_uuid(),
+  tenant_id text not null,
+  refund_id uuid not null,
+  kind public.refund_line_kind not null,
+  order_line_id uuid,
+  quantity integer check (quantity > 0),
+  amount numeric(12, 2) not null check (amount >= 0),
+  constraint refund_lines_name_goods check ((kind = 'line') = (order_line_id is not null)),
+  foreign key (tenant_id, refund_id) references public.refunds (tenant_id, id) on delete cascade,
+  foreign key (tenant_id, order_line_id) references public.order_lines (tenant_id, id) on delete cascade
+);
+create index refund_lines_by_refund on public.refund_lines (refund_id);
+create index refund_lines_by_line on public.refund_lines (tenant_id, order_line_id) where order_line_id is not null;
+alter table public.refund_lines enable row level security;
+
+-- A courier's statement, as far as it was accepted.
+create table public.settlements (
+  id uuid primary key default gen_random_uuid(),
+  tenant_id text not null,
+  carrier text not null default 'manual',
+  carrier_name text not null default '' check (length(carrier_name) <= 80),
+  reference text not null default '' check (length(reference) <= 200),
+  amount numeric(12, 2) not null check (amount >= 0),
+  fee numeric(12, 2) not null default 0 check (fee >= 0),
+  created_by uuid,
+  created_at timestamptz not null default now(),
+  unique (tenant_id, id),
+  foreign key (tenant_id) references public.tenants (id) on delete cascade
+);
+create index settlements_newest on public.settlements (tenant_id, created_at desc);
+alter table public.settlements enable row level security;
+
+create table public.payment_entries (
+  id bigint generated always as identity primary key,
+  tenant_id text not null,
+  order_id uuid not null,
+  kind public.payment_entry_kind not null,
+  amount numeric(12, 2) not null check (amount <> 0),
+  method public.payment_method,
+  reference text not null default '' check (length(reference) <= 200),
+  note text not null default '' check (length(note) <= 500),
+  shipment_id uuid,
+  return_id uuid,
+  refund_id uuid,
+  edit_id uuid,
+  settlement_id uuid,
+  payment_id uuid,
+  actor_id uuid,
+  created_at timestamptz not null default clock_timestamp(),
+  foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade,
+  foreign key (tenant_id, shipment_id) references public.shipments (tenant_id, id) on delete cascade,
+  foreign key (tenant_id, return_id) references public.returns (tenant_id, id) on delete cascade,
+  foreign key (tenant_id, refund_id) references public.refunds (tenant_id, id) on delete cascade,
+  foreign key (tenant_id, edit_id) references public.order_edits (tenant_id, id) on delete cascade,
+  foreign key (tenant_id, settlement_id) references public.settlements (tenant_id, id) on delete cascade,
+  foreign key (tenant_id, payment_id) references public.payments (tenant_id, id) on delete set null (payment_id)
+);
+create index payment_entries_by_order on public.payment_entries (order_id, id);
+create index payment_entries_by_time on public.payment_entries (tenant_id, kind, created_at) include (order_id, amount);
+create index payment_entries_by_shipment on public.payment_entries (tenant_id, shipment_id) where shipment_id is not null;
+create index payment_entries_by_return on public.payment_entries (tenant_id, return_id) where return_id is not null;
+create index payment_entries_by_refund on public.payment_entries (tenant_id, refund_id) where refund_id is not null;
+create index payment_entries_by_edit on public.payment_entries (tenant_id, edit_id) where edit_id is not null;
+create index payment_entries_by_settlement on public.payment_entries (tenant_id, settlement_id) where settlement_id is not null;
+create index payment_entries_by_payment on public.payment_entries (tenant_id, payment_id) where payment_id is not null;
+alter table public.payment_entries enable row level security;
+
+-- Credit that a store owes a person; their balance is the sum, kept in the profile by a trigger.
+create type public.store_credit_kind as enum ('refunded', 'used', 'given_back', 'adjusted');
+
+create table public.store_credits (
+  id uuid primary key default gen_random_uuid(),
+  tenant_id text not null,
+  user_id uuid not null,
+  kind public.store_credit_kind not null,
+  delta numeric(12, 2) not null check (delta <> 0),
+  order_id uuid,
+  refund_id uuid,
+  reason text not null default '' check (length(reason) <= 500),
+  actor_id uuid,
+  created_at timestamptz not null default now(),
+  foreign key (user_id, tenant_id) references public.profiles (id, tenant_id) on delete cascade,
+  foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade,
+  foreign key (tenant_id, refund_id) references public.refunds (tenant_id, id) on delete cascade
+);
+create index store_credits_by_person on public.store_credits (user_id, tenant_id, created_at desc);
+create index store_credits_by_order on public.store_credits (tenant_id, order_id) where order_id is not null;
+create index store_credits_by_refund on public.store_credits (tenant_id, refund_id) where refund_id is not null;
+alter table public.store_credits enable row level security;
+
+-- Policies
+
+create policy "Shoppers read the refunds of their own orders" on public.refunds
+  for select to authenticated using (
+    exists (select 1 from public.orders where orders.id = order_id and orders.user_id = (select auth.uid()))
+  );
+
+create policy "Staff read their store's refunds" on public.refunds
+  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+
+create policy "Shoppers read what their own refunds are for" on public.refund_lines
+  for select to authenticated using (exists (select 1 from public.refunds where refunds.id = refund_id));
+
+create policy "Staff read what their store's refunds are for" on public.refund_lines
+  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+
+create policy "Staff read their store's settlements" on public.settlements
+  for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+
+create policy "Staff read their store's ledger" on public.payment_entries
+  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+
+create policy "People read their own store credit" on public.store_credits
+  for select to authenticated using (user_id = (select auth.uid()));
+
+create policy "Staff read their customers' store credit" on public.store_credits
+  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+
+-- Functions
+
+create function private.store_credit_counted() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.profiles set store_credit = store_credit + new.delta
+  where id = new.user_id and tenant_id = new.tenant_id and store_credit + new.delta >= 0;
+  if not found then
+    perform private.refuse('insufficient_credit');
+  end if;
+  return null;
+end
+$$;
+
+-- Triggers
+
+create trigger store_credits_counted after insert on public.store_credits
+  for each row execute function private.store_credit_counted();
+
+-- Grants
+
+grant select on public.refunds, public.refund_lines, public.settlements, public.payment_entries, public.store_credits
+  to authenticated;
+
 -- schemas/21_content.sql
 
 -- Banners, questions with their answers, and reviews.
@@ -8108,6 +8630,7 @@ create table public.banners (
   description text check (length(description) <= 2000),
   image_url text not null default '' check (length(image_url) <= 2000),
   link_url text check (length(link_url) <= 2000 and link_url ~ '^(https?://[^\s]+|/[^\s]*|)$'),
+  translations jsonb not null default '{}' check (private.are_translations(translations, 10000)),
   position integer not null default 0,
   is_active boolean not null default true,
   start_date timestamptz,
@@ -8126,6 +8649,7 @@ create table public.faq_questions (
   tenant_id text not null references public.tenants (id) on delete cascade,
   question text not null check (btrim(question) <> '' and length(question) <= 500),
   answer text not null check (btrim(answer) <> '' and length(answer) <= 5000),
+  translations jsonb not null default '{}' check (private.are_translations(translations, 20000)),
   position integer not null default 0,
   version integer not null default 1,
   created_at timestamptz not null default now(),
@@ -8388,15 +8912,16 @@ grant select on public.banners to anon, authenticated;
 grant delete on public.banners to authenticated;
 grant insert (
   id, tenant_id, title, description, image_url, link_url, position, is_active, start_date, end_date, created_at,
-  updated_at
+  updated_at, translations
 ) on public.banners to authenticated;
 grant update (
-  id, tenant_id, title, description, image_url, link_url, position, is_active, start_date, end_date, updated_at
+  id, tenant_id, title, description, image_url, link_url, position, is_active, start_date, end_date, updated_at,
+  translations
 ) on public.banners to authenticated;
 grant select on public.faq_questions to anon, authenticated;
 grant delete on public.faq_questions to authenticated;
-grant insert (id, tenant_id, question, answer, position, created_at) on public.faq_questions to authenticated;
-grant update (id, tenant_id, question, answer, position) on public.faq_questions to authenticated;
+grant insert (id, tenant_id, question, answer, translations, position, created_at) on public.faq_questions to authenticated;
+grant update (id, tenant_id, question, answer, translations, position) on public.faq_questions to authenticated;
 grant delete on public.reviews to authenticated;
 grant insert (id, tenant_id, product_id, user_id, rating, title, body) on public.reviews to authenticated;
 -- Who wrote a review is shown by name: the id of their account is for nobody.
@@ -8408,6 +8933,195 @@ grant execute on function
   private.may_review, public.can_review, public.order_banners, public.order_faq_questions
 to authenticated;
 grant execute on function public.next_banner_change to anon, authenticated;
+
+-- schemas/21_order_books.sql
+
+-- Where an order stands: its status, its queues and the state of its payment, each derived from what was booked; and how its
+-- money is booked. Whoever calls these holds the order's lock.
+
+-- Functions
+
+-- The status of an order (docs/product.md, Orders) from how far people brought it and from its pieces.
+create function private.order_status_of(
+  p_stage public.order_status, p_pieces bigint, p_cancelled bigint, p_refused bigint, p_sent bigint, p_delivered bigint,
+  p_returned bigint, p_return_open boolean
+) returns public.order_status
+language sql immutable set search_path = '' as $$
+  select case
+    when p_pieces > 0 and p_cancelled = p_pieces then 'cancelled'
+    when p_pieces > 0 and p_cancelled + p_refused = p_pieces then 'refused'
+    when p_return_open then 'return_requested'
+    when p_delivered > 0 and p_cancelled + p_refused + p_delivered < p_pieces then 'partly_delivered'
+    when p_returned > 0 and p_returned = p_delivered then 'returned'
+    when p_returned > 0 then 'partly_returned'
+    when p_delivered > 0 then 'delivered'
+    when p_sent > 0 and p_cancelled + p_refused + p_sent = p_pieces then 'shipped'
+    when p_sent > 0 then 'partly_sent'
+    else p_stage
+  end::public.order_status
+$$;
+
+-- The state of an order's payment from its sums. An online payment that nobody finished stays `failed` until money comes.
+create function private.payment_status_of(
+  p_present public.payment_status, p_total numeric, p_charged numeric, p_received numeric, p_given_back numeric,
+  p_at_courier numeric, p_refund_open boolean
+) returns public.payment_status
+language sql immutable set search_path = '' as $$
+  select case
+    when p_refund_open or p_received - p_given_back > p_charged then 'refund_due'
+    when p_received = 0 and p_present = 'failed' then 'failed'
+    when p_received = 0 and p_total > 0 then 'unpaid'
+    when p_given_back > 0 and p_given_back = p_received then 'refunded'
+    when p_given_back > 0 then 'partly_refunded'
+    when p_received - p_given_back < p_charged then 'partly_paid'
+    when p_at_courier > 0 then 'with_courier'
+    else 'paid'
+  end::public.payment_status
+$$;
+
+create function private.derived_order_status(p_order public.orders) returns public.order_status
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select private.order_status_of(
+      p_order.stage, coalesce(sum(quantity), 0), coalesce(sum(cancelled), 0), coalesce(sum(refused), 0), coalesce(sum(sent), 0),
+      coalesce(sum(delivered), 0), coalesce(sum(returned), 0),
+      exists (
+        select 1 from public.returns
+        where returns.order_id = p_order.id and returns.state in ('requested', 'approved', 'on_the_way')
+      ))
+    from public.order_lines where order_lines.order_id = p_order.id
+  );
+end
+$$;
+
+-- What waits for staff in an order.
+create function private.derived_order_queues(p_order public.orders) returns public.order_queue[]
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_ready constant boolean := p_order.stage in ('confirmed', 'in_production');
+  v_to_print boolean;
+  v_to_pack boolean;
+  v_states public.shipment_state[];
+  v_to_look_at boolean;
+begin
+  select
+    bool_or(line.customization is not null and line.printed < line.quantity - line.cancelled - line.refused
+      and line.packed + line.sent < line.quantity - line.cancelled - line.refused),
+    bool_or(line.packed + line.sent < line.quantity - line.cancelled - line.refused
+      and (line.customization is null or line.printed >= line.quantity - line.cancelled - line.refused))
+  into v_to_print, v_to_pack
+  from public.order_lines line where line.order_id = p_order.id;
+  select array_agg(parcel.state), bool_or(parcel.state = 'came_back' and parcel.looked_at is null)
+  into v_states, v_to_look_at
+  from public.shipments parcel where parcel.order_id = p_order.id;
+  return array_remove(array[
+    case when p_order.status = 'pending' or p_order.status = 'awaiting_payment' and p_order.payment_method = 'bank_transfer'
+      then 'to_confirm'::public.order_queue end,
+    case when v_ready and v_to_print then 'to_print' end,
+    case when v_ready and v_to_pack then 'to_pack' end,
+    case when 'packed' = any (v_states) then 'to_hand_over' end,
+    case when v_states && '{handed_over,in_transit,out_for_delivery,returning}'::public.shipment_state[] then 'on_the_way' end,
+    case when 'attempt_failed' = any (v_states) then 'attempt_failed' end,
+    case when v_to_look_at then 'came_back' end,
+    case when exists (
+      select 1 from public.returns
+      where returns.order_id = p_order.id and returns.state in ('requested', 'approved', 'on_the_way')
+    ) then 'returns' end,
+    case when exists (
+      select 1 from public.refunds where refunds.order_id = p_order.id and refunds.state in ('due', 'failed')
+    ) then 'to_give_back' end,
+    case when p_order.at_courier > 0 then 'cash_outstanding' end
+  ]::public.order_queue[], null);
+end
+$$;
+
+-- Writes what follows from an order's pieces, parcels, returns and ledger, and returns the order. Every function that books
+-- something of an order ends with it.
+create function private.refresh_order(p_order_id uuid) returns public.orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_before public.orders;
+  v_order public.orders;
+begin
+  select orders.* into v_before from public.orders where orders.id = p_order_id;
+  v_order := v_before;
+  v_order.status := private.derived_order_status(v_order);
+  v_order.payment_status := private.payment_status_of(
+    v_order.payment_status, v_order.total, v_order.charged, v_order.received, v_order.given_back, v_order.at_courier,
+    exists (
+      select 1 from public.refunds
+      where refunds.order_id = p_order_id and refunds.state in ('due', 'sending', 'failed')
+    ));
+  v_order.queues := private.derived_order_queues(v_order);
+  if (v_order.status, v_order.payment_status, v_order.queues)
+    is distinct from (v_before.status, v_before.payment_status, v_before.queues) then
+    update public.orders set status = v_order.status, payment_status = v_order.payment_status, queues = v_order.queues,
+      updated_at = now()
+    where orders.id = p_order_id returning * into v_order;
+  end if;
+  return v_order;
+end
+$$;
+
+-- Writes an entry of an order's ledger and carries the order's sums on; nothing for an amount of 0. `p_links` are the columns
+-- that say what it belongs to: {"shipment_id", "return_id", "refund_id", "edit_id", "settlement_id", "payment_id"}.
+create function private.book_money(
+  p_order public.orders, p_kind public.payment_entry_kind, p_amount numeric, p_links jsonb default '{}',
+  p_method public.payment_method default null, p_reference text default '', p_note text default ''
+) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if p_amount = 0 then
+    return;
+  end if;
+  insert into public.payment_entries (
+    tenant_id, order_id, kind, amount, method, reference, note, shipment_id, return_id, refund_id, edit_id, settlement_id,
+    payment_id, actor_id
+  )
+  select p_order.tenant_id, p_order.id, p_kind, p_amount, p_method, left(coalesce(p_reference, ''), 200),
+    left(coalesce(p_note, ''), 500), links.shipment_id, links.return_id, links.refund_id, links.edit_id, links.settlement_id,
+    links.payment_id, auth.uid()
+  from jsonb_to_record(p_links) links (
+    shipment_id uuid, return_id uuid, refund_id uuid, edit_id uuid, settlement_id uuid, payment_id uuid
+  );
+  update public.orders set
+    charged = charged + case when p_kind = 'charged' then p_amount else 0 end,
+    received = received + case when p_kind in ('received', 'cash_collected', 'credit_used') then p_amount else 0 end,
+    given_back = given_back + case when p_kind = 'given_back' then p_amount else 0 end,
+    at_courier = at_courier + case p_kind when 'cash_collected' then p_amount when 'settled' then -p_amount else 0 end,
+    updated_at = now()
+  where orders.id = p_order.id;
+end
+$$;
+
+-- What the first `p_pieces` pieces of a line cost together. Prices of single pieces are differences of these, so that they sum
+-- up to the line whatever is taken off in whatever steps.
+create function private.line_worth(p_line public.order_lines, p_pieces integer) returns numeric
+language sql immutable set search_path = '' as $$
+  select round(p_line.net * p_pieces / p_line.quantity, 2)
+$$;
+
+-- Takes what pieces of a line cost off the order's price (or puts it back, of pieces that are sent again), after the line's
+-- counters were changed; `p_before` is the line as it was. Returns the amount.
+create function private.credit_gone_pieces(p_before public.order_lines, p_links jsonb default '{}') returns numeric
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_line public.order_lines;
+  v_order public.orders;
+  v_amount numeric;
+begin
+  select line.* into v_line from public.order_lines line where line.id = p_before.id;
+  v_amount := private.line_worth(v_line, v_line.cancelled + v_line.refused + v_line.returned)
+    - private.line_worth(p_before, p_before.cancelled + p_before.refused + p_before.returned);
+  -- What was taken off the line's price without its pieces is not taken off again.
+  v_amount := greatest(least(v_amount, v_line.net - v_line.credited), -v_line.credited);
+  update public.order_lines set credited = credited + v_amount where order_lines.id = v_line.id;
+  select orders.* into v_order from public.orders where orders.id = v_line.order_id;
+  perform private.book_money(v_order, 'charged', -v_amount, p_links);
+  return v_amount;
+end
+$$;
 
 -- schemas/22_conversations.sql
 
@@ -10703,6 +11417,18 @@ language sql stable security definer set search_path = '' as $$
     and objects.name collate "C" < p_tenant_id || '/' || p_user_id || '0'
 $$;
 
+-- A person's orders with what happened to them, as far as shoppers are told.
+create function private.personal_orders(p_tenant_id text, p_user_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(
+    private.order_json(orders) - '{tenant_id,user_id}'::text[] || jsonb_build_object('history', (
+      select jsonb_agg(jsonb_build_object('at', created_at, 'by', actor, 'from', from_status, 'to', to_status,
+        'note', note, 'photos', photos) order by created_at)
+      from public.order_events where order_id = orders.id and not is_internal
+    )) order by created_at), '[]')
+  from public.orders where user_id = p_user_id and tenant_id = p_tenant_id
+$$;
+
 -- Everything that a store has about a person, for themselves; or for a customer who asked, by a super admin.
 create function public.export_personal_data(p_tenant_id text, p_user_id uuid default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -10732,14 +11458,7 @@ begin
       select jsonb_agg(to_jsonb(addresses) - v_own order by created_at) from public.addresses
       where user_id = v_user_id and tenant_id = p_tenant_id
     ), '[]'),
-    'orders', coalesce((
-      select jsonb_agg(private.order_json(orders) - v_own || jsonb_build_object('history', (
-        select jsonb_agg(jsonb_build_object('at', created_at, 'by', actor, 'from', from_status, 'to', to_status,
-          'note', note, 'photos', photos) order by created_at)
-        from public.order_events where order_id = orders.id and not is_internal
-      )) order by created_at)
-      from public.orders where user_id = v_user_id and tenant_id = p_tenant_id
-    ), '[]'),
+    'orders', private.personal_orders(p_tenant_id, v_user_id),
     'designs', coalesce((
       select jsonb_agg(to_jsonb(customizations) - v_own order by created_at) from public.customizations
       where user_id = v_user_id and tenant_id = p_tenant_id
@@ -10762,6 +11481,10 @@ begin
     'points', coalesce((
       select jsonb_agg(to_jsonb(point_entries) - '{tenant_id,user_id,actor_id}'::text[] order by created_at)
       from public.point_entries where user_id = v_user_id and tenant_id = p_tenant_id
+    ), '[]'),
+    'store_credits', coalesce((
+      select jsonb_agg(to_jsonb(store_credits) - '{tenant_id,user_id,actor_id}'::text[] order by created_at)
+      from public.store_credits where user_id = v_user_id and tenant_id = p_tenant_id
     ), '[]'),
     'vouchers', coalesce((
       select jsonb_agg(to_jsonb(discounts) - v_own order by created_at) from public.discounts

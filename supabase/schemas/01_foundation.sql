@@ -67,6 +67,15 @@ $$;
 create function private.shop_time(p_at timestamptz default now()) returns timestamp
 language sql stable as $$ select p_at at time zone 'Africa/Cairo' $$;
 
+-- What a row says in other languages: {"ar": {"name": "…"}}. Each text is under the name of its column; where the column
+-- holds several, such as an option's values, it is an object of texts.
+create function private.are_translations(p_value jsonb, p_longest integer) returns boolean
+language sql immutable as $$
+  select case when jsonb_typeof(p_value) = 'object' then length(p_value::text) <= p_longest and not exists (
+    select 1 from jsonb_each(p_value) said where said.key !~ '^[a-z]{2}$' or jsonb_typeof(said.value) <> 'object'
+  ) else false end
+$$;
+
 -- Numbers that the app shows as well; a test holds both sides together.
 
 -- Up to how many pieces shoppers are told that few are left.
@@ -86,6 +95,7 @@ language sql immutable as $$ select round(p_piastres / 100.0, 2) $$;
 -- Grants
 
 grant execute on function
+  private.are_translations,
   private.low_stock,
   private.is_service,
   private.shop_time,

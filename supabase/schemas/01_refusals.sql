@@ -58,6 +58,7 @@ insert into private.refusal_messages (code, reason, message) values
   ('garment_not_priced', '', 'This store does not print on this garment.'),
   ('gone_since', '', '{name} is no longer where this change left it.'),
   ('in_stock', '', '{name} is in stock.'),
+  ('insufficient_credit', '', 'There is not so much store credit.'),
   ('insufficient_points', '', 'Insufficient points for redemption'),
   ('invalid_address', '', 'Complete the address for the delivery.'),
   ('invalid_address', 'phone', 'Give an Egyptian mobile number for the delivery.'),

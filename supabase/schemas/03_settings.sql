@@ -70,6 +70,8 @@ create table public.settings (
   legal jsonb not null default '{"shippingReturns": "", "terms": ""}',
   returns jsonb not null default '{"returnDays": 1, "faultDays": 1}',
   store jsonb not null default '{}',
+  -- Of texts in contact, legal and store, by these columns: {"ar": {"legal": {"terms": "…"}}}.
+  translations jsonb not null default '{}' check (private.are_translations(translations, 500000)),
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),

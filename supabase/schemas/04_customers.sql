@@ -59,8 +59,13 @@ create table public.profiles (
   name text check (length(name) <= 120),
   phone text check (length(phone) <= 30),
   avatar text check (length(avatar) <= 500),
+  -- What they read the store and its mails in, once they have chosen; and the back office.
+  language text check (language in ('en', 'ar')),
+  office_language text not null default 'en' check (office_language in ('en', 'ar')),
   points integer not null default 0 check (points >= 0),
   redeemed_points integer not null default 0 check (redeemed_points >= 0),
+  -- What the store owes the person for a next order: the sum of public.store_credits.
+  store_credit numeric(12, 2) not null default 0 check (store_credit >= 0),
   metadata jsonb not null generated always as (private.profile_metadata(points, redeemed_points, avatar)) stored,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -440,8 +445,10 @@ create trigger addresses_default_removed after delete on public.addresses
 -- Grants
 
 grant select on public.profiles to authenticated;
-grant insert (id, tenant_id, email, name, phone, avatar, created_at, updated_at) on public.profiles to authenticated;
-grant update (id, tenant_id, email, name, phone, avatar, created_at, updated_at) on public.profiles to authenticated;
+grant insert (id, tenant_id, email, name, phone, avatar, language, office_language, created_at, updated_at)
+on public.profiles to authenticated;
+grant update (id, tenant_id, email, name, phone, avatar, language, office_language, created_at, updated_at)
+on public.profiles to authenticated;
 grant select on public.customer_records to authenticated;
 grant insert (tenant_id, user_id, tags, note, blocked_reason) on public.customer_records to authenticated;
 grant update (tags, note, blocked_reason) on public.customer_records to authenticated;

@@ -9,6 +9,7 @@ create table public.categories (
   description text check (length(description) <= 5000),
   -- One address, or a JSON list of them as older rows have (docs/product.md, Products).
   image text check (length(image) <= 5000),
+  translations jsonb not null default '{}' check (private.are_translations(translations, 20000)),
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -68,6 +69,7 @@ create table public.products (
   -- What a picture shows, by its address.
   image_alts jsonb not null default '{}'
     check (jsonb_typeof(image_alts) = 'object' and length(image_alts::text) <= 40000),
+  translations jsonb not null default '{}' check (private.are_translations(translations, 80000)),
   version integer not null default 1,
   -- A deleted product is kept for 30 days, hidden, so that its reviews and wishes come back with it.
   deleted_at timestamptz,
@@ -191,7 +193,8 @@ language sql immutable set search_path = '' as $$
   values ('category_id', 'value'), ('name', 'text'), ('description', 'text'), ('price', 'value'), ('original_price', 'value'),
     ('discount', 'number'), ('images', 'addresses'), ('image_alts', 'value'), ('videos', 'addresses'), ('unit', 'text'),
     ('featured', 'value'), ('is_new', 'value'), ('is_active', 'value'), ('restocks', 'value'), ('product_type', 'text'),
-    ('material', 'list'), ('brand', 'text'), ('gender', 'list'), ('attributes', 'value')
+    ('material', 'list'), ('brand', 'text'), ('gender', 'list'), ('attributes', 'value'),
+    ('translations', 'value')
 $$;
 
 -- A product as its staff filled it: the columns that are theirs, with those by which it is found.
@@ -362,19 +365,20 @@ $$;
 
 grant select on public.categories to anon, authenticated;
 grant delete on public.categories to authenticated;
-grant insert (id, tenant_id, name, description, image, created_at) on public.categories to authenticated;
-grant update (id, tenant_id, name, description, image) on public.categories to authenticated;
+grant insert (id, tenant_id, name, description, image, translations, created_at) on public.categories to authenticated;
+grant update (id, tenant_id, name, description, image, translations) on public.categories to authenticated;
 grant select on public.products to anon, authenticated;
 grant delete on public.products to authenticated;
 -- Size, color and type may be named, so that who writes them reads why they stay as they are.
 grant insert (
   id, tenant_id, category_id, name, description, price, original_price, discount, images, videos, unit, stock,
   featured, is_new, is_active, restocks, product_type, type, size, color, material, brand, gender, attributes, created_at,
-  image_alts
+  image_alts, translations
 ) on public.products to authenticated;
 grant update (
   id, tenant_id, category_id, name, description, price, original_price, discount, images, videos, unit, stock,
-  featured, is_new, is_active, restocks, product_type, type, size, color, material, brand, gender, attributes, image_alts
+  featured, is_new, is_active, restocks, product_type, type, size, color, material, brand, gender, attributes, image_alts,
+  translations
 ) on public.products to authenticated;
 grant execute on function
   private.text_list,

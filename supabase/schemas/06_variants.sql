@@ -23,6 +23,8 @@ create table public.product_options (
     jsonb_typeof(swatches) = 'object' and length(swatches::text) <= 10000
     and not jsonb_path_exists(swatches, '$.* ? (@.type() != "string" || !(@ like_regex "^#[0-9a-fA-F]{6}$"))')
   ),
+  -- Its name, and its values by what they are in `values`: {"ar": {"name": "…", "values": {"Black": "…"}}}.
+  translations jsonb not null default '{}' check (private.are_translations(translations, 20000)),
   primary key (product_id, position),
   foreign key (tenant_id, product_id) references public.products (tenant_id, id) on delete cascade
 );

@@ -4,14 +4,20 @@
 
 create function private.write_options(p_product public.products, p_options jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
+declare
+  -- Who writes the options without their translations leaves these as they are.
+  v_translations constant jsonb := (
+    select jsonb_object_agg(lower(name), translations) from public.product_options where product_id = p_product.id
+  );
 begin
   delete from public.product_options where product_id = p_product.id;
-  insert into public.product_options (tenant_id, product_id, position, name, kind, values, swatches)
+  insert into public.product_options (tenant_id, product_id, position, name, kind, values, swatches, translations)
   select p_product.tenant_id, p_product.id, given.place, given.option ->> 'name', given.option ->> 'kind',
     array(
       select value from jsonb_array_elements_text(given.option -> 'values') with ordinality listed (value, place) order by place
     ),
-    coalesce(given.option -> 'swatches', '{}')
+    coalesce(given.option -> 'swatches', '{}'),
+    coalesce(given.option -> 'translations', v_translations -> lower(given.option ->> 'name'), '{}')
   from jsonb_array_elements(p_options) with ordinality given (option, place);
 end
 $$;
@@ -124,10 +130,10 @@ begin
       or exists (select 1 from unnest(v_values) value where length(value) > 200) then
       perform private.refuse('invalid_options', jsonb_build_object('reason', 'values', 'name', v_name));
     end if;
-    v_options := v_options || jsonb_build_object('name', v_name, 'kind', v_kind, 'values', v_values, 'swatches', coalesce((
+    v_options := v_options || (jsonb_build_object('name', v_name, 'kind', v_kind, 'values', v_values, 'swatches', coalesce((
       select jsonb_object_agg(value, lower(v_option -> 'swatches' ->> value)) from unnest(v_values) value
       where v_option -> 'swatches' ->> value ~ '^#[0-9a-fA-F]{6}$'
-    ), '{}'));
+    ), '{}')) || jsonb_strip_nulls(jsonb_build_object('translations', v_option -> 'translations')));
   end loop;
   return v_options;
 end

@@ -15,6 +15,8 @@ create table public.attributes (
   choices text[] not null default '{}',
   -- The categories whose products have it; null stands for all.
   category_ids uuid[] check (cardinality(category_ids) between 1 and 200),
+  -- Of its name, unit and choices: {"ar": {"name": "…", "unit": "…", "choices": {"Loose": "…"}}}.
+  translations jsonb not null default '{}' check (private.are_translations(translations, 20000)),
   position integer not null default 0,
   on_card boolean not null default false,
   on_page boolean not null default true,
@@ -270,8 +272,9 @@ create trigger products_attributes_changed before update of attributes on public
 grant select on public.attributes to anon, authenticated;
 grant delete on public.attributes to authenticated;
 grant insert (
-  id, tenant_id, name, kind, unit, choices, category_ids, position, on_card, on_page, is_filter, created_at
+  id, tenant_id, name, kind, unit, choices, category_ids, position, on_card, on_page, is_filter, created_at,
+  translations
 ) on public.attributes to authenticated;
 grant update (
-  id, tenant_id, name, kind, unit, choices, category_ids, position, on_card, on_page, is_filter
+  id, tenant_id, name, kind, unit, choices, category_ids, position, on_card, on_page, is_filter, translations
 ) on public.attributes to authenticated;

@@ -70,7 +70,7 @@ language sql stable security definer set search_path = '' as $$
     'grid', jsonb_build_object(
       'options', (
         select coalesce(jsonb_agg(jsonb_build_object('name', option.name, 'kind', option.kind, 'values', option.values,
-          'swatches', option.swatches) order by option.position), '[]') from options option
+          'swatches', option.swatches, 'translations', option.translations) order by option.position), '[]') from options option
       ),
       'variants', coalesce(jsonb_agg(jsonb_build_object(
         'id', variant.id,

@@ -9,6 +9,7 @@ create table public.discounts (
   tenant_id text not null references public.tenants (id) on delete cascade,
   code text not null check (code ~ '^[A-Za-z0-9_-]{2,40}$'),
   description text not null default '' check (length(description) <= 500),
+  translations jsonb not null default '{}' check (private.are_translations(translations, 5000)),
   kind public.discount_kind not null default 'percent',
   -- Percent for `percent`, pounds for `fixed`, nothing for `free_shipping`.
   value numeric(12, 2) not null default 0,
@@ -309,11 +310,11 @@ grant select on public.discounts to anon, authenticated;
 grant delete on public.discounts to authenticated;
 grant insert (
   id, tenant_id, code, description, kind, value, minimum_subtotal, starts_at, ends_at, total_limit,
-  per_person_limit, is_active, is_public, created_at
+  per_person_limit, is_active, is_public, translations, created_at
 ) on public.discounts to authenticated;
 grant update (
   id, tenant_id, code, description, kind, value, minimum_subtotal, starts_at, ends_at, total_limit,
-  per_person_limit, is_active, is_public
+  per_person_limit, is_active, is_public, translations
 ) on public.discounts to authenticated;
 grant select on public.delivery_slots to anon, authenticated;
 grant delete on public.delivery_slots to authenticated;

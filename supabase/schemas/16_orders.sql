@@ -3,13 +3,25 @@
 -- Tables
 
 create type public.order_status as enum (
-  'awaiting_payment', 'pending', 'confirmed', 'in_production', 'shipped', 'delivered', 'cancelled', 'return_requested',
-  'returned'
+  'awaiting_payment', 'pending', 'confirmed', 'in_production', 'partly_sent', 'shipped', 'partly_delivered', 'delivered',
+  'refused', 'return_requested', 'partly_returned', 'returned', 'cancelled'
 );
+
+-- What waits for staff. An order is in as many queues as there is to do.
+create type public.order_queue as enum (
+  'to_confirm', 'to_print', 'to_pack', 'to_hand_over', 'on_the_way', 'attempt_failed', 'came_back', 'returns', 'to_give_back',
+  'cash_outstanding'
+);
+
+-- Where an order was made.
+create type public.order_channel as enum ('web', 'phone', 'chat', 'counter');
 
 create type public.payment_method as enum ('cash_on_delivery', 'bank_transfer', 'online');
 
-create type public.payment_status as enum ('unpaid', 'paid', 'failed', 'refund_due', 'refunded');
+-- `with_courier`: the shopper has paid in cash, and the courier has not handed it over yet.
+create type public.payment_status as enum (
+  'unpaid', 'partly_paid', 'with_courier', 'paid', 'failed', 'refund_due', 'partly_refunded', 'refunded'
+);
 
 create type public.shipping_method as enum ('standard', 'express');
 
@@ -53,17 +65,39 @@ create table public.orders (
   number text not null,
   -- Null once the account is gone; the order stays.
   user_id uuid,
+  -- Derived from `stage`, the pieces of the lines and the returns, by private.refresh_order.
   status public.order_status not null default 'pending',
+  -- How far people have brought it before anything was sent.
+  stage public.order_status not null default 'pending'
+    check (stage in ('awaiting_payment', 'pending', 'confirmed', 'in_production')),
+  -- Derived, as the status is.
+  queues public.order_queue[] not null default '{}',
+  channel public.order_channel not null default 'web',
+  -- Of the staff who made it for the customer.
+  placed_by uuid,
   payment_method public.payment_method not null,
   payment_status public.payment_status not null default 'unpaid',
   payment_reference text check (length(payment_reference) <= 200),
   shipping_method public.shipping_method not null default 'standard',
   subtotal numeric(12, 2) not null check (subtotal >= 0),
   discount_total numeric(12, 2) not null default 0 check (discount_total >= 0),
+  -- What staff took off an order that they made, and why.
+  manual_discount numeric(12, 2) not null default 0 check (manual_discount >= 0),
+  manual_discount_reason text not null default '' check (length(manual_discount_reason) <= 500),
   shipping_total numeric(12, 2) not null default 0 check (shipping_total >= 0),
   points_used integer not null default 0 check (points_used >= 0),
   points_value numeric(12, 2) not null default 0 check (points_value >= 0),
+  -- As sold. What it costs now is `charged`.
   total numeric(12, 2) not null check (total >= 0),
+  -- Sums of public.payment_entries, kept by private.book_money: what the order costs now, what came for it (store credit and
+  -- cash that couriers collected too), what went back, and what couriers still hold.
+  charged numeric(12, 2) not null default 0 check (charged >= 0),
+  received numeric(12, 2) not null default 0 check (received >= 0),
+  given_back numeric(12, 2) not null default 0 check (given_back >= 0),
+  at_courier numeric(12, 2) not null default 0 check (at_courier >= 0),
+  -- Taken off what the order costs: of its delivery, and for nothing that was sold.
+  shipping_credited numeric(12, 2) not null default 0 check (shipping_credited between 0 and shipping_total),
+  goodwill numeric(12, 2) not null default 0 check (goodwill >= 0),
   -- What delivery will earn.
   points_earned integer not null default 0 check (points_earned >= 0),
   discount_id uuid,
@@ -94,10 +128,12 @@ create table public.orders (
   foreign key (tenant_id, discount_id) references public.discounts (tenant_id, id) on delete set null (discount_id),
   foreign key (tenant_id, slot_id) references public.delivery_slots (tenant_id, id) on delete set null (slot_id),
   foreign key (tenant_id, replaces_order_id) references public.orders (tenant_id, id),
-  constraint orders_adds_up check (total = subtotal - discount_total - points_value + shipping_total)
+  constraint orders_adds_up check (total = subtotal - discount_total - manual_discount - points_value + shipping_total),
+  constraint orders_give_back_what_came check (given_back <= received)
 ) with (fillfactor = 90);
 create index orders_newest on public.orders (tenant_id, created_at desc, id);
 create index orders_by_status on public.orders (tenant_id, status, created_at desc);
+create index orders_by_queue on public.orders using gin (tenant_id, queues) where queues <> '{}';
 create index orders_reserved on public.orders (reserved_until) where reserved_until is not null;
 create index orders_refund_due on public.orders (tenant_id) where payment_status = 'refund_due';
 create index orders_by_slot on public.orders (tenant_id, slot_id, slot_date) where slot_id is not null;
@@ -129,6 +165,8 @@ create table public.order_lines (
   product_id uuid,
   variant_id uuid,
   customization_id uuid,
+  -- Of a line that an edit added after the order was placed.
+  edit_id uuid,
   -- As sold.
   sku text,
   name text not null,
@@ -136,6 +174,25 @@ create table public.order_lines (
   unit_price numeric(12, 2) not null check (unit_price >= 0),
   quantity integer not null check (quantity > 0),
   total numeric(12, 2) not null generated always as (unit_price * quantity) stored,
+  -- The line's part of the order's discounts and points, allocated when it was sold, so that the parts sum up to the piastre.
+  discount_share numeric(12, 2) not null default 0 check (discount_share >= 0),
+  points_share numeric(12, 2) not null default 0 check (points_share >= 0),
+  -- What the line costs, VAT contained.
+  net numeric(12, 2) not null generated always as (unit_price * quantity - discount_share - points_share) stored,
+  tax_rate numeric(5, 4) not null default 0 check (tax_rate between 0 and 1),
+  tax_share numeric(12, 2) not null default 0 check (tax_share >= 0),
+  -- Pieces: called off, in a parcel that is here, handed over (and not come back), arrived, come back without being taken, and
+  -- given back by the shopper. Booked by the functions of shipments and returns alone.
+  cancelled integer not null default 0 check (cancelled >= 0),
+  packed integer not null default 0 check (packed >= 0),
+  sent integer not null default 0 check (sent >= 0),
+  delivered integer not null default 0 check (delivered between 0 and sent),
+  refused integer not null default 0 check (refused >= 0),
+  returned integer not null default 0 check (returned between 0 and delivered),
+  -- Prints that were made of a design's pieces.
+  printed integer not null default 0 check (printed >= 0),
+  -- What was taken off the line's price since.
+  credited numeric(12, 2) not null default 0 check (credited >= 0),
   color text,
   size text,
   type text,
@@ -144,6 +201,9 @@ create table public.order_lines (
   -- {"garment", "design", "preview"} as ordered; later edits of the design do not reach it.
   customization jsonb,
   unique (order_id, position),
+  unique (tenant_id, id),
+  constraint order_lines_pieces check (cancelled + packed + sent + refused <= quantity),
+  constraint order_lines_net check (unit_price * quantity >= discount_share + points_share + credited),
   foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade,
   foreign key (tenant_id, product_id) references public.products (tenant_id, id) on delete set null (product_id),
   foreign key (tenant_id, variant_id) references public.product_variants (tenant_id, id) on delete set null (variant_id),

@@ -22,6 +22,7 @@ create table public.payments (
   looked_at timestamptz not null default now(),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  unique (tenant_id, id),
   foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade
 );
 create index payments_unsettled on public.payments (looked_at) where status in ('open', 'refunding');

@@ -11,6 +11,7 @@ create table public.banners (
   description text check (length(description) <= 2000),
   image_url text not null default '' check (length(image_url) <= 2000),
   link_url text check (length(link_url) <= 2000 and link_url ~ '^(https?://[^\s]+|/[^\s]*|)$'),
+  translations jsonb not null default '{}' check (private.are_translations(translations, 10000)),
   position integer not null default 0,
   is_active boolean not null default true,
   start_date timestamptz,
@@ -29,6 +30,7 @@ create table public.faq_questions (
   tenant_id text not null references public.tenants (id) on delete cascade,
   question text not null check (btrim(question) <> '' and length(question) <= 500),
   answer text not null check (btrim(answer) <> '' and length(answer) <= 5000),
+  translations jsonb not null default '{}' check (private.are_translations(translations, 20000)),
   position integer not null default 0,
   version integer not null default 1,
   created_at timestamptz not null default now(),
@@ -291,15 +293,16 @@ grant select on public.banners to anon, authenticated;
 grant delete on public.banners to authenticated;
 grant insert (
   id, tenant_id, title, description, image_url, link_url, position, is_active, start_date, end_date, created_at,
-  updated_at
+  updated_at, translations
 ) on public.banners to authenticated;
 grant update (
-  id, tenant_id, title, description, image_url, link_url, position, is_active, start_date, end_date, updated_at
+  id, tenant_id, title, description, image_url, link_url, position, is_active, start_date, end_date, updated_at,
+  translations
 ) on public.banners to authenticated;
 grant select on public.faq_questions to anon, authenticated;
 grant delete on public.faq_questions to authenticated;
-grant insert (id, tenant_id, question, answer, position, created_at) on public.faq_questions to authenticated;
-grant update (id, tenant_id, question, answer, position) on public.faq_questions to authenticated;
+grant insert (id, tenant_id, question, answer, translations, position, created_at) on public.faq_questions to authenticated;
+grant update (id, tenant_id, question, answer, translations, position) on public.faq_questions to authenticated;
 grant delete on public.reviews to authenticated;
 grant insert (id, tenant_id, product_id, user_id, rating, title, body) on public.reviews to authenticated;
 -- Who wrote a review is shown by name: the id of their account is for nobody.

@@ -57,6 +57,18 @@ language sql stable security definer set search_path = '' as $$
     and objects.name collate "C" < p_tenant_id || '/' || p_user_id || '0'
 $$;
 
+-- A person's orders with what happened to them, as far as shoppers are told.
+create function private.personal_orders(p_tenant_id text, p_user_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(
+    private.order_json(orders) - '{tenant_id,user_id}'::text[] || jsonb_build_object('history', (
+      select jsonb_agg(jsonb_build_object('at', created_at, 'by', actor, 'from', from_status, 'to', to_status,
+        'note', note, 'photos', photos) order by created_at)
+      from public.order_events where order_id = orders.id and not is_internal
+    )) order by created_at), '[]')
+  from public.orders where user_id = p_user_id and tenant_id = p_tenant_id
+$$;
+
 -- Everything that a store has about a person, for themselves; or for a customer who asked, by a super admin.
 create function public.export_personal_data(p_tenant_id text, p_user_id uuid default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -86,14 +98,7 @@ begin
       select jsonb_agg(to_jsonb(addresses) - v_own order by created_at) from public.addresses
       where user_id = v_user_id and tenant_id = p_tenant_id
     ), '[]'),
-    'orders', coalesce((
-      select jsonb_agg(private.order_json(orders) - v_own || jsonb_build_object('history', (
-        select jsonb_agg(jsonb_build_object('at', created_at, 'by', actor, 'from', from_status, 'to', to_status,
-          'note', note, 'photos', photos) order by created_at)
-        from public.order_events where order_id = orders.id and not is_internal
-      )) order by created_at)
-      from public.orders where user_id = v_user_id and tenant_id = p_tenant_id
-    ), '[]'),
+    'orders', private.personal_orders(p_tenant_id, v_user_id),
     'designs', coalesce((
       select jsonb_agg(to_jsonb(customizations) - v_own order by created_at) from public.customizations
       where user_id = v_user_id and tenant_id = p_tenant_id
@@ -116,6 +121,10 @@ begin
     'points', coalesce((
       select jsonb_agg(to_jsonb(point_entries) - '{tenant_id,user_id,actor_id}'::text[] order by created_at)
       from public.point_entries where user_id = v_user_id and tenant_id = p_tenant_id
+    ), '[]'),
+    'store_credits', coalesce((
+      select jsonb_agg(to_jsonb(store_credits) - '{tenant_id,user_id,actor_id}'::text[] order by created_at)
+      from public.store_credits where user_id = v_user_id and tenant_id = p_tenant_id
     ), '[]'),
     'vouchers', coalesce((
       select jsonb_agg(to_jsonb(discounts) - v_own order by created_at) from public.discounts

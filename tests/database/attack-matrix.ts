@@ -53,6 +53,7 @@ export const tableRules: Record<string, TableRules> = {
       delete: true,
       update: [
         ...['name', 'unit', 'choices', 'category_ids', 'position', 'on_card', 'on_page', 'is_filter'],
+        'translations',
         ...touched,
       ],
     },
@@ -68,6 +69,7 @@ export const tableRules: Record<string, TableRules> = {
         'description',
         'image_url',
         'link_url',
+        'translations',
         'position',
         'is_active',
         'start_date',
@@ -78,7 +80,11 @@ export const tableRules: Record<string, TableRules> = {
   },
   categories: {
     public: 'true',
-    staff: { insert: true, delete: true, update: ['name', 'description', 'image', ...touched] },
+    staff: {
+      insert: true,
+      delete: true,
+      update: ['name', 'description', 'image', 'translations', ...touched],
+    },
   },
   conversations: { own: 't.user_id = $1' },
   customizations: {
@@ -106,6 +112,7 @@ export const tableRules: Record<string, TableRules> = {
         ...[
           'code',
           'description',
+          'translations',
           'kind',
           'value',
           'minimum_subtotal',
@@ -119,16 +126,22 @@ export const tableRules: Record<string, TableRules> = {
   },
   faq_questions: {
     public: 'true',
-    staff: { insert: true, delete: true, update: ['question', 'answer', 'position', ...touched] },
+    staff: {
+      insert: true,
+      delete: true,
+      update: ['question', 'answer', 'translations', 'position', ...touched],
+    },
   },
   file_removals: {},
   import_columns: { staff: { insert: true, delete: true, update: ['columns', 'updated_at'] } },
   messages: { own: 't.conversation_id in (select id from conversations where user_id = $1)' },
+  order_edits: { own: 't.order_id in (select id from orders where user_id = $1)' },
   order_events: { own: 'not t.is_internal and t.order_id in (select id from orders where user_id = $1)' },
   order_lines: { own: 't.order_id in (select id from orders where user_id = $1)' },
   order_mails: {},
   order_status_transitions: { public: 'true' },
   orders: { own: 't.user_id = $1', staff: { update: ['status', 'payment_reference', 'updated_at'] } },
+  payment_entries: {},
   payment_events: {},
   payments: {},
   point_entries: { own: 't.user_id = $1' },
@@ -151,6 +164,7 @@ export const tableRules: Record<string, TableRules> = {
           'discount',
           'images',
           'image_alts',
+          'translations',
           'videos',
           'unit',
         ],
@@ -173,8 +187,16 @@ export const tableRules: Record<string, TableRules> = {
   },
   profiles: {
     own: 't.id = $1',
-    owner: { insert: true, update: ['name', 'phone', 'avatar', 'updated_at'] },
+    owner: { insert: true, update: ['name', 'phone', 'avatar', 'language', 'office_language', 'updated_at'] },
   },
+  refund_lines: {
+    own: 't.refund_id in (select r.id from refunds r join orders o on o.id = r.order_id where o.user_id = $1)',
+  },
+  refunds: { own: 't.order_id in (select id from orders where user_id = $1)' },
+  return_lines: {
+    own: 't.return_id in (select r.id from returns r join orders o on o.id = r.order_id where o.user_id = $1)',
+  },
+  returns: { own: 't.order_id in (select id from orders where user_id = $1)' },
   reviews: {
     public: "t.status = 'approved'",
     own: 't.user_id = $1',
@@ -193,21 +215,21 @@ export const tableRules: Record<string, TableRules> = {
     staff: {
       insert: true,
       update: [
-        ...[
-          'shipping',
-          'payment',
-          'customization',
-          'contact',
-          'points',
-          'features',
-          'legal',
-          'returns',
-          'store',
-        ],
+        ...['shipping', 'payment', 'customization', 'contact', 'points', 'features', 'legal', 'returns'],
+        ...['store', 'translations'],
         ...touched,
       ],
     },
   },
+  settlements: {},
+  shipment_events: {
+    own: 't.shipment_id in (select s.id from shipments s join orders o on o.id = s.order_id where o.user_id = $1)',
+  },
+  shipment_lines: {
+    own: 't.shipment_id in (select s.id from shipments s join orders o on o.id = s.order_id where o.user_id = $1)',
+  },
+  shipment_state_transitions: { public: 'true' },
+  shipments: { own: 't.order_id in (select id from orders where user_id = $1)' },
   staff_settings: {
     staff: {
       insert: true,
@@ -219,6 +241,7 @@ export const tableRules: Record<string, TableRules> = {
   },
   stock_alerts: { own: 't.user_id = $1', owner: { insert: true, delete: true } },
   stock_movements: {},
+  store_credits: { own: 't.user_id = $1' },
   tenants: { public: 'true' },
   user_roles: { own: 't.user_id = $1', owner: { insert: true } },
   wishlists: { own: 't.user_id = $1', owner: { insert: true, delete: true } },

@@ -84,6 +84,7 @@ const hostile: Record<string, string> = {
   tsvector: `'attack'`,
   'text[]': `'{attack}'`,
   'uuid[]': 'array[gen_random_uuid()]',
+  'order_queue[]': `'{to_pack}'`,
 };
 
 function hostileValue({ name, type, enumerated }: Table['columns'][number], attacker: Attacker): string {

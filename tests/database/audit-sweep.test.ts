@@ -99,6 +99,13 @@ const byColumn: Record<string, string> = {
   'settings.returns': `returns || '{"returnDays": 14}'`,
   'search_synonyms.words': `'{cap,hat}'`,
   'settings.store': `store || '{"description": "Changed"}'`,
+  'attributes.translations': `'{"ar": {"name": "اسم"}}'`,
+  'banners.translations': `'{"ar": {"name": "اسم"}}'`,
+  'categories.translations': `'{"ar": {"name": "اسم"}}'`,
+  'discounts.translations': `'{"ar": {"name": "اسم"}}'`,
+  'faq_questions.translations': `'{"ar": {"name": "اسم"}}'`,
+  'products.translations': `'{"ar": {"name": "اسم"}}'`,
+  'settings.translations': `'{"ar": {"legal": {"terms": "كلام"}}}'`,
   'staff_settings.contact_emails': `'{desk@inkthread.example}'`,
 };
 

@@ -158,7 +158,15 @@ test('every table that says whose its rows are is taken out and erased', async (
   expect(await forgotten('export_personal_data')).toEqual(['discount_uses', 'saved_views']);
   // These go with the profile.
   expect(await forgotten('delete_account')).toEqual([
-    ...['addresses', 'customizations', 'point_entries', 'saved_views', 'stock_alerts', 'wishlists'],
+    ...[
+      'addresses',
+      'customizations',
+      'point_entries',
+      'saved_views',
+      'stock_alerts',
+      'store_credits',
+      'wishlists',
+    ],
   ]);
 });
 

@@ -9,6 +9,19 @@ import { call, freshTenant, makeStore, stockOf, variantOf } from './store.ts';
 storeForEachTest();
 
 describe('a grid that staff save', () => {
+  test('keeps what its options are called in Arabic, also when it is saved without saying it', async () => {
+    const translations = { ar: { name: 'اللون', values: { Black: 'أسود' } } };
+    const stored = async () => {
+      const [option] = await db.owner`
+        select translations from public.product_options where product_id = ${store.hoodieId} and kind = 'color'`;
+      return option?.translations;
+    };
+    await save(store.hoodieId, [{ ...color('Black'), translations }], [{ options: ['Black'], stock: 4 }]);
+    expect(await stored()).toEqual(translations);
+    await save(store.hoodieId, [color('Black', 'Sand')], [{ options: ['Black'], stock: 4 }]);
+    expect(await stored()).toEqual(translations);
+  });
+
   test('gives each variant its own price, SKU and stock, and the product what follows from them', async () => {
     const saved = await save(
       store.hoodieId,

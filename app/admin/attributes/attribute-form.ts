@@ -42,7 +42,7 @@ export type AttributeForm = z.output<typeof attributeForm>;
 
 /** Returns the form values of a stored attribute, or of a new one. */
 export function attributeFormValues(
-  attribute: Omit<Tables<'attributes'>, 'tenant_id' | 'created_at' | 'updated_at'> | null,
+  attribute: Omit<Tables<'attributes'>, 'tenant_id' | 'translations' | 'created_at' | 'updated_at'> | null,
 ): AttributeForm {
   return {
     name: attribute?.name ?? '',

@@ -52,7 +52,14 @@ describe('the form of a discount code', () => {
 
   it('comes back as it was', () => {
     const form = discountForm.parse({ ...entered, minimum: '250.5', perPersonLimit: '1' });
-    const row = { ...discountColumns(form), id: '', tenant_id: '', user_id: null, version: 1 };
+    const row = {
+      ...discountColumns(form),
+      id: '',
+      tenant_id: '',
+      user_id: null,
+      translations: {},
+      version: 1,
+    };
     const stored = { ...row, created_at: '', updated_at: '' };
     expect(discountFormValues(stored)).toEqual(form);
   });

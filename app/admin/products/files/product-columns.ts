@@ -11,7 +11,7 @@ import { UnreadableCell } from './import-rows.ts';
 /** A product for the export: its row, category name, options and variants. */
 export type FileProduct = Omit<
   Tables<'products'>,
-  'search' | 'min_price' | 'max_price' | 'product_type' | `${OptionField}s`
+  'search' | 'translations' | 'min_price' | 'max_price' | 'product_type' | `${OptionField}s`
 > & {
   category: string;
   options: Pick<Tables<'product_options'>, 'name' | 'kind'>[];

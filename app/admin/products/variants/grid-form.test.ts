@@ -5,7 +5,7 @@ import { combinations, type Grid, type GridRow } from './combinations.ts';
 import { gridArguments, gridForm, gridFormValues, newGridValues, refusedCells } from './grid-form.ts';
 import { gridDifferences, mergeGrid } from './grid-versions.ts';
 
-const option = { product_id: 'p', tenant_id: 't' };
+const option = { product_id: 'p', tenant_id: 't', translations: {} };
 const stored = {
   ...option,
   barcode: null,

@@ -1,0 +1,47 @@
+-- Edits: what is changed of an order after it was placed.
+
+-- Tables
+
+create type public.order_edit_state as enum ('proposed', 'accepted', 'declined', 'applied', 'withdrawn');
+
+create table public.order_edits (
+  id uuid primary key default gen_random_uuid(),
+  tenant_id text not null,
+  order_id uuid not null,
+  number smallint not null check (number > 0),
+  state public.order_edit_state not null default 'proposed',
+  -- {"add": lines of place_order's document, "remove": [{"order_line_id", "quantity"}], "address", "slot_id", "slot_date", "note"}.
+  changes jsonb not null check (jsonb_typeof(changes) = 'object'),
+  -- What the order costs more (or less) by it, as it was proposed.
+  difference numeric(12, 2) not null default 0,
+  reason text not null default '' check (length(reason) <= 1000),
+  proposed_by uuid,
+  decided_by uuid,
+  decided_at timestamptz,
+  applied_at timestamptz,
+  created_at timestamptz not null default now(),
+  unique (tenant_id, id),
+  unique (order_id, number),
+  foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade
+);
+-- One proposal of an order waits at a time.
+create unique index order_edits_proposed on public.order_edits (order_id) where state = 'proposed';
+alter table public.order_edits enable row level security;
+
+alter table public.order_lines add constraint order_lines_edit
+  foreign key (tenant_id, edit_id) references public.order_edits (tenant_id, id) on delete cascade;
+create index order_lines_by_edit on public.order_lines (tenant_id, edit_id) where edit_id is not null;
+
+-- Policies
+
+create policy "Shoppers read the edits of their own orders" on public.order_edits
+  for select to authenticated using (
+    exists (select 1 from public.orders where orders.id = order_id and orders.user_id = (select auth.uid()))
+  );
+
+create policy "Staff read their store's edits of orders" on public.order_edits
+  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+
+-- Grants
+
+grant select on public.order_edits to authenticated;

@@ -1,0 +1,134 @@
+-- Parcels: what was packed of which lines, where it is, and what couriers say of it.
+
+-- Tables
+
+create type public.shipment_state as enum (
+  'packed', 'handed_over', 'in_transit', 'out_for_delivery', 'attempt_failed', 'delivered', 'returning', 'came_back', 'lost',
+  'cancelled'
+);
+
+-- The one table of allowed moves of a parcel; screens read it to know which buttons to show.
+create table public.shipment_state_transitions (
+  from_state public.shipment_state not null,
+  to_state public.shipment_state not null,
+  primary key (from_state, to_state)
+);
+alter table public.shipment_state_transitions enable row level security;
+
+insert into public.shipment_state_transitions (from_state, to_state) values
+  ('packed', 'handed_over'), ('packed', 'cancelled'),
+  ('handed_over', 'in_transit'), ('handed_over', 'out_for_delivery'), ('handed_over', 'attempt_failed'),
+  ('handed_over', 'delivered'), ('handed_over', 'returning'), ('handed_over', 'came_back'), ('handed_over', 'lost'),
+  ('in_transit', 'out_for_delivery'), ('in_transit', 'attempt_failed'), ('in_transit', 'delivered'),
+  ('in_transit', 'returning'), ('in_transit', 'came_back'), ('in_transit', 'lost'),
+  ('out_for_delivery', 'in_transit'), ('out_for_delivery', 'attempt_failed'), ('out_for_delivery', 'delivered'),
+  ('out_for_delivery', 'returning'), ('out_for_delivery', 'came_back'), ('out_for_delivery', 'lost'),
+  ('attempt_failed', 'in_transit'), ('attempt_failed', 'out_for_delivery'), ('attempt_failed', 'attempt_failed'),
+  ('attempt_failed', 'delivered'), ('attempt_failed', 'returning'), ('attempt_failed', 'came_back'), ('attempt_failed', 'lost'),
+  ('returning', 'came_back'), ('returning', 'lost');
+
+create table public.shipments (
+  id uuid primary key default gen_random_uuid(),
+  tenant_id text not null,
+  order_id uuid not null,
+  -- Of the order's parcels, from 1.
+  number smallint not null check (number > 0),
+  state public.shipment_state not null default 'packed',
+  -- Which adapter of couriers made it: `manual` is any courier, with numbers and states by hand.
+  carrier text not null default 'manual' check (carrier ~ '^[a-z][a-z0-9_-]{0,30}$'),
+  -- The courier's name as people know it.
+  carrier_name text not null default '' check (length(carrier_name) <= 80),
+  tracking_number text check (length(tracking_number) between 1 and 80),
+  tracking_url text check (tracking_url ~ '^https?://' and length(tracking_url) <= 500),
+  -- What the courier collects at the door.
+  cash_due numeric(12, 2) not null default 0 check (cash_due >= 0),
+  cash_collected numeric(12, 2) check (cash_collected >= 0),
+  -- What the courier keeps for it.
+  fee numeric(12, 2) check (fee >= 0),
+  attempts smallint not null default 0,
+  -- A file in the bucket `shipment-labels`.
+  label_path text check (length(label_path) <= 300),
+  handed_over_at timestamptz,
+  delivered_at timestamptz,
+  came_back_at timestamptz,
+  -- When the pieces that came back were looked at.
+  looked_at timestamptz,
+  settled_at timestamptz,
+  created_by uuid,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (tenant_id, id),
+  unique (order_id, number),
+  foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade
+);
+create unique index shipments_by_tracking on public.shipments (tenant_id, carrier, tracking_number)
+  where tracking_number is not null and state <> 'cancelled';
+create index shipments_under_way on public.shipments (tenant_id, state, created_at)
+  where state not in ('delivered', 'came_back', 'lost', 'cancelled');
+create index shipments_with_cash on public.shipments (tenant_id, delivered_at) where cash_collected > 0 and settled_at is null;
+alter table public.shipments enable row level security;
+
+create table public.shipment_lines (
+  tenant_id text not null,
+  shipment_id uuid not null,
+  order_line_id uuid not null,
+  quantity integer not null check (quantity > 0),
+  -- What became of pieces that came back.
+  restocked integer not null default 0 check (restocked >= 0),
+  discarded integer not null default 0 check (discarded >= 0),
+  sent_again integer not null default 0 check (sent_again >= 0),
+  primary key (shipment_id, order_line_id),
+  constraint shipment_lines_pieces check (restocked + discarded + sent_again <= quantity),
+  foreign key (tenant_id, shipment_id) references public.shipments (tenant_id, id) on delete cascade,
+  foreign key (tenant_id, order_line_id) references public.order_lines (tenant_id, id) on delete cascade
+);
+create index shipment_lines_by_line on public.shipment_lines (tenant_id, order_line_id);
+alter table public.shipment_lines enable row level security;
+
+-- What happened to a parcel; nothing of it is changed afterwards.
+create table public.shipment_events (
+  id uuid primary key default gen_random_uuid(),
+  tenant_id text not null,
+  shipment_id uuid not null,
+  -- Null of a state of the courier that is not known here, and waits for a person.
+  state public.shipment_state,
+  -- The courier's own word.
+  carrier_state text not null default '' check (length(carrier_state) <= 100),
+  note text not null default '' check (length(note) <= 500),
+  happened_at timestamptz not null default clock_timestamp(),
+  actor_id uuid,
+  created_at timestamptz not null default clock_timestamp(),
+  unique (shipment_id, carrier_state, happened_at),
+  foreign key (tenant_id, shipment_id) references public.shipments (tenant_id, id) on delete cascade
+);
+alter table public.shipment_events enable row level security;
+
+-- Policies
+
+create policy "Everybody reads which moves a parcel can make" on public.shipment_state_transitions
+  for select to anon, authenticated using (true);
+
+create policy "Shoppers read the parcels of their own orders" on public.shipments
+  for select to authenticated using (
+    exists (select 1 from public.orders where orders.id = order_id and orders.user_id = (select auth.uid()))
+  );
+
+create policy "Staff read their store's parcels" on public.shipments
+  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+
+create policy "Shoppers read what is in their own parcels" on public.shipment_lines
+  for select to authenticated using (exists (select 1 from public.shipments where shipments.id = shipment_id));
+
+create policy "Staff read what is in their store's parcels" on public.shipment_lines
+  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+
+create policy "Shoppers read what happened to their own parcels" on public.shipment_events
+  for select to authenticated using (exists (select 1 from public.shipments where shipments.id = shipment_id));
+
+create policy "Staff read what happened to their store's parcels" on public.shipment_events
+  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+
+-- Grants
+
+grant select on public.shipment_state_transitions to anon, authenticated;
+grant select on public.shipments, public.shipment_lines, public.shipment_events to authenticated;

@@ -1,0 +1,190 @@
+-- Money of orders: the ledger, refunds, store credit, and what couriers hand over.
+
+-- Tables
+
+create type public.refund_way as enum ('card', 'transfer', 'store_credit', 'cash');
+
+create type public.refund_state as enum ('due', 'sending', 'sent', 'failed');
+
+create type public.refund_line_kind as enum ('line', 'shipping', 'goodwill');
+
+-- What an order costs (`charged`, less what was taken off since), what came for it, and what went back. Nothing of it is changed
+-- afterwards: a mistake is an entry of its own with the other sign.
+create type public.payment_entry_kind as enum (
+  'charged', 'received', 'cash_collected', 'settled', 'credit_used', 'given_back'
+);
+
+create table public.refunds (
+  id uuid primary key default gen_random_uuid(),
+  tenant_id text not null,
+  order_id uuid not null,
+  number smallint not null check (number > 0),
+  return_id uuid,
+  amount numeric(12, 2) not null check (amount > 0),
+  -- Null until somebody has said how.
+  way public.refund_way,
+  state public.refund_state not null default 'due',
+  reason text not null default '' check (length(reason) <= 500),
+  -- Of the transfer, or of the provider.
+  reference text not null default '' check (length(reference) <= 200),
+  -- The payment at a provider that it goes back through, and how often the provider was asked.
+  payment_id uuid,
+  attempt integer not null default 1,
+  created_by uuid,
+  sent_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (tenant_id, id),
+  unique (order_id, number),
+  foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade,
+  foreign key (tenant_id, return_id) references public.returns (tenant_id, id) on delete set null (return_id),
+  foreign key (tenant_id, payment_id) references public.payments (tenant_id, id) on delete set null (payment_id)
+);
+create index refunds_due on public.refunds (tenant_id, created_at) where state in ('due', 'sending', 'failed');
+create index refunds_by_return on public.refunds (tenant_id, return_id) where return_id is not null;
+create index refunds_by_payment on public.refunds (tenant_id, payment_id) where payment_id is not null;
+alter table public.refunds enable row level security;
+
+-- What a refund is for; together at least its amount, more where the order was not paid whole.
+create table public.refund_lines (
+  id uuid primary key default gen_random_uuid(),
+  tenant_id text not null,
+  refund_id uuid not null,
+  kind public.refund_line_kind not null,
+  order_line_id uuid,
+  quantity integer check (quantity > 0),
+  amount numeric(12, 2) not null check (amount >= 0),
+  constraint refund_lines_name_goods check ((kind = 'line') = (order_line_id is not null)),
+  foreign key (tenant_id, refund_id) references public.refunds (tenant_id, id) on delete cascade,
+  foreign key (tenant_id, order_line_id) references public.order_lines (tenant_id, id) on delete cascade
+);
+create index refund_lines_by_refund on public.refund_lines (refund_id);
+create index refund_lines_by_line on public.refund_lines (tenant_id, order_line_id) where order_line_id is not null;
+alter table public.refund_lines enable row level security;
+
+-- A courier's statement, as far as it was accepted.
+create table public.settlements (
+  id uuid primary key default gen_random_uuid(),
+  tenant_id text not null,
+  carrier text not null default 'manual',
+  carrier_name text not null default '' check (length(carrier_name) <= 80),
+  reference text not null default '' check (length(reference) <= 200),
+  amount numeric(12, 2) not null check (amount >= 0),
+  fee numeric(12, 2) not null default 0 check (fee >= 0),
+  created_by uuid,
+  created_at timestamptz not null default now(),
+  unique (tenant_id, id),
+  foreign key (tenant_id) references public.tenants (id) on delete cascade
+);
+create index settlements_newest on public.settlements (tenant_id, created_at desc);
+alter table public.settlements enable row level security;
+
+create table public.payment_entries (
+  id bigint generated always as identity primary key,
+  tenant_id text not null,
+  order_id uuid not null,
+  kind public.payment_entry_kind not null,
+  amount numeric(12, 2) not null check (amount <> 0),
+  method public.payment_method,
+  reference text not null default '' check (length(reference) <= 200),
+  note text not null default '' check (length(note) <= 500),
+  shipment_id uuid,
+  return_id uuid,
+  refund_id uuid,
+  edit_id uuid,
+  settlement_id uuid,
+  payment_id uuid,
+  actor_id uuid,
+  created_at timestamptz not null default clock_timestamp(),
+  foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade,
+  foreign key (tenant_id, shipment_id) references public.shipments (tenant_id, id) on delete cascade,
+  foreign key (tenant_id, return_id) references public.returns (tenant_id, id) on delete cascade,
+  foreign key (tenant_id, refund_id) references public.refunds (tenant_id, id) on delete cascade,
+  foreign key (tenant_id, edit_id) references public.order_edits (tenant_id, id) on delete cascade,
+  foreign key (tenant_id, settlement_id) references public.settlements (tenant_id, id) on delete cascade,
+  foreign key (tenant_id, payment_id) references public.payments (tenant_id, id) on delete set null (payment_id)
+);
+create index payment_entries_by_order on public.payment_entries (order_id, id);
+create index payment_entries_by_time on public.payment_entries (tenant_id, kind, created_at) include (order_id, amount);
+create index payment_entries_by_shipment on public.payment_entries (tenant_id, shipment_id) where shipment_id is not null;
+create index payment_entries_by_return on public.payment_entries (tenant_id, return_id) where return_id is not null;
+create index payment_entries_by_refund on public.payment_entries (tenant_id, refund_id) where refund_id is not null;
+create index payment_entries_by_edit on public.payment_entries (tenant_id, edit_id) where edit_id is not null;
+create index payment_entries_by_settlement on public.payment_entries (tenant_id, settlement_id) where settlement_id is not null;
+create index payment_entries_by_payment on public.payment_entries (tenant_id, payment_id) where payment_id is not null;
+alter table public.payment_entries enable row level security;
+
+-- Credit that a store owes a person; their balance is the sum, kept in the profile by a trigger.
+create type public.store_credit_kind as enum ('refunded', 'used', 'given_back', 'adjusted');
+
+create table public.store_credits (
+  id uuid primary key default gen_random_uuid(),
+  tenant_id text not null,
+  user_id uuid not null,
+  kind public.store_credit_kind not null,
+  delta numeric(12, 2) not null check (delta <> 0),
+  order_id uuid,
+  refund_id uuid,
+  reason text not null default '' check (length(reason) <= 500),
+  actor_id uuid,
+  created_at timestamptz not null default now(),
+  foreign key (user_id, tenant_id) references public.profiles (id, tenant_id) on delete cascade,
+  foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade,
+  foreign key (tenant_id, refund_id) references public.refunds (tenant_id, id) on delete cascade
+);
+create index store_credits_by_person on public.store_credits (user_id, tenant_id, created_at desc);
+create index store_credits_by_order on public.store_credits (tenant_id, order_id) where order_id is not null;
+create index store_credits_by_refund on public.store_credits (tenant_id, refund_id) where refund_id is not null;
+alter table public.store_credits enable row level security;
+
+-- Policies
+
+create policy "Shoppers read the refunds of their own orders" on public.refunds
+  for select to authenticated using (
+    exists (select 1 from public.orders where orders.id = order_id and orders.user_id = (select auth.uid()))
+  );
+
+create policy "Staff read their store's refunds" on public.refunds
+  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+
+create policy "Shoppers read what their own refunds are for" on public.refund_lines
+  for select to authenticated using (exists (select 1 from public.refunds where refunds.id = refund_id));
+
+create policy "Staff read what their store's refunds are for" on public.refund_lines
+  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+
+create policy "Staff read their store's settlements" on public.settlements
+  for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+
+create policy "Staff read their store's ledger" on public.payment_entries
+  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+
+create policy "People read their own store credit" on public.store_credits
+  for select to authenticated using (user_id = (select auth.uid()));
+
+create policy "Staff read their customers' store credit" on public.store_credits
+  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+
+-- Functions
+
+create function private.store_credit_counted() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.profiles set store_credit = store_credit + new.delta
+  where id = new.user_id and tenant_id = new.tenant_id and store_credit + new.delta >= 0;
+  if not found then
+    perform private.refuse('insufficient_credit');
+  end if;
+  return null;
+end
+$$;
+
+-- Triggers
+
+create trigger store_credits_counted after insert on public.store_credits
+  for each row execute function private.store_credit_counted();
+
+-- Grants
+
+grant select on public.refunds, public.refund_lines, public.settlements, public.payment_entries, public.store_credits
+  to authenticated;

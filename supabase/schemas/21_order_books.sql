@@ -1,0 +1,186 @@
+-- Where an order stands: its status, its queues and the state of its payment, each derived from what was booked; and how its
+-- money is booked. Whoever calls these holds the order's lock.
+
+-- Functions
+
+-- The status of an order (docs/product.md, Orders) from how far people brought it and from its pieces.
+create function private.order_status_of(
+  p_stage public.order_status, p_pieces bigint, p_cancelled bigint, p_refused bigint, p_sent bigint, p_delivered bigint,
+  p_returned bigint, p_return_open boolean
+) returns public.order_status
+language sql immutable set search_path = '' as $$
+  select case
+    when p_pieces > 0 and p_cancelled = p_pieces then 'cancelled'
+    when p_pieces > 0 and p_cancelled + p_refused = p_pieces then 'refused'
+    when p_return_open then 'return_requested'
+    when p_delivered > 0 and p_cancelled + p_refused + p_delivered < p_pieces then 'partly_delivered'
+    when p_returned > 0 and p_returned = p_delivered then 'returned'
+    when p_returned > 0 then 'partly_returned'
+    when p_delivered > 0 then 'delivered'
+    when p_sent > 0 and p_cancelled + p_refused + p_sent = p_pieces then 'shipped'
+    when p_sent > 0 then 'partly_sent'
+    else p_stage
+  end::public.order_status
+$$;
+
+-- The state of an order's payment from its sums. An online payment that nobody finished stays `failed` until money comes.
+create function private.payment_status_of(
+  p_present public.payment_status, p_total numeric, p_charged numeric, p_received numeric, p_given_back numeric,
+  p_at_courier numeric, p_refund_open boolean
+) returns public.payment_status
+language sql immutable set search_path = '' as $$
+  select case
+    when p_refund_open or p_received - p_given_back > p_charged then 'refund_due'
+    when p_received = 0 and p_present = 'failed' then 'failed'
+    when p_received = 0 and p_total > 0 then 'unpaid'
+    when p_given_back > 0 and p_given_back = p_received then 'refunded'
+    when p_given_back > 0 then 'partly_refunded'
+    when p_received - p_given_back < p_charged then 'partly_paid'
+    when p_at_courier > 0 then 'with_courier'
+    else 'paid'
+  end::public.payment_status
+$$;
+
+create function private.derived_order_status(p_order public.orders) returns public.order_status
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select private.order_status_of(
+      p_order.stage, coalesce(sum(quantity), 0), coalesce(sum(cancelled), 0), coalesce(sum(refused), 0), coalesce(sum(sent), 0),
+      coalesce(sum(delivered), 0), coalesce(sum(returned), 0),
+      exists (
+        select 1 from public.returns
+        where returns.order_id = p_order.id and returns.state in ('requested', 'approved', 'on_the_way')
+      ))
+    from public.order_lines where order_lines.order_id = p_order.id
+  );
+end
+$$;
+
+-- What waits for staff in an order.
+create function private.derived_order_queues(p_order public.orders) returns public.order_queue[]
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_ready constant boolean := p_order.stage in ('confirmed', 'in_production');
+  v_to_print boolean;
+  v_to_pack boolean;
+  v_states public.shipment_state[];
+  v_to_look_at boolean;
+begin
+  select
+    bool_or(line.customization is not null and line.printed < line.quantity - line.cancelled - line.refused
+      and line.packed + line.sent < line.quantity - line.cancelled - line.refused),
+    bool_or(line.packed + line.sent < line.quantity - line.cancelled - line.refused
+      and (line.customization is null or line.printed >= line.quantity - line.cancelled - line.refused))
+  into v_to_print, v_to_pack
+  from public.order_lines line where line.order_id = p_order.id;
+  select array_agg(parcel.state), bool_or(parcel.state = 'came_back' and parcel.looked_at is null)
+  into v_states, v_to_look_at
+  from public.shipments parcel where parcel.order_id = p_order.id;
+  return array_remove(array[
+    case when p_order.status = 'pending' or p_order.status = 'awaiting_payment' and p_order.payment_method = 'bank_transfer'
+      then 'to_confirm'::public.order_queue end,
+    case when v_ready and v_to_print then 'to_print' end,
+    case when v_ready and v_to_pack then 'to_pack' end,
+    case when 'packed' = any (v_states) then 'to_hand_over' end,
+    case when v_states && '{handed_over,in_transit,out_for_delivery,returning}'::public.shipment_state[] then 'on_the_way' end,
+    case when 'attempt_failed' = any (v_states) then 'attempt_failed' end,
+    case when v_to_look_at then 'came_back' end,
+    case when exists (
+      select 1 from public.returns
+      where returns.order_id = p_order.id and returns.state in ('requested', 'approved', 'on_the_way')
+    ) then 'returns' end,
+    case when exists (
+      select 1 from public.refunds where refunds.order_id = p_order.id and refunds.state in ('due', 'failed')
+    ) then 'to_give_back' end,
+    case when p_order.at_courier > 0 then 'cash_outstanding' end
+  ]::public.order_queue[], null);
+end
+$$;
+
+-- Writes what follows from an order's pieces, parcels, returns and ledger, and returns the order. Every function that books
+-- something of an order ends with it.
+create function private.refresh_order(p_order_id uuid) returns public.orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_before public.orders;
+  v_order public.orders;
+begin
+  select orders.* into v_before from public.orders where orders.id = p_order_id;
+  v_order := v_before;
+  v_order.status := private.derived_order_status(v_order);
+  v_order.payment_status := private.payment_status_of(
+    v_order.payment_status, v_order.total, v_order.charged, v_order.received, v_order.given_back, v_order.at_courier,
+    exists (
+      select 1 from public.refunds
+      where refunds.order_id = p_order_id and refunds.state in ('due', 'sending', 'failed')
+    ));
+  v_order.queues := private.derived_order_queues(v_order);
+  if (v_order.status, v_order.payment_status, v_order.queues)
+    is distinct from (v_before.status, v_before.payment_status, v_before.queues) then
+    update public.orders set status = v_order.status, payment_status = v_order.payment_status, queues = v_order.queues,
+      updated_at = now()
+    where orders.id = p_order_id returning * into v_order;
+  end if;
+  return v_order;
+end
+$$;
+
+-- Writes an entry of an order's ledger and carries the order's sums on; nothing for an amount of 0. `p_links` are the columns
+-- that say what it belongs to: {"shipment_id", "return_id", "refund_id", "edit_id", "settlement_id", "payment_id"}.
+create function private.book_money(
+  p_order public.orders, p_kind public.payment_entry_kind, p_amount numeric, p_links jsonb default '{}',
+  p_method public.payment_method default null, p_reference text default '', p_note text default ''
+) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if p_amount = 0 then
+    return;
+  end if;
+  insert into public.payment_entries (
+    tenant_id, order_id, kind, amount, method, reference, note, shipment_id, return_id, refund_id, edit_id, settlement_id,
+    payment_id, actor_id
+  )
+  select p_order.tenant_id, p_order.id, p_kind, p_amount, p_method, left(coalesce(p_reference, ''), 200),
+    left(coalesce(p_note, ''), 500), links.shipment_id, links.return_id, links.refund_id, links.edit_id, links.settlement_id,
+    links.payment_id, auth.uid()
+  from jsonb_to_record(p_links) links (
+    shipment_id uuid, return_id uuid, refund_id uuid, edit_id uuid, settlement_id uuid, payment_id uuid
+  );
+  update public.orders set
+    charged = charged + case when p_kind = 'charged' then p_amount else 0 end,
+    received = received + case when p_kind in ('received', 'cash_collected', 'credit_used') then p_amount else 0 end,
+    given_back = given_back + case when p_kind = 'given_back' then p_amount else 0 end,
+    at_courier = at_courier + case p_kind when 'cash_collected' then p_amount when 'settled' then -p_amount else 0 end,
+    updated_at = now()
+  where orders.id = p_order.id;
+end
+$$;
+
+-- What the first `p_pieces` pieces of a line cost together. Prices of single pieces are differences of these, so that they sum
+-- up to the line whatever is taken off in whatever steps.
+create function private.line_worth(p_line public.order_lines, p_pieces integer) returns numeric
+language sql immutable set search_path = '' as $$
+  select round(p_line.net * p_pieces / p_line.quantity, 2)
+$$;
+
+-- Takes what pieces of a line cost off the order's price (or puts it back, of pieces that are sent again), after the line's
+-- counters were changed; `p_before` is the line as it was. Returns the amount.
+create function private.credit_gone_pieces(p_before public.order_lines, p_links jsonb default '{}') returns numeric
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_line public.order_lines;
+  v_order public.orders;
+  v_amount numeric;
+begin
+  select line.* into v_line from public.order_lines line where line.id = p_before.id;
+  v_amount := private.line_worth(v_line, v_line.cancelled + v_line.refused + v_line.returned)
+    - private.line_worth(p_before, p_before.cancelled + p_before.refused + p_before.returned);
+  -- What was taken off the line's price without its pieces is not taken off again.
+  v_amount := greatest(least(v_amount, v_line.net - v_line.credited), -v_line.credited);
+  update public.order_lines set credited = credited + v_amount where order_lines.id = v_line.id;
+  select orders.* into v_order from public.orders where orders.id = v_line.order_id;
+  perform private.book_money(v_order, 'charged', -v_amount, p_links);
+  return v_amount;
+end
+$$;
