@@ -2284,6 +2284,7 @@ export type Database = {
           legal: Json;
           payment: Json;
           points: Json;
+          returns: Json;
           shipping: Json;
           store: Json;
           tenant_id: string;
@@ -2299,6 +2300,7 @@ export type Database = {
           legal?: Json;
           payment?: Json;
           points?: Json;
+          returns?: Json;
           shipping?: Json;
           store?: Json;
           tenant_id: string;
@@ -2314,6 +2316,7 @@ export type Database = {
           legal?: Json;
           payment?: Json;
           points?: Json;
+          returns?: Json;
           shipping?: Json;
           store?: Json;
           tenant_id?: string;

@@ -90,10 +90,6 @@ language sql immutable as $$ select 5 $$;
 create function private.low_stock() returns integer
 language sql immutable as $$ select 5 $$;
 
--- How long after its delivery an order's problem can be reported (docs/product.md, Delivery).
-create function private.reporting_time() returns interval
-language sql immutable as $$ select interval '24 hours' $$;
-
 create function private.piastres(p_amount numeric) returns bigint
 language sql immutable as $$ select (p_amount * 100)::bigint $$;
 
@@ -251,9 +247,11 @@ insert into private.refusal_messages (code, reason, message) values
   ('range_too_long', '', 'Choose at most ten years.'),
   ('reason_required', '', 'Give a reason.'),
   ('replacement_too_late', '', 'A size can be replaced within 24 hours of delivery.'),
+  ('replacement_too_late', 'days', 'A size can be replaced within {days} days of delivery.'),
   ('request_reused', '', 'This was sent before with other values, and was saved then. Look at it before you change it.'),
   ('reservation_over', '', 'The time to pay for this order is over.'),
   ('return_too_late', '', 'Problems must be reported within 24 hours of delivery.'),
+  ('return_too_late', 'days', 'Problems must be reported within {days} days of delivery.'),
   ('row_fixed', '', 'A row cannot move to another store, person or id.'),
   ('row_unnamed', '', 'A row needs an id or a name.'),
   ('rules_every_store', '', 'This person rules every store, which cannot be changed from one of them.'),
@@ -685,6 +683,12 @@ language sql immutable as $$
   from unnest(p_values) value
 $$;
 
+-- A whole number from 1 to 60.
+create function private.is_day_count(p_value jsonb) returns boolean
+language sql immutable as $$
+  select coalesce(jsonb_typeof(p_value) = 'number' and p_value #>> '{}' ~ '^([1-9]|[1-5]\d|60)$', false)
+$$;
+
 create function private.is_flag(p_value jsonb) returns boolean
 language sql immutable as $$ select coalesce(jsonb_typeof(p_value) = 'boolean', false) $$;
 
@@ -729,6 +733,7 @@ create table public.settings (
   points jsonb not null default '{"enabled": false, "earnRate": 1, "pointValue": 0.1}',
   features jsonb not null default '{"wishlist": true, "reviews": true, "loyalty": true, "liveChat": false}',
   legal jsonb not null default '{"shippingReturns": "", "terms": ""}',
+  returns jsonb not null default '{"returnDays": 1, "faultDays": 1}',
   store jsonb not null default '{}',
   -- Of texts in contact, legal and store, by these columns: {"ar": {"legal": {"terms": "…"}}}.
   translations jsonb not null default '{}' check (private.are_translations(translations, 500000)),
@@ -778,6 +783,12 @@ create table public.settings (
     and private.is_flag(features -> 'liveChat')
     -- Whether sold-out products come back.
     and (not features ? 'restocks' or private.is_flag(features -> 'restocks'))
+  ),
+  -- For how many times 24 hours after its delivery a piece is given back or sent in another size, and its fault reported.
+  constraint settings_returns check (
+    jsonb_typeof(returns) = 'object'
+    and private.is_day_count(returns -> 'returnDays')
+    and private.is_day_count(returns -> 'faultDays')
   ),
   constraint settings_contact check (jsonb_typeof(contact) = 'object'),
   constraint settings_legal check (jsonb_typeof(legal) = 'object'),
@@ -839,6 +850,15 @@ create table private.staging_copy (
 alter table private.staging_copy enable row level security;
 
 -- Helpers
+
+-- For how many times 24 hours a store takes something after its delivery: `returnDays` or `faultDays` (docs/product.md,
+-- Delivery).
+create function private.days_after_delivery(p_tenant_id text, p_name text) returns integer
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((select (settings.returns ->> p_name)::integer from public.settings where settings.tenant_id = p_tenant_id), 1);
+end
+$$;
 
 -- The stores whose customers' data the person reads as staff.
 create function private.customer_tenants() returns text[]
@@ -919,6 +939,7 @@ grant insert, select, update on public.staff_settings to authenticated;
 grant execute on function
   private.is_amount,
   private.are_day_counts,
+  private.is_day_count,
   private.is_flag,
   private.are_amounts,
   private.is_text
@@ -7174,8 +7195,8 @@ begin
     perform private.refuse('move_not_allowed', jsonb_build_object('from', old.status, 'to', new.status));
   end if;
   perform private.require_payment(old, new);
-  if new.status = 'return_requested' and v_actor = 'shopper' and now() > old.delivered_at + private.reporting_time() then
-    perform private.refuse('return_too_late');
+  if new.status = 'return_requested' and v_actor = 'shopper' then
+    perform private.refuse_too_late('return_too_late', old.tenant_id, 'faultDays', old.delivered_at);
   end if;
 
   if new.status = 'cancelled' and v_actor = 'shopper' then
@@ -7461,6 +7482,19 @@ grant execute on function public.change_order_status, public.cancel_order to aut
 
 -- Functions
 
+-- Refuses with a code what comes later after a delivery than the store's setting `p_name` lets it.
+create function private.refuse_too_late(p_code text, p_tenant_id text, p_name text, p_delivered_at timestamptz) returns void
+language plpgsql stable set search_path = '' as $$
+declare
+  v_days constant integer := private.days_after_delivery(p_tenant_id, p_name);
+begin
+  if now() > p_delivered_at + interval '24 hours' * v_days then
+    perform private.refuse(p_code, jsonb_strip_nulls(jsonb_build_object(
+      'days', v_days, 'reason', case when v_days > 1 then 'days' end)));
+  end if;
+end
+$$;
+
 -- Refuses photos that the caller has not just uploaded to the bucket `order-photos`: older ones that were never sent may be
 -- on their way out, by remove_unsent_photos.
 create function private.require_photos(p_tenant_id text, p_photos text[]) returns void
@@ -7483,7 +7517,7 @@ begin
 end
 $$;
 
--- Reports a problem with a delivered order, within 24 hours for shoppers (docs/product.md, Delivery), with photos that were
+-- Reports a problem with a delivered order, for shoppers in the store's days (docs/product.md, Delivery), with photos that were
 -- uploaded to the bucket `order-photos`.
 create function public.request_return(
   p_order_id uuid, p_reason text, p_request_id uuid default null, p_photos text[] default '{}'
@@ -7604,9 +7638,10 @@ begin
     return private.placed_before(v_new.id, v_document);
   end if;
   perform private.refuse_blocked(v_old.tenant_id, v_old.user_id);
-  if v_old.status <> 'delivered' or now() > v_old.delivered_at + private.reporting_time() then
+  if v_old.status <> 'delivered' then
     perform private.refuse('replacement_too_late');
   end if;
+  perform private.refuse_too_late('replacement_too_late', v_old.tenant_id, 'returnDays', v_old.delivered_at);
   if exists (
     select 1 from public.orders
     where tenant_id = v_old.tenant_id and replaces_order_id = v_old.id and status <> 'cancelled'
@@ -7737,6 +7772,7 @@ begin
     'bank_details', case when taken.kind = 'placed' and orders.payment_method = 'bank_transfer'
       then coalesce(settings.payment ->> 'bankDetails', '') else '' end,
     'shipping', settings.shipping,
+    'returns', settings.returns,
     'contact_email', coalesce(settings.contact ->> 'contactEmail', ''),
     'paid_through', (
       select jsonb_build_object('amount', payment.amount, 'currency', payment.currency) from public.payments payment
