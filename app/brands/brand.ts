@@ -62,5 +62,18 @@ export type Tenant = {
   productsOptions: { colors: boolean; types: boolean; sizes: boolean; materials: boolean; gender: boolean };
 };
 
+/** What a brand says of itself, apart from its name. */
+type BrandTexts = Pick<
+  Tenant,
+  'description' | 'footerDescription' | 'seoDescription' | 'seoKeywords' | 'address'
+> & {
+  voice: Design['voice'];
+  madeFor?: Omit<NonNullable<Design['madeFor']>, 'values'>;
+};
+
 /** A tenant with its design: the content of a brand file. Pure data, readable by Node. */
-export type Brand = Tenant & { design: Design };
+export type Brand = Tenant & {
+  design: Design;
+  /** Its texts by language. In a language that is not here it speaks English. */
+  translations?: Readonly<Record<string, BrandTexts>>;
+};

@@ -1,9 +1,11 @@
 import type { Brand } from '#app/brands/brand.ts';
+import { brandInLanguage } from '#app/brands/brand-in-language.ts';
 import { storeBrand } from '#app/brands/brands.ts';
 import { fallbackFontCss, fontFaceCss } from '#app/brands/fonts.ts';
 import { lookOf } from '#app/brands/looks/looks.ts';
 import { paletteOf } from '#app/brands/palette.ts';
 import { brandCss, ornamentCss } from '#app/brands/tokens.ts';
+import { pageLanguage } from '#app/i18n/page-language.ts';
 import { dataOf } from './backend-error.ts';
 import type { StoreContext } from './context.ts';
 import { brandInStore, publicSettings, type SettingsRow, settingsColumns } from './public-settings.ts';
@@ -15,9 +17,9 @@ function headOf(brand: Brand) {
   };
 }
 
-/** A brand's store data, with its settings if they could be read. */
+/** A brand's store data in the page's language, with its settings if they could be read. */
 export function storeData(ownBrand: Brand, row: SettingsRow | null) {
-  const brand = brandInStore(ownBrand, row);
+  const brand = brandInStore(brandInLanguage(ownBrand, pageLanguage()), row);
   return {
     tenantId: brand.id,
     brand,

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import type { Brand } from './brand.ts';
+import { brandInLanguage } from './brand-in-language.ts';
+import { brands } from './brands.ts';
+
+/** All that a brand says, in its order. */
+function wordsOf(brand: Brand): string[] {
+  const { description, footerDescription, seoDescription, seoKeywords, address, design } = brand;
+  const { label = '', all = '' } = design.madeFor ?? {};
+  const said = [...Object.values(design.voice).flat(), label, all];
+  return [description, footerDescription, seoDescription, address, ...seoKeywords, ...said].filter(Boolean);
+}
+
+describe.each(brands.map((brand) => [brand.name, brand] as const))('%s in Arabic', (name, brand) => {
+  const arabic = brandInLanguage(brand, 'ar');
+
+  it('says all that it says in English', () => {
+    const { voice } = arabic.design;
+    expect(Object.keys(voice)).toEqual(Object.keys(brand.design.voice));
+    expect(voice.story).toHaveLength(brand.design.voice.story.length);
+    expect(voice.slogans).toHaveLength(brand.design.voice.slogans.length);
+    expect(arabic.seoKeywords.length).toBeGreaterThan(2);
+    for (const text of wordsOf(arabic)) {
+      expect(text).toMatch(/\p{Script=Arabic}/u);
+      expect(text.replaceAll(name, '')).not.toMatch(/[a-z]/i);
+    }
+  });
+
+  it('keeps its facts and what it sells for', () => {
+    expect(arabic).toMatchObject({ id: brand.id, name, shipping: brand.shipping });
+    expect(arabic.design.madeFor?.values).toEqual(brand.design.madeFor?.values);
+    expect(arabic.design.look).toBe(brand.design.look);
+  });
+});
+
+describe('a brand', () => {
+  it('speaks English where it has no texts in the language of the page', () => {
+    for (const brand of brands) expect(wordsOf(brandInLanguage(brand, 'fr'))).toEqual(wordsOf(brand));
+  });
+
+  it('reaches a page in one language alone', () => {
+    for (const language of ['en', 'ar'])
+      for (const brand of brands) expect(brandInLanguage(brand, language)).not.toHaveProperty('translations');
+  });
+});
