@@ -53,6 +53,26 @@ describe('the demo’s data', () => {
     }
   });
 
+  it.each(stores)('says in Arabic what shoppers of $id read in English', ({ store, products }) => {
+    const { categories, banners, discounts, attributes = [], option_words: words, settings } = store;
+    const read = ['name', 'description', 'title', 'question', 'answer', 'unit', 'material', 'gender', 'alt'];
+    const rows = [products, products.flatMap(({ pictures }) => pictures), categories, attributes];
+    for (const row of [...rows, banners, discounts, settings.faq].flat()) {
+      const columns = Object.keys(row).filter((column) => read.includes(column));
+      expect(Object.keys(row.translations?.ar ?? {}), JSON.stringify(row)).toEqual(
+        expect.arrayContaining(columns),
+      );
+    }
+    const colors = products.flatMap(({ color = [] }) => color);
+    expect(Object.keys(words?.ar ?? {})).toEqual(expect.arrayContaining(colors));
+    const texts = products.flatMap(({ translations }) => [
+      translations?.ar.name,
+      translations?.ar.description,
+    ]);
+    for (const text of texts) expect(text).toMatch(/\p{Script=Arabic}/u);
+    expect(new Set(texts).size).toBe(2 * products.length);
+  });
+
   it.each(stores)('finds gifts in $id by words that it has', ({ store: { search_words = [] }, products }) => {
     const gifts = search_words.find(({ word }) => word === 'gift')?.finds ?? [];
     const named = (word: string) =>
@@ -304,7 +324,10 @@ describe('loading the demo', () => {
 
   it('gives the store questions of its own, beside the legal texts that it starts with', async () => {
     const { data } = await client.from('settings').select('legal').eq('tenant_id', TENANT).single();
-    const questions = client.from('faq_questions').select('question, answer').eq('tenant_id', TENANT);
+    const questions = client
+      .from('faq_questions')
+      .select('question, answer, translations')
+      .eq('tenant_id', TENANT);
     expect((await questions.order('position')).data).toEqual(
       stores.find(({ id }) => id === TENANT)?.store.settings.faq,
     );
