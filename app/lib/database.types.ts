@@ -1941,6 +1941,7 @@ export type Database = {
           created_at: string;
           created_by: string | null;
           id: string;
+          looked_at: string;
           number: number;
           order_id: string;
           payment_id: string | null;
@@ -1959,6 +1960,7 @@ export type Database = {
           created_at?: string;
           created_by?: string | null;
           id?: string;
+          looked_at?: string;
           number: number;
           order_id: string;
           payment_id?: string | null;
@@ -1977,6 +1979,7 @@ export type Database = {
           created_at?: string;
           created_by?: string | null;
           id?: string;
+          looked_at?: string;
           number?: number;
           order_id?: string;
           payment_id?: string | null;
@@ -3265,9 +3268,12 @@ export type Database = {
           p_limit?: number;
         };
         Returns: {
+          amount: number;
           attempt: number;
           payment_id: string;
           payment_intent: string;
+          reference: string;
+          refund_id: string;
           session_id: string;
           todo: string;
         }[];
@@ -3330,6 +3336,8 @@ export type Database = {
           p_outcome: string;
           p_payment_id?: string;
           p_payment_intent?: string;
+          p_reference?: string;
+          p_refund_id?: string;
           p_session_id?: string;
         };
         Returns: string;
@@ -3339,6 +3347,14 @@ export type Database = {
           p_points: number;
           p_request_id?: string;
           p_tenant_id: string;
+        };
+        Returns: Json;
+      };
+      refund_order: {
+        Args: {
+          p_order_id: string;
+          p_refund: Json;
+          p_request_id?: string;
         };
         Returns: Json;
       };
@@ -3709,6 +3725,15 @@ export type Database = {
         };
         Returns: string;
       };
+      send_refund: {
+        Args: {
+          p_reference?: string;
+          p_refund_id: string;
+          p_request_id?: string;
+          p_way: Database['public']['Enums']['refund_way'];
+        };
+        Returns: Json;
+      };
       set_user_role: {
         Args: {
           p_role: Database['public']['Enums']['user_role'];
@@ -3821,7 +3846,7 @@ export type Database = {
       payment_method: 'cash_on_delivery' | 'bank_transfer' | 'online';
       payment_status: 'unpaid' | 'partly_paid' | 'with_courier' | 'paid' | 'failed' | 'refund_due' | 'partly_refunded' | 'refunded';
       point_kind: 'earned' | 'redeemed' | 'refunded' | 'reversed' | 'adjusted' | 'exchanged';
-      provider_payment_status: 'starting' | 'open' | 'paid' | 'closed' | 'refunding' | 'refunded';
+      provider_payment_status: 'starting' | 'open' | 'paid' | 'closed';
       refund_line_kind: 'line' | 'shipping' | 'goodwill';
       refund_state: 'due' | 'sending' | 'sent' | 'failed';
       refund_way: 'card' | 'transfer' | 'store_credit' | 'cash';
@@ -3884,7 +3909,7 @@ export const Constants = {
       payment_method: ['cash_on_delivery', 'bank_transfer', 'online'],
       payment_status: ['unpaid', 'partly_paid', 'with_courier', 'paid', 'failed', 'refund_due', 'partly_refunded', 'refunded'],
       point_kind: ['earned', 'redeemed', 'refunded', 'reversed', 'adjusted', 'exchanged'],
-      provider_payment_status: ['starting', 'open', 'paid', 'closed', 'refunding', 'refunded'],
+      provider_payment_status: ['starting', 'open', 'paid', 'closed'],
       refund_line_kind: ['line', 'shipping', 'goodwill'],
       refund_state: ['due', 'sending', 'sent', 'failed'],
       refund_way: ['card', 'transfer', 'store_credit', 'cash'],

@@ -11,7 +11,7 @@ export type Refusal = { code: string; message: string; [parameter: string]: unkn
 const english: Messages = refusalsMessages;
 
 /** Parameters that are amounts in pounds. */
-const amounts: readonly string[] = ['minimum', 'price', 'total'];
+const amounts: readonly string[] = ['amount', 'minimum', 'price', 'total'];
 
 const isRefusal = (value: unknown): value is Refusal =>
   typeof value === 'object' && value !== null && 'code' in value && 'message' in value;

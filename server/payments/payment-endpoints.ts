@@ -15,7 +15,7 @@ import type { CardPayments } from './stripe-client.ts';
 
 /** Path of the provider's webhook. */
 export const webhookPath = '/payments/webhook';
-const address = /^\/payments\/(start|settle|refund)$/;
+const address = /^\/payments\/(start|settle|refund|send-refunds)$/;
 /** Per shopper; the confirmation page polls every few seconds. */
 const callsPerMinute = 40;
 const largestBody = { webhook: 512 * 1024, call: 4 * 1024 };
@@ -38,8 +38,8 @@ interface EndpointOptions {
 
 /**
  * Handles `POST /payments/start` ({order} → {url} of the payment page), `/payments/settle` ({order}: updates its
- * payment from the provider) and `/payments/refund` ({order, reason, request: its id}; staff), each with a bearer access token, and the
- * provider's signed events at `/payments/webhook`. Responds 401 without a token; 403, 404 or 409 with message, details and
+ * payment from the provider), `/payments/refund` ({order, reason, request: its id}; staff) and `/payments/send-refunds` ({order}: asks
+ * the provider now for what is on its way back), each with a bearer access token, and the provider's signed events at `/payments/webhook`. Responds 401 without a token; 403, 404 or 409 with message, details and
  * hint for database refusals; 502 when the provider fails, 503 for an event that could not be booked; 429 when rate-limited; 400 for an invalid signature.
  */
 export function paymentEndpoints({ cards, payments, admin, backend, pageOf, log }: EndpointOptions) {
@@ -55,6 +55,10 @@ export function paymentEndpoints({ cards, payments, admin, backend, pageOf, log 
     const person = backendClient(backend, backend.publishableKey, { token });
     if (action === 'refund') {
       await payments.refund(person, order, reason, requestId);
+      return {};
+    }
+    if (action === 'send-refunds') {
+      await payments.sendRefunds(person, order);
       return {};
     }
     const userId = await shopperOf(person, token, order);

@@ -4,8 +4,11 @@ import type Stripe from 'stripe';
 export interface PaymentEvent {
   eventId: string;
   kind: string;
-  outcome: 'paid' | 'closed' | 'refunded' | 'refund_failed';
+  outcome: 'paid' | 'closed' | 'refunded' | 'refund_pending' | 'refund_failed';
   paymentId?: string | undefined;
+  /** Our id of a refund, and the provider's. */
+  refundId?: string | undefined;
+  reference?: string | undefined;
   sessionId?: string | undefined;
   paymentIntent?: string | undefined;
   amount?: number | undefined;
@@ -36,23 +39,23 @@ export function sessionEvent(
   return null;
 }
 
-/** Outcome of a refund; null while it is pending. */
-export function refundEvent(refund: Stripe.Refund, eventId: string, kind: string): PaymentEvent | null {
-  const outcome =
-    refund.status === 'succeeded'
-      ? 'refunded'
-      : refund.status === 'failed' || refund.status === 'canceled'
-        ? 'refund_failed'
-        : null;
-  if (!outcome) return null;
+/** Outcome of a refund, whole or of a part. One made at the provider's own desk has no id of ours. */
+export function refundEvent(refund: Stripe.Refund, eventId: string, kind: string): PaymentEvent {
   return {
     eventId,
     kind,
-    outcome,
+    outcome: refundOutcome(refund.status),
+    refundId: refund.metadata?.refund_id,
+    reference: refund.id,
     paymentIntent: idOf(refund.payment_intent),
     amount: refund.amount,
     currency: refund.currency,
   };
+}
+
+function refundOutcome(status: Stripe.Refund['status']): PaymentEvent['outcome'] {
+  if (status === 'succeeded') return 'refunded';
+  return status === 'failed' || status === 'canceled' ? 'refund_failed' : 'refund_pending';
 }
 
 /** Maps a signed provider event to an outcome; null for irrelevant events. */

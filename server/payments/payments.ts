@@ -1,7 +1,9 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Logger } from 'pino';
+import type Stripe from 'stripe';
 import { z } from 'zod';
 import type { Database } from '../../app/lib/database.types.ts';
+import { toPiastres } from '../../app/lib/money.ts';
 import { HttpError } from '../http/http-error.ts';
 import { type PaymentEvent, refundEvent, sessionEvent } from './payment-event.ts';
 import type { CardPayments } from './stripe-client.ts';
@@ -19,12 +21,13 @@ const startSchema = z.object({
   session_url: z.string().nullable(),
 });
 
-const refundSchema = z.object({
-  payment_status: z.string(),
-  payment_id: z.string().nullable(),
-  payment_intent: z.string().nullable(),
-  attempt: z.number().nullable(),
-});
+/** A refund on its way to the provider. Amounts are piastres. */
+interface RefundToSend {
+  id: string;
+  paymentIntent: string;
+  amount: number;
+  attempt: number;
+}
 
 interface PaymentsOptions {
   cards: CardPayments;
@@ -32,6 +35,8 @@ interface PaymentsOptions {
   admin: SupabaseClient<Database>;
   log: Logger;
 }
+
+type DuePayment = Database['public']['Functions']['payments_to_settle']['Returns'][number];
 
 export type Payments = ReturnType<typeof payments>;
 
@@ -41,8 +46,7 @@ export type Payments = ReturnType<typeof payments>;
  */
 export function payments({ cards: { stripe }, admin, log }: PaymentsOptions) {
   /** Records an outcome. @throws Error when the database fails, so that the provider retries */
-  async function book(reported: PaymentEvent): Promise<void> {
-    const event = reported.outcome === 'refunded' ? await withTotalRefunded(reported) : reported;
+  async function book(event: PaymentEvent): Promise<void> {
     const { data, error } = await admin.rpc('record_payment_event', {
       p_event_id: event.eventId,
       p_kind: event.kind,
@@ -52,17 +56,11 @@ export function payments({ cards: { stripe }, admin, log }: PaymentsOptions) {
       ...(event.paymentIntent ? { p_payment_intent: event.paymentIntent } : {}),
       ...(event.amount === undefined ? {} : { p_amount: event.amount }),
       ...(event.currency ? { p_currency: event.currency } : {}),
+      ...(event.refundId ? { p_refund_id: event.refundId } : {}),
+      ...(event.reference ? { p_reference: event.reference } : {}),
     });
     if (error) throw new Error(`A payment could not be booked: ${error.code}`);
     if (data === 'mismatch') log.error({ event: event.eventId }, 'a payment is not of the amount asked for');
-  }
-
-  /** Refunds may be partial and made in the provider's dashboard, so the total refunded amount counts. */
-  async function withTotalRefunded(event: PaymentEvent): Promise<PaymentEvent> {
-    if (!event.paymentIntent) return event;
-    const { data } = await stripe.refunds.list({ payment_intent: event.paymentIntent, limit: 100 });
-    const amount = data.reduce((sum, one) => sum + (one.status === 'succeeded' ? one.amount : 0), 0);
-    return { ...event, amount: Math.max(amount, event.amount ?? 0), eventId: `${event.eventId}:${amount}` };
   }
 
   /**
@@ -134,20 +132,35 @@ export function payments({ cards: { stripe }, admin, log }: PaymentsOptions) {
     await checkSession(sessionId);
   }
 
-  /** Requests a full refund from the provider. Idempotent. */
-  async function requestRefund(paymentId: string, paymentIntent: string, attempt: number): Promise<void> {
-    const refund = await stripe.refunds
+  /**
+   * Asks the provider for a refund. The provider forgets idempotency keys after a day, so one that was asked for before
+   * is looked for first.
+   */
+  async function sendRefund(refund: RefundToSend): Promise<void> {
+    const { id, paymentIntent, amount, attempt } = refund;
+    const made = await refundsOf(paymentIntent);
+    const known = made.find((one) => one.metadata?.refund_id === id && !isOver(one));
+    if (known) return bookRefund(known);
+    await stripe.refunds
       .create(
-        { payment_intent: paymentIntent, metadata: { payment_id: paymentId } },
-        { idempotencyKey: `refund:${paymentId}:${attempt}` },
+        { payment_intent: paymentIntent, amount, metadata: { refund_id: id } },
+        { idempotencyKey: `refund:${id}:${attempt}` },
       )
-      .catch(async (error: unknown) => {
-        // Already refunded in the provider's dashboard.
-        if (codeOf(error) !== 'charge_already_refunded') throw error;
-        return (await stripe.refunds.list({ payment_intent: paymentIntent, limit: 1 })).data[0];
+      .then(bookRefund, async (error: unknown) => {
+        if (!isRefused(error)) throw error;
+        // More went back at the provider's own desk than is booked here.
+        for (const one of made) await bookRefund(one);
+        const eventId = `${id}:${attempt}:refused`;
+        await book({ eventId, kind: 'refund', outcome: 'refund_failed', refundId: id, paymentIntent });
       });
-    const event = refund && refundEvent(refund, `${refund.id}:${refund.status}`, 'refund');
-    if (event) await book(event);
+  }
+
+  async function refundsOf(paymentIntent: string): Promise<Stripe.Refund[]> {
+    return (await stripe.refunds.list({ payment_intent: paymentIntent, limit: 100 })).data;
+  }
+
+  async function bookRefund(refund: Stripe.Refund): Promise<void> {
+    await book(refundEvent(refund, `${refund.id}:${refund.status}`, 'refund'));
   }
 
   /** Records the outcome of a shopper's order. */
@@ -161,7 +174,7 @@ export function payments({ cards: { stripe }, admin, log }: PaymentsOptions) {
     if (data?.session_id && data.status === 'open') await checkSession(data.session_id);
   }
 
-  /** Refunds an order's payment for staff, authorised by the database. */
+  /** Gives an order's payment back for staff, whole, authorised by the database. */
   async function refund(
     person: SupabaseClient<Database>,
     orderId: string,
@@ -174,30 +187,55 @@ export function payments({ cards: { stripe }, admin, log }: PaymentsOptions) {
       ...(requestId ? { p_request_id: requestId } : {}),
     });
     if (requested.error) throw errorMessage(requested.error);
-    const { payment_id, payment_intent, attempt } = refundSchema.parse(requested.data);
-    if (!payment_id || !payment_intent) return;
-    await requestRefund(payment_id, payment_intent, attempt ?? 1).catch((error: unknown) => {
-      // The request is stored and retried until it succeeds.
-      log.warn({ err: nameOf(error) }, 'a refund will be tried again');
-    });
+    await sendRefunds(person, orderId);
   }
 
-  /** Settles expired checkouts and refunds that failed. */
-  async function settleAll(): Promise<void> {
-    const { data, error } = await admin.rpc('payments_to_settle');
-    if (error) throw new Error(`Payments could not be read: ${error.code}`);
-    for (const { payment_id, session_id, payment_intent, attempt, todo } of data) {
-      const work =
-        todo === 'refund'
-          ? payment_intent && requestRefund(payment_id, payment_intent, attempt)
-          : session_id && (todo === 'close' ? close(session_id) : checkSession(session_id));
-      await Promise.resolve(work).catch((failure: unknown) => {
-        log.warn({ err: nameOf(failure), todo }, 'a payment could not be settled');
+  /** Sends an order's refunds that wait for the provider, as far as the person may read them. */
+  async function sendRefunds(person: SupabaseClient<Database>, orderId: string): Promise<void> {
+    const waiting = await person
+      .from('refunds')
+      .select('id')
+      .match({ order_id: orderId, state: 'sending', reference: '' });
+    if (waiting.error) throw errorMessage(waiting.error);
+    const { data, error } = await admin
+      .from('refunds')
+      .select('id, amount, attempt, payments(payment_intent)')
+      .in(
+        'id',
+        waiting.data.map(({ id }) => id),
+      );
+    if (error) throw new Error(`Refunds could not be read: ${error.code}`);
+    for (const { id, amount, attempt, payments: payment } of data) {
+      if (!payment?.payment_intent) continue;
+      const sending = { id, amount: toPiastres(amount), attempt, paymentIntent: payment.payment_intent };
+      await sendRefund(sending).catch((failure: unknown) => {
+        // The refund is stored and sent again until it succeeds.
+        log.warn({ err: nameOf(failure) }, 'a refund will be tried again');
       });
     }
   }
 
-  return { book, start, settle, refund, settleAll };
+  /** Settles expired checkouts and refunds that are under way. */
+  async function settleAll(): Promise<void> {
+    const { data, error } = await admin.rpc('payments_to_settle');
+    if (error) throw new Error(`Payments could not be read: ${error.code}`);
+    for (const due of data) {
+      await settleOne(due).catch((failure: unknown) => {
+        log.warn({ err: nameOf(failure), todo: due.todo }, 'a payment could not be settled');
+      });
+    }
+  }
+
+  async function settleOne(due: DuePayment): Promise<void> {
+    const { session_id, payment_intent, refund_id, amount, attempt } = due;
+    if (due.todo === 'close' && session_id) await close(session_id);
+    if (due.todo === 'look' && session_id) await checkSession(session_id);
+    if (due.todo === 'follow') await bookRefund(await stripe.refunds.retrieve(due.reference));
+    if (due.todo === 'refund' && payment_intent)
+      await sendRefund({ id: refund_id, paymentIntent: payment_intent, amount, attempt });
+  }
+
+  return { book, start, settle, refund, sendRefunds, settleAll };
 }
 
 function errorMessage(error: { code: string; message: string; details: string; hint: string | null }): Error {
@@ -220,3 +258,10 @@ function nameOf(error: unknown): { type: string; code?: string } {
 function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
+
+/** Whether the provider refuses a refund for what it asks, rather than fails. */
+function isRefused(error: unknown): boolean {
+  return error instanceof Error && 'type' in error && error.type === 'StripeInvalidRequestError';
+}
+
+const isOver = ({ status }: Stripe.Refund) => status === 'failed' || status === 'canceled';

@@ -193,6 +193,7 @@ insert into private.refusal_messages (code, reason, message) values
   ('invalid_price', '', 'The price of {name} would be {price} EGP.'),
   ('invalid_quantity', '', 'Choose how many to add or take.'),
   ('invalid_quantity', 'order', 'Choose a quantity from 1 to 999.'),
+  ('invalid_refund', '', 'Say what to give back, in amounts above 0 with at most two decimals.'),
   ('invalid_rows', '', 'Send between 1 and 500 rows at a time.'),
   ('invalid_rows', 'seen', 'Only a rehearsal is told of up to 2,000 earlier products.'),
   ('invalid_selection', '', 'Choose between 1 and 2,000 products.'),
@@ -214,6 +215,8 @@ insert into private.refusal_messages (code, reason, message) values
   ('invalid_value', 'weight_grams', '{name}: this weight cannot be.'),
   ('last_super_admin', '', 'A store needs at least one super admin.'),
   ('move_not_allowed', '', 'This order is {from} and cannot become {to}.'),
+  ('no_account', '', 'This order belongs to no account, so there is nobody to keep store credit for. Choose another way.'),
+  ('no_card_payment', '', 'Of this order''s card payment {amount} EGP can still go back. Choose another way for more.'),
   ('no_email', '', 'Your account has no email address that we could write to. Add one first.'),
   ('no_profile', '', 'You have no account in this store.'),
   ('no_variants', '', 'A product has at least one variant.'),
@@ -246,6 +249,10 @@ insert into private.refusal_messages (code, reason, message) values
   ('questions_changed', '', 'The list of questions has changed. Look at it again before you order it.'),
   ('range_too_long', '', 'Choose at most ten years.'),
   ('reason_required', '', 'Give a reason.'),
+  ('refund_above_line', '', 'Of {name}, {amount} EGP can still be given back.'),
+  ('refund_above_paid', '', 'At most {amount} EGP of this order can be given back.'),
+  ('refund_above_shipping', '', 'Of the delivery, {amount} EGP can still be given back.'),
+  ('refund_not_due', '', 'This refund is sent already, or on its way.'),
   ('replacement_too_late', '', 'A size can be replaced within 24 hours of delivery.'),
   ('replacement_too_late', 'days', 'A size can be replaced within {days} days of delivery.'),
   ('request_reused', '', 'This was sent before with other values, and was saved then. Look at it before you change it.'),
@@ -260,8 +267,8 @@ insert into private.refusal_messages (code, reason, message) values
   ('slot_full', '', 'This delivery time is full. Choose another one.'),
   ('slot_used', '', 'Orders were taken for this time. Switch it off instead of deleting it.'),
   ('staff_account', '', 'This account belongs to staff. A super admin has to take the role off first.'),
-  ('stock_of_variants', 'product', '{name} is sold in {count} variants, so say whose stock it is.'),
   ('stock_of_variants', '', 'It is sold in {count} variants: give each a row of its own with its stock, or leave this cell blank.'),
+  ('stock_of_variants', 'product', '{name} is sold in {count} variants, so say whose stock it is.'),
   ('taken_since', '', 'There is something like {name} already.'),
   ('too_few_in_stock', '', '{name} has only {stock} in stock, so {taken} cannot be taken. Nothing was changed.'),
   ('too_many_addresses', '', 'You can keep up to 30 addresses. Remove one first.'),
@@ -295,11 +302,13 @@ insert into private.refusal_messages (code, reason, message) values
   ('unknown_discount', '', 'This discount code does not exist.'),
   ('unknown_option', '', '{name} does not come in the options you chose.'),
   ('unknown_order', '', 'This order does not exist.'),
+  ('unknown_order_line', '', 'This line is not one of the order.'),
   ('unknown_outcome', '', 'There is no such outcome of a payment.'),
   ('unknown_person', '', 'This person has no account in this store.'),
   ('unknown_person', 'second_step', 'This person''s second step cannot be removed here.'),
   ('unknown_product', '', 'A product in your cart is no longer sold.'),
   ('unknown_product', 'id', 'This store has no product with this id. Empty the cell to match by name or to add the product.'),
+  ('unknown_refund', '', 'This refund does not exist.'),
   ('unknown_report', '', 'There is no such report.'),
   ('unknown_role', '', 'Choose a role.'),
   ('unknown_shipping_method', '', 'Choose standard or express shipping.'),
@@ -311,7 +320,8 @@ insert into private.refusal_messages (code, reason, message) values
   ('unknown_variant', '', 'This variant is no longer there. Load the product again.'),
   ('unknown_variant', 'row', 'Row {row} is no longer there. Load the product again.'),
   ('used_since', '', '{name} is in use by now.'),
-  ('version_conflict', '', 'Somebody else has changed this product since you opened it.');
+  ('version_conflict', '', 'Somebody else has changed this product since you opened it.'),
+  ('way_required', '', 'Say how the money goes back: card, transfer, store credit or cash.');
 
 -- Helpers
 
@@ -5556,7 +5566,57 @@ create type private.priced_order as (
   points_balance integer, points_earned integer, total bigint, payment jsonb, problems jsonb
 );
 
+-- A line's parts of what is taken off an order, in piastres.
+create type private.line_share as (line integer, discount bigint, points bigint);
+
 -- Functions
+
+-- Splits an amount by weights into whole parts that sum up to it, by the largest remainder; of equal ones the first gets more.
+-- No part is larger than its weight as long as the amount is not larger than all of them.
+create function private.split_amount(p_amount bigint, p_weights bigint[]) returns bigint[]
+language sql immutable set search_path = '' as $$
+  select array_agg(
+    ranked.part + case when ranked.turn <= p_amount - ranked.given then 1 else 0 end order by ranked.place)
+  from (
+    select divided.place, divided.part, sum(divided.part) over () as given,
+      row_number() over (order by divided.remainder desc, divided.place) as turn
+    from (
+      select weighed.place, p_amount * weighed.weight / weighed.total as part,
+        p_amount * weighed.weight % weighed.total as remainder
+      from (
+        select place, weight, greatest(sum(weight) over (), 1)::bigint as total
+        from unnest(p_weights) with ordinality as weights (weight, place)
+      ) weighed
+    ) divided
+  ) ranked
+$$;
+
+-- The parts of each line in an order's discounts and points, by what the lines cost.
+create function private.line_shares(p_lines private.priced_line[], p_discounts bigint, p_points bigint)
+returns private.line_share[]
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_worth bigint[];
+  v_discounts bigint[];
+  v_points bigint[];
+begin
+  if p_discounts = 0 and p_points = 0 then
+    return '{}';
+  end if;
+  v_worth := array(select priced.unit * priced.quantity from unnest(p_lines) priced order by priced.line);
+  v_discounts := private.split_amount(p_discounts, v_worth);
+  v_points := private.split_amount(p_points, array(
+    select left_over.worth - left_over.discount from unnest(v_worth, v_discounts) as left_over (worth, discount)));
+  return array(
+    select row(priced.line, parts.discount, parts.points)::private.line_share
+    from unnest(v_discounts, v_points) with ordinality as parts (discount, points, place)
+    join (select line, row_number() over (order by line) as place from unnest(p_lines)) priced using (place));
+end
+$$;
+
+-- The tax in a price that contains it.
+create function private.contained_tax(p_price numeric, p_rate numeric) returns numeric
+language sql immutable set search_path = '' as $$ select round(p_price * p_rate / (1 + p_rate), 2) $$;
 
 -- What is wrong with a line, for the shopper; null of one that can be bought. A design has a size, a type and a color: a
 -- product with further options to choose takes no print.
@@ -6959,16 +7019,18 @@ declare
 begin
   v_status := case when v_method = 'cash_on_delivery' or p_priced.total = 0 then 'pending' else 'awaiting_payment' end;
   insert into public.orders (
-    tenant_id, number, user_id, status, payment_method, payment_status, shipping_method, subtotal, discount_total,
-    shipping_total, points_used, points_value, total, points_earned, discount_id, discount_code, customer_name,
+    tenant_id, number, user_id, status, stage, payment_method, payment_status, shipping_method, subtotal, discount_total,
+    shipping_total, points_used, points_value, total, charged, points_earned, discount_id, discount_code, customer_name,
     customer_email, address, slot_id, slot_date, slot_from, slot_to, note, reserved_until, idempotency_key,
     document_hash
   ) values (
-    p_order ->> 'tenant_id', private.order_number(p_order ->> 'tenant_id'), p_user_id, v_status, v_method::public.payment_method,
+    p_order ->> 'tenant_id', private.order_number(p_order ->> 'tenant_id'), p_user_id, v_status, v_status,
+    v_method::public.payment_method,
     case when p_priced.total = 0 then 'paid'::public.payment_status else 'unpaid' end,
     coalesce(p_order ->> 'shipping_method', 'standard')::public.shipping_method,
     private.pounds(p_priced.subtotal), private.pounds(p_priced.discount), private.pounds(p_priced.shipping),
-    p_priced.points_used, private.pounds(p_priced.points_value), private.pounds(p_priced.total), p_priced.points_earned,
+    p_priced.points_used, private.pounds(p_priced.points_value), private.pounds(p_priced.total),
+    private.pounds(p_priced.total), p_priced.points_earned,
     p_priced.discount_id, p_priced.discount_code,
     coalesce(nullif(p_name, ''), p_address ->> 'full_name'), p_email, p_address,
     p_slot.id, case when p_slot.id is not null then (p_order ->> 'slot_date')::date end, p_slot.from_time, p_slot.to_time,
@@ -6980,13 +7042,27 @@ begin
 end
 $$;
 
-create function private.insert_order_lines(p_order public.orders, p_lines private.priced_line[]) returns jsonb
+-- Stores the lines of an order, each with its parts of what was taken off the order; those that an edit adds have none.
+create function private.insert_order_lines(
+  p_order public.orders, p_lines private.priced_line[], p_edit_id uuid default null
+) returns jsonb
 language plpgsql as $$
 declare
   v_line private.priced_line;
   v_index integer;
+  v_shares private.line_share[];
+  v_vat numeric;
+  v_first integer := 0;
   v_stored jsonb;
 begin
+  if p_edit_id is null then
+    v_shares := private.line_shares(p_lines, private.piastres(p_order.discount_total + p_order.manual_discount),
+      private.piastres(p_order.points_value));
+  else
+    select max(earlier.position) + 1 into v_first from public.order_lines earlier where earlier.order_id = p_order.id;
+  end if;
+  select coalesce((settings.payment ->> 'vatRate')::numeric / 100, 0) into v_vat
+  from public.settings where settings.tenant_id = p_order.tenant_id;
   for v_index in 1 .. cardinality(p_lines) loop
     if (p_lines[v_index]).design is not null and (p_lines[v_index]).customization_id is null then
       v_line := p_lines[v_index];
@@ -7000,16 +7076,19 @@ begin
   with stored as (
     insert into public.order_lines (
       tenant_id, order_id, position, product_id, variant_id, customization_id, sku, name, image, unit_price, quantity,
-      color, size, type, options, customization
+      discount_share, points_share, tax_rate, tax_share, edit_id, color, size, type, options, customization
     )
     select
-      p_order.tenant_id, p_order.id, priced.line, priced.product_id, priced.variant_id, priced.customization_id, priced.sku,
-      priced.name, priced.image,
-      private.pounds(priced.unit), priced.quantity, priced.color, priced.size, priced.type, priced.options,
+      p_order.tenant_id, p_order.id, v_first + priced.line, priced.product_id, priced.variant_id, priced.customization_id,
+      priced.sku, priced.name, priced.image, private.pounds(priced.unit), priced.quantity,
+      private.pounds(coalesce(share.discount, 0)), private.pounds(coalesce(share.points, 0)), v_vat,
+      private.contained_tax(private.pounds(
+        priced.unit * priced.quantity - coalesce(share.discount, 0) - coalesce(share.points, 0)), v_vat),
+      p_edit_id, priced.color, priced.size, priced.type, priced.options,
       case when priced.design is not null then
         jsonb_build_object('garment', priced.design ->> 'garment', 'design', priced.design, 'preview', priced.preview)
       end
-    from unnest(p_lines) priced
+    from unnest(p_lines) priced left join unnest(v_shares) share on share.line = priced.line
     returning order_lines.*
   )
   select jsonb_agg(to_jsonb(stored) - '{tenant_id,order_id}'::text[] order by stored.position) into v_stored from stored;
@@ -7017,12 +7096,15 @@ begin
 end
 $$;
 
--- Books what a placed order takes: its goods, the use of its discount, and the points that pay for it.
+-- Books what a placed order takes: its goods, what it costs, the use of its discount, and the points that pay for it.
 create function private.book_order(p_order public.orders) returns void
 language plpgsql as $$
 begin
   perform private.book_goods(
     p_order, -1, case when p_order.replaces_order_id is null then 'sale'::public.stock_reason else 'replaced' end);
+  -- The order was stored with this sum.
+  insert into public.payment_entries (tenant_id, order_id, kind, amount, actor_id)
+  select p_order.tenant_id, p_order.id, 'charged', p_order.total, auth.uid() where p_order.total > 0;
   if p_order.discount_id is not null then
     insert into public.discount_uses (order_id, tenant_id, discount_id, user_id, amount)
     values (p_order.id, p_order.tenant_id, p_order.discount_id, p_order.user_id, p_order.discount_total);
@@ -7131,11 +7213,12 @@ begin
     -- Before the points that a return gives back, as everywhere.
     perform private.lock_goods(array[p_order_id]);
   end if;
-  update public.orders set status = p_status where orders.id = p_order_id returning * into v_order;
+  update public.orders set status = p_status where orders.id = p_order_id;
   perform private.explain_move(array[p_order_id], left(coalesce(p_note, ''), 2000));
   if p_restock and p_status = 'returned' then
     perform private.restock(v_order, 'returned');
   end if;
+  select orders.* into v_order from public.orders where orders.id = p_order_id;
   return private.keep_answer(p_request_id, private.order_json(v_order));
 end
 $$;
@@ -7208,11 +7291,9 @@ begin
   if new.status = 'delivered' then
     new.delivered_at := coalesce(old.delivered_at, now());
   end if;
-  new.payment_status := case
-    when new.status = 'delivered' and new.payment_status = 'unpaid' then 'paid'
-    when new.status in ('cancelled', 'returned') and new.payment_status = 'paid' and new.total > 0 then 'refund_due'
-    else new.payment_status
-  end;
+  if new.status in ('awaiting_payment', 'pending', 'confirmed', 'in_production') then
+    new.stage := new.status;
+  end if;
   return new;
 end
 $$;
@@ -7247,7 +7328,8 @@ $$;
 create function private.require_payment(p_old public.orders, p_new public.orders) returns void
 language plpgsql stable set search_path = '' as $$
 begin
-  if p_new.payment_method = 'cash_on_delivery' or p_new.total = 0 or p_new.payment_status = 'paid'
+  if p_new.payment_method = 'cash_on_delivery' or p_new.total = 0
+    or p_new.charged > 0 and p_new.received - p_new.given_back >= p_new.charged
     or not exists (
       select 1 from public.order_status_transitions
       where from_status = p_old.status and to_status = p_new.status and needs_payment
@@ -7255,7 +7337,7 @@ begin
   then
     return;
   end if;
-  if p_new.payment_status in ('refund_due', 'refunded') then
+  if p_new.received > 0 and p_new.charged = 0 then
     perform private.refuse('payment_given_back');
   end if;
   perform private.refuse('payment_missing', jsonb_strip_nulls(jsonb_build_object(
@@ -7378,6 +7460,38 @@ begin
     when 'returned' then perform private.book_return(p_new);
     else null;
   end case;
+  perform private.count_pieces(p_new);
+end
+$$;
+
+-- Counts the pieces of an order that moves as a whole, and books what follows for its money.
+create function private.count_pieces(p_order public.orders) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_line public.order_lines;
+begin
+  for v_line in
+    select line.* from public.order_lines line where line.order_id = p_order.id order by line.position for update
+  loop
+    case p_order.status
+      when 'shipped' then update public.order_lines set sent = quantity - cancelled where id = v_line.id;
+      when 'in_production' then update public.order_lines set sent = 0 where id = v_line.id;
+      when 'delivered' then update public.order_lines set delivered = sent where id = v_line.id;
+      when 'returned' then update public.order_lines set returned = delivered where id = v_line.id;
+      when 'cancelled' then update public.order_lines set cancelled = quantity where id = v_line.id;
+      else null;
+    end case;
+    perform private.credit_gone_pieces(v_line);
+  end loop;
+  if p_order.status = 'cancelled' then
+    perform private.credit_delivery_fee(p_order.id);
+  elsif p_order.status = 'delivered' then
+    perform private.book_money(orders, 'received', orders.charged - orders.received + orders.given_back, '{}', 'cash_on_delivery')
+    from public.orders where orders.id = p_order.id and orders.charged > orders.received - orders.given_back;
+  end if;
+  if p_order.status in ('cancelled', 'delivered', 'returned') then
+    perform private.owe_back(p_order.id);
+  end if;
 end
 $$;
 
@@ -7623,6 +7737,7 @@ declare
   v_lines private.priced_line[];
   v_problem private.priced_line;
   v_fee numeric;
+  v_stage public.order_status;
   v_document bigint := jsonb_hash_extended(
     jsonb_build_array(p_order_id, p_lines, p_payment_method, p_shipping_method), 0);
 begin
@@ -7663,17 +7778,14 @@ begin
 
   v_fee := (v_settings.shipping ->> case p_shipping_method
     when 'express' then 'expressShippingFee' else 'defaultShippingFee' end)::numeric;
+  v_stage := case when p_payment_method = 'cash_on_delivery' or v_fee = 0 then 'pending' else 'awaiting_payment' end;
   insert into public.orders (
-    tenant_id, number, user_id, status, payment_method, payment_status, shipping_method, subtotal, shipping_total, total,
-    customer_name, customer_email, address, replaces_order_id, reserved_until, idempotency_key, document_hash
+    tenant_id, number, user_id, status, stage, payment_method, payment_status, shipping_method, subtotal, shipping_total,
+    total, charged, customer_name, customer_email, address, replaces_order_id, reserved_until, idempotency_key, document_hash
   ) values (
-    v_old.tenant_id, private.order_number(v_old.tenant_id), v_old.user_id,
-    case
-      when p_payment_method = 'cash_on_delivery' or v_fee = 0 then 'pending'::public.order_status
-      else 'awaiting_payment'
-    end,
+    v_old.tenant_id, private.order_number(v_old.tenant_id), v_old.user_id, v_stage, v_stage,
     p_payment_method, case when v_fee = 0 then 'paid'::public.payment_status else 'unpaid' end, p_shipping_method, 0, v_fee,
-    v_fee, v_old.customer_name, v_old.customer_email, v_old.address, v_old.id,
+    v_fee, v_fee, v_old.customer_name, v_old.customer_email, v_old.address, v_old.id,
     case when p_payment_method = 'online' and v_fee > 0 then now() + interval '30 minutes' end, p_idempotency_key,
     v_document
   ) returning * into v_new;
@@ -7700,7 +7812,7 @@ begin
       and attempts = 0
     for update;
     v_kind := case when not found then 'refunded' end;
-  elsif new.payment_status = 'paid' and old.payment_status = 'unpaid' and old.status = 'awaiting_payment' then
+  elsif new.payment_status = 'paid' and old.payment_status in ('unpaid', 'partly_paid') and old.status = 'awaiting_payment' then
     v_kind := 'paid';
   end if;
   if v_kind is not null and not private.is_mailed_enough(new) then
@@ -8081,7 +8193,7 @@ grant select on public.shipments, public.shipment_lines, public.shipment_events 
 
 -- Tables
 
-create type public.provider_payment_status as enum ('starting', 'open', 'paid', 'closed', 'refunding', 'refunded');
+create type public.provider_payment_status as enum ('starting', 'open', 'paid', 'closed');
 
 create table public.payments (
   id uuid primary key default gen_random_uuid(),
@@ -8104,7 +8216,7 @@ create table public.payments (
   unique (tenant_id, id),
   foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade
 );
-create index payments_unsettled on public.payments (looked_at) where status in ('open', 'refunding');
+create index payments_unsettled on public.payments (looked_at) where status = 'open';
 create index payments_by_intent on public.payments (payment_intent) where payment_intent is not null;
 alter table public.payments enable row level security;
 
@@ -8132,73 +8244,52 @@ create policy "Staff read what the provider announced of their store's payments"
 
 -- Functions
 
--- Books that money for an order arrived. What is settled stays as it is; money for a cancelled order is due back.
-create function private.order_paid(p_order public.orders, p_reference text) returns public.orders
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_order public.orders := p_order;
-  v_reference text := nullif(left(coalesce(p_reference, ''), 200), '');
-begin
-  if v_order.status = 'awaiting_payment' then
-    update public.orders set status = 'confirmed', payment_status = 'paid', payment_reference = v_reference
-    where id = v_order.id returning * into v_order;
-  elsif v_order.status = 'cancelled' and v_order.payment_status in ('unpaid', 'failed') then
-    update public.orders set payment_status = 'refund_due', payment_reference = v_reference, updated_at = now()
-    where id = v_order.id returning * into v_order;
-    perform private.note_on_order(v_order, 'The payment arrived after the order was cancelled and is given back');
-  elsif v_order.payment_status = 'unpaid' then
-    update public.orders set payment_status = 'paid', payment_reference = v_reference, updated_at = now()
-    where id = v_order.id returning * into v_order;
-  end if;
-  return v_order;
-end
-$$;
-
--- Books that an order's payment was given back (`refunded`), or is on its way back (`refund_due`).
-create function private.payment_given_back(
-  p_order public.orders, p_payment_status public.payment_status, p_what text, p_reason text
+-- Books that money came for an order, and returns the order. One that waits for it is confirmed once it is paid whole; money for
+-- an order that was cancelled, and what is too much, is owed back.
+create function private.book_payment(
+  p_order public.orders, p_amount numeric, p_reference text, p_links jsonb default '{}'
 ) returns public.orders
 language plpgsql security definer set search_path = '' as $$
-declare
-  v_order public.orders := p_order;
-  v_reason text := left(btrim(coalesce(p_reason, '')), 500);
 begin
-  if v_order.status in ('awaiting_payment', 'pending', 'confirmed', 'in_production') then
-    update public.orders set status = 'cancelled', payment_status = p_payment_status
-    where id = v_order.id returning * into v_order;
-    perform private.explain_move(array[v_order.id], v_reason);
-    perform private.note_on_order(v_order, p_what);
-  else
-    update public.orders set payment_status = p_payment_status, updated_at = now()
-    where id = v_order.id returning * into v_order;
-    perform private.note_on_order(v_order, p_what || case when v_reason = '' then '' else ': ' || v_reason end);
+  perform private.book_money(p_order, 'received', p_amount, p_links, p_order.payment_method, p_reference);
+  update public.orders set
+    payment_reference = coalesce(nullif(left(p_reference, 200), ''), payment_reference),
+    stage = case
+      when stage = 'awaiting_payment' and status <> 'cancelled' and received - given_back >= charged then 'confirmed'::public.order_status
+      else stage
+    end
+  where orders.id = p_order.id;
+  if p_order.status = 'cancelled' then
+    perform private.note_on_order(p_order, 'The payment arrived after the order was cancelled and is given back');
   end if;
-  return v_order;
+  return private.owe_back(p_order.id);
 end
 $$;
 
-create function private.return_wrong_payment(
+-- Books a card payment of another amount than was asked for: it goes back, and the order is over. Money in another currency is
+-- not in the books: staff give it back at the provider's desk.
+create function private.book_wrong_payment(
   p_order public.orders, p_payment public.payments, p_session_id text, p_payment_intent text, p_amount bigint,
   p_currency text
 ) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_came constant boolean := coalesce(p_amount, 0) > 0 and coalesce(p_currency, '') ~ '^[A-Z]{3}$';
+  v_came constant boolean := coalesce(p_amount, 0) > 0 and coalesce(p_currency, '') = p_payment.currency;
 begin
   update public.payments set
-    status = case when v_came then 'refunding'::public.provider_payment_status else 'closed' end,
+    status = case when v_came then 'paid'::public.provider_payment_status else 'closed' end,
     amount = case when v_came then private.pounds(p_amount) else amount end,
-    currency = case when v_came then p_currency else currency end,
     payment_intent = coalesce(p_payment_intent, payment_intent), session_id = coalesce(session_id, p_session_id),
     updated_at = now()
   where id = p_payment.id;
   if p_order.status = 'awaiting_payment' then
-    update public.orders set status = 'cancelled',
-      payment_status = case when v_came then 'refund_due'::public.payment_status else 'failed' end
-    where id = p_order.id;
+    update public.orders set status = 'cancelled', payment_status = 'failed' where id = p_order.id;
     perform private.explain_move(array[p_order.id], 'The payment was not of the amount of this order');
-  elsif v_came and p_order.status = 'cancelled' and p_order.payment_status in ('unpaid', 'failed') then
-    update public.orders set payment_status = 'refund_due', updated_at = now() where orders.id = p_order.id;
+  end if;
+  if v_came then
+    perform private.book_money(p_order, 'received', private.pounds(p_amount),
+      jsonb_build_object('payment_id', p_payment.id), 'online', coalesce(p_payment_intent, p_session_id));
+    perform private.owe_back(p_order.id);
   end if;
 end
 $$;
@@ -8213,6 +8304,7 @@ declare
   v_first constant jsonb := private.first_answer(
     p_request_id, jsonb_build_array('record_payment', p_order_id, p_outcome, p_reference));
   v_order public.orders := private.lock_order_for_caller(p_order_id);
+  v_open numeric;
 begin
   if v_first is not null then
     return v_first;
@@ -8222,15 +8314,21 @@ begin
     perform private.refuse('provider_decides');
   end if;
   if p_outcome = 'paid' then
-    v_order := private.order_paid(v_order, p_reference);
+    v_open := case
+      when v_order.status = 'cancelled' then v_order.total - v_order.received
+      else v_order.charged - v_order.received + v_order.given_back
+    end;
+    if v_open > 0 then
+      v_order := private.book_payment(v_order, v_open, p_reference);
+    end if;
   elsif p_outcome = 'failed' then
     if v_order.status = 'awaiting_payment' then
-      update public.orders set status = 'cancelled', payment_status = 'failed'
-      where id = p_order_id returning * into v_order;
+      update public.orders set status = 'cancelled', payment_status = 'failed' where id = p_order_id;
+      v_order := private.refresh_order(p_order_id);
     end if;
   elsif p_outcome = 'refunded' then
-    if v_order.payment_status in ('paid', 'refund_due') then
-      v_order := private.payment_given_back(v_order, 'refunded', 'Payment refunded', '');
+    if v_order.received > v_order.given_back then
+      v_order := private.give_all_back(v_order, '');
     end if;
   else
     perform private.refuse('unknown_outcome');
@@ -8284,7 +8382,7 @@ begin
   select * into v_payment from public.payments where order_id = v_order.id for update;
   if v_payment.id is null then
     insert into public.payments (tenant_id, order_id, amount, expires_at)
-    values (v_order.tenant_id, v_order.id, v_order.total, date_trunc('second', now()) + v_open)
+    values (v_order.tenant_id, v_order.id, v_order.charged - v_order.received + v_order.given_back, date_trunc('second', now()) + v_open)
     returning * into v_payment;
   elsif v_payment.status = 'starting' and v_payment.expires_at < now() + interval '30 minutes 20 seconds' then
     if now() > v_order.created_at + interval '90 minutes' then
@@ -8322,13 +8420,15 @@ begin
 end
 $$;
 
--- Books what the provider says of a payment: `paid`, `closed` (nobody paid, and nobody can any more), `refunded` or
--- `refund_failed`. Amounts in piastres. Returns what it came to: `booked`, `known` (the same announcement was here before),
+-- Books what the provider says of a payment: `paid`, `closed` (nobody paid, and nobody can any more), and of a refund:
+-- `refunded`, `refund_pending` or `refund_failed`. Amounts in piastres; `p_refund_id` is the refund as it is called here,
+-- `p_reference` as the provider calls it. Returns what it came to: `booked`, `known` (the same announcement was here before),
 -- `late` (something that no longer changes anything), `mismatch` (not the amount that was asked for) or `unknown`.
 -- For the server.
 create function public.record_payment_event(
   p_event_id text, p_kind text, p_outcome text, p_payment_id uuid default null, p_session_id text default null,
-  p_payment_intent text default null, p_amount bigint default null, p_currency text default null
+  p_payment_intent text default null, p_amount bigint default null, p_currency text default null,
+  p_refund_id uuid default null, p_reference text default null
 ) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -8337,7 +8437,7 @@ declare
   v_result text := 'late';
 begin
   perform private.require_service();
-  if p_outcome is null or p_outcome not in ('paid', 'closed', 'refunded', 'refund_failed') then
+  if p_outcome is null or p_outcome not in ('paid', 'closed', 'refunded', 'refund_pending', 'refund_failed') then
     perform private.refuse('unknown_outcome');
   end if;
   select * into v_payment from public.payments
@@ -8355,23 +8455,20 @@ begin
   if not found then
     return 'known';
   end if;
-  if p_outcome in ('paid', 'refunded')
-    and (p_amount is distinct from private.piastres(v_payment.amount) or upper(p_currency) is distinct
-      from v_payment.currency) then
+  if p_outcome = 'paid' and p_amount is distinct from private.piastres(v_payment.amount)
+    or p_outcome in ('paid', 'refunded') and upper(p_currency) is distinct from v_payment.currency then
     perform private.note_on_order(v_order, format('The provider announced %s: %s %s, which is not the amount of this order',
       p_outcome, private.pounds(p_amount), upper(p_currency)), true);
     v_result := 'mismatch';
     if p_outcome = 'paid' and v_payment.status in ('starting', 'open', 'closed') then
-      perform private.return_wrong_payment(v_order, v_payment, p_session_id, p_payment_intent, p_amount, upper(p_currency));
+      perform private.book_wrong_payment(v_order, v_payment, p_session_id, p_payment_intent, p_amount, upper(p_currency));
     end if;
   elsif p_outcome = 'paid' and v_payment.status in ('starting', 'open', 'closed') then
-    v_order := private.order_paid(v_order, coalesce(p_payment_intent, p_session_id));
-    -- Money for goods that are gone goes back by itself.
-    update public.payments set
-      status = case when v_order.payment_status = 'refund_due' then 'refunding'::public.provider_payment_status else 'paid' end,
-      payment_intent = coalesce(p_payment_intent, payment_intent), session_id = coalesce(session_id, p_session_id),
-      updated_at = now()
+    update public.payments set status = 'paid', payment_intent = coalesce(p_payment_intent, payment_intent),
+      session_id = coalesce(session_id, p_session_id), updated_at = now()
     where id = v_payment.id;
+    perform private.book_payment(v_order, v_payment.amount, coalesce(p_payment_intent, p_session_id),
+      jsonb_build_object('payment_id', v_payment.id));
     v_result := 'booked';
   elsif p_outcome = 'closed' and v_payment.status in ('starting', 'open') then
     update public.payments set status = 'closed', updated_at = now() where id = v_payment.id;
@@ -8380,27 +8477,20 @@ begin
       perform private.explain_move(array[v_order.id], 'The payment was not finished');
     end if;
     v_result := 'booked';
-  elsif p_outcome = 'refunded' and v_payment.status <> 'refunded' then
-    update public.payments set status = 'refunded', payment_intent = coalesce(payment_intent, p_payment_intent),
-      updated_at = now()
-    where id = v_payment.id;
-    perform private.payment_given_back(v_order, 'refunded', 'Payment refunded', '');
-    v_result := 'booked';
-  elsif p_outcome = 'refund_failed' and v_payment.status in ('refunding', 'refunded') then
-    update public.payments set status = 'paid', attempt = attempt + 1, updated_at = now() where id = v_payment.id;
-    update public.orders set payment_status = 'refund_due', updated_at = now() where orders.id = v_order.id;
-    perform private.note_on_order(v_order, 'The provider could not give the payment back', true);
-    v_result := 'booked';
+  elsif p_outcome not in ('paid', 'closed') then
+    v_result := private.book_refund_event(v_order, v_payment, p_outcome, p_refund_id, p_reference, p_amount);
   end if;
   update public.payment_events set outcome = v_result where id = p_event_id;
   return v_result;
 end
 $$;
 
--- Unsettled payments that nobody has asked the provider about for a while: whose time is over, whose order no longer waits,
--- or whose refund is under way. `todo` is close, look or refund. Several processes share them. For the server.
+-- What nobody has asked the provider about for a while: payments whose time is over or whose order no longer waits (`todo` is
+-- close or look), and refunds that are on their way: refund for those that the provider may not have heard of, follow for those
+-- that it works on. Amounts in piastres. Several processes share them. For the server.
 create function public.payments_to_settle(p_limit integer default 20) returns table (
-  payment_id uuid, session_id text, payment_intent text, attempt integer, todo text
+  payment_id uuid, session_id text, payment_intent text, todo text, refund_id uuid, amount bigint, attempt integer,
+  reference text
 )
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -8408,47 +8498,25 @@ begin
   return query
   with due as (
     select payments.id, orders.status as order_status from public.payments join public.orders on orders.id = payments.order_id
-    where payments.status in ('open', 'refunding') and payments.looked_at < now() - interval '20 seconds'
-      and (payments.status = 'refunding' or payments.expires_at < now() or orders.status <> 'awaiting_payment')
+    where payments.status = 'open' and payments.looked_at < now() - interval '20 seconds'
+      and (payments.expires_at < now() or orders.status <> 'awaiting_payment')
     order by payments.looked_at limit least(greatest(p_limit, 1), 100)
     for update of payments skip locked
   )
   update public.payments set looked_at = now() from due where payments.id = due.id
-  returning payments.id, payments.session_id, payments.payment_intent, payments.attempt,
-    case when payments.status = 'refunding' then 'refund' when due.order_status = 'awaiting_payment' then 'look'
-      else 'close' end;
-end
-$$;
-
--- Staff give an order's payment back, whole; an order that was not sent is cancelled. What came through the provider goes
--- back through it: the server asks it to; anything else is noted as given back by hand. Returns what the server has to ask for.
-create function public.request_refund(p_order_id uuid, p_reason text default '', p_request_id uuid default null) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_first constant jsonb := private.first_answer(
-    p_request_id, jsonb_build_array('request_refund', p_order_id, p_reason));
-  v_order public.orders := private.lock_order_for_caller(p_order_id);
-  v_payment public.payments;
-begin
-  if v_first is not null then
-    return v_first;
-  end if;
-  perform private.require_staff(v_order.tenant_id);
-  if v_order.payment_status not in ('paid', 'refund_due') or v_order.total = 0 then
-    perform private.refuse('nothing_to_refund');
-  end if;
-  select * into v_payment from public.payments
-  where order_id = v_order.id and status in ('paid', 'refunding') for update;
-  if v_payment.id is null then
-    v_order := private.payment_given_back(v_order, 'refunded', 'Payment refunded', p_reason);
-  elsif v_payment.status = 'paid' then
-    update public.payments set status = 'refunding', looked_at = now(), updated_at = now()
-    where id = v_payment.id returning * into v_payment;
-    v_order := private.payment_given_back(v_order, 'refund_due', 'Refund started', p_reason);
-  end if;
-  return private.keep_answer(p_request_id, jsonb_build_object(
-    'payment_status', v_order.payment_status, 'payment_id', v_payment.id,
-    'payment_intent', v_payment.payment_intent, 'attempt', v_payment.attempt));
+  returning payments.id, payments.session_id, payments.payment_intent,
+    case when due.order_status = 'awaiting_payment' then 'look' else 'close' end, null::uuid, null::bigint, null::integer, null;
+  return query
+  with due as (
+    select refunds.id, payments.payment_intent from public.refunds join public.payments on payments.id = refunds.payment_id
+    where refunds.state = 'sending'
+      and refunds.looked_at < now() - case when refunds.reference = '' then interval '20 seconds' else interval '10 minutes' end
+    order by refunds.looked_at limit least(greatest(p_limit, 1), 100)
+    for update of refunds skip locked
+  )
+  update public.refunds set looked_at = now() from due where refunds.id = due.id
+  returning refunds.payment_id, null, due.payment_intent, case when refunds.reference = '' then 'refund' else 'follow' end,
+    refunds.id, private.piastres(refunds.amount), refunds.attempt, refunds.reference;
 end
 $$;
 
@@ -8456,7 +8524,7 @@ $$;
 
 grant select on public.payments to authenticated;
 grant select on public.payment_events to authenticated;
-grant execute on function public.record_payment, public.request_refund to authenticated;
+grant execute on function public.record_payment to authenticated;
 
 -- schemas/20_refunds.sql
 
@@ -8492,6 +8560,8 @@ create table public.refunds (
   -- The payment at a provider that it goes back through, and how often the provider was asked.
   payment_id uuid,
   attempt integer not null default 1,
+  -- When the provider was last asked for it.
+  looked_at timestamptz not null default now(),
   created_by uuid,
   sent_at timestamptz,
   created_at timestamptz not null default now(),
@@ -8503,11 +8573,12 @@ create table public.refunds (
   foreign key (tenant_id, payment_id) references public.payments (tenant_id, id) on delete set null (payment_id)
 );
 create index refunds_due on public.refunds (tenant_id, created_at) where state in ('due', 'sending', 'failed');
+create index refunds_sending on public.refunds (looked_at) where state = 'sending';
 create index refunds_by_return on public.refunds (tenant_id, return_id) where return_id is not null;
 create index refunds_by_payment on public.refunds (tenant_id, payment_id) where payment_id is not null;
 alter table public.refunds enable row level security;
 
--- What a refund is for; together at least its amount, more where the order was not paid whole.
+-- What a refund is for. What its amount is more than these was paid too much.
 create table public.refund_lines (
   id uuid primary key default gen_random_uuid(),
   tenant_id text not null,
@@ -8561,7 +8632,7 @@ create table public.payment_entries (
   foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade,
   foreign key (tenant_id, shipment_id) references public.shipments (tenant_id, id) on delete cascade,
   foreign key (tenant_id, return_id) references public.returns (tenant_id, id) on delete cascade,
-  foreign key (tenant_id, refund_id) references public.refunds (tenant_id, id) on delete cascade,
+  foreign key (tenant_id, refund_id) references public.refunds (tenant_id, id) on delete set null (refund_id),
   foreign key (tenant_id, edit_id) references public.order_edits (tenant_id, id) on delete cascade,
   foreign key (tenant_id, settlement_id) references public.settlements (tenant_id, id) on delete cascade,
   foreign key (tenant_id, payment_id) references public.payments (tenant_id, id) on delete set null (payment_id)
@@ -9150,14 +9221,578 @@ begin
   select line.* into v_line from public.order_lines line where line.id = p_before.id;
   v_amount := private.line_worth(v_line, v_line.cancelled + v_line.refused + v_line.returned)
     - private.line_worth(p_before, p_before.cancelled + p_before.refused + p_before.returned);
-  -- What was taken off the line's price without its pieces is not taken off again.
-  v_amount := greatest(least(v_amount, v_line.net - v_line.credited), -v_line.credited);
-  update public.order_lines set credited = credited + v_amount where order_lines.id = v_line.id;
   select orders.* into v_order from public.orders where orders.id = v_line.order_id;
+  -- What was taken off the price without pieces, of the line or as goodwill, is not taken off again.
+  v_amount := greatest(least(v_amount, v_line.net - v_line.credited, v_order.charged), -v_line.credited);
+  update public.order_lines set credited = credited + v_amount where order_lines.id = v_line.id;
   perform private.book_money(v_order, 'charged', -v_amount, p_links);
   return v_amount;
 end
 $$;
+
+-- schemas/21_owed_back.sql
+
+-- What is owed back of an order's money, and by which way it goes. Whoever calls these functions holds the order's lock.
+
+-- Functions
+
+-- What came for an order beyond what it costs and what goes back of it already.
+create function private.overpaid(p_order_id uuid) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select orders.received - orders.given_back - orders.charged - coalesce((
+    select sum(refunds.amount) from public.refunds
+    where refunds.order_id = orders.id and refunds.state in ('due', 'sending', 'failed')
+  ), 0)
+  from public.orders where orders.id = p_order_id
+$$;
+
+-- Owes an order's customer what they paid too much, and returns the order as it then is. Every function that takes something
+-- off an order's price, or books money for it, ends with it. `p_lines` says what it is for: a list of {"kind": line | shipping |
+-- goodwill, "order_line_id", "quantity", "amount": pounds}; without it, what was taken off the price and not given back yet.
+-- Without a way it goes back through the provider as far as that has it, and else waits for staff. Store credit that paid for
+-- the order goes back as such, once nothing else is left of what came.
+create function private.owe_back(
+  p_order_id uuid, p_links jsonb default '{}', p_reason text default '', p_lines jsonb default null,
+  p_way public.refund_way default null, p_reference text default ''
+) returns public.orders
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.make_owed_refunds(p_order_id, p_links, p_reason, p_lines, p_way, p_reference);
+  return private.refresh_order(p_order_id);
+end
+$$;
+
+-- The same for a function that goes on booking.
+create function private.make_owed_refunds(
+  p_order_id uuid, p_links jsonb, p_reason text, p_lines jsonb, p_way public.refund_way default null,
+  p_reference text default ''
+) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_owed numeric := private.overpaid(p_order_id);
+begin
+  if v_owed < 0 then
+    -- Less is owed than before, as when pieces are sent again.
+    delete from public.refunds where refunds.order_id = p_order_id and refunds.state in ('due', 'failed');
+    v_owed := private.overpaid(p_order_id);
+  end if;
+  if v_owed > 0 then
+    perform private.make_refunds(p_order_id, v_owed, p_links, p_reason, coalesce(p_lines, private.unnamed_credits(p_order_id)),
+      p_way, p_reference);
+  end if;
+end
+$$;
+
+-- What was taken off an order's price, less what refunds name of it.
+create function private.unnamed_credits(p_order_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'kind', credited.kind, 'order_line_id', credited.order_line_id, 'amount', credited.amount - named.amount)), '[]')
+  from (
+    select 'line'::public.refund_line_kind as kind, line.id as order_line_id, line.credited as amount
+    from public.order_lines line where line.order_id = p_order_id
+    union all
+    select unnest('{shipping,goodwill}'::public.refund_line_kind[]), null,
+      unnest(array[orders.shipping_credited, orders.goodwill])
+    from public.orders where orders.id = p_order_id
+  ) credited
+  cross join lateral (
+    select coalesce(sum(refund_line.amount), 0) as amount
+    from public.refunds join public.refund_lines refund_line on refund_line.refund_id = refunds.id
+    where refunds.order_id = p_order_id and refund_line.kind = credited.kind
+      and refund_line.order_line_id is not distinct from credited.order_line_id
+  ) named
+  where credited.amount > named.amount
+$$;
+
+-- Makes the refunds of an amount that is owed: what did not come as store credit first.
+create function private.make_refunds(
+  p_order_id uuid, p_amount numeric, p_links jsonb, p_reason text, p_lines jsonb, p_way public.refund_way, p_reference text
+) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.orders;
+  v_payment record;
+  v_money numeric;
+  v_left numeric;
+  v_lines jsonb := p_lines;
+begin
+  select orders.* into v_order from public.orders where orders.id = p_order_id;
+  v_left := least(p_amount, private.money_left(v_order));
+  v_money := v_left;
+  for v_payment in
+    select payment.id, private.card_money_left(payment) as amount from public.payments payment
+    where payment.order_id = p_order_id and payment.status = 'paid' and coalesce(p_way, 'card') = 'card'
+    order by payment.created_at desc, payment.id
+  loop
+    if least(v_left, v_payment.amount) > 0 then
+      v_lines := private.make_refund(v_order, least(v_left, v_payment.amount), 'card', v_payment.id, p_links, p_reason, v_lines, '');
+      v_left := v_left - least(v_left, v_payment.amount);
+    end if;
+  end loop;
+  if v_left > 0 and p_way = 'card' then
+    perform private.refuse('no_card_payment', jsonb_build_object('amount', v_money - v_left));
+  end if;
+  v_lines := private.make_refund(v_order, v_left, p_way, null, p_links, p_reason, v_lines, p_reference);
+  perform private.make_refund(v_order, p_amount - v_money,
+    case when v_order.user_id is not null then 'store_credit'::public.refund_way end, null, p_links, p_reason, v_lines, '');
+end
+$$;
+
+-- What came for an order otherwise than as store credit, and is not on its way back.
+create function private.money_left(p_order public.orders) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select greatest(p_order.received
+    - coalesce((
+      select sum(entry.amount) from public.payment_entries entry
+      where entry.order_id = p_order.id and entry.kind = 'credit_used'
+    ), 0)
+    - coalesce((
+      select sum(refunds.amount) from public.refunds
+      where refunds.order_id = p_order.id and refunds.way is distinct from 'store_credit'
+    ), 0), 0)
+$$;
+
+-- What a payment at the provider can still give back.
+create function private.card_money_left(p_payment public.payments) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select p_payment.amount - coalesce(sum(refunds.amount), 0)
+  from public.refunds where refunds.payment_id = p_payment.id
+$$;
+
+-- Makes a refund for as much of `p_lines` as its amount is, and returns what is left of them. By transfer, in cash and as store
+-- credit it is sent at once; by card it waits for the server to ask the provider, without a way for staff.
+create function private.make_refund(
+  p_order public.orders, p_amount numeric, p_way public.refund_way, p_payment_id uuid, p_links jsonb, p_reason text,
+  p_lines jsonb, p_reference text
+) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_refund_id uuid;
+  v_left numeric := p_amount;
+  v_line record;
+  v_rest jsonb := '[]';
+begin
+  if p_amount <= 0 then
+    return p_lines;
+  end if;
+  insert into public.refunds (
+    tenant_id, order_id, number, return_id, amount, way, state, reason, reference, payment_id, created_by, looked_at
+  )
+  select p_order.tenant_id, p_order.id,
+    coalesce((select max(earlier.number) from public.refunds earlier where earlier.order_id = p_order.id), 0) + 1,
+    (p_links ->> 'return_id')::uuid, p_amount, p_way,
+    case when p_way = 'card' then 'sending'::public.refund_state else 'due' end, left(btrim(coalesce(p_reason, '')), 500),
+    left(coalesce(p_reference, ''), 200), p_payment_id, auth.uid(), '-infinity'
+  returning id into v_refund_id;
+  for v_line in
+    select named.* from jsonb_to_recordset(p_lines) named (
+      kind public.refund_line_kind, order_line_id uuid, quantity integer, amount numeric)
+  loop
+    if least(v_line.amount, v_left) > 0 then
+      insert into public.refund_lines (tenant_id, refund_id, kind, order_line_id, quantity, amount)
+      values (p_order.tenant_id, v_refund_id, v_line.kind, v_line.order_line_id,
+        case when v_line.amount <= v_left then nullif(v_line.quantity, 0) end, least(v_line.amount, v_left));
+    end if;
+    if v_line.amount > v_left then
+      v_rest := v_rest || jsonb_build_object('kind', v_line.kind, 'order_line_id', v_line.order_line_id,
+        'amount', v_line.amount - greatest(v_left, 0));
+    end if;
+    v_left := greatest(v_left - v_line.amount, 0);
+  end loop;
+  if p_way in ('transfer', 'cash', 'store_credit') then
+    perform private.refund_sent(v_refund_id, p_reference);
+  end if;
+  return v_rest;
+end
+$$;
+
+-- Books that a refund has gone out.
+create function private.refund_sent(p_refund_id uuid, p_reference text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_refund public.refunds;
+  v_order public.orders;
+begin
+  update public.refunds set state = 'sent', sent_at = now(), updated_at = now(),
+    reference = coalesce(nullif(left(p_reference, 200), ''), refunds.reference)
+  where refunds.id = p_refund_id returning * into v_refund;
+  select orders.* into v_order from public.orders where orders.id = v_refund.order_id;
+  perform private.book_money(v_order, 'given_back', v_refund.amount,
+    jsonb_build_object('refund_id', v_refund.id, 'return_id', v_refund.return_id, 'payment_id', v_refund.payment_id),
+    p_reference => v_refund.reference, p_note => v_refund.reason);
+  if v_refund.way = 'store_credit' then
+    insert into public.store_credits (tenant_id, user_id, kind, delta, order_id, refund_id, reason, actor_id)
+    values (v_refund.tenant_id, v_order.user_id, 'refunded', v_refund.amount, v_order.id, v_refund.id, v_refund.reason,
+      auth.uid());
+  end if;
+end
+$$;
+
+-- Takes amounts off what an order costs: of its lines, [{"order_line_id", "amount"}], of its delivery, and for nothing that was
+-- sold. Returns them as owe_back takes them; refuses more than something costs.
+create function private.take_off(
+  p_order_id uuid, p_lines jsonb, p_shipping numeric, p_goodwill numeric, p_links jsonb default '{}'
+) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.orders;
+  v_line record;
+  v_taken jsonb := '[]';
+begin
+  select orders.* into v_order from public.orders where orders.id = p_order_id;
+  for v_line in
+    select line.id, line.name, line.net - line.credited as available, asked.amount
+    from (
+      select wanted.order_line_id, sum(wanted.amount) as amount
+      from jsonb_to_recordset(p_lines) wanted (order_line_id uuid, amount numeric) group by wanted.order_line_id
+    ) asked
+    left join public.order_lines line on line.id = asked.order_line_id and line.order_id = p_order_id
+    order by line.position
+  loop
+    if v_line.id is null then
+      perform private.refuse('unknown_order_line');
+    elsif v_line.amount > v_line.available then
+      perform private.refuse('refund_above_line', jsonb_build_object('name', v_line.name, 'amount', v_line.available));
+    end if;
+    update public.order_lines set credited = credited + v_line.amount where order_lines.id = v_line.id;
+    v_taken := v_taken || jsonb_build_object('kind', 'line', 'order_line_id', v_line.id, 'amount', v_line.amount);
+  end loop;
+  if p_shipping > v_order.shipping_total - v_order.shipping_credited then
+    perform private.refuse('refund_above_shipping',
+      jsonb_build_object('amount', v_order.shipping_total - v_order.shipping_credited));
+  end if;
+  v_taken := v_taken || jsonb_build_array(jsonb_build_object('kind', 'shipping', 'amount', p_shipping),
+    jsonb_build_object('kind', 'goodwill', 'amount', p_goodwill));
+  update public.orders set shipping_credited = shipping_credited + p_shipping, goodwill = goodwill + p_goodwill
+  where orders.id = p_order_id;
+  perform private.book_money(v_order, 'charged', -(
+    select sum(taken.amount) from jsonb_to_recordset(v_taken) taken (amount numeric)), p_links);
+  return v_taken;
+end
+$$;
+
+-- Takes an order's delivery fee off what it costs, as when nothing of it is sent. Returns the amount.
+create function private.credit_delivery_fee(p_order_id uuid, p_links jsonb default '{}') returns numeric
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_fee numeric;
+begin
+  select least(orders.shipping_total - orders.shipping_credited, orders.charged) into v_fee
+  from public.orders where orders.id = p_order_id;
+  perform private.take_off(p_order_id, '[]', v_fee, 0, p_links);
+  return v_fee;
+end
+$$;
+
+-- Takes everything off that an order costs; returns it as owe_back takes it.
+create function private.take_all_off(p_order_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.orders;
+  v_goods numeric;
+begin
+  select orders.* into v_order from public.orders where orders.id = p_order_id;
+  v_goods := v_order.charged - least(v_order.shipping_total - v_order.shipping_credited, v_order.charged);
+  return private.take_off(p_order_id, (
+    -- Goodwill was taken off no line: the last ones cost less by it.
+    select coalesce(jsonb_agg(jsonb_build_object('order_line_id', running.id,
+      'amount', greatest(least(running.amount, v_goods - running.before), 0)) order by running.position), '[]')
+    from (
+      select line.id, line.position, line.net - line.credited as amount,
+        coalesce(sum(line.net - line.credited) over (
+          order by line.position rows between unbounded preceding and 1 preceding), 0) as before
+      from public.order_lines line where line.order_id = p_order_id
+    ) running
+  ), v_order.charged - v_goods, 0);
+end
+$$;
+
+-- schemas/21_refunding.sql
+
+-- Refunds that staff make, and what the provider says of them.
+
+-- Functions
+
+-- Sends a refund that is due, or one that failed, by a way. By card the server asks the provider for it. Staff only; returns
+-- {"refund", "order"}.
+create function public.send_refund(
+  p_refund_id uuid, p_way public.refund_way, p_reference text default '', p_request_id uuid default null
+) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_first constant jsonb := private.first_answer(
+    p_request_id, jsonb_build_array('send_refund', p_refund_id, p_way, p_reference));
+  v_order public.orders;
+  v_refund public.refunds;
+begin
+  if v_first is not null then
+    return v_first;
+  end if;
+  select refunds.* into v_refund from public.refunds where refunds.id = p_refund_id;
+  if v_refund.id is null then
+    perform private.refuse('unknown_refund');
+  end if;
+  v_order := private.lock_order_for_caller(v_refund.order_id);
+  perform private.require_staff(v_order.tenant_id);
+  select refunds.* into v_refund from public.refunds where refunds.id = p_refund_id for update;
+  if v_refund.state not in ('due', 'failed') then
+    perform private.refuse('refund_not_due');
+  elsif p_way is null then
+    perform private.refuse('way_required');
+  end if;
+  perform private.send_by_way(v_order, v_refund, p_way, p_reference);
+  v_order := private.refresh_order(v_order.id);
+  return private.keep_answer(p_request_id, jsonb_build_object(
+    'refund', private.refund_json(p_refund_id), 'order', private.order_json(v_order)));
+end
+$$;
+
+create function private.send_by_way(
+  p_order public.orders, p_refund public.refunds, p_way public.refund_way, p_reference text
+) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_payment_id uuid;
+begin
+  if p_way = 'store_credit' and p_order.user_id is null then
+    perform private.refuse('no_account');
+  end if;
+  if p_way = 'card' then
+    select payment.id into v_payment_id from public.payments payment
+    where payment.order_id = p_order.id and payment.status = 'paid'
+      and private.card_money_left(payment) + case when payment.id = p_refund.payment_id then p_refund.amount else 0 end
+        >= p_refund.amount
+    order by payment.created_at desc limit 1;
+    if v_payment_id is null then
+      perform private.refuse('no_card_payment', jsonb_build_object('amount', coalesce((
+        select max(private.card_money_left(payment)) from public.payments payment
+        where payment.order_id = p_order.id and payment.status = 'paid'), 0)));
+    end if;
+  end if;
+  update public.refunds set way = p_way, payment_id = v_payment_id, updated_at = now(), looked_at = '-infinity', reference = '',
+    state = case when p_way = 'card' then 'sending'::public.refund_state else 'due' end
+  where refunds.id = p_refund.id;
+  if p_way <> 'card' then
+    perform private.refund_sent(p_refund.id, p_reference);
+  end if;
+end
+$$;
+
+create function private.refund_json(p_refund_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select to_jsonb(refunds) - '{tenant_id,looked_at}'::text[] || jsonb_build_object('lines', coalesce((
+    select jsonb_agg(to_jsonb(refund_line) - '{tenant_id,refund_id}'::text[]) from public.refund_lines refund_line
+    where refund_line.refund_id = refunds.id
+  ), '[]'))
+  from public.refunds where refunds.id = p_refund_id
+$$;
+
+-- Gives money of an order back, for its lines, its delivery or as goodwill, and takes it off what the order costs. `p_refund` is
+-- {"lines": [{"order_line_id", "amount"}], "shipping", "goodwill", "way", "reason", "reference"}, amounts in pounds. Without a way it
+-- goes as private.owe_back says. Staff only; returns {"refund", "order"}.
+create function public.refund_order(p_order_id uuid, p_refund jsonb, p_request_id uuid default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_first constant jsonb := private.first_answer(p_request_id, jsonb_build_array('refund_order', p_order_id, p_refund));
+  v_order public.orders := private.lock_order_for_caller(p_order_id);
+  v_lines constant jsonb := coalesce(nullif(p_refund -> 'lines', 'null'), '[]');
+  v_way text := p_refund ->> 'way';
+  v_total numeric;
+  v_available numeric;
+  v_before integer;
+begin
+  if v_first is not null then
+    return v_first;
+  end if;
+  perform private.require_staff(v_order.tenant_id);
+  v_total := private.refund_total(p_refund, v_lines);
+  if v_way is not null and v_way not in ('card', 'transfer', 'store_credit', 'cash') then
+    perform private.refuse('way_required');
+  elsif v_way = 'store_credit' and v_order.user_id is null then
+    perform private.refuse('no_account');
+  end if;
+  -- What is owed already waits in refunds of its own.
+  v_available := greatest(least(v_order.charged, v_order.charged + private.overpaid(p_order_id)), 0);
+  if v_total > v_available then
+    perform private.refuse('refund_above_paid', jsonb_build_object('amount', v_available));
+  end if;
+  select coalesce(max(refunds.number), 0) into v_before from public.refunds where refunds.order_id = p_order_id;
+  v_order := private.owe_back(p_order_id, '{}', p_refund ->> 'reason',
+    private.take_off(p_order_id, v_lines, coalesce((p_refund ->> 'shipping')::numeric, 0),
+      coalesce((p_refund ->> 'goodwill')::numeric, 0)),
+    v_way::public.refund_way, p_refund ->> 'reference');
+  return private.keep_answer(p_request_id, jsonb_build_object(
+    'refund', (
+      select private.refund_json(refunds.id) from public.refunds
+      where refunds.order_id = p_order_id and refunds.number > v_before order by refunds.number limit 1
+    ),
+    'order', private.order_json(v_order)));
+end
+$$;
+
+-- The sum of what a document asks to give back; refuses what are no amounts.
+create function private.refund_total(p_refund jsonb, p_lines jsonb) returns numeric
+language plpgsql set search_path = '' as $$
+declare
+  v_amounts jsonb[];
+  v_total numeric;
+begin
+  if jsonb_typeof(p_refund) is distinct from 'object' or jsonb_typeof(p_lines) <> 'array' or exists (
+    select 1 from jsonb_array_elements(case when jsonb_typeof(p_lines) = 'array' then p_lines else '[]' end) line
+    where jsonb_typeof(line) <> 'object' or not pg_input_is_valid(coalesce(line ->> 'order_line_id', ''), 'uuid')
+      or not private.is_amount(line -> 'amount')
+  ) then
+    perform private.refuse('invalid_refund');
+  end if;
+  v_amounts := array(select line -> 'amount' from jsonb_array_elements(p_lines) line)
+    || array_remove(array[nullif(p_refund -> 'shipping', 'null'), nullif(p_refund -> 'goodwill', 'null')], null);
+  if exists (select 1 from unnest(v_amounts) amount where not private.is_amount(amount)) then
+    perform private.refuse('invalid_refund');
+  end if;
+  select sum(amount::numeric) into v_total from unnest(v_amounts) amount;
+  if coalesce(v_total, 0) = 0 then
+    perform private.refuse('invalid_refund');
+  end if;
+  return v_total;
+end
+$$;
+
+create function private.can_be_cancelled(p_order public.orders) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select 1 from public.order_status_transitions
+    where from_status = p_order.status and to_status = 'cancelled' and by_staff
+  )
+$$;
+
+-- Gives back what is owed for an order, or, where nothing is, everything that came for it; one that was not sent is cancelled.
+-- What no card can take is noted as given back by hand.
+create function private.give_all_back(p_order public.orders, p_reason text) returns public.orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_reason constant text := left(btrim(coalesce(p_reason, '')), 500);
+  v_refund public.refunds;
+  v_card boolean;
+begin
+  if private.can_be_cancelled(p_order) then
+    update public.orders set status = 'cancelled' where orders.id = p_order.id;
+    perform private.explain_move(array[p_order.id], v_reason);
+  elsif not exists (
+    select 1 from public.refunds where refunds.order_id = p_order.id and refunds.state in ('due', 'sending', 'failed')
+  ) then
+    perform private.make_owed_refunds(p_order.id, '{}', v_reason, private.take_all_off(p_order.id), case when not exists (
+      select 1 from public.payments payment where payment.order_id = p_order.id and payment.status = 'paid'
+    ) then 'transfer'::public.refund_way end);
+  end if;
+  for v_refund in
+    select refunds.* from public.refunds
+    where refunds.order_id = p_order.id and refunds.state in ('due', 'failed') order by refunds.number
+  loop
+    v_card := v_refund.payment_id is not null or exists (
+      select 1 from public.payments payment
+      where payment.order_id = p_order.id and payment.status = 'paid'
+        and private.card_money_left(payment) >= v_refund.amount);
+    update public.refunds set reason = v_reason where refunds.id = v_refund.id and v_reason <> '';
+    perform private.send_by_way(p_order, v_refund, case when v_card then 'card'::public.refund_way else 'transfer' end, '');
+  end loop;
+  return private.refresh_order(p_order.id);
+end
+$$;
+
+-- Staff give an order's payment back, whole; an order that was not sent is cancelled. What came through the provider goes
+-- back through it: the server asks it to; anything else is noted as given back by hand.
+create function public.request_refund(p_order_id uuid, p_reason text default '', p_request_id uuid default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_first constant jsonb := private.first_answer(
+    p_request_id, jsonb_build_array('request_refund', p_order_id, p_reason));
+  v_order public.orders := private.lock_order_for_caller(p_order_id);
+begin
+  if v_first is not null then
+    return v_first;
+  end if;
+  perform private.require_staff(v_order.tenant_id);
+  if v_order.received = v_order.given_back then
+    perform private.refuse('nothing_to_refund');
+  end if;
+  v_order := private.give_all_back(v_order, p_reason);
+  return private.keep_answer(p_request_id, private.order_json(v_order));
+end
+$$;
+
+-- Books what the provider says of a refund: `refunded`, `refund_pending` or `refund_failed`. Returns what it came to, as
+-- record_payment_event does.
+create function private.book_refund_event(
+  p_order public.orders, p_payment public.payments, p_outcome text, p_refund_id uuid, p_reference text, p_amount bigint
+) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_refund public.refunds;
+begin
+  select refunds.* into v_refund from public.refunds
+  where refunds.order_id = p_order.id and (refunds.id = p_refund_id or refunds.reference = p_reference)
+  order by (refunds.id = p_refund_id) desc limit 1 for update;
+  if v_refund.id is null and p_outcome = 'refunded' and p_amount > 0 then
+    perform private.book_refund_elsewhere(p_order, p_payment, private.pounds(p_amount), p_reference);
+    return 'booked';
+  elsif p_outcome = 'refunded' and v_refund.state <> 'sent' then
+    perform private.refund_sent(v_refund.id, p_reference);
+  elsif p_outcome = 'refund_pending' and v_refund.state = 'sending' then
+    update public.refunds set reference = p_reference, updated_at = now() where refunds.id = v_refund.id;
+  elsif p_outcome = 'refund_failed' and v_refund.state in ('sending', 'sent') then
+    if v_refund.state = 'sent' then
+      perform private.book_money(p_order, 'given_back', -v_refund.amount, jsonb_build_object('refund_id', v_refund.id),
+        p_reference => v_refund.reference, p_note => 'The provider took it back');
+    end if;
+    update public.refunds set state = 'failed', attempt = attempt + 1, reference = '', sent_at = null, updated_at = now()
+    where refunds.id = v_refund.id;
+    perform private.note_on_order(p_order, 'The provider could not give the payment back', true);
+  else
+    return 'late';
+  end if;
+  perform private.owe_back(p_order.id);
+  return 'booked';
+end
+$$;
+
+-- Books a refund that somebody made at the provider's own desk: one that was due with this amount is sent with it; what is not
+-- owed is goodwill. An order of which everything went back is cancelled if it was not sent.
+create function private.book_refund_elsewhere(
+  p_order public.orders, p_payment public.payments, p_amount numeric, p_reference text
+) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_cancels constant boolean := p_amount = p_order.received - p_order.given_back and private.can_be_cancelled(p_order);
+  v_refund_id uuid;
+  v_goodwill numeric;
+  v_lines jsonb;
+begin
+  if v_cancels then
+    update public.orders set status = 'cancelled' where orders.id = p_order.id;
+  end if;
+  select refunds.id into v_refund_id from public.refunds
+  where refunds.order_id = p_order.id and refunds.amount = p_amount
+    and (refunds.state in ('due', 'failed') or v_cancels and refunds.state = 'sending' and refunds.created_at = now())
+  order by refunds.number desc limit 1;
+  if v_refund_id is null then
+    v_goodwill := least(
+      p_amount - least(greatest(p_order.received - p_order.given_back - p_order.charged, 0), p_amount), p_order.charged);
+    v_lines := private.take_off(p_order.id, '[]', 0, v_goodwill);
+    delete from public.refunds where refunds.order_id = p_order.id and refunds.state in ('due', 'failed');
+    perform private.make_refund(p_order, p_amount, 'card', p_payment.id, '{}', '', v_lines, p_reference);
+    select refunds.id into v_refund_id from public.refunds
+    where refunds.order_id = p_order.id order by refunds.number desc limit 1;
+  end if;
+  update public.refunds set way = 'card', payment_id = p_payment.id where refunds.id = v_refund_id;
+  perform private.refund_sent(v_refund_id, p_reference);
+  perform private.owe_back(p_order.id);
+end
+$$;
+
+-- Grants
+
+grant execute on function public.send_refund, public.refund_order, public.request_refund to authenticated;
 
 -- schemas/22_conversations.sql
 
@@ -9462,10 +10097,11 @@ declare
   v_name constant text := coalesce(nullif(p_row ->> 'name', ''), p_row ->> 'number', p_row ->> 'code', p_row ->> 'title',
     p_row ->> 'question', p_row ->> 'reason', '');
 begin
-  if v_name <> '' then
+  if v_name <> '' and p_table <> 'refunds' then
     return left(v_name, 200);
   end if;
   return left(coalesce(case p_table
+    when 'refunds' then (select orders.number from public.orders where orders.id = (p_row ->> 'order_id')::uuid)
     when 'customer_records' then (
       select coalesce(nullif(name, ''), email) from public.profiles
       where id = (p_row ->> 'user_id')::uuid and tenant_id = p_row ->> 'tenant_id'
@@ -9539,7 +10175,10 @@ begin
   elsif tg_op = 'UPDATE' then
     select jsonb_object_agg(field.key, field.value), jsonb_object_agg(field.key, v_after -> field.key) into v_before, v_after
     from jsonb_each(v_before) field
-    where field.value is distinct from v_after -> field.key and field.key not in ('updated_at', 'version');
+    where field.value is distinct from v_after -> field.key and field.key not in ('updated_at', 'version')
+      -- What is derived of an order, or is in its ledger.
+      and (tg_table_name <> 'orders' or field.key not in (
+        'stage', 'queues', 'charged', 'received', 'given_back', 'at_courier', 'shipping_credited', 'goodwill'));
     if v_before is null then
       return null;
     end if;
@@ -9678,6 +10317,17 @@ create trigger audited after insert or update on public.customer_records
   for each row execute function private.audit();
 
 create trigger audited after insert on public.point_entries
+  for each row when (new.kind = 'adjusted') execute function private.audit();
+
+create trigger audited after insert on public.refunds
+  for each row execute function private.audit();
+
+-- One that was made before and is sent.
+create trigger audited_sending after update of state on public.refunds
+  for each row when (old.state in ('due', 'failed') and new.state <> old.state and old.created_at < now())
+  execute function private.audit();
+
+create trigger audited after insert on public.store_credits
   for each row when (new.kind = 'adjusted') execute function private.audit();
 
 create trigger audited after insert on public.messages

@@ -295,16 +295,18 @@ declare
 begin
   v_status := case when v_method = 'cash_on_delivery' or p_priced.total = 0 then 'pending' else 'awaiting_payment' end;
   insert into public.orders (
-    tenant_id, number, user_id, status, payment_method, payment_status, shipping_method, subtotal, discount_total,
-    shipping_total, points_used, points_value, total, points_earned, discount_id, discount_code, customer_name,
+    tenant_id, number, user_id, status, stage, payment_method, payment_status, shipping_method, subtotal, discount_total,
+    shipping_total, points_used, points_value, total, charged, points_earned, discount_id, discount_code, customer_name,
     customer_email, address, slot_id, slot_date, slot_from, slot_to, note, reserved_until, idempotency_key,
     document_hash
   ) values (
-    p_order ->> 'tenant_id', private.order_number(p_order ->> 'tenant_id'), p_user_id, v_status, v_method::public.payment_method,
+    p_order ->> 'tenant_id', private.order_number(p_order ->> 'tenant_id'), p_user_id, v_status, v_status,
+    v_method::public.payment_method,
     case when p_priced.total = 0 then 'paid'::public.payment_status else 'unpaid' end,
     coalesce(p_order ->> 'shipping_method', 'standard')::public.shipping_method,
     private.pounds(p_priced.subtotal), private.pounds(p_priced.discount), private.pounds(p_priced.shipping),
-    p_priced.points_used, private.pounds(p_priced.points_value), private.pounds(p_priced.total), p_priced.points_earned,
+    p_priced.points_used, private.pounds(p_priced.points_value), private.pounds(p_priced.total),
+    private.pounds(p_priced.total), p_priced.points_earned,
     p_priced.discount_id, p_priced.discount_code,
     coalesce(nullif(p_name, ''), p_address ->> 'full_name'), p_email, p_address,
     p_slot.id, case when p_slot.id is not null then (p_order ->> 'slot_date')::date end, p_slot.from_time, p_slot.to_time,
@@ -316,13 +318,27 @@ begin
 end
 $$;
 
-create function private.insert_order_lines(p_order public.orders, p_lines private.priced_line[]) returns jsonb
+-- Stores the lines of an order, each with its parts of what was taken off the order; those that an edit adds have none.
+create function private.insert_order_lines(
+  p_order public.orders, p_lines private.priced_line[], p_edit_id uuid default null
+) returns jsonb
 language plpgsql as $$
 declare
   v_line private.priced_line;
   v_index integer;
+  v_shares private.line_share[];
+  v_vat numeric;
+  v_first integer := 0;
   v_stored jsonb;
 begin
+  if p_edit_id is null then
+    v_shares := private.line_shares(p_lines, private.piastres(p_order.discount_total + p_order.manual_discount),
+      private.piastres(p_order.points_value));
+  else
+    select max(earlier.position) + 1 into v_first from public.order_lines earlier where earlier.order_id = p_order.id;
+  end if;
+  select coalesce((settings.payment ->> 'vatRate')::numeric / 100, 0) into v_vat
+  from public.settings where settings.tenant_id = p_order.tenant_id;
   for v_index in 1 .. cardinality(p_lines) loop
     if (p_lines[v_index]).design is not null and (p_lines[v_index]).customization_id is null then
       v_line := p_lines[v_index];
@@ -336,16 +352,19 @@ begin
   with stored as (
     insert into public.order_lines (
       tenant_id, order_id, position, product_id, variant_id, customization_id, sku, name, image, unit_price, quantity,
-      color, size, type, options, customization
+      discount_share, points_share, tax_rate, tax_share, edit_id, color, size, type, options, customization
     )
     select
-      p_order.tenant_id, p_order.id, priced.line, priced.product_id, priced.variant_id, priced.customization_id, priced.sku,
-      priced.name, priced.image,
-      private.pounds(priced.unit), priced.quantity, priced.color, priced.size, priced.type, priced.options,
+      p_order.tenant_id, p_order.id, v_first + priced.line, priced.product_id, priced.variant_id, priced.customization_id,
+      priced.sku, priced.name, priced.image, private.pounds(priced.unit), priced.quantity,
+      private.pounds(coalesce(share.discount, 0)), private.pounds(coalesce(share.points, 0)), v_vat,
+      private.contained_tax(private.pounds(
+        priced.unit * priced.quantity - coalesce(share.discount, 0) - coalesce(share.points, 0)), v_vat),
+      p_edit_id, priced.color, priced.size, priced.type, priced.options,
       case when priced.design is not null then
         jsonb_build_object('garment', priced.design ->> 'garment', 'design', priced.design, 'preview', priced.preview)
       end
-    from unnest(p_lines) priced
+    from unnest(p_lines) priced left join unnest(v_shares) share on share.line = priced.line
     returning order_lines.*
   )
   select jsonb_agg(to_jsonb(stored) - '{tenant_id,order_id}'::text[] order by stored.position) into v_stored from stored;
@@ -353,12 +372,15 @@ begin
 end
 $$;
 
--- Books what a placed order takes: its goods, the use of its discount, and the points that pay for it.
+-- Books what a placed order takes: its goods, what it costs, the use of its discount, and the points that pay for it.
 create function private.book_order(p_order public.orders) returns void
 language plpgsql as $$
 begin
   perform private.book_goods(
     p_order, -1, case when p_order.replaces_order_id is null then 'sale'::public.stock_reason else 'replaced' end);
+  -- The order was stored with this sum.
+  insert into public.payment_entries (tenant_id, order_id, kind, amount, actor_id)
+  select p_order.tenant_id, p_order.id, 'charged', p_order.total, auth.uid() where p_order.total > 0;
   if p_order.discount_id is not null then
     insert into public.discount_uses (order_id, tenant_id, discount_id, user_id, amount)
     values (p_order.id, p_order.tenant_id, p_order.discount_id, p_order.user_id, p_order.discount_total);

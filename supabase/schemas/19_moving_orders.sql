@@ -27,11 +27,12 @@ begin
     -- Before the points that a return gives back, as everywhere.
     perform private.lock_goods(array[p_order_id]);
   end if;
-  update public.orders set status = p_status where orders.id = p_order_id returning * into v_order;
+  update public.orders set status = p_status where orders.id = p_order_id;
   perform private.explain_move(array[p_order_id], left(coalesce(p_note, ''), 2000));
   if p_restock and p_status = 'returned' then
     perform private.restock(v_order, 'returned');
   end if;
+  select orders.* into v_order from public.orders where orders.id = p_order_id;
   return private.keep_answer(p_request_id, private.order_json(v_order));
 end
 $$;
@@ -104,11 +105,9 @@ begin
   if new.status = 'delivered' then
     new.delivered_at := coalesce(old.delivered_at, now());
   end if;
-  new.payment_status := case
-    when new.status = 'delivered' and new.payment_status = 'unpaid' then 'paid'
-    when new.status in ('cancelled', 'returned') and new.payment_status = 'paid' and new.total > 0 then 'refund_due'
-    else new.payment_status
-  end;
+  if new.status in ('awaiting_payment', 'pending', 'confirmed', 'in_production') then
+    new.stage := new.status;
+  end if;
   return new;
 end
 $$;
@@ -143,7 +142,8 @@ $$;
 create function private.require_payment(p_old public.orders, p_new public.orders) returns void
 language plpgsql stable set search_path = '' as $$
 begin
-  if p_new.payment_method = 'cash_on_delivery' or p_new.total = 0 or p_new.payment_status = 'paid'
+  if p_new.payment_method = 'cash_on_delivery' or p_new.total = 0
+    or p_new.charged > 0 and p_new.received - p_new.given_back >= p_new.charged
     or not exists (
       select 1 from public.order_status_transitions
       where from_status = p_old.status and to_status = p_new.status and needs_payment
@@ -151,7 +151,7 @@ begin
   then
     return;
   end if;
-  if p_new.payment_status in ('refund_due', 'refunded') then
+  if p_new.received > 0 and p_new.charged = 0 then
     perform private.refuse('payment_given_back');
   end if;
   perform private.refuse('payment_missing', jsonb_strip_nulls(jsonb_build_object(
@@ -274,6 +274,38 @@ begin
     when 'returned' then perform private.book_return(p_new);
     else null;
   end case;
+  perform private.count_pieces(p_new);
+end
+$$;
+
+-- Counts the pieces of an order that moves as a whole, and books what follows for its money.
+create function private.count_pieces(p_order public.orders) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_line public.order_lines;
+begin
+  for v_line in
+    select line.* from public.order_lines line where line.order_id = p_order.id order by line.position for update
+  loop
+    case p_order.status
+      when 'shipped' then update public.order_lines set sent = quantity - cancelled where id = v_line.id;
+      when 'in_production' then update public.order_lines set sent = 0 where id = v_line.id;
+      when 'delivered' then update public.order_lines set delivered = sent where id = v_line.id;
+      when 'returned' then update public.order_lines set returned = delivered where id = v_line.id;
+      when 'cancelled' then update public.order_lines set cancelled = quantity where id = v_line.id;
+      else null;
+    end case;
+    perform private.credit_gone_pieces(v_line);
+  end loop;
+  if p_order.status = 'cancelled' then
+    perform private.credit_delivery_fee(p_order.id);
+  elsif p_order.status = 'delivered' then
+    perform private.book_money(orders, 'received', orders.charged - orders.received + orders.given_back, '{}', 'cash_on_delivery')
+    from public.orders where orders.id = p_order.id and orders.charged > orders.received - orders.given_back;
+  end if;
+  if p_order.status in ('cancelled', 'delivered', 'returned') then
+    perform private.owe_back(p_order.id);
+  end if;
 end
 $$;
 

@@ -143,6 +143,7 @@ declare
   v_lines private.priced_line[];
   v_problem private.priced_line;
   v_fee numeric;
+  v_stage public.order_status;
   v_document bigint := jsonb_hash_extended(
     jsonb_build_array(p_order_id, p_lines, p_payment_method, p_shipping_method), 0);
 begin
@@ -183,17 +184,14 @@ begin
 
   v_fee := (v_settings.shipping ->> case p_shipping_method
     when 'express' then 'expressShippingFee' else 'defaultShippingFee' end)::numeric;
+  v_stage := case when p_payment_method = 'cash_on_delivery' or v_fee = 0 then 'pending' else 'awaiting_payment' end;
   insert into public.orders (
-    tenant_id, number, user_id, status, payment_method, payment_status, shipping_method, subtotal, shipping_total, total,
-    customer_name, customer_email, address, replaces_order_id, reserved_until, idempotency_key, document_hash
+    tenant_id, number, user_id, status, stage, payment_method, payment_status, shipping_method, subtotal, shipping_total,
+    total, charged, customer_name, customer_email, address, replaces_order_id, reserved_until, idempotency_key, document_hash
   ) values (
-    v_old.tenant_id, private.order_number(v_old.tenant_id), v_old.user_id,
-    case
-      when p_payment_method = 'cash_on_delivery' or v_fee = 0 then 'pending'::public.order_status
-      else 'awaiting_payment'
-    end,
+    v_old.tenant_id, private.order_number(v_old.tenant_id), v_old.user_id, v_stage, v_stage,
     p_payment_method, case when v_fee = 0 then 'paid'::public.payment_status else 'unpaid' end, p_shipping_method, 0, v_fee,
-    v_fee, v_old.customer_name, v_old.customer_email, v_old.address, v_old.id,
+    v_fee, v_fee, v_old.customer_name, v_old.customer_email, v_old.address, v_old.id,
     case when p_payment_method = 'online' and v_fee > 0 then now() + interval '30 minutes' end, p_idempotency_key,
     v_document
   ) returning * into v_new;
@@ -220,7 +218,7 @@ begin
       and attempts = 0
     for update;
     v_kind := case when not found then 'refunded' end;
-  elsif new.payment_status = 'paid' and old.payment_status = 'unpaid' and old.status = 'awaiting_payment' then
+  elsif new.payment_status = 'paid' and old.payment_status in ('unpaid', 'partly_paid') and old.status = 'awaiting_payment' then
     v_kind := 'paid';
   end if;
   if v_kind is not null and not private.is_mailed_enough(new) then

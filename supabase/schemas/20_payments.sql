@@ -2,7 +2,7 @@
 
 -- Tables
 
-create type public.provider_payment_status as enum ('starting', 'open', 'paid', 'closed', 'refunding', 'refunded');
+create type public.provider_payment_status as enum ('starting', 'open', 'paid', 'closed');
 
 create table public.payments (
   id uuid primary key default gen_random_uuid(),
@@ -25,7 +25,7 @@ create table public.payments (
   unique (tenant_id, id),
   foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade
 );
-create index payments_unsettled on public.payments (looked_at) where status in ('open', 'refunding');
+create index payments_unsettled on public.payments (looked_at) where status = 'open';
 create index payments_by_intent on public.payments (payment_intent) where payment_intent is not null;
 alter table public.payments enable row level security;
 
@@ -53,73 +53,52 @@ create policy "Staff read what the provider announced of their store's payments"
 
 -- Functions
 
--- Books that money for an order arrived. What is settled stays as it is; money for a cancelled order is due back.
-create function private.order_paid(p_order public.orders, p_reference text) returns public.orders
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_order public.orders := p_order;
-  v_reference text := nullif(left(coalesce(p_reference, ''), 200), '');
-begin
-  if v_order.status = 'awaiting_payment' then
-    update public.orders set status = 'confirmed', payment_status = 'paid', payment_reference = v_reference
-    where id = v_order.id returning * into v_order;
-  elsif v_order.status = 'cancelled' and v_order.payment_status in ('unpaid', 'failed') then
-    update public.orders set payment_status = 'refund_due', payment_reference = v_reference, updated_at = now()
-    where id = v_order.id returning * into v_order;
-    perform private.note_on_order(v_order, 'The payment arrived after the order was cancelled and is given back');
-  elsif v_order.payment_status = 'unpaid' then
-    update public.orders set payment_status = 'paid', payment_reference = v_reference, updated_at = now()
-    where id = v_order.id returning * into v_order;
-  end if;
-  return v_order;
-end
-$$;
-
--- Books that an order's payment was given back (`refunded`), or is on its way back (`refund_due`).
-create function private.payment_given_back(
-  p_order public.orders, p_payment_status public.payment_status, p_what text, p_reason text
+-- Books that money came for an order, and returns the order. One that waits for it is confirmed once it is paid whole; money for
+-- an order that was cancelled, and what is too much, is owed back.
+create function private.book_payment(
+  p_order public.orders, p_amount numeric, p_reference text, p_links jsonb default '{}'
 ) returns public.orders
 language plpgsql security definer set search_path = '' as $$
-declare
-  v_order public.orders := p_order;
-  v_reason text := left(btrim(coalesce(p_reason, '')), 500);
 begin
-  if v_order.status in ('awaiting_payment', 'pending', 'confirmed', 'in_production') then
-    update public.orders set status = 'cancelled', payment_status = p_payment_status
-    where id = v_order.id returning * into v_order;
-    perform private.explain_move(array[v_order.id], v_reason);
-    perform private.note_on_order(v_order, p_what);
-  else
-    update public.orders set payment_status = p_payment_status, updated_at = now()
-    where id = v_order.id returning * into v_order;
-    perform private.note_on_order(v_order, p_what || case when v_reason = '' then '' else ': ' || v_reason end);
+  perform private.book_money(p_order, 'received', p_amount, p_links, p_order.payment_method, p_reference);
+  update public.orders set
+    payment_reference = coalesce(nullif(left(p_reference, 200), ''), payment_reference),
+    stage = case
+      when stage = 'awaiting_payment' and status <> 'cancelled' and received - given_back >= charged then 'confirmed'::public.order_status
+      else stage
+    end
+  where orders.id = p_order.id;
+  if p_order.status = 'cancelled' then
+    perform private.note_on_order(p_order, 'The payment arrived after the order was cancelled and is given back');
   end if;
-  return v_order;
+  return private.owe_back(p_order.id);
 end
 $$;
 
-create function private.return_wrong_payment(
+-- Books a card payment of another amount than was asked for: it goes back, and the order is over. Money in another currency is
+-- not in the books: staff give it back at the provider's desk.
+create function private.book_wrong_payment(
   p_order public.orders, p_payment public.payments, p_session_id text, p_payment_intent text, p_amount bigint,
   p_currency text
 ) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_came constant boolean := coalesce(p_amount, 0) > 0 and coalesce(p_currency, '') ~ '^[A-Z]{3}$';
+  v_came constant boolean := coalesce(p_amount, 0) > 0 and coalesce(p_currency, '') = p_payment.currency;
 begin
   update public.payments set
-    status = case when v_came then 'refunding'::public.provider_payment_status else 'closed' end,
+    status = case when v_came then 'paid'::public.provider_payment_status else 'closed' end,
     amount = case when v_came then private.pounds(p_amount) else amount end,
-    currency = case when v_came then p_currency else currency end,
     payment_intent = coalesce(p_payment_intent, payment_intent), session_id = coalesce(session_id, p_session_id),
     updated_at = now()
   where id = p_payment.id;
   if p_order.status = 'awaiting_payment' then
-    update public.orders set status = 'cancelled',
-      payment_status = case when v_came then 'refund_due'::public.payment_status else 'failed' end
-    where id = p_order.id;
+    update public.orders set status = 'cancelled', payment_status = 'failed' where id = p_order.id;
     perform private.explain_move(array[p_order.id], 'The payment was not of the amount of this order');
-  elsif v_came and p_order.status = 'cancelled' and p_order.payment_status in ('unpaid', 'failed') then
-    update public.orders set payment_status = 'refund_due', updated_at = now() where orders.id = p_order.id;
+  end if;
+  if v_came then
+    perform private.book_money(p_order, 'received', private.pounds(p_amount),
+      jsonb_build_object('payment_id', p_payment.id), 'online', coalesce(p_payment_intent, p_session_id));
+    perform private.owe_back(p_order.id);
   end if;
 end
 $$;
@@ -134,6 +113,7 @@ declare
   v_first constant jsonb := private.first_answer(
     p_request_id, jsonb_build_array('record_payment', p_order_id, p_outcome, p_reference));
   v_order public.orders := private.lock_order_for_caller(p_order_id);
+  v_open numeric;
 begin
   if v_first is not null then
     return v_first;
@@ -143,15 +123,21 @@ begin
     perform private.refuse('provider_decides');
   end if;
   if p_outcome = 'paid' then
-    v_order := private.order_paid(v_order, p_reference);
+    v_open := case
+      when v_order.status = 'cancelled' then v_order.total - v_order.received
+      else v_order.charged - v_order.received + v_order.given_back
+    end;
+    if v_open > 0 then
+      v_order := private.book_payment(v_order, v_open, p_reference);
+    end if;
   elsif p_outcome = 'failed' then
     if v_order.status = 'awaiting_payment' then
-      update public.orders set status = 'cancelled', payment_status = 'failed'
-      where id = p_order_id returning * into v_order;
+      update public.orders set status = 'cancelled', payment_status = 'failed' where id = p_order_id;
+      v_order := private.refresh_order(p_order_id);
     end if;
   elsif p_outcome = 'refunded' then
-    if v_order.payment_status in ('paid', 'refund_due') then
-      v_order := private.payment_given_back(v_order, 'refunded', 'Payment refunded', '');
+    if v_order.received > v_order.given_back then
+      v_order := private.give_all_back(v_order, '');
     end if;
   else
     perform private.refuse('unknown_outcome');
@@ -205,7 +191,7 @@ begin
   select * into v_payment from public.payments where order_id = v_order.id for update;
   if v_payment.id is null then
     insert into public.payments (tenant_id, order_id, amount, expires_at)
-    values (v_order.tenant_id, v_order.id, v_order.total, date_trunc('second', now()) + v_open)
+    values (v_order.tenant_id, v_order.id, v_order.charged - v_order.received + v_order.given_back, date_trunc('second', now()) + v_open)
     returning * into v_payment;
   elsif v_payment.status = 'starting' and v_payment.expires_at < now() + interval '30 minutes 20 seconds' then
     if now() > v_order.created_at + interval '90 minutes' then
@@ -243,13 +229,15 @@ begin
 end
 $$;
 
--- Books what the provider says of a payment: `paid`, `closed` (nobody paid, and nobody can any more), `refunded` or
--- `refund_failed`. Amounts in piastres. Returns what it came to: `booked`, `known` (the same announcement was here before),
+-- Books what the provider says of a payment: `paid`, `closed` (nobody paid, and nobody can any more), and of a refund:
+-- `refunded`, `refund_pending` or `refund_failed`. Amounts in piastres; `p_refund_id` is the refund as it is called here,
+-- `p_reference` as the provider calls it. Returns what it came to: `booked`, `known` (the same announcement was here before),
 -- `late` (something that no longer changes anything), `mismatch` (not the amount that was asked for) or `unknown`.
 -- For the server.
 create function public.record_payment_event(
   p_event_id text, p_kind text, p_outcome text, p_payment_id uuid default null, p_session_id text default null,
-  p_payment_intent text default null, p_amount bigint default null, p_currency text default null
+  p_payment_intent text default null, p_amount bigint default null, p_currency text default null,
+  p_refund_id uuid default null, p_reference text default null
 ) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -258,7 +246,7 @@ declare
   v_result text := 'late';
 begin
   perform private.require_service();
-  if p_outcome is null or p_outcome not in ('paid', 'closed', 'refunded', 'refund_failed') then
+  if p_outcome is null or p_outcome not in ('paid', 'closed', 'refunded', 'refund_pending', 'refund_failed') then
     perform private.refuse('unknown_outcome');
   end if;
   select * into v_payment from public.payments
@@ -276,23 +264,20 @@ begin
   if not found then
     return 'known';
   end if;
-  if p_outcome in ('paid', 'refunded')
-    and (p_amount is distinct from private.piastres(v_payment.amount) or upper(p_currency) is distinct
-      from v_payment.currency) then
+  if p_outcome = 'paid' and p_amount is distinct from private.piastres(v_payment.amount)
+    or p_outcome in ('paid', 'refunded') and upper(p_currency) is distinct from v_payment.currency then
     perform private.note_on_order(v_order, format('The provider announced %s: %s %s, which is not the amount of this order',
       p_outcome, private.pounds(p_amount), upper(p_currency)), true);
     v_result := 'mismatch';
     if p_outcome = 'paid' and v_payment.status in ('starting', 'open', 'closed') then
-      perform private.return_wrong_payment(v_order, v_payment, p_session_id, p_payment_intent, p_amount, upper(p_currency));
+      perform private.book_wrong_payment(v_order, v_payment, p_session_id, p_payment_intent, p_amount, upper(p_currency));
     end if;
   elsif p_outcome = 'paid' and v_payment.status in ('starting', 'open', 'closed') then
-    v_order := private.order_paid(v_order, coalesce(p_payment_intent, p_session_id));
-    -- Money for goods that are gone goes back by itself.
-    update public.payments set
-      status = case when v_order.payment_status = 'refund_due' then 'refunding'::public.provider_payment_status else 'paid' end,
-      payment_intent = coalesce(p_payment_intent, payment_intent), session_id = coalesce(session_id, p_session_id),
-      updated_at = now()
+    update public.payments set status = 'paid', payment_intent = coalesce(p_payment_intent, payment_intent),
+      session_id = coalesce(session_id, p_session_id), updated_at = now()
     where id = v_payment.id;
+    perform private.book_payment(v_order, v_payment.amount, coalesce(p_payment_intent, p_session_id),
+      jsonb_build_object('payment_id', v_payment.id));
     v_result := 'booked';
   elsif p_outcome = 'closed' and v_payment.status in ('starting', 'open') then
     update public.payments set status = 'closed', updated_at = now() where id = v_payment.id;
@@ -301,27 +286,20 @@ begin
       perform private.explain_move(array[v_order.id], 'The payment was not finished');
     end if;
     v_result := 'booked';
-  elsif p_outcome = 'refunded' and v_payment.status <> 'refunded' then
-    update public.payments set status = 'refunded', payment_intent = coalesce(payment_intent, p_payment_intent),
-      updated_at = now()
-    where id = v_payment.id;
-    perform private.payment_given_back(v_order, 'refunded', 'Payment refunded', '');
-    v_result := 'booked';
-  elsif p_outcome = 'refund_failed' and v_payment.status in ('refunding', 'refunded') then
-    update public.payments set status = 'paid', attempt = attempt + 1, updated_at = now() where id = v_payment.id;
-    update public.orders set payment_status = 'refund_due', updated_at = now() where orders.id = v_order.id;
-    perform private.note_on_order(v_order, 'The provider could not give the payment back', true);
-    v_result := 'booked';
+  elsif p_outcome not in ('paid', 'closed') then
+    v_result := private.book_refund_event(v_order, v_payment, p_outcome, p_refund_id, p_reference, p_amount);
   end if;
   update public.payment_events set outcome = v_result where id = p_event_id;
   return v_result;
 end
 $$;
 
--- Unsettled payments that nobody has asked the provider about for a while: whose time is over, whose order no longer waits,
--- or whose refund is under way. `todo` is close, look or refund. Several processes share them. For the server.
+-- What nobody has asked the provider about for a while: payments whose time is over or whose order no longer waits (`todo` is
+-- close or look), and refunds that are on their way: refund for those that the provider may not have heard of, follow for those
+-- that it works on. Amounts in piastres. Several processes share them. For the server.
 create function public.payments_to_settle(p_limit integer default 20) returns table (
-  payment_id uuid, session_id text, payment_intent text, attempt integer, todo text
+  payment_id uuid, session_id text, payment_intent text, todo text, refund_id uuid, amount bigint, attempt integer,
+  reference text
 )
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -329,47 +307,25 @@ begin
   return query
   with due as (
     select payments.id, orders.status as order_status from public.payments join public.orders on orders.id = payments.order_id
-    where payments.status in ('open', 'refunding') and payments.looked_at < now() - interval '20 seconds'
-      and (payments.status = 'refunding' or payments.expires_at < now() or orders.status <> 'awaiting_payment')
+    where payments.status = 'open' and payments.looked_at < now() - interval '20 seconds'
+      and (payments.expires_at < now() or orders.status <> 'awaiting_payment')
     order by payments.looked_at limit least(greatest(p_limit, 1), 100)
     for update of payments skip locked
   )
   update public.payments set looked_at = now() from due where payments.id = due.id
-  returning payments.id, payments.session_id, payments.payment_intent, payments.attempt,
-    case when payments.status = 'refunding' then 'refund' when due.order_status = 'awaiting_payment' then 'look'
-      else 'close' end;
-end
-$$;
-
--- Staff give an order's payment back, whole; an order that was not sent is cancelled. What came through the provider goes
--- back through it: the server asks it to; anything else is noted as given back by hand. Returns what the server has to ask for.
-create function public.request_refund(p_order_id uuid, p_reason text default '', p_request_id uuid default null) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_first constant jsonb := private.first_answer(
-    p_request_id, jsonb_build_array('request_refund', p_order_id, p_reason));
-  v_order public.orders := private.lock_order_for_caller(p_order_id);
-  v_payment public.payments;
-begin
-  if v_first is not null then
-    return v_first;
-  end if;
-  perform private.require_staff(v_order.tenant_id);
-  if v_order.payment_status not in ('paid', 'refund_due') or v_order.total = 0 then
-    perform private.refuse('nothing_to_refund');
-  end if;
-  select * into v_payment from public.payments
-  where order_id = v_order.id and status in ('paid', 'refunding') for update;
-  if v_payment.id is null then
-    v_order := private.payment_given_back(v_order, 'refunded', 'Payment refunded', p_reason);
-  elsif v_payment.status = 'paid' then
-    update public.payments set status = 'refunding', looked_at = now(), updated_at = now()
-    where id = v_payment.id returning * into v_payment;
-    v_order := private.payment_given_back(v_order, 'refund_due', 'Refund started', p_reason);
-  end if;
-  return private.keep_answer(p_request_id, jsonb_build_object(
-    'payment_status', v_order.payment_status, 'payment_id', v_payment.id,
-    'payment_intent', v_payment.payment_intent, 'attempt', v_payment.attempt));
+  returning payments.id, payments.session_id, payments.payment_intent,
+    case when due.order_status = 'awaiting_payment' then 'look' else 'close' end, null::uuid, null::bigint, null::integer, null;
+  return query
+  with due as (
+    select refunds.id, payments.payment_intent from public.refunds join public.payments on payments.id = refunds.payment_id
+    where refunds.state = 'sending'
+      and refunds.looked_at < now() - case when refunds.reference = '' then interval '20 seconds' else interval '10 minutes' end
+    order by refunds.looked_at limit least(greatest(p_limit, 1), 100)
+    for update of refunds skip locked
+  )
+  update public.refunds set looked_at = now() from due where refunds.id = due.id
+  returning refunds.payment_id, null, due.payment_intent, case when refunds.reference = '' then 'refund' else 'follow' end,
+    refunds.id, private.piastres(refunds.amount), refunds.attempt, refunds.reference;
 end
 $$;
 
@@ -377,4 +333,4 @@ $$;
 
 grant select on public.payments to authenticated;
 grant select on public.payment_events to authenticated;
-grant execute on function public.record_payment, public.request_refund to authenticated;
+grant execute on function public.record_payment to authenticated;

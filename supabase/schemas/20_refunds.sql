@@ -30,6 +30,8 @@ create table public.refunds (
   -- The payment at a provider that it goes back through, and how often the provider was asked.
   payment_id uuid,
   attempt integer not null default 1,
+  -- When the provider was last asked for it.
+  looked_at timestamptz not null default now(),
   created_by uuid,
   sent_at timestamptz,
   created_at timestamptz not null default now(),
@@ -41,11 +43,12 @@ create table public.refunds (
   foreign key (tenant_id, payment_id) references public.payments (tenant_id, id) on delete set null (payment_id)
 );
 create index refunds_due on public.refunds (tenant_id, created_at) where state in ('due', 'sending', 'failed');
+create index refunds_sending on public.refunds (looked_at) where state = 'sending';
 create index refunds_by_return on public.refunds (tenant_id, return_id) where return_id is not null;
 create index refunds_by_payment on public.refunds (tenant_id, payment_id) where payment_id is not null;
 alter table public.refunds enable row level security;
 
--- What a refund is for; together at least its amount, more where the order was not paid whole.
+-- What a refund is for. What its amount is more than these was paid too much.
 create table public.refund_lines (
   id uuid primary key default gen_random_uuid(),
   tenant_id text not null,
@@ -99,7 +102,7 @@ create table public.payment_entries (
   foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade,
   foreign key (tenant_id, shipment_id) references public.shipments (tenant_id, id) on delete cascade,
   foreign key (tenant_id, return_id) references public.returns (tenant_id, id) on delete cascade,
-  foreign key (tenant_id, refund_id) references public.refunds (tenant_id, id) on delete cascade,
+  foreign key (tenant_id, refund_id) references public.refunds (tenant_id, id) on delete set null (refund_id),
   foreign key (tenant_id, edit_id) references public.order_edits (tenant_id, id) on delete cascade,
   foreign key (tenant_id, settlement_id) references public.settlements (tenant_id, id) on delete cascade,
   foreign key (tenant_id, payment_id) references public.payments (tenant_id, id) on delete set null (payment_id)

@@ -176,10 +176,10 @@ begin
   select line.* into v_line from public.order_lines line where line.id = p_before.id;
   v_amount := private.line_worth(v_line, v_line.cancelled + v_line.refused + v_line.returned)
     - private.line_worth(p_before, p_before.cancelled + p_before.refused + p_before.returned);
-  -- What was taken off the line's price without its pieces is not taken off again.
-  v_amount := greatest(least(v_amount, v_line.net - v_line.credited), -v_line.credited);
-  update public.order_lines set credited = credited + v_amount where order_lines.id = v_line.id;
   select orders.* into v_order from public.orders where orders.id = v_line.order_id;
+  -- What was taken off the price without pieces, of the line or as goodwill, is not taken off again.
+  v_amount := greatest(least(v_amount, v_line.net - v_line.credited, v_order.charged), -v_line.credited);
+  update public.order_lines set credited = credited + v_amount where order_lines.id = v_line.id;
   perform private.book_money(v_order, 'charged', -v_amount, p_links);
   return v_amount;
 end

@@ -43,10 +43,11 @@ declare
   v_name constant text := coalesce(nullif(p_row ->> 'name', ''), p_row ->> 'number', p_row ->> 'code', p_row ->> 'title',
     p_row ->> 'question', p_row ->> 'reason', '');
 begin
-  if v_name <> '' then
+  if v_name <> '' and p_table <> 'refunds' then
     return left(v_name, 200);
   end if;
   return left(coalesce(case p_table
+    when 'refunds' then (select orders.number from public.orders where orders.id = (p_row ->> 'order_id')::uuid)
     when 'customer_records' then (
       select coalesce(nullif(name, ''), email) from public.profiles
       where id = (p_row ->> 'user_id')::uuid and tenant_id = p_row ->> 'tenant_id'
@@ -120,7 +121,10 @@ begin
   elsif tg_op = 'UPDATE' then
     select jsonb_object_agg(field.key, field.value), jsonb_object_agg(field.key, v_after -> field.key) into v_before, v_after
     from jsonb_each(v_before) field
-    where field.value is distinct from v_after -> field.key and field.key not in ('updated_at', 'version');
+    where field.value is distinct from v_after -> field.key and field.key not in ('updated_at', 'version')
+      -- What is derived of an order, or is in its ledger.
+      and (tg_table_name <> 'orders' or field.key not in (
+        'stage', 'queues', 'charged', 'received', 'given_back', 'at_courier', 'shipping_credited', 'goodwill'));
     if v_before is null then
       return null;
     end if;
@@ -259,6 +263,17 @@ create trigger audited after insert or update on public.customer_records
   for each row execute function private.audit();
 
 create trigger audited after insert on public.point_entries
+  for each row when (new.kind = 'adjusted') execute function private.audit();
+
+create trigger audited after insert on public.refunds
+  for each row execute function private.audit();
+
+-- One that was made before and is sent.
+create trigger audited_sending after update of state on public.refunds
+  for each row when (old.state in ('due', 'failed') and new.state <> old.state and old.created_at < now())
+  execute function private.audit();
+
+create trigger audited after insert on public.store_credits
   for each row when (new.kind = 'adjusted') execute function private.audit();
 
 create trigger audited after insert on public.messages

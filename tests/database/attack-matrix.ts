@@ -375,6 +375,10 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   report_stock: staffReport('report_stock'),
   report_totals: staffReport('report_totals'),
   report_variants: staffReport('report_variants'),
+  refund_order: refused(({ orderId }) => `refund_order('${orderId}', '{"goodwill": 5}')`),
+  send_refund: refused(
+    ({ orderId }) => `send_refund((select id from refunds where order_id = '${orderId}' limit 1), 'cash')`,
+  ),
   request_refund: refused(({ orderId }) => `request_refund('${orderId}', 'Mine')`),
   request_return: refused(({ orderId }) => `request_return('${orderId}', 'Mine now')`),
   request_size_replacement: refused(

@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { tableRules } from './attack-matrix.ts';
 import { makeWorld, type World } from './attack-world.ts';
 import { makePerson, type Person } from './people.ts';
-import { freshTenant, orderOf, place } from './store.ts';
+import { call, freshTenant, orderOf, place } from './store.ts';
 
 let db: TestDatabase;
 let world: World;
@@ -13,6 +13,8 @@ let ruler: Person;
 let beginner: Person;
 let emptyStore: string;
 let pendingOrderId: string;
+/** Of money that staff still have to give back. */
+let dueRefundId: string;
 
 beforeAll(async () => {
   db = await createTestDatabase();
@@ -32,6 +34,19 @@ beforeAll(async () => {
     `delete from categories where tenant_id = '${tenantId}' and name = 'Gone'`,
   );
   pendingOrderId = (await place(db, world.victim.identity, orderOf(world.store))).id;
+  const paid = await place(
+    db,
+    world.victim.identity,
+    orderOf(world.store, { payment_method: 'bank_transfer' }),
+  );
+  await db.run(world.admin.identity, "select record_payment($1::text::uuid, 'paid')", [paid.id]);
+  const due = await call<{ refund: { id: string } }>(
+    db,
+    world.admin.identity,
+    `select refund_order($1::text::uuid, '{"goodwill": 5}') as value`,
+    [paid.id],
+  );
+  dueRefundId = due.refund.id;
   await db.owner`insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
     values (gen_random_uuid(), ${world.victim.id}, 'totp', 'verified', now(), now())`;
 });
@@ -267,7 +282,7 @@ const calls: Record<string, (world: World) => [call: string, ...entities: string
     ],
   ],
   record_payment: ({ orderId }) => [
-    [`record_payment('${orderId}', 'refunded')`, 'orders'],
+    [`record_payment('${orderId}', 'refunded')`, 'refunds', 'orders'],
     [`record_payment('${pendingOrderId}', 'paid')`, 'orders'],
   ],
   remove_user_factors: ({ store, victim }) => [
@@ -276,8 +291,12 @@ const calls: Record<string, (world: World) => [call: string, ...entities: string
   reply_to_conversation: ({ conversationId }) => [
     [`reply_to_conversation('${conversationId}', 'Yes')`, 'messages'],
   ],
-  request_refund: ({ orderId }) => [[`request_refund('${orderId}', 'Torn')`, 'orders']],
+  refund_order: ({ orderId }) => [
+    [`refund_order('${orderId}', '{"goodwill": 5, "way": "transfer"}')`, 'refunds', 'orders'],
+  ],
+  request_refund: ({ orderId }) => [[`request_refund('${orderId}', 'Torn')`, 'refunds', 'orders']],
   request_return: ({ orderId }) => [[`request_return('${orderId}', 'They rang')`, 'orders']],
+  send_refund: () => [[`send_refund('${dueRefundId}', 'cash')`, 'refunds', 'orders']],
   set_user_role: ({ store, victim }) => [
     [`set_user_role('${victim.id}', '${store.tenantId}', 'admin')`, 'user_roles'],
   ],
@@ -311,15 +330,15 @@ test('every function with which people can change something is tried here, or is
 
 test.each(Object.keys(calls))('%s of staff is written down', async (name) => {
   const who = asRuler.includes(name) ? ruler : world.admin;
-  for (const [call, ...entities] of calls[name]?.(world) ?? []) {
-    const written = await writtenFor(who.assured, `select ${call}`);
+  for (const [statement, ...entities] of calls[name]?.(world) ?? []) {
+    const written = await writtenFor(who.assured, `select ${statement}`);
     expect(
       written.map(({ actor_id, entity }) => [actor_id, entity]),
-      call,
+      statement,
     ).toEqual(entities.map((entity) => [who.id, entity]));
     expect(
       written.every(({ label }) => label),
-      call,
+      statement,
     ).toBe(true);
   }
 });
@@ -356,15 +375,13 @@ describe('the audit log', () => {
     expect(written).toEqual({ n: 0 });
   });
 
-  test('names what a refund changed and what it says in the order’s history, once', async () => {
-    const [refund] = await writtenFor(
+  test('names what a refund changed, why and how much went back', async () => {
+    const [refund, order] = await writtenFor(
       world.admin.identity,
       `select request_refund('${world.orderId}', 'Torn')`,
     );
-    expect(refund?.after).toMatchObject({
-      payment_status: 'refunded',
-      history: expect.stringMatching(/^Payment refunded/),
-    });
+    expect(order?.after).toEqual({ payment_status: 'refunded' });
+    expect(refund).toMatchObject({ label: order?.label, after: { way: 'transfer', reason: 'Torn' } });
   });
 
   test('names who noted what at an order, and leads to it', async () => {

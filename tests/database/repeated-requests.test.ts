@@ -24,6 +24,7 @@ const count = async (query: string) => {
   ]);
   return row?.n;
 };
+const refunds = () => count('from refunds where tenant_id = $1');
 const events = (note: string) => count(`from order_events where tenant_id = $1 and note = '${note}'`);
 const messages = () => count('from messages where tenant_id = $1');
 const priceOf = async (id: string) => {
@@ -143,13 +144,33 @@ const calls: Record<string, Call> = {
       ).length,
     once: 1,
   },
+  refund_order: {
+    statement: async () => {
+      const { id } = await buy({ payment_method: 'bank_transfer' });
+      await db.run(admin.identity, `select record_payment('${id}', 'paid')`);
+      return `select refund_order('${id}', '{"goodwill": 5}', ${request})`;
+    },
+    effect: refunds,
+    once: 1,
+  },
+  send_refund: {
+    statement: async () => {
+      const { id } = await buy({ payment_method: 'bank_transfer' });
+      await db.run(admin.identity, `select record_payment('${id}', 'paid')`);
+      await db.run(admin.identity, `select refund_order('${id}', '{"goodwill": 5}')`);
+      return `select send_refund((select id from refunds where order_id = '${id}'), 'store_credit', '', ${request})`;
+    },
+    effect: async () =>
+      (await db.owner`select 1 from store_credits where tenant_id = ${store.tenantId}`).length,
+    once: 1,
+  },
   request_refund: {
     statement: async () => {
       const { id } = await buy({ payment_method: 'bank_transfer' });
       await db.run(admin.identity, `select record_payment('${id}', 'paid')`);
       return `select request_refund('${id}', 'Sold out', ${request})`;
     },
-    effect: () => events('Payment refunded'),
+    effect: refunds,
     once: 1,
   },
   send_chat_message: {

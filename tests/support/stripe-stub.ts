@@ -27,6 +27,7 @@ interface Refund {
   amount: number;
   currency: string;
   payment_intent: string;
+  metadata: Fields;
 }
 
 export interface StripeStub {
@@ -44,7 +45,7 @@ export interface StripeStub {
   pay(session: Session): Session;
   expire(session: Session): Session;
   /** Gives a part of a payment back, as somebody does at the provider's own desk. */
-  giveBack(session: Session, amount: number): Refund;
+  giveBack(session: Session, amount: number, metadata?: Fields): Refund;
   /** A signed announcement, as it is sent. */
   announce(type: string, object: object, id?: string): { body: string; signature: string };
   close(): Promise<void>;
@@ -54,7 +55,7 @@ const idOf = (prefix: string) => `${prefix}_${randomBytes(8).toString('hex')}`;
 
 /**
  * A server that answers like the payment provider's API as far as the store asks it: checkouts (create, retrieve, expire),
- * refunds, idempotency keys, and a page where a person pays or goes back.
+ * refunds of a part or the whole, idempotency keys, and a page where a person pays or goes back.
  */
 export async function startStripeStub(): Promise<StripeStub> {
   const byKey = new Map<string, { asked: string; answer: object }>();
@@ -84,7 +85,7 @@ export async function startStripeStub(): Promise<StripeStub> {
       });
     },
     expire: (session) => Object.assign(session, { status: 'expired' }),
-    giveBack(session, amount) {
+    giveBack(session, amount, metadata = {}) {
       const refund: Refund = {
         id: idOf('re'),
         object: 'refund',
@@ -92,6 +93,7 @@ export async function startStripeStub(): Promise<StripeStub> {
         amount,
         currency: session.currency,
         payment_intent: session.payment_intent ?? '',
+        metadata,
       };
       stub.refunds.unshift(refund);
       return refund;
@@ -142,6 +144,8 @@ export async function startStripeStub(): Promise<StripeStub> {
     }
     if (session && method === 'GET') return session;
     if (path === '/v1/refunds' && method === 'POST') return openRefund(fields);
+    const refund = stub.refunds.find(({ id: known }) => path === `/v1/refunds/${known}`);
+    if (refund) return refund;
     if (path === '/v1/refunds') {
       const data = refundsOf(fields.payment_intent).slice(0, Number(fields.limit ?? 10));
       return { object: 'list', data, has_more: false };
@@ -178,9 +182,12 @@ export async function startStripeStub(): Promise<StripeStub> {
   function openRefund(fields: Fields): Refund | { refused: string; status: number } {
     const paid = [...stub.sessions.values()].find((one) => one.payment_intent === fields.payment_intent);
     if (!paid?.payment_intent) return { refused: 'resource_missing', status: 404 };
-    const gone = refundsOf(paid.payment_intent).filter(({ status }) => status === 'succeeded');
+    const gone = refundsOf(paid.payment_intent).filter(({ status }) => status !== 'failed');
     const left = gone.reduce((rest, { amount }) => rest - amount, paid.amount_total);
-    return left > 0 ? stub.giveBack(paid, left) : { refused: 'charge_already_refunded', status: 400 };
+    const amount = Number(fields.amount ?? left);
+    if (left === 0) return { refused: 'charge_already_refunded', status: 400 };
+    if (amount > left) return { refused: 'amount_too_large', status: 400 };
+    return stub.giveBack(paid, amount, { refund_id: fields['metadata[refund_id]'] ?? '' });
   }
 
   /** The newest first. */

@@ -1,0 +1,275 @@
+-- What is owed back of an order's money, and by which way it goes. Whoever calls these functions holds the order's lock.
+
+-- Functions
+
+-- What came for an order beyond what it costs and what goes back of it already.
+create function private.overpaid(p_order_id uuid) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select orders.received - orders.given_back - orders.charged - coalesce((
+    select sum(refunds.amount) from public.refunds
+    where refunds.order_id = orders.id and refunds.state in ('due', 'sending', 'failed')
+  ), 0)
+  from public.orders where orders.id = p_order_id
+$$;
+
+-- Owes an order's customer what they paid too much, and returns the order as it then is. Every function that takes something
+-- off an order's price, or books money for it, ends with it. `p_lines` says what it is for: a list of {"kind": line | shipping |
+-- goodwill, "order_line_id", "quantity", "amount": pounds}; without it, what was taken off the price and not given back yet.
+-- Without a way it goes back through the provider as far as that has it, and else waits for staff. Store credit that paid for
+-- the order goes back as such, once nothing else is left of what came.
+create function private.owe_back(
+  p_order_id uuid, p_links jsonb default '{}', p_reason text default '', p_lines jsonb default null,
+  p_way public.refund_way default null, p_reference text default ''
+) returns public.orders
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.make_owed_refunds(p_order_id, p_links, p_reason, p_lines, p_way, p_reference);
+  return private.refresh_order(p_order_id);
+end
+$$;
+
+-- The same for a function that goes on booking.
+create function private.make_owed_refunds(
+  p_order_id uuid, p_links jsonb, p_reason text, p_lines jsonb, p_way public.refund_way default null,
+  p_reference text default ''
+) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_owed numeric := private.overpaid(p_order_id);
+begin
+  if v_owed < 0 then
+    -- Less is owed than before, as when pieces are sent again.
+    delete from public.refunds where refunds.order_id = p_order_id and refunds.state in ('due', 'failed');
+    v_owed := private.overpaid(p_order_id);
+  end if;
+  if v_owed > 0 then
+    perform private.make_refunds(p_order_id, v_owed, p_links, p_reason, coalesce(p_lines, private.unnamed_credits(p_order_id)),
+      p_way, p_reference);
+  end if;
+end
+$$;
+
+-- What was taken off an order's price, less what refunds name of it.
+create function private.unnamed_credits(p_order_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'kind', credited.kind, 'order_line_id', credited.order_line_id, 'amount', credited.amount - named.amount)), '[]')
+  from (
+    select 'line'::public.refund_line_kind as kind, line.id as order_line_id, line.credited as amount
+    from public.order_lines line where line.order_id = p_order_id
+    union all
+    select unnest('{shipping,goodwill}'::public.refund_line_kind[]), null,
+      unnest(array[orders.shipping_credited, orders.goodwill])
+    from public.orders where orders.id = p_order_id
+  ) credited
+  cross join lateral (
+    select coalesce(sum(refund_line.amount), 0) as amount
+    from public.refunds join public.refund_lines refund_line on refund_line.refund_id = refunds.id
+    where refunds.order_id = p_order_id and refund_line.kind = credited.kind
+      and refund_line.order_line_id is not distinct from credited.order_line_id
+  ) named
+  where credited.amount > named.amount
+$$;
+
+-- Makes the refunds of an amount that is owed: what did not come as store credit first.
+create function private.make_refunds(
+  p_order_id uuid, p_amount numeric, p_links jsonb, p_reason text, p_lines jsonb, p_way public.refund_way, p_reference text
+) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.orders;
+  v_payment record;
+  v_money numeric;
+  v_left numeric;
+  v_lines jsonb := p_lines;
+begin
+  select orders.* into v_order from public.orders where orders.id = p_order_id;
+  v_left := least(p_amount, private.money_left(v_order));
+  v_money := v_left;
+  for v_payment in
+    select payment.id, private.card_money_left(payment) as amount from public.payments payment
+    where payment.order_id = p_order_id and payment.status = 'paid' and coalesce(p_way, 'card') = 'card'
+    order by payment.created_at desc, payment.id
+  loop
+    if least(v_left, v_payment.amount) > 0 then
+      v_lines := private.make_refund(v_order, least(v_left, v_payment.amount), 'card', v_payment.id, p_links, p_reason, v_lines, '');
+      v_left := v_left - least(v_left, v_payment.amount);
+    end if;
+  end loop;
+  if v_left > 0 and p_way = 'card' then
+    perform private.refuse('no_card_payment', jsonb_build_object('amount', v_money - v_left));
+  end if;
+  v_lines := private.make_refund(v_order, v_left, p_way, null, p_links, p_reason, v_lines, p_reference);
+  perform private.make_refund(v_order, p_amount - v_money,
+    case when v_order.user_id is not null then 'store_credit'::public.refund_way end, null, p_links, p_reason, v_lines, '');
+end
+$$;
+
+-- What came for an order otherwise than as store credit, and is not on its way back.
+create function private.money_left(p_order public.orders) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select greatest(p_order.received
+    - coalesce((
+      select sum(entry.amount) from public.payment_entries entry
+      where entry.order_id = p_order.id and entry.kind = 'credit_used'
+    ), 0)
+    - coalesce((
+      select sum(refunds.amount) from public.refunds
+      where refunds.order_id = p_order.id and refunds.way is distinct from 'store_credit'
+    ), 0), 0)
+$$;
+
+-- What a payment at the provider can still give back.
+create function private.card_money_left(p_payment public.payments) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select p_payment.amount - coalesce(sum(refunds.amount), 0)
+  from public.refunds where refunds.payment_id = p_payment.id
+$$;
+
+-- Makes a refund for as much of `p_lines` as its amount is, and returns what is left of them. By transfer, in cash and as store
+-- credit it is sent at once; by card it waits for the server to ask the provider, without a way for staff.
+create function private.make_refund(
+  p_order public.orders, p_amount numeric, p_way public.refund_way, p_payment_id uuid, p_links jsonb, p_reason text,
+  p_lines jsonb, p_reference text
+) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_refund_id uuid;
+  v_left numeric := p_amount;
+  v_line record;
+  v_rest jsonb := '[]';
+begin
+  if p_amount <= 0 then
+    return p_lines;
+  end if;
+  insert into public.refunds (
+    tenant_id, order_id, number, return_id, amount, way, state, reason, reference, payment_id, created_by, looked_at
+  )
+  select p_order.tenant_id, p_order.id,
+    coalesce((select max(earlier.number) from public.refunds earlier where earlier.order_id = p_order.id), 0) + 1,
+    (p_links ->> 'return_id')::uuid, p_amount, p_way,
+    case when p_way = 'card' then 'sending'::public.refund_state else 'due' end, left(btrim(coalesce(p_reason, '')), 500),
+    left(coalesce(p_reference, ''), 200), p_payment_id, auth.uid(), '-infinity'
+  returning id into v_refund_id;
+  for v_line in
+    select named.* from jsonb_to_recordset(p_lines) named (
+      kind public.refund_line_kind, order_line_id uuid, quantity integer, amount numeric)
+  loop
+    if least(v_line.amount, v_left) > 0 then
+      insert into public.refund_lines (tenant_id, refund_id, kind, order_line_id, quantity, amount)
+      values (p_order.tenant_id, v_refund_id, v_line.kind, v_line.order_line_id,
+        case when v_line.amount <= v_left then nullif(v_line.quantity, 0) end, least(v_line.amount, v_left));
+    end if;
+    if v_line.amount > v_left then
+      v_rest := v_rest || jsonb_build_object('kind', v_line.kind, 'order_line_id', v_line.order_line_id,
+        'amount', v_line.amount - greatest(v_left, 0));
+    end if;
+    v_left := greatest(v_left - v_line.amount, 0);
+  end loop;
+  if p_way in ('transfer', 'cash', 'store_credit') then
+    perform private.refund_sent(v_refund_id, p_reference);
+  end if;
+  return v_rest;
+end
+$$;
+
+-- Books that a refund has gone out.
+create function private.refund_sent(p_refund_id uuid, p_reference text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_refund public.refunds;
+  v_order public.orders;
+begin
+  update public.refunds set state = 'sent', sent_at = now(), updated_at = now(),
+    reference = coalesce(nullif(left(p_reference, 200), ''), refunds.reference)
+  where refunds.id = p_refund_id returning * into v_refund;
+  select orders.* into v_order from public.orders where orders.id = v_refund.order_id;
+  perform private.book_money(v_order, 'given_back', v_refund.amount,
+    jsonb_build_object('refund_id', v_refund.id, 'return_id', v_refund.return_id, 'payment_id', v_refund.payment_id),
+    p_reference => v_refund.reference, p_note => v_refund.reason);
+  if v_refund.way = 'store_credit' then
+    insert into public.store_credits (tenant_id, user_id, kind, delta, order_id, refund_id, reason, actor_id)
+    values (v_refund.tenant_id, v_order.user_id, 'refunded', v_refund.amount, v_order.id, v_refund.id, v_refund.reason,
+      auth.uid());
+  end if;
+end
+$$;
+
+-- Takes amounts off what an order costs: of its lines, [{"order_line_id", "amount"}], of its delivery, and for nothing that was
+-- sold. Returns them as owe_back takes them; refuses more than something costs.
+create function private.take_off(
+  p_order_id uuid, p_lines jsonb, p_shipping numeric, p_goodwill numeric, p_links jsonb default '{}'
+) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.orders;
+  v_line record;
+  v_taken jsonb := '[]';
+begin
+  select orders.* into v_order from public.orders where orders.id = p_order_id;
+  for v_line in
+    select line.id, line.name, line.net - line.credited as available, asked.amount
+    from (
+      select wanted.order_line_id, sum(wanted.amount) as amount
+      from jsonb_to_recordset(p_lines) wanted (order_line_id uuid, amount numeric) group by wanted.order_line_id
+    ) asked
+    left join public.order_lines line on line.id = asked.order_line_id and line.order_id = p_order_id
+    order by line.position
+  loop
+    if v_line.id is null then
+      perform private.refuse('unknown_order_line');
+    elsif v_line.amount > v_line.available then
+      perform private.refuse('refund_above_line', jsonb_build_object('name', v_line.name, 'amount', v_line.available));
+    end if;
+    update public.order_lines set credited = credited + v_line.amount where order_lines.id = v_line.id;
+    v_taken := v_taken || jsonb_build_object('kind', 'line', 'order_line_id', v_line.id, 'amount', v_line.amount);
+  end loop;
+  if p_shipping > v_order.shipping_total - v_order.shipping_credited then
+    perform private.refuse('refund_above_shipping',
+      jsonb_build_object('amount', v_order.shipping_total - v_order.shipping_credited));
+  end if;
+  v_taken := v_taken || jsonb_build_array(jsonb_build_object('kind', 'shipping', 'amount', p_shipping),
+    jsonb_build_object('kind', 'goodwill', 'amount', p_goodwill));
+  update public.orders set shipping_credited = shipping_credited + p_shipping, goodwill = goodwill + p_goodwill
+  where orders.id = p_order_id;
+  perform private.book_money(v_order, 'charged', -(
+    select sum(taken.amount) from jsonb_to_recordset(v_taken) taken (amount numeric)), p_links);
+  return v_taken;
+end
+$$;
+
+-- Takes an order's delivery fee off what it costs, as when nothing of it is sent. Returns the amount.
+create function private.credit_delivery_fee(p_order_id uuid, p_links jsonb default '{}') returns numeric
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_fee numeric;
+begin
+  select least(orders.shipping_total - orders.shipping_credited, orders.charged) into v_fee
+  from public.orders where orders.id = p_order_id;
+  perform private.take_off(p_order_id, '[]', v_fee, 0, p_links);
+  return v_fee;
+end
+$$;
+
+-- Takes everything off that an order costs; returns it as owe_back takes it.
+create function private.take_all_off(p_order_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.orders;
+  v_goods numeric;
+begin
+  select orders.* into v_order from public.orders where orders.id = p_order_id;
+  v_goods := v_order.charged - least(v_order.shipping_total - v_order.shipping_credited, v_order.charged);
+  return private.take_off(p_order_id, (
+    -- Goodwill was taken off no line: the last ones cost less by it.
+    select coalesce(jsonb_agg(jsonb_build_object('order_line_id', running.id,
+      'amount', greatest(least(running.amount, v_goods - running.before), 0)) order by running.position), '[]')
+    from (
+      select line.id, line.position, line.net - line.credited as amount,
+        coalesce(sum(line.net - line.credited) over (
+          order by line.position rows between unbounded preceding and 1 preceding), 0) as before
+      from public.order_lines line where line.order_id = p_order_id
+    ) running
+  ), v_order.charged - v_goods, 0);
+end
+$$;

@@ -1,0 +1,283 @@
+-- Refunds that staff make, and what the provider says of them.
+
+-- Functions
+
+-- Sends a refund that is due, or one that failed, by a way. By card the server asks the provider for it. Staff only; returns
+-- {"refund", "order"}.
+create function public.send_refund(
+  p_refund_id uuid, p_way public.refund_way, p_reference text default '', p_request_id uuid default null
+) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_first constant jsonb := private.first_answer(
+    p_request_id, jsonb_build_array('send_refund', p_refund_id, p_way, p_reference));
+  v_order public.orders;
+  v_refund public.refunds;
+begin
+  if v_first is not null then
+    return v_first;
+  end if;
+  select refunds.* into v_refund from public.refunds where refunds.id = p_refund_id;
+  if v_refund.id is null then
+    perform private.refuse('unknown_refund');
+  end if;
+  v_order := private.lock_order_for_caller(v_refund.order_id);
+  perform private.require_staff(v_order.tenant_id);
+  select refunds.* into v_refund from public.refunds where refunds.id = p_refund_id for update;
+  if v_refund.state not in ('due', 'failed') then
+    perform private.refuse('refund_not_due');
+  elsif p_way is null then
+    perform private.refuse('way_required');
+  end if;
+  perform private.send_by_way(v_order, v_refund, p_way, p_reference);
+  v_order := private.refresh_order(v_order.id);
+  return private.keep_answer(p_request_id, jsonb_build_object(
+    'refund', private.refund_json(p_refund_id), 'order', private.order_json(v_order)));
+end
+$$;
+
+create function private.send_by_way(
+  p_order public.orders, p_refund public.refunds, p_way public.refund_way, p_reference text
+) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_payment_id uuid;
+begin
+  if p_way = 'store_credit' and p_order.user_id is null then
+    perform private.refuse('no_account');
+  end if;
+  if p_way = 'card' then
+    select payment.id into v_payment_id from public.payments payment
+    where payment.order_id = p_order.id and payment.status = 'paid'
+      and private.card_money_left(payment) + case when payment.id = p_refund.payment_id then p_refund.amount else 0 end
+        >= p_refund.amount
+    order by payment.created_at desc limit 1;
+    if v_payment_id is null then
+      perform private.refuse('no_card_payment', jsonb_build_object('amount', coalesce((
+        select max(private.card_money_left(payment)) from public.payments payment
+        where payment.order_id = p_order.id and payment.status = 'paid'), 0)));
+    end if;
+  end if;
+  update public.refunds set way = p_way, payment_id = v_payment_id, updated_at = now(), looked_at = '-infinity', reference = '',
+    state = case when p_way = 'card' then 'sending'::public.refund_state else 'due' end
+  where refunds.id = p_refund.id;
+  if p_way <> 'card' then
+    perform private.refund_sent(p_refund.id, p_reference);
+  end if;
+end
+$$;
+
+create function private.refund_json(p_refund_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select to_jsonb(refunds) - '{tenant_id,looked_at}'::text[] || jsonb_build_object('lines', coalesce((
+    select jsonb_agg(to_jsonb(refund_line) - '{tenant_id,refund_id}'::text[]) from public.refund_lines refund_line
+    where refund_line.refund_id = refunds.id
+  ), '[]'))
+  from public.refunds where refunds.id = p_refund_id
+$$;
+
+-- Gives money of an order back, for its lines, its delivery or as goodwill, and takes it off what the order costs. `p_refund` is
+-- {"lines": [{"order_line_id", "amount"}], "shipping", "goodwill", "way", "reason", "reference"}, amounts in pounds. Without a way it
+-- goes as private.owe_back says. Staff only; returns {"refund", "order"}.
+create function public.refund_order(p_order_id uuid, p_refund jsonb, p_request_id uuid default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_first constant jsonb := private.first_answer(p_request_id, jsonb_build_array('refund_order', p_order_id, p_refund));
+  v_order public.orders := private.lock_order_for_caller(p_order_id);
+  v_lines constant jsonb := coalesce(nullif(p_refund -> 'lines', 'null'), '[]');
+  v_way text := p_refund ->> 'way';
+  v_total numeric;
+  v_available numeric;
+  v_before integer;
+begin
+  if v_first is not null then
+    return v_first;
+  end if;
+  perform private.require_staff(v_order.tenant_id);
+  v_total := private.refund_total(p_refund, v_lines);
+  if v_way is not null and v_way not in ('card', 'transfer', 'store_credit', 'cash') then
+    perform private.refuse('way_required');
+  elsif v_way = 'store_credit' and v_order.user_id is null then
+    perform private.refuse('no_account');
+  end if;
+  -- What is owed already waits in refunds of its own.
+  v_available := greatest(least(v_order.charged, v_order.charged + private.overpaid(p_order_id)), 0);
+  if v_total > v_available then
+    perform private.refuse('refund_above_paid', jsonb_build_object('amount', v_available));
+  end if;
+  select coalesce(max(refunds.number), 0) into v_before from public.refunds where refunds.order_id = p_order_id;
+  v_order := private.owe_back(p_order_id, '{}', p_refund ->> 'reason',
+    private.take_off(p_order_id, v_lines, coalesce((p_refund ->> 'shipping')::numeric, 0),
+      coalesce((p_refund ->> 'goodwill')::numeric, 0)),
+    v_way::public.refund_way, p_refund ->> 'reference');
+  return private.keep_answer(p_request_id, jsonb_build_object(
+    'refund', (
+      select private.refund_json(refunds.id) from public.refunds
+      where refunds.order_id = p_order_id and refunds.number > v_before order by refunds.number limit 1
+    ),
+    'order', private.order_json(v_order)));
+end
+$$;
+
+-- The sum of what a document asks to give back; refuses what are no amounts.
+create function private.refund_total(p_refund jsonb, p_lines jsonb) returns numeric
+language plpgsql set search_path = '' as $$
+declare
+  v_amounts jsonb[];
+  v_total numeric;
+begin
+  if jsonb_typeof(p_refund) is distinct from 'object' or jsonb_typeof(p_lines) <> 'array' or exists (
+    select 1 from jsonb_array_elements(case when jsonb_typeof(p_lines) = 'array' then p_lines else '[]' end) line
+    where jsonb_typeof(line) <> 'object' or not pg_input_is_valid(coalesce(line ->> 'order_line_id', ''), 'uuid')
+      or not private.is_amount(line -> 'amount')
+  ) then
+    perform private.refuse('invalid_refund');
+  end if;
+  v_amounts := array(select line -> 'amount' from jsonb_array_elements(p_lines) line)
+    || array_remove(array[nullif(p_refund -> 'shipping', 'null'), nullif(p_refund -> 'goodwill', 'null')], null);
+  if exists (select 1 from unnest(v_amounts) amount where not private.is_amount(amount)) then
+    perform private.refuse('invalid_refund');
+  end if;
+  select sum(amount::numeric) into v_total from unnest(v_amounts) amount;
+  if coalesce(v_total, 0) = 0 then
+    perform private.refuse('invalid_refund');
+  end if;
+  return v_total;
+end
+$$;
+
+create function private.can_be_cancelled(p_order public.orders) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select 1 from public.order_status_transitions
+    where from_status = p_order.status and to_status = 'cancelled' and by_staff
+  )
+$$;
+
+-- Gives back what is owed for an order, or, where nothing is, everything that came for it; one that was not sent is cancelled.
+-- What no card can take is noted as given back by hand.
+create function private.give_all_back(p_order public.orders, p_reason text) returns public.orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_reason constant text := left(btrim(coalesce(p_reason, '')), 500);
+  v_refund public.refunds;
+  v_card boolean;
+begin
+  if private.can_be_cancelled(p_order) then
+    update public.orders set status = 'cancelled' where orders.id = p_order.id;
+    perform private.explain_move(array[p_order.id], v_reason);
+  elsif not exists (
+    select 1 from public.refunds where refunds.order_id = p_order.id and refunds.state in ('due', 'sending', 'failed')
+  ) then
+    perform private.make_owed_refunds(p_order.id, '{}', v_reason, private.take_all_off(p_order.id), case when not exists (
+      select 1 from public.payments payment where payment.order_id = p_order.id and payment.status = 'paid'
+    ) then 'transfer'::public.refund_way end);
+  end if;
+  for v_refund in
+    select refunds.* from public.refunds
+    where refunds.order_id = p_order.id and refunds.state in ('due', 'failed') order by refunds.number
+  loop
+    v_card := v_refund.payment_id is not null or exists (
+      select 1 from public.payments payment
+      where payment.order_id = p_order.id and payment.status = 'paid'
+        and private.card_money_left(payment) >= v_refund.amount);
+    update public.refunds set reason = v_reason where refunds.id = v_refund.id and v_reason <> '';
+    perform private.send_by_way(p_order, v_refund, case when v_card then 'card'::public.refund_way else 'transfer' end, '');
+  end loop;
+  return private.refresh_order(p_order.id);
+end
+$$;
+
+-- Staff give an order's payment back, whole; an order that was not sent is cancelled. What came through the provider goes
+-- back through it: the server asks it to; anything else is noted as given back by hand.
+create function public.request_refund(p_order_id uuid, p_reason text default '', p_request_id uuid default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_first constant jsonb := private.first_answer(
+    p_request_id, jsonb_build_array('request_refund', p_order_id, p_reason));
+  v_order public.orders := private.lock_order_for_caller(p_order_id);
+begin
+  if v_first is not null then
+    return v_first;
+  end if;
+  perform private.require_staff(v_order.tenant_id);
+  if v_order.received = v_order.given_back then
+    perform private.refuse('nothing_to_refund');
+  end if;
+  v_order := private.give_all_back(v_order, p_reason);
+  return private.keep_answer(p_request_id, private.order_json(v_order));
+end
+$$;
+
+-- Books what the provider says of a refund: `refunded`, `refund_pending` or `refund_failed`. Returns what it came to, as
+-- record_payment_event does.
+create function private.book_refund_event(
+  p_order public.orders, p_payment public.payments, p_outcome text, p_refund_id uuid, p_reference text, p_amount bigint
+) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_refund public.refunds;
+begin
+  select refunds.* into v_refund from public.refunds
+  where refunds.order_id = p_order.id and (refunds.id = p_refund_id or refunds.reference = p_reference)
+  order by (refunds.id = p_refund_id) desc limit 1 for update;
+  if v_refund.id is null and p_outcome = 'refunded' and p_amount > 0 then
+    perform private.book_refund_elsewhere(p_order, p_payment, private.pounds(p_amount), p_reference);
+    return 'booked';
+  elsif p_outcome = 'refunded' and v_refund.state <> 'sent' then
+    perform private.refund_sent(v_refund.id, p_reference);
+  elsif p_outcome = 'refund_pending' and v_refund.state = 'sending' then
+    update public.refunds set reference = p_reference, updated_at = now() where refunds.id = v_refund.id;
+  elsif p_outcome = 'refund_failed' and v_refund.state in ('sending', 'sent') then
+    if v_refund.state = 'sent' then
+      perform private.book_money(p_order, 'given_back', -v_refund.amount, jsonb_build_object('refund_id', v_refund.id),
+        p_reference => v_refund.reference, p_note => 'The provider took it back');
+    end if;
+    update public.refunds set state = 'failed', attempt = attempt + 1, reference = '', sent_at = null, updated_at = now()
+    where refunds.id = v_refund.id;
+    perform private.note_on_order(p_order, 'The provider could not give the payment back', true);
+  else
+    return 'late';
+  end if;
+  perform private.owe_back(p_order.id);
+  return 'booked';
+end
+$$;
+
+-- Books a refund that somebody made at the provider's own desk: one that was due with this amount is sent with it; what is not
+-- owed is goodwill. An order of which everything went back is cancelled if it was not sent.
+create function private.book_refund_elsewhere(
+  p_order public.orders, p_payment public.payments, p_amount numeric, p_reference text
+) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_cancels constant boolean := p_amount = p_order.received - p_order.given_back and private.can_be_cancelled(p_order);
+  v_refund_id uuid;
+  v_goodwill numeric;
+  v_lines jsonb;
+begin
+  if v_cancels then
+    update public.orders set status = 'cancelled' where orders.id = p_order.id;
+  end if;
+  select refunds.id into v_refund_id from public.refunds
+  where refunds.order_id = p_order.id and refunds.amount = p_amount
+    and (refunds.state in ('due', 'failed') or v_cancels and refunds.state = 'sending' and refunds.created_at = now())
+  order by refunds.number desc limit 1;
+  if v_refund_id is null then
+    v_goodwill := least(
+      p_amount - least(greatest(p_order.received - p_order.given_back - p_order.charged, 0), p_amount), p_order.charged);
+    v_lines := private.take_off(p_order.id, '[]', 0, v_goodwill);
+    delete from public.refunds where refunds.order_id = p_order.id and refunds.state in ('due', 'failed');
+    perform private.make_refund(p_order, p_amount, 'card', p_payment.id, '{}', '', v_lines, p_reference);
+    select refunds.id into v_refund_id from public.refunds
+    where refunds.order_id = p_order.id order by refunds.number desc limit 1;
+  end if;
+  update public.refunds set way = 'card', payment_id = p_payment.id where refunds.id = v_refund_id;
+  perform private.refund_sent(v_refund_id, p_reference);
+  perform private.owe_back(p_order.id);
+end
+$$;
+
+-- Grants
+
+grant execute on function public.send_refund, public.refund_order, public.request_refund to authenticated;
