@@ -1,15 +1,12 @@
 import { z } from 'zod';
 import checkoutMessages from '#app/i18n/messages/en/checkout.json';
 import { getTranslations } from '#app/i18n/translations.ts';
-import { Constants } from '#app/lib/database.types.ts';
 import { limitedText } from '#app/lib/limited-text.ts';
 import { cleanPhone } from '#app/lib/typed-text.ts';
+import { governorates } from './governorates.ts';
 
 type Key = 'nameMissing' | 'phoneInvalid' | 'governorateMissing' | 'cityMissing' | 'streetMissing';
 const message = (key: Key) => () => getTranslations('checkout', checkoutMessages)(key);
-
-/** Egypt's governorates, from the database's enum. */
-export const governorates = Constants.public.Enums.governorate;
 
 const textUpTo = (count: number) =>
   limitedText(count, () => getTranslations('checkout', checkoutMessages)('tooLong', { count }));

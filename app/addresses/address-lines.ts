@@ -25,7 +25,7 @@ export function addressLines(address: unknown, labels: AddressLabels): string[] 
     [building, street].filter(Boolean).join(' '),
     [floor && labels.floor(floor), apartment && labels.apartment(apartment)].filter(Boolean).join(', '),
     landmark,
-    [city, governorate].filter(Boolean).join(', '),
+    [city, labels.governorate(governorate)].filter(Boolean).join(', '),
     phone,
   ].filter(Boolean);
 }
@@ -41,7 +41,7 @@ export function addressLine(
     floor && labels.floor(floor),
     apartment && labels.apartment(apartment),
     city,
-    governorate,
+    labels.governorate(governorate),
   ]
     .filter(Boolean)
     .join(', ');

@@ -1,13 +1,15 @@
 import type { UseFormReturn } from 'react-hook-form';
 import checkoutMessages from '#app/i18n/messages/en/checkout.json';
+import { pageLanguage } from '#app/i18n/page-language.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Checkbox } from '#app/ui/choice.tsx';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
-import { type Address, type AddressInput, governorates, newAddress } from './address-form.ts';
+import { type Address, type AddressInput, newAddress } from './address-form.ts';
 import { addressLine } from './address-lines.ts';
 import type { SavedAddress } from './addresses-data.ts';
+import { governorates } from './governorates.ts';
 import { useAddressLabels } from './use-address-labels.ts';
 
 interface AddressSectionProps {
@@ -70,6 +72,10 @@ export function AddressSection({
 /** The fields of an Egyptian delivery address. */
 export function AddressFields({ form }: Pick<AddressSectionProps, 'form'>) {
   const t = useTranslations('checkout', checkoutMessages);
+  const { governorate } = useAddressLabels();
+  const named = governorates
+    .map((value) => ({ value, name: governorate(value) }))
+    .sort((one, other) => one.name.localeCompare(other.name, pageLanguage()));
   const { register, formState } = form;
   const { errors } = formState;
   return (
@@ -98,8 +104,8 @@ export function AddressFields({ form }: Pick<AddressSectionProps, 'form'>) {
         {...register('governorate')}
       >
         <option value="">{t('chooseGovernorate')}</option>
-        {governorates.map((name) => (
-          <option key={name} value={name}>
+        {named.map(({ value, name }) => (
+          <option key={value} value={value}>
             {name}
           </option>
         ))}

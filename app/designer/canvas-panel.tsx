@@ -2,6 +2,7 @@ import { Redo2, Undo2, ZoomIn, ZoomOut } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { garmentDrawing, garmentLayers } from '#app/garments/garment-drawings.ts';
 import { SIDES, type Side } from '#app/garments/print-areas.ts';
+import { useGarmentWords } from '#app/garments/use-garment-words.ts';
 import customizeMessages from '#app/i18n/messages/en/customize.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { newId } from '#app/lib/new-id.ts';
@@ -43,6 +44,7 @@ function Failed(failure: FailedLoad) {
 /** The garment with its print, the side switch, undo and zoom. `hex` is the fabric colour. */
 export function CanvasPanel({ hex }: { hex: string }) {
   const t = useTranslations('customize', customizeMessages);
+  const word = useGarmentWords();
   const design = useDesign();
   const side = useDesigner((state) => state.side);
   const zoom = useDesigner((state) => state.zoom);
@@ -102,8 +104,8 @@ export function CanvasPanel({ hex }: { hex: string }) {
                 <img
                   src={layers.cloth}
                   alt={t('cloth', {
-                    garment: design.garment,
-                    color: design.color,
+                    garment: word(design.garment),
+                    color: word(design.color),
                     side: t(side).toLowerCase(),
                   })}
                   width={pixels}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { GARMENT_TYPES, garmentTypeOf } from '#app/garments/types.ts';
+import { useGarmentWords } from '#app/garments/use-garment-words.ts';
 import customizeMessages from '#app/i18n/messages/en/customize.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useRootData } from '#app/lib/root-data.ts';
@@ -29,6 +30,7 @@ export function GarmentPanel({
   sizeMissing: boolean;
 }) {
   const t = useTranslations('customize', customizeMessages);
+  const word = useGarmentWords();
   const { baseProductPrices } = useRootData().settings.customization;
   const design = useDesign();
   const size = useDesigner((state) => state.size);
@@ -39,6 +41,8 @@ export function GarmentPanel({
   const variants = shopProduct?.variants ?? [];
   const colorNames = colors.map(({ name }) => name);
   const soldOutColors = soldOutValues(variants, choice, 'color', colorNames);
+  const colorLabel = (name: string) =>
+    soldOutColors.has(name) ? t('valueSoldOut', { value: word(name) }) : word(name);
   const soldOutSizes = soldOutValues(variants, choice, 'size', sizes);
   const printed = GARMENT_TYPES.filter(
     (garment) => Object.hasOwn(baseProductPrices, garment) || garment === design.garment,
@@ -67,26 +71,26 @@ export function GarmentPanel({
         >
           {printed.map((garment) => (
             <option key={garment} value={garment}>
-              {garment}
+              {word(garment)}
             </option>
           ))}
         </SelectField>
       )}
       <fieldset>
         <legend className="mb-1 font-medium text-sm">
-          {t('color')}: <span className="font-normal text-ink-soft">{design.color}</span>
+          {t('color')}: <span className="font-normal text-ink-soft">{word(design.color)}</span>
         </legend>
         <div className="flex flex-wrap gap-0.5">
           {colors.map(({ name, hex }) => (
             <label
               key={name}
-              title={soldOutColors.has(name) ? t('valueSoldOut', { value: name }) : name}
+              title={colorLabel(name)}
               className="relative grid size-11 cursor-pointer place-items-center"
             >
               <input
                 type="radio"
                 name="cloth-color"
-                aria-label={soldOutColors.has(name) ? t('valueSoldOut', { value: name }) : name}
+                aria-label={colorLabel(name)}
                 checked={name === design.color}
                 onChange={() => change((current) => ({ ...current, color: name }))}
                 className="peer absolute inset-0 size-full cursor-pointer opacity-0"

@@ -1,6 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { href, useNavigate } from 'react-router';
+import { useGarmentWords } from '#app/garments/use-garment-words.ts';
 import { formatDate } from '#app/i18n/format.ts';
 import customizeMessages from '#app/i18n/messages/en/customize.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
@@ -12,11 +13,11 @@ import { openDesign, useDesigner } from './designer-store.ts';
 import { PrivatePicture } from './private-picture.tsx';
 import { readDesigns, removeDesign, restoreDesign, type StoredDesign } from './stored-designs.ts';
 
-const nameOf = ({ name, design }: StoredDesign) => name || design.garment;
-
 /** **My designs**: the person's saved designs; one made on another garment opens there. */
 export function MyDesigns({ userId, productId }: { userId: string; productId: string | null }) {
   const t = useTranslations('customize', customizeMessages);
+  const word = useGarmentWords();
+  const nameOf = ({ name, design }: StoredDesign) => name || word(design.garment);
   const navigate = useNavigate();
   const saveCount = useDesigner((state) => state.saveCount);
   const [designs, setDesigns] = useState<readonly StoredDesign[] | 'failed' | null>(null);
@@ -97,7 +98,7 @@ export function MyDesigns({ userId, productId }: { userId: string; productId: st
                       {name}
                     </span>
                     <span className="text-ink-soft text-sm">
-                      {one.design.garment} · {t('savedOn', { date: formatDate(one.updatedAt) })}
+                      {word(one.design.garment)} · {t('savedOn', { date: formatDate(one.updatedAt) })}
                     </span>
                   </span>
                 </button>

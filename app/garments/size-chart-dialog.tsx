@@ -5,6 +5,7 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { SizeAdviserForm } from './size-adviser-form.tsx';
 import { sizeChartOf } from './size-charts.ts';
 import type { GarmentType } from './types.ts';
+import { useGarmentWords } from './use-garment-words.ts';
 
 type SizeChartDialogProps = {
   garment: GarmentType;
@@ -20,10 +21,16 @@ type SizeChartDialogProps = {
 export default function SizeChartDialog(props: SizeChartDialogProps) {
   const { garment, selectedSize, onClose, offered, onSelect } = props;
   const t = useTranslations('product', productMessages);
+  const word = useGarmentWords();
   const { measures, rows } = sizeChartOf(garment);
   const cell = 'px-1.5 py-2.5 text-start max-sm:text-xs sm:px-3';
   return (
-    <Dialog open onClose={onClose} title={t('sizeChartOf', { garment })} description={t('centimetres')}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('sizeChartOf', { garment: word(garment) })}
+      description={t('centimetres')}
+    >
       <div className="overflow-x-auto">
         <table className="w-full font-details tabular-nums">
           <thead className="border-b text-sm">

@@ -3,6 +3,9 @@ import { basename } from 'node:path';
 import compile from 'icu-minify/compile';
 import format, { type FormatOptions } from 'icu-minify/format';
 import { describe, expect, it } from 'vitest';
+import { governorates } from '#app/addresses/governorates.ts';
+import { garmentColors } from '#app/garments/colors.ts';
+import { GARMENT_TYPES } from '#app/garments/types.ts';
 import type { Messages } from './languages.ts';
 import { translationsIn } from './translations.ts';
 
@@ -19,6 +22,16 @@ const code = globSync('{app,server}/**/*.{ts,tsx}', { cwd: `${app}/..` })
   .filter((file) => !/\.test\.|\.d\.json\.ts$/.test(file))
   .map((file) => readFileSync(`${app}/../${file}`, 'utf8'))
   .join('\n');
+
+/** Namespaces whose keys are names in the data, and these names; for refusals tests/database/refusals.test.ts. */
+const namedByData: Record<string, readonly string[]> = {
+  refusals: [],
+  governorates,
+  garments: [
+    ...GARMENT_TYPES,
+    ...new Set(GARMENT_TYPES.flatMap((type) => garmentColors(type).map(({ name }) => name))),
+  ],
+};
 
 /** By which the code can name a key: what stands in quotes, what names a property, and templates. */
 const words = new Set(code.match(/(?<=['"])[\w-]+(?=['"])|\b\w+(?=\??:|,)/g));
@@ -39,8 +52,7 @@ const formatters: FormatOptions['formatters'] = {
 };
 
 describe.each(english)('the English messages of $namespace', ({ namespace, messages }) => {
-  // The keys of refusals are the codes of the database: tests/database/refusals.test.ts.
-  it.skipIf(namespace === 'refusals')('are all used', () => {
+  it.skipIf(namespace in namedByData)('are all used', () => {
     const unused = Object.keys(messages).filter(
       (key) => !words.has(key) && !templates.some((template) => template.test(key)),
     );
@@ -54,6 +66,11 @@ describe.each(english)('the English messages of $namespace', ({ namespace, messa
       expect(format(compile(message), 'en', values, { formatters })).toBe(t(key, values));
     }
   });
+});
+
+it.each(['governorates', 'garments'])('all %s have a name to say', (namespace) => {
+  const named = english.find((one) => one.namespace === namespace)?.messages ?? {};
+  expect(Object.keys(named).sort()).toEqual([...(namedByData[namespace] ?? [])].sort());
 });
 
 describe('the code', () => {

@@ -1,7 +1,9 @@
 import { escapeHtml, type Message, oneLine } from 'embedded-supabase/mail';
 import { addressLines } from '../../app/addresses/address-lines.ts';
+import { isGovernorate } from '../../app/addresses/governorates.ts';
 import type { Brand } from '../../app/brands/brand.ts';
 import { formatDate, formatDays, formatMoney } from '../../app/i18n/format.ts';
+import governoratesMessages from '../../app/i18n/messages/en/governorates.json' with { type: 'json' };
 import orderMailsMessages from '../../app/i18n/messages/en/order-mails.json' with { type: 'json' };
 import type { Translator } from '../../app/i18n/translations.ts';
 import { orderArrival } from '../../app/lib/arrival.ts';
@@ -120,9 +122,11 @@ function deliveryOf({ order, shipping }: OrderMail, brand: Brand, t: T): string[
     order.slot_date && order.slot_from && order.slot_to
       ? `${formatDate(order.slot_date, language)}, ${order.slot_from.slice(0, 5)} – ${order.slot_to.slice(0, 5)}`
       : arrival && t('arrives', { days: formatDays(arrival.from, arrival.until, language) });
+  const tGovernorates = mailTranslations(language, 'governorates', governoratesMessages);
   const address = addressLines(order.address, {
     floor: (floor) => t('floor', { floor }),
     apartment: (apartment) => t('apartment', { apartment }),
+    governorate: (name) => (isGovernorate(name) ? tGovernorates(name) : name),
   });
   return [...address.map(typedText), t(order.shipping_method), slot ?? ''].filter(Boolean);
 }
