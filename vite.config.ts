@@ -2,6 +2,12 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import compile from 'icu-minify/compile';
 import { defineConfig, type Plugin } from 'vite';
+import { inLanguage } from './app/i18n/language-plugin.ts';
+import { defaultLanguage, isLanguage } from './app/i18n/languages.ts';
+
+/** One build a language: scripts/setup/build.mjs. */
+const { SOUK_LANGUAGE } = process.env;
+const language = isLanguage(SOUK_LANGUAGE) ? SOUK_LANGUAGE : defaultLanguage;
 
 /** Compiles messages with the library's own compiler, so that the built store formats them without a parser. */
 const precompileMessages: Plugin = {
@@ -26,8 +32,9 @@ const groups = [
 ];
 
 export default defineConfig({
-  plugins: [precompileMessages, tailwindcss(), reactRouter()],
-  build: { target: 'es2022', assetsInlineLimit: 0 },
+  plugins: [inLanguage(language), precompileMessages, tailwindcss(), reactRouter()],
+  // Public files are the same in all languages, and served from the default language's build.
+  build: { target: 'es2022', assetsInlineLimit: 0, copyPublicDir: language === defaultLanguage },
   // Lucide is two thousand files to Node; use-intl formats compiled messages only where it is bundled.
   environments: {
     ssr: { resolve: { noExternal: ['lucide-react', 'use-intl'] } },

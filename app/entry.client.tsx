@@ -1,8 +1,6 @@
 import { type ReactNode, StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { pageLanguage } from '#app/i18n/page-language.ts';
-import { loadLanguage } from '#app/i18n/translations.ts';
 import { followReplacedTexts, isTranslated, restoreReplacedTexts } from '#app/lib/replaced-texts.ts';
 
 /**
@@ -32,8 +30,6 @@ function hydrate() {
 }
 
 followReplacedTexts();
-void loadLanguage(pageLanguage()).then(() => {
-  // A transition is rendered in slices, between which a translator goes on.
-  if (isTranslated()) hydrate();
-  else startTransition(hydrate);
-});
+// A transition is rendered in slices, between which a translator goes on.
+if (isTranslated()) hydrate();
+else startTransition(hydrate);

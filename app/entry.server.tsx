@@ -1,14 +1,10 @@
 import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, type HandleErrorFunction, ServerRouter } from 'react-router';
-import { languages } from '#app/i18n/languages.ts';
-import { loadLanguage } from '#app/i18n/translations.ts';
 import { BackendError } from '#app/lib/backend-error.ts';
 import { storeContext } from '#app/lib/context.ts';
 
 export { storeContext };
-
-await Promise.all(Object.keys(languages).map((locale) => loadLanguage(locale)));
 
 /** Time limit for deferred loader data, in milliseconds. */
 export const streamTimeout = 5_000;

@@ -14,8 +14,8 @@ import { BrandContext } from '#app/brands/use-brand.ts';
 import { followCart } from '#app/cart/cart-store.ts';
 import { forgetDraftAtSignOut } from '#app/checkout/draft-storage.ts';
 import shellMessages from '#app/i18n/messages/en/shell.json';
-import { directionOf } from '#app/i18n/page-language.ts';
-import { LocaleContext } from '#app/i18n/use-translations.ts';
+import { directionOf, pageLanguage } from '#app/i18n/page-language.ts';
+import { getTranslations } from '#app/i18n/translations.ts';
 import { BareError, ErrorPage } from '#app/layout/error-page.tsx';
 import { Shell } from '#app/layout/shell.tsx';
 import { noteLoadingPage, useUnloadedPage } from '#app/layout/unloaded-page.ts';
@@ -24,7 +24,7 @@ import { earlyReplacementsScript } from '#app/lib/early-replacements.ts';
 import { loadRoot } from '#app/lib/load-root.ts';
 import { type RootData, useOptionalRootData } from '#app/lib/root-data.ts';
 import type { RouteHandle } from '#app/lib/route-handle.ts';
-import { metaTranslations, type PageMetaArgs, pageMeta, rootData } from '#app/lib/seo.ts';
+import { type PageMetaArgs, pageMeta, rootData } from '#app/lib/seo.ts';
 import { themeScript } from '#app/ui/theme.ts';
 import { ThemeProvider } from '#app/ui/theme-provider.tsx';
 import styleSheet from './app.css?inline';
@@ -44,7 +44,7 @@ export function shouldRevalidate() {
 export function meta(args: PageMetaArgs) {
   return args.error
     ? errorMeta(args)
-    : pageMeta(args, { name: metaTranslations(args, 'shell', shellMessages)('home') });
+    : pageMeta(args, { name: getTranslations('shell', shellMessages)('home') });
 }
 
 type BrandHeadProps = RootData['head'] & { logo: string };
@@ -64,7 +64,7 @@ function BrandHead({ css, themeColor, logo }: BrandHeadProps) {
 /** The document of every page, including error pages. */
 export function Layout({ children }: { children: ReactNode }) {
   const root = useOptionalRootData();
-  const language = root?.brand.defaultLanguage ?? 'en';
+  const language = pageLanguage();
   return (
     <html
       lang={language}
@@ -93,11 +93,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <LocaleContext value={language}>
-          <BrandContext value={root?.brand}>
-            <ThemeProvider>{children}</ThemeProvider>
-          </BrandContext>
-        </LocaleContext>
+        <BrandContext value={root?.brand}>
+          <ThemeProvider>{children}</ThemeProvider>
+        </BrandContext>
         <Scripts />
       </body>
     </html>
@@ -138,7 +136,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
 
 /** Meta tags of a missing or failed page, which must not be cached. */
 function errorMeta(args: PageMetaArgs): MetaDescriptor[] {
-  const t = metaTranslations(args, 'shell', shellMessages);
+  const t = getTranslations('shell', shellMessages);
   const missing = isRouteErrorResponse(args.error) && args.error.status === 404;
   const failed = rootData(args)?.brand.design.voice.errorTitle ?? t('errorCode', { code: '500' });
   return pageMeta(args, { name: missing ? t('pageNotFound') : failed, noindex: true });

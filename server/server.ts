@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { closeServer, pathOf, trackInFlight } from 'embedded-supabase';
 import type { Logger } from 'pino';
+import { defaultLanguage } from '../app/i18n/languages.ts';
 import type { Database } from '../app/lib/database.types.ts';
 import { mailTransportOf } from './backend/auth-settings.ts';
 import { backendClient } from './backend/backend-clients.ts';
@@ -89,7 +90,7 @@ export async function startServer(
     await closeServer(server);
     throw error;
   });
-  const { build } = await source.load();
+  const { build } = await source.load(defaultLanguage);
   const admin = backendClient(backend, backend.secretKey);
   // Fail fast: the visitor sees an error page and can retry.
   const db = { timeout: BACKEND_TIMEOUT, retry: false };

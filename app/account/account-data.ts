@@ -1,5 +1,6 @@
 import { authFailure, explainAuthFailure } from '#app/auth/failure.ts';
 import { originalEmail, tenantEmail } from '#app/auth/model.ts';
+import { pathInPageLanguage } from '#app/i18n/page-language.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
@@ -72,7 +73,9 @@ export async function writeName(userId: string, name: string): Promise<boolean> 
 }
 
 /** Redirect target of the links that confirm a change of address. */
-const accountRedirect = () => ({ emailRedirectTo: new URL('/account', location.origin).href });
+const accountRedirect = () => ({
+  emailRedirectTo: new URL(pathInPageLanguage('/account'), location.origin).href,
+});
 
 /**
  * Requests a change of email address. The service mails a link to the old and the new address; the change takes effect

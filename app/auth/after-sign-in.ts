@@ -1,4 +1,5 @@
 import { href, type NavigateFunction } from 'react-router';
+import { splitLanguage } from '#app/i18n/languages.ts';
 import authMessages from '#app/i18n/messages/en/auth.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { toast } from '#app/ui/toast.ts';
@@ -24,7 +25,7 @@ const signInPages: readonly string[] = [
 export async function afterSignIn(navigate: NavigateFunction, { isNew = false } = {}): Promise<void> {
   const { status, user } = await pageSession.refreshSession();
   const redirectPath = takeRedirectPath();
-  const isOnSignInPage = signInPages.includes(location.pathname.replace(/\/+$/, ''));
+  const isOnSignInPage = signInPages.includes(splitLanguage(location.pathname).path.replace(/\/+$/, ''));
   if (status === 'second-step') {
     if (!isOnSignInPage) return;
     await navigate(pathWithNext(href('/signin'), redirectPath ?? ''), { replace: true });

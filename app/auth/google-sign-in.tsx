@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { href } from 'react-router';
 import authMessages from '#app/i18n/messages/en/auth.json';
+import { pathInPageLanguage } from '#app/i18n/page-language.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -33,7 +34,7 @@ export function GoogleSignIn({ next }: { next: string }) {
       auth.signInWithOAuth({
         provider: 'google',
         options: {
-          redirectTo: `${location.origin}${href('/auth/callback')}?tenant=${pageTenant()}`,
+          redirectTo: `${location.origin}${pathInPageLanguage(href('/auth/callback'))}?tenant=${pageTenant()}`,
           queryParams: { access_type: 'offline', prompt: 'consent' },
         },
       }),

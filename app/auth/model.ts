@@ -1,4 +1,5 @@
 import { markedEmail } from '#app/brands/tenant.ts';
+import { splitLanguage } from '#app/i18n/languages.ts';
 import { cleanEmail, cleanPhone } from '#app/lib/typed-text.ts';
 
 /** Roles by rank (docs/product.md, Roles). */
@@ -63,7 +64,7 @@ export function originalEmail(stored: string, tenantId: string): string {
 }
 
 /**
- * Returns a path of this site with its query. Undefined for anything that could lead to another origin: absolute and
+ * Returns a path of this site with its query, as the router knows it: without its language. Undefined for anything that could lead to another origin: absolute and
  * protocol-relative URLs, backslashes, schemes, control characters.
  */
 export function sameSitePath(candidate: string | null | undefined): string | undefined {
@@ -72,10 +73,10 @@ export function sameSitePath(candidate: string | null | undefined): string | und
     return undefined;
   const url = new URL(candidate, 'https://store.invalid');
   if (url.origin !== 'https://store.invalid' || url.pathname.startsWith('//')) return undefined;
-  return url.pathname + url.search + url.hash;
+  return splitLanguage(url.pathname + url.search + url.hash).path;
 }
 
-/** Sign-in path that returns to `returnPath` afterwards. */
+/** Sign-in path that returns to `returnPath` afterwards, which may have the page's language. */
 export function signInPath(returnPath: string): string {
-  return `/signin?next=${encodeURIComponent(returnPath)}`;
+  return `/signin?next=${encodeURIComponent(splitLanguage(returnPath).path)}`;
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { href } from 'react-router';
 import authMessages from '#app/i18n/messages/en/auth.json';
+import { pathInPageLanguage } from '#app/i18n/page-language.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -22,7 +23,8 @@ type ResendMailProps = {
 /** Sends a mail of the sign-in service, whose link leads on to `next`. */
 export function sendMail(type: ResendMailProps['type'], email: string, next: string) {
   const address = tenantEmail(email, pageTenant());
-  const linkTo = (path: string) => new URL(pathWithNext(path, next), location.origin).href;
+  const linkTo = (path: string) =>
+    new URL(pathInPageLanguage(pathWithNext(path, next)), location.origin).href;
   if (type === 'recovery') {
     const redirectTo = linkTo(href('/auth/reset-password'));
     return authRequest((auth) => auth.resetPasswordForEmail(address, { redirectTo }));

@@ -36,7 +36,8 @@ export type Tenant = {
   seoKeywords: string[];
   currency: string;
   currencySymbol: string;
-  defaultLanguage: string;
+  /** What is written to people who have chosen no language. */
+  defaultLanguage: 'en' | 'ar';
   contactEmail: string;
   contactPhone: string;
   address: string;

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { pathInPageLanguage } from '#app/i18n/page-language.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { debounceRandomly, onCatalogueChange } from '#app/product/live-catalogue.ts';
 import { changeCart, useCart } from './cart-store.ts';
@@ -6,7 +7,7 @@ import { type CartChange, type FreshProduct, productIdBatches, refreshCart } fro
 import { priceRules } from './unit-price.ts';
 
 async function read(ids: readonly string[], signal: AbortSignal): Promise<FreshProduct[]> {
-  const response = await fetch(`/cart/products?ids=${ids.join(',')}`, { signal });
+  const response = await fetch(pathInPageLanguage(`/cart/products?ids=${ids.join(',')}`), { signal });
   if (!response.ok) throw new Error(`The store answered ${response.status}`);
   return (await response.json()) as FreshProduct[];
 }

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import type { Language } from '#app/i18n/languages.ts';
 import { sitemapXml } from './sitemap.ts';
 
-const place = (origin: string, sharedHost = false) => ({ tenantId: 'inkthread', origin, sharedHost });
+const place = (origin: string, sharedHost = false, language: Language = 'en') => ({
+  tenantId: 'inkthread',
+  origin,
+  sharedHost,
+  language,
+});
 
 describe('sitemap', () => {
   it('lists absolute addresses with their last change and pictures', () => {
@@ -17,6 +23,15 @@ describe('sitemap', () => {
     expect(xml).toContain('<lastmod>2026-01-02T03:04:05+00:00</lastmod>');
     expect(xml).toContain('<image:loc>https://inkthread.example/a.webp</image:loc>');
     expect(xml).toContain('<image:loc>https://cdn.example/b.webp</image:loc>');
+  });
+
+  it('lists the pages of its own language', () => {
+    const xml = sitemapXml(place('https://inkthread.example', false, 'ar'), [
+      { path: '/' },
+      { path: '/faq' },
+    ]);
+    expect(xml).toContain('<loc>https://inkthread.example/ar</loc>');
+    expect(xml).toContain('<loc>https://inkthread.example/ar/faq</loc>');
   });
 
   it('escapes what XML would read as markup', () => {

@@ -1,7 +1,12 @@
+import { type Language, languageFacts } from './languages.ts';
 import { pageLanguage } from './page-language.ts';
 
 /** Stores use Cairo time, so that server and browser format the same text. */
 const timeZone = 'Africa/Cairo';
+
+/** Locale of a language's dates; that of its numbers. */
+export const localeOf = (language = pageLanguage()): string => languageFacts[language].locale;
+export const numberLocaleOf = (language = pageLanguage()): string => languageFacts[language].numberLocale;
 
 /** Caches formatters by locale and options: `Intl` formatters are slow to create. */
 function cached<Options, Formatter>(make: (locale: string, options?: Options) => Formatter) {
@@ -18,17 +23,16 @@ export const numberFormat = cached(
   (locale, options?: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options),
 );
 
-/** English dates are British: "5 Mar 2026". */
 export const dateFormat = cached(
-  (locale, options?: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, { timeZone, ...options }),
+  (locale, options?: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { timeZone, ...options }),
 );
 
 const relativeFormat = cached((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
 
 /** A number with thousands separators and up to two decimals: "1,234.5". */
-export function formatNumber(number: number): string {
-  return numberFormat('en-US', { maximumFractionDigits: 2, signDisplay: 'negative' }).format(number);
+export function formatNumber(number: number, language = pageLanguage()): string {
+  const options = { maximumFractionDigits: 2, signDisplay: 'negative' } as const;
+  return numberFormat(numberLocaleOf(language), options).format(number);
 }
 
 /** Piastres are written with two digits, or not at all: "99.50", "330". */
@@ -38,17 +42,29 @@ const decimals = {
   trailingZeroDisplay: 'stripIfInteger',
 } as const;
 
+/** What Egyptian pounds are called behind an amount. */
+const pounds: Record<Language, string> = { en: 'EGP', ar: 'ج.م' };
+
 /**
- * Formats an amount: "99.50 EGP", "1,200 EGP"; other currencies compactly with their symbol
+ * Formats an amount: "99.50 EGP", "1,200 ج.م"; other currencies compactly with their symbol
  * (docs/product.md, Delivery). Takes integer piastres, or hundredths of the other currency.
  */
-export function formatMoney(piastres: number, currency = 'EGP'): string {
+export function formatMoney(piastres: number, currency = 'EGP', language = pageLanguage()): string {
   if (currency === 'EGP') {
-    return `${numberFormat('en-US', { ...decimals, signDisplay: 'negative' }).format(piastres / 100)} EGP`;
+    const format = numberFormat(numberLocaleOf(language), { ...decimals, signDisplay: 'negative' });
+    return `${format.format(piastres / 100)} ${pounds[language]}`;
   }
   const compact = { style: 'currency', currency, notation: 'compact', maximumFractionDigits: 2 } as const;
-  return numberFormat('en-US', compact).format(piastres / 100);
+  return numberFormat(numberLocaleOf(language), compact).format(piastres / 100);
 }
+
+/** "cash on delivery, card or bank transfer". */
+export function formatChoices(choices: readonly string[], language = pageLanguage()): string {
+  return new Intl.ListFormat(localeOf(language), { type: 'disjunction' }).format(choices);
+}
+
+/** Months by name in every language: `dateStyle` writes Arabic ones as numbers. */
+const day = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 
 function instant(value: string | number | Date): Date {
   const date = new Date(value);
@@ -57,8 +73,8 @@ function instant(value: string | number | Date): Date {
 }
 
 /** "5 Mar 2026". Takes an ISO time, milliseconds or a Date; throws on anything else. */
-export function formatDate(value: string | number | Date, locale = pageLanguage()): string {
-  return dateFormat(locale, { dateStyle: 'medium' }).format(instant(value));
+export function formatDate(value: string | number | Date, language = pageLanguage()): string {
+  return dateFormat(localeOf(language), day).format(instant(value));
 }
 
 /** The day on the stores' clock as an ISO date. */
@@ -67,19 +83,26 @@ export function cairoDay(value: string | number | Date): string {
 }
 
 /** "Thu 5 Mar – Mon 9 Mar", or one day where both are the same. Takes ISO dates. */
-export function formatDays(from: string, until: string, locale = pageLanguage()): string {
+export function formatDays(from: string, until: string, language = pageLanguage()): string {
   const options = { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
-  return dateFormat(locale, options).formatRange(instant(`${from}T12:00:00Z`), instant(`${until}T12:00:00Z`));
+  return dateFormat(localeOf(language), options).formatRange(
+    instant(`${from}T12:00:00Z`),
+    instant(`${until}T12:00:00Z`),
+  );
 }
 
 /** "5 Mar 2026, 14:05". */
-export function formatDateTime(value: string | number | Date, locale = pageLanguage()): string {
-  return dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(instant(value));
+export function formatDateTime(value: string | number | Date, language = pageLanguage()): string {
+  return dateFormat(localeOf(language), { ...day, hour: '2-digit', minute: '2-digit' }).format(
+    instant(value),
+  );
 }
 
 /** Name of a weekday; 0 is Sunday, as in delivery slots. */
-export function formatWeekday(day: number, locale = pageLanguage()): string {
-  return dateFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2023, 0, 1 + day));
+export function formatWeekday(day: number, language = pageLanguage()): string {
+  return dateFormat(localeOf(language), { weekday: 'long', timeZone: 'UTC' }).format(
+    Date.UTC(2023, 0, 1 + day),
+  );
 }
 
 const units: readonly [Intl.RelativeTimeFormatUnit, seconds: number][] = [
@@ -91,11 +114,15 @@ const units: readonly [Intl.RelativeTimeFormatUnit, seconds: number][] = [
 ];
 
 /** Relative time in the largest fitting unit: "3 minutes ago", "in 2 days". */
-export function formatRelative(value: string | number | Date, now: number, locale = pageLanguage()): string {
+export function formatRelative(
+  value: string | number | Date,
+  now: number,
+  language = pageLanguage(),
+): string {
   const seconds = (instant(value).getTime() - now) / 1000;
   const [unit, size] = units.find(([, size]) => Math.abs(seconds) >= size) ?? [
     'second',
     Number.POSITIVE_INFINITY,
   ];
-  return relativeFormat(locale).format(Math.trunc(seconds / size), unit);
+  return relativeFormat(localeOf(language)).format(Math.trunc(seconds / size), unit);
 }

@@ -1,8 +1,58 @@
 /** Messages of one namespace by key, in ICU MessageFormat. */
 export type Messages = Readonly<Record<string, string>>;
 
-/**
- * Languages besides English. To add one, put its JSON files into a folder beside `messages/en` and add it here: `ar:
- * import.meta.glob<Messages>('./messages/ar/*.json', { import: 'default' }),`
- */
-export const languages: Readonly<Record<string, Record<string, () => Promise<Messages>>>> = {};
+/** The languages of the stores. Addresses without a language are in the first one. */
+export const languages = ['en', 'ar'] as const;
+export type Language = (typeof languages)[number];
+export const defaultLanguage: Language = 'en';
+
+/** What is said of a language in the language itself. */
+export const languageFacts: Record<
+  Language,
+  {
+    name: string;
+    /** Asks who comes to a page in another language whether to go on in this one. */
+    offer: string;
+    /** Locale of dates and lists. Figures are Western in all languages, as Egyptian shops print them. */
+    locale: string;
+    numberLocale: string;
+    openGraph: string;
+  }
+> = {
+  en: {
+    name: 'English',
+    offer: 'Browse in English?',
+    locale: 'en-GB',
+    numberLocale: 'en-US',
+    openGraph: 'en_GB',
+  },
+  ar: {
+    name: 'العربية',
+    offer: 'التصفح بالعربية؟',
+    locale: 'ar-EG-u-nu-latn',
+    numberLocale: 'ar-EG-u-nu-latn',
+    openGraph: 'ar_EG',
+  },
+};
+
+export function isLanguage(value: unknown): value is Language {
+  return languages.some((language) => language === value);
+}
+
+/** What the paths of a language begin with: `/ar`, or nothing for the default language. */
+export function languagePrefix(language: Language): string {
+  return language === defaultLanguage ? '' : `/${language}`;
+}
+
+/** A path of the store, such as `/shop?page=2`, in a language: `/ar/shop?page=2`. */
+export function pathInLanguage(path: string, language: Language): string {
+  const prefix = languagePrefix(language);
+  return prefix && /^\/(?:[?#]|$)/.test(path) ? prefix + path.slice(1) : prefix + path;
+}
+
+/** Splits a path into its language and the path without it, as routes know it. A query or hash stays. */
+export function splitLanguage(path: string): { language: Language; path: string } {
+  const [, code = '', rest = ''] = /^\/([a-z]{2})(?=[/?#]|$)(.*)$/s.exec(path) ?? [];
+  if (!isLanguage(code) || code === defaultLanguage) return { language: defaultLanguage, path };
+  return { language: code, path: rest.startsWith('/') ? rest : `/${rest}` };
+}

@@ -1,15 +1,21 @@
-/** Subtags of right-to-left languages. */
-const rightToLeft = ['ar', 'arc', 'ckb', 'dv', 'fa', 'he', 'ks', 'ps', 'sd', 'ug', 'ur', 'yi'];
+import { defaultLanguage, type Language, pathInLanguage } from './languages.ts';
 
-/** Text direction of a language such as `en` or `ar-EG`. */
-export function directionOf(language: string): 'ltr' | 'rtl' {
-  return rightToLeft.includes(language.split('-', 1)[0]?.toLowerCase() ?? '') ? 'rtl' : 'ltr';
+/** The language that the build is made for (vite.config.ts). Outside a build, as in mails, languages are named. */
+declare const BUILD_LANGUAGE: Language | undefined;
+
+const buildLanguage = typeof BUILD_LANGUAGE === 'undefined' ? defaultLanguage : BUILD_LANGUAGE;
+
+/** Text direction of a language. */
+export function directionOf(language: Language): 'ltr' | 'rtl' {
+  return language === 'ar' ? 'rtl' : 'ltr';
 }
 
-/**
- * The language of the page's messages, for browser code outside React; English without a document. Browsers' translators
- * overwrite `lang`.
- */
-export function pageLanguage(): string {
-  return (typeof document === 'undefined' ? '' : document.documentElement.dataset.language) || 'en';
+/** The language of the page and of its messages. Browsers' translators overwrite `lang`, but not this. */
+export function pageLanguage(): Language {
+  return buildLanguage;
+}
+
+/** A path of the store in the page's language, for requests and links that the router does not make. */
+export function pathInPageLanguage(path: string): string {
+  return pathInLanguage(path, buildLanguage);
 }

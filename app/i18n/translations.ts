@@ -1,5 +1,5 @@
 import { createTranslator } from 'use-intl/core';
-import { languages, type Messages } from './languages.ts';
+import { type Language, languageFacts, type Messages } from './languages.ts';
 import { pageLanguage } from './page-language.ts';
 
 /** Formats a message by its key, with parameters checked by name and type. */
@@ -10,35 +10,27 @@ export type PlainKey<M extends Messages> = {
   [Key in keyof M & string]: M[Key] extends `${string}{${string}` ? never : Key;
 }[keyof M & string];
 
-const translations = new Map<string, Readonly<Record<string, Messages>>>();
-
 /** One translator per language and namespace, which caches its `Intl` formatters. */
-const translators = new Map<string, { english: Messages; translated?: Messages; t: unknown }>();
+const translators = new Map<string, { messages: Messages; t: unknown }>();
 
-/** Loads a language other than English, before the first page is rendered in it. */
-export async function loadLanguage(locale: string, files = languages[locale] ?? {}): Promise<void> {
-  const loaded = Object.entries(files).map(async ([file, load]) => {
-    return [file.replace(/^.*\/|\.json$/g, ''), await load()] as const;
-  });
-  translations.set(locale, Object.fromEntries(await Promise.all(loaded)));
-}
-
-/** Translator of a namespace in a language; untranslated messages stay English. */
+/** Translator of messages in the language that they are written in. */
 export function translationsIn<M extends Messages>(
-  locale: string,
+  language: Language,
   namespace: string,
-  english: M,
+  messages: M,
 ): Translator<M> {
-  const key = `${locale}/${namespace}`;
-  const translated = translations.get(locale)?.[namespace];
+  const key = `${language}/${namespace}`;
   const cached = translators.get(key);
-  if (cached?.english === english && cached.translated === translated) return cached.t as Translator<M>;
-  const t = createTranslator({ locale, messages: { ...english, ...translated } }) as Translator<M>;
-  translators.set(key, { english, translated, t });
+  if (cached?.messages === messages) return cached.t as Translator<M>;
+  const t = createTranslator({ locale: languageFacts[language].locale, messages }) as Translator<M>;
+  translators.set(key, { messages, t });
   return t;
 }
 
-/** Translator of a namespace in the page's language, for browser code outside React. */
-export function getTranslations<M extends Messages>(namespace: string, english: M): Translator<M> {
-  return translationsIn(pageLanguage(), namespace, english);
+/**
+ * Translator of a namespace in the page's language.
+ * @param messages the namespace's English messages, in whose place a build for another language puts its own
+ */
+export function getTranslations<M extends Messages>(namespace: string, messages: M): Translator<M> {
+  return translationsIn(pageLanguage(), namespace, messages);
 }

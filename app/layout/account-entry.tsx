@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { href, Link, PrefetchPageLinks } from 'react-router';
+import { href, Link, PrefetchPageLinks, useHref } from 'react-router';
 import { AccountFace } from '#app/auth/account-face.tsx';
 import type { SessionUser } from '#app/auth/model.ts';
 import { useSession } from '#app/auth/session.ts';
@@ -40,6 +40,7 @@ export function AccountEntry() {
   const t = useTranslations('shell', shellMessages);
   const session = useSession();
   const [isOpening, setIsOpening] = useState(false);
+  const account = useHref(href('/account'));
 
   if (session.status === 'loading') {
     return (
@@ -58,7 +59,7 @@ export function AccountEntry() {
   return (
     <>
       {/* Prefetched, so that the page can show its own message when opened offline. */}
-      <PrefetchPageLinks page={href('/account')} />
+      <PrefetchPageLinks page={account} />
       {isOpening ? (
         <ProfileMenu user={session.user} onClose={() => setIsOpening(false)} />
       ) : (

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { type Policies, type PolicyTab, policiesPath } from '#app/content/policies.ts';
 import { PolicyText } from '#app/content/policy-text.tsx';
 import shellMessages from '#app/i18n/messages/en/shell.json';
+import { pathInPageLanguage } from '#app/i18n/page-language.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { ErrorState } from '#app/ui/error-state.tsx';
@@ -9,7 +10,7 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
 
 async function readPolicies(): Promise<Policies> {
-  const answer = await fetch(policiesPath);
+  const answer = await fetch(pathInPageLanguage(policiesPath));
   if (!answer.ok) throw new Error(`${policiesPath} answered ${answer.status}`);
   return answer.json();
 }

@@ -3,7 +3,6 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import type { Brand } from '#app/brands/brand.ts';
 import { BrandContext } from '#app/brands/use-brand.ts';
-import { LocaleContext } from '#app/i18n/use-translations.ts';
 import { storeData } from '#app/lib/load-root.ts';
 import type { RootData } from '#app/lib/root-data.ts';
 import { ThemeProvider } from '#app/ui/theme-provider.tsx';
@@ -29,6 +28,7 @@ export function renderInStore(
     origin: `https://${brand.domain}`,
     renderedAt: Date.UTC(2026, 0, 1),
     sharedHost: false,
+    language: 'en',
     categories: [{ id: 'c1', name: 'Hoodies' }],
     takesCards: true,
     backend: { url: '', publishableKey: '' },
@@ -36,14 +36,12 @@ export function renderInStore(
   };
   const Page = createRoutesStub([{ id: 'root', path: '*', loader: () => root, Component: Shown }]);
   return renderToStaticMarkup(
-    <LocaleContext value={brand.defaultLanguage}>
-      <BrandContext value={brand}>
-        <ThemeProvider>
-          <ElementContext value={element}>
-            <Page initialEntries={[path]} hydrationData={{ loaderData: { root } }} />
-          </ElementContext>
-        </ThemeProvider>
-      </BrandContext>
-    </LocaleContext>,
+    <BrandContext value={brand}>
+      <ThemeProvider>
+        <ElementContext value={element}>
+          <Page initialEntries={[path]} hydrationData={{ loaderData: { root } }} />
+        </ElementContext>
+      </ThemeProvider>
+    </BrandContext>,
   );
 }

@@ -1,3 +1,5 @@
+import { type Language, pathInLanguage } from '#app/i18n/languages.ts';
+
 /** Where a store's pages are served. */
 export interface StorePlace {
   tenantId: string;
@@ -5,11 +7,12 @@ export interface StorePlace {
   origin: string;
   /** Whether all stores share this host and `?tenant=` selects one. */
   sharedHost: boolean;
+  language: Language;
 }
 
-/** The absolute URL of a store's page, for external links. */
-export function absoluteUrl({ tenantId, origin, sharedHost }: StorePlace, path: string): string {
-  const page = new URL(path, origin);
+/** The absolute URL of a store's page, for external links. @param path without its language */
+export function absoluteUrl({ tenantId, origin, sharedHost, language }: StorePlace, path: string): string {
+  const page = new URL(pathInLanguage(path, language), origin);
   if (sharedHost) page.searchParams.set('tenant', tenantId);
   return page.href;
 }

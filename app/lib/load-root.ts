@@ -46,7 +46,7 @@ async function readCategories({ supabase, tenantId }: StoreContext) {
 
 /** Reads the data of every page. When the backend fails, uses the brand's default settings and no categories. */
 export async function loadRoot(storefront: StoreContext) {
-  const { origin, sharedHost, backend, takesCards } = storefront;
+  const { origin, sharedHost, language, backend, takesCards } = storefront;
   storefront.tag('settings', 'categories');
   const [store, categories] = await Promise.allSettled([
     storefront.cached('root:settings', ['settings'], () => readStore(storefront)),
@@ -59,6 +59,7 @@ export async function loadRoot(storefront: StoreContext) {
     renderedAt: Date.now(),
     /** Whether all stores share this host and `?tenant=` selects one. */
     sharedHost,
+    language,
     backend,
     /** Whether card payments are configured on the server; the store's settings decide whether they are offered. */
     takesCards,

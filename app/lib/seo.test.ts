@@ -1,13 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { brands } from '#app/brands/brands.ts';
-import shellMessages from '#app/i18n/messages/en/shell.json';
-import { loadLanguage } from '#app/i18n/translations.ts';
 import { defaultBrandName } from '#app/lib/seo.ts';
-import { meta as notFoundMeta } from '#app/routes/not-found.tsx';
-import { metaTranslations, pageMeta, pageTitle } from './seo.ts';
+import { pageMeta, pageTitle } from './seo.ts';
 
 function argsAt(pathname: string, brand = brands[2], over = {}) {
-  const place = { origin: `https://${brand?.domain}`, sharedHost: false, ...over };
+  const place = { origin: `https://${brand?.domain}`, sharedHost: false, language: 'en', ...over };
   const loaderData = brand && { tenantId: brand.id, brand, ...place };
   return { matches: [{ id: 'root', loaderData }, undefined], location: { pathname } };
 }
@@ -24,18 +21,6 @@ describe('page meta', () => {
     expect(pageMeta({ matches: [], location: { pathname: '/' } }, { name: 'Home' })).toContainEqual({
       title: 'Home | Inkthread',
     });
-  });
-
-  it("titles speak the store's language", async () => {
-    await loadLanguage('ar', { './ar/shell.json': async () => ({ pageNotFound: 'الصفحة غير موجودة' }) });
-    const [, , brand] = brands;
-    const args = argsAt('/nowhere', brand && { ...brand, defaultLanguage: 'ar' });
-    const name = metaTranslations(args, 'shell', shellMessages)('pageNotFound');
-    expect(pageMeta(args, { name })).toContainEqual({ title: 'الصفحة غير موجودة | Casecraft' });
-    expect(notFoundMeta(args)).toContainEqual({ title: 'الصفحة غير موجودة | Casecraft' });
-    expect(metaTranslations(argsAt('/nowhere'), 'shell', shellMessages)('pageNotFound')).toBe(
-      'Page not found',
-    );
   });
 
   it("descriptions and keywords are the page's, else the brand's", () => {
@@ -94,6 +79,27 @@ describe('page meta', () => {
     expect(tags).toContainEqual({ property: 'og:image', content: 'https://casecraft.example/images/a.webp' });
     expect(tags).toContainEqual({ property: 'og:type', content: 'product' });
     expect(tags).toContainEqual({ name: 'twitter:card', content: 'summary_large_image' });
+  });
+
+  it('name the page in each language, as does the page in the other one', () => {
+    const shop = 'https://casecraft.example/shop?page=2';
+    const arabic = 'https://casecraft.example/ar/shop?page=2';
+    const alternates = [
+      { tagName: 'link', rel: 'alternate', hrefLang: 'en', href: shop },
+      { tagName: 'link', rel: 'alternate', hrefLang: 'ar', href: arabic },
+      { tagName: 'link', rel: 'alternate', hrefLang: 'x-default', href: shop },
+    ];
+    for (const [language, canonical] of [
+      ['en', shop],
+      ['ar', arabic],
+    ]) {
+      const tags = pageMeta(argsAt('/shop', brands[2], { language }), { name: 'Shop', path: '/shop?page=2' });
+      expect(tags).toEqual(expect.arrayContaining(alternates));
+      expect(tags).toContainEqual({ tagName: 'link', rel: 'canonical', href: canonical });
+      expect(tags).toContainEqual({ property: 'og:url', content: canonical });
+    }
+    const hidden = pageMeta(argsAt('/cart'), { name: 'Cart' });
+    expect(hidden.filter((tag) => 'rel' in tag && tag.rel === 'alternate')).toEqual([]);
   });
 
   it('a page is shared with a JPEG: its own picture, else that of its brand', () => {

@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from 'react-router';
-import type { Messages } from '#app/i18n/languages.ts';
-import { type Translator, translationsIn } from '#app/i18n/translations.ts';
-import { absoluteUrl } from './absolute-url.ts';
+import { defaultLanguage, type Language, languageFacts, languages } from '#app/i18n/languages.ts';
+import { pageLanguage } from '#app/i18n/page-language.ts';
+import { absoluteUrl, type StorePlace } from './absolute-url.ts';
 import { servedPicture } from './picture.ts';
 import type { RootData } from './root-data.ts';
 
@@ -21,7 +21,7 @@ type PageMeta = {
   name: string;
   description?: string;
   keywords?: string[];
-  /** Path and query of the canonical URL; by default the page's path. */
+  /** Path and query of the canonical URL, without its language; by default the page's path. */
   path?: string;
   /** Path or URL of the preview picture, shown where the page is shared; by default the brand's. */
   image?: string;
@@ -46,19 +46,21 @@ export function rootData({ matches }: Pick<PageMetaArgs, 'matches'>): RootData |
   return matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined;
 }
 
-/** Translator of a namespace for titles and descriptions. */
-export function metaTranslations<M extends Messages>(
-  args: PageMetaArgs,
-  namespace: string,
-  english: M,
-): Translator<M> {
-  return translationsIn(rootData(args)?.brand.defaultLanguage ?? 'en', namespace, english);
-}
-
 /** Path or URL of a page's preview as a JPEG, the only format that all messengers show. */
 function sharePicture(image: string | undefined, brandId: string): string {
   if (!image) return `/brands/${brandId}/share.jpg`;
   return servedPicture(image, { width: 1280, format: 'jpeg' }) ?? image;
+}
+
+/** Links to the page in each language; whoever reads none of them is sent to the default language. */
+function alternates(place: StorePlace, path: string): MetaDescriptor[] {
+  const link = (hrefLang: string, language: Language) => ({
+    tagName: 'link' as const,
+    rel: 'alternate',
+    hrefLang,
+    href: absoluteUrl({ ...place, language }, path),
+  });
+  return [...languages.map((language) => link(language, language)), link('x-default', defaultLanguage)];
 }
 
 /** All meta tags of a page; returned from a route's `meta`. */
@@ -79,12 +81,13 @@ export function pageMeta(args: PageMetaArgs, page: PageMeta): MetaDescriptor[] {
     keywords.length > 0 && { name: 'keywords', content: keywords.join(', ') },
     hidden && { name: 'robots', content: 'noindex' },
     !hidden && { tagName: 'link', rel: 'canonical', href: url },
+    ...(root && !hidden ? alternates(root, path) : []),
     { property: 'og:site_name', content: root?.brand.name ?? defaultBrandName },
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
     { property: 'og:type', content: page.type ?? 'website' },
     { property: 'og:url', content: url },
-    { property: 'og:locale', content: root?.brand.defaultLanguage ?? 'en' },
+    { property: 'og:locale', content: languageFacts[pageLanguage()].openGraph },
     image && { property: 'og:image', content: image },
     { name: 'twitter:card', content: 'summary_large_image' },
     ...(page.jsonLd ?? []).map((data) => ({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
+import { pageLanguage } from '#app/i18n/page-language.ts';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { BackendError } from '#app/lib/backend-error.ts';
 import { refusalMessage } from '#app/lib/refusal.ts';
@@ -13,7 +14,7 @@ const started = z.object({ url: z.url() });
 
 /** Starts a card payment. Returns the provider's payment page. @throws BackendError */
 export async function startCardPayment(orderId: string): Promise<string> {
-  return started.parse(await ask('start', { order: orderId })).url;
+  return started.parse(await ask('start', { order: orderId, language: pageLanguage() })).url;
 }
 
 /** Why a payment could not be started, in the page's language; the server's own sentences are for programs. */

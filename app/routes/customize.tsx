@@ -3,11 +3,12 @@ import { useCart } from '#app/cart/cart-store.ts';
 import { readProduct } from '#app/catalog/data/read-product.ts';
 import { garmentTypeOf } from '#app/garments/types.ts';
 import customizeMessages from '#app/i18n/messages/en/customize.json';
+import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { storeContext } from '#app/lib/context.ts';
 import { loadRoot } from '#app/lib/load-root.ts';
 import type { RouteHandle } from '#app/lib/route-handle.ts';
-import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
+import { pageMeta } from '#app/lib/seo.ts';
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
 import { type FailedLoad, LoadFailed } from '#app/ui/load-failed.tsx';
 import { NeedsScript } from '#app/ui/needs-script.tsx';
@@ -37,7 +38,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export function meta(args: Route.MetaArgs) {
-  const t = metaTranslations(args, 'customize', customizeMessages);
+  const t = getTranslations('customize', customizeMessages);
   return pageMeta(args, {
     name: t('title'),
     description: t('description'),

@@ -2,10 +2,11 @@ import { data } from 'react-router';
 import { storeBrand } from '#app/brands/brands.ts';
 import { readHome } from '#app/catalog/data/read-home.ts';
 import homeMessages from '#app/i18n/messages/en/home.json';
+import { getTranslations } from '#app/i18n/translations.ts';
 import { StandardHome } from '#app/landing/standard-home.tsx';
 import { readLanding } from '#app/landing/tabletop/read-landing.ts';
 import { storeContext } from '#app/lib/context.ts';
-import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
+import { pageMeta } from '#app/lib/seo.ts';
 import { useLivePage } from '#app/product/use-live-page.ts';
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
 import { LoadFailed } from '#app/ui/load-failed.tsx';
@@ -33,7 +34,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: metaTranslations(args, 'home', homeMessages)('title') });
+  return pageMeta(args, { name: getTranslations('home', homeMessages)('title') });
 }
 
 export default function HomePage({ loaderData: { landing, home } }: Route.ComponentProps) {

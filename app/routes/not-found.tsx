@@ -1,7 +1,8 @@
 import { data } from 'react-router';
 import shellMessages from '#app/i18n/messages/en/shell.json';
+import { getTranslations } from '#app/i18n/translations.ts';
 import { NotFound } from '#app/layout/not-found.tsx';
-import { metaTranslations, type PageMetaArgs, pageMeta } from '#app/lib/seo.ts';
+import { type PageMetaArgs, pageMeta } from '#app/lib/seo.ts';
 
 /** Catch-all route: responds with 404. */
 export function loader() {
@@ -10,7 +11,7 @@ export function loader() {
 
 export function meta(args: PageMetaArgs) {
   return pageMeta(args, {
-    name: metaTranslations(args, 'shell', shellMessages)('pageNotFound'),
+    name: getTranslations('shell', shellMessages)('pageNotFound'),
     noindex: true,
   });
 }

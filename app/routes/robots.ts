@@ -1,12 +1,15 @@
 import { brands } from '#app/brands/brands.ts';
+import { languagePrefix, languages } from '#app/i18n/languages.ts';
 import { absoluteUrl } from '#app/lib/absolute-url.ts';
 import { storeContext } from '#app/lib/context.ts';
 import type { Route } from './+types/robots.ts';
 
 /** Endless listings. Personal pages stay crawlable, or their `noindex` would not be read. */
 const disallowed = [
-  '/search/',
-  '/banners',
+  ...languages.flatMap((language) => [
+    `${languagePrefix(language)}/search/`,
+    `${languagePrefix(language)}/banners`,
+  ]),
   '/*?*search=',
   '/*?*sort=',
   '/*?*size=',
@@ -23,7 +26,11 @@ export function loader({ context }: Route.LoaderArgs) {
     'User-agent: *',
     ...disallowed.map((path) => `Disallow: ${path}`),
     '',
-    ...stores.map((tenantId) => `Sitemap: ${absoluteUrl({ ...store, tenantId }, '/sitemap.xml')}`),
+    ...stores.flatMap((tenantId) =>
+      languages.map(
+        (language) => `Sitemap: ${absoluteUrl({ ...store, tenantId, language }, '/sitemap.xml')}`,
+      ),
+    ),
   ];
   return new Response(`${lines.join('\n')}\n`, { headers: { 'Content-Type': 'text/plain; charset=utf-8' } });
 }

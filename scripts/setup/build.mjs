@@ -27,6 +27,11 @@ const SOURCES = [
   'vite.config.ts',
 ];
 const SHOWN_LINES = 40;
+/** Languages with the folders of their builds, as server/pages/storefront-build.ts names them. */
+const LANGUAGES = /** @type {const} */ ([
+  ['en', ''],
+  ['ar', 'ar'],
+]);
 
 /**
  * Builds the app unless the build matches the sources.
@@ -59,17 +64,24 @@ async function build(children, node, sources) {
   const old = join(cache, 'souk-build-old');
   for (const folder of [fresh, old]) rmSync(folder, { recursive: true, force: true });
   mkdirSync(cache, { recursive: true });
-  const env = { ...process.env, NODE_ENV: 'production', SOUK_BUILD_DIR: 'node_modules/.cache/souk-build' };
-  for (const step of [
-    [program('@react-router/dev', 'react-router'), 'build'],
-    ['scripts/compress-assets.ts', join(fresh, 'client')],
-  ]) {
-    const { code, output } = await children.run(node, step, { env });
-    if (code !== 0) {
-      throw new Problem(
-        'The stores could not be built:',
-        output.trim().split('\n').slice(-SHOWN_LINES).join('\n'),
-      );
+  for (const [language, folder] of LANGUAGES) {
+    const env = {
+      ...process.env,
+      NODE_ENV: 'production',
+      SOUK_LANGUAGE: language,
+      SOUK_BUILD_DIR: join('node_modules/.cache/souk-build', folder),
+    };
+    for (const step of [
+      [program('@react-router/dev', 'react-router'), 'build'],
+      ['scripts/compress-assets.ts', join(fresh, folder, 'client')],
+    ]) {
+      const { code, output } = await children.run(node, step, { env });
+      if (code !== 0) {
+        throw new Problem(
+          'The stores could not be built:',
+          output.trim().split('\n').slice(-SHOWN_LINES).join('\n'),
+        );
+      }
     }
   }
   writeFileSync(join(fresh, '.sources'), sources);

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 import { brandById, brands } from '../../app/brands/brands.ts';
 import { isLocalHost, isStoreHost } from '../../app/brands/tenant.ts';
+import { defaultLanguage, type Language } from '../../app/i18n/languages.ts';
 import { absoluteUrl } from '../../app/lib/absolute-url.ts';
 
 export interface OriginOptions {
@@ -86,9 +87,15 @@ export function originReader({ trustedProxies, ownOrigin, strictHosts = false }:
      * URL of a store's page for the requester, with the tenant where stores share a host. A client that used this
      * machine's network address, such as a phone at home, keeps it.
      */
-    pageOf(request: IncomingMessage, tenantId: string, path: string): string {
+    pageOf(
+      request: IncomingMessage,
+      tenantId: string,
+      path: string,
+      language: Language = defaultLanguage,
+    ): string {
       const origin = reachedAt(request) ?? originOf(request, tenantId);
-      return absoluteUrl({ tenantId, origin, sharedHost: !isStoreHost(new URL(origin).host) }, path);
+      const sharedHost = !isStoreHost(new URL(origin).host);
+      return absoluteUrl({ tenantId, origin, sharedHost, language }, path);
     },
     /**
      * The origin that a store's pages name in absolute links: one for all of its host names and ports, so that each page

@@ -60,7 +60,7 @@ test('pages are counted by whether the cache had them, and their renders are tim
     tags: new Set<string>(),
     body: Buffer.from('page'),
   }));
-  const page = { tenantId: 'inkthread', path: '/', origin };
+  const page = { language: 'en' as const, tenantId: 'inkthread', path: '/', origin };
   for (let turn = 0; turn < 3; turn++) await cache.get('/', () => render(page));
   const text = await read();
   expect(text).toContain('souk_page_cache_requests_total{result="miss"} 1');

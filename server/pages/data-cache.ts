@@ -7,7 +7,7 @@ interface Entry {
 }
 
 /**
- * Cache of reads shared by many pages, such as a store's settings, keyed by store and read. Holds up to 500 entries for
+ * Cache of reads shared by many pages, such as a store's settings, keyed by store, language and read. Holds up to 500 entries for
  * at most a minute; concurrent reads run once. An entry is dropped when one of its tags changes.
  */
 export class DataCache {

@@ -1,35 +1,71 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { join } from 'node:path';
 import { createServer, type ViteDevServer } from 'vite';
+import { inLanguage } from '../../app/i18n/language-plugin.ts';
+import {
+  defaultLanguage,
+  type Language,
+  languagePrefix,
+  languages,
+  splitLanguage,
+} from '../../app/i18n/languages.ts';
 import type { Handler } from '../http/answer-requests.ts';
 import { routeManifest } from './route-manifest.ts';
-import { type StorefrontSource, storefrontOf } from './storefront-build.ts';
+import { type StorefrontSource, storefrontOf, underPrefix } from './storefront-build.ts';
 
 /**
- * Starts Vite in middleware mode, as React Router documents for custom servers (`npm run dev`). Its HMR socket shares
- * the stores' port.
+ * Starts Vite in middleware mode, as React Router documents for custom servers (`npm run dev`): one a language, as each
+ * has a build of its own. Their HMR sockets share the stores' port.
  */
 export async function startDevelopment(root: string, server: Server): Promise<StorefrontSource> {
-  const vite = await createServer({
+  const started = new Map<Language, Promise<ViteDevServer>>();
+  // The others start when somebody looks at a page of theirs.
+  const viteIn = (language: Language): Promise<ViteDevServer> => {
+    const vite = started.get(language) ?? startVite(root, server, language);
+    started.set(language, vite);
+    return vite;
+  };
+  const load = async (language: Language) => {
+    const vite = await viteIn(language);
+    return storefrontOf(await vite.ssrLoadModule('virtual:react-router/server-build'));
+  };
+  const { build } = await load(defaultLanguage);
+  return {
+    mode: 'development',
+    load,
+    handlers: (pages) => [
+      ...languages.map((language) => routeManifest(underPrefix(build, language))),
+      (request, response) => {
+        const { language } = splitLanguage(request.url ?? '/');
+        return viteIn(language).then((vite) => after(vite.middlewares, pages)(request, response));
+      },
+    ],
+    async close() {
+      for (const vite of started.values()) await (await vite).close();
+    },
+  };
+}
+
+function startVite(root: string, server: Server, language: Language): Promise<ViteDevServer> {
+  return createServer({
     root,
     appType: 'custom',
+    base: `${languagePrefix(language)}/`,
+    cacheDir: join(root, 'node_modules/.vite', language),
+    plugins: [inLanguage(language)],
     // Listed up front: a dependency discovered later reloads the page.
     optimizeDeps: {
       entries: ['app/entry.client.tsx', 'app/root.tsx', 'app/routes/**/*.tsx', 'app/admin/**/*.tsx'],
     },
     server: { middlewareMode: true, hmr: { server } },
   });
-  const load = async () => storefrontOf(await vite.ssrLoadModule('virtual:react-router/server-build'));
-  const { build } = await load();
-  return {
-    mode: 'development',
-    load,
-    handlers: (pages) => [routeManifest(build), after(vite.middlewares, pages)],
-    close: () => vite.close(),
-  };
 }
 
 /** Tries Vite's middlewares first, then the pages. */
-function after(middlewares: ViteDevServer['middlewares'], pages: Handler): Handler {
+function after(
+  middlewares: ViteDevServer['middlewares'],
+  pages: Handler,
+): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   return (request, response) =>
     new Promise<void>((done, fail) => {
       response.once('close', done);

@@ -43,6 +43,15 @@ describe('the address of a page', () => {
     expect(page('/shop?page=2&search=tee#x').key).toBe(key);
   });
 
+  it('is another one in each language', () => {
+    const { page } = reading();
+    const { key, path, language } = page('/ar/shop?page=2&utm=1');
+    expect([key, path, language]).toEqual(['casecraft /ar/shop?page=2', '/ar/shop?page=2', 'ar']);
+    expect(page('/shop?page=2').language).toBe('en');
+    expect(page('/ar/product/1/now')).toMatchObject({ live: true, language: 'ar' });
+    expect(page('/ar.data')).toMatchObject({ current: true, language: 'ar' });
+  });
+
   it('is a path of the store whatever it begins with', () => {
     const { page } = reading();
     expect(page('//evil.example/shop').path).toBe('//evil.example/shop');

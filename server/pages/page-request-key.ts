@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router';
 import { resolveTenant, tenantCookie, tenantFromCookie } from '../../app/brands/tenant.ts';
+import { type Language, splitLanguage } from '../../app/i18n/languages.ts';
 import { readTarget } from '../http/answer-requests.ts';
 import { belongsToStore } from '../http/origin.ts';
 import { handleOf } from './storefront-build.ts';
@@ -8,6 +9,7 @@ import { handleOf } from './storefront-build.ts';
 /** A parsed page request, reduced to what affects the page. */
 export interface PageRequestKey {
   tenantId: string;
+  language: Language;
   /** Cache key. */
   key: string;
   /** Path with declared query parameters only, as passed to React Router. */
@@ -71,7 +73,8 @@ export function pageRequestKeyReader({ build, strictHosts, ownHost }: Options): 
 function read(declaredBy: ReadDeclared, host: string, url: string, cookie: string): PageRequestKey {
   const { pathname, searchParams, search } = readTarget(url);
   const choice = resolveTenant({ host, search, cookie });
-  const { names, live } = declaredBy(pathOfPage(pathname));
+  const page = splitLanguage(pathOfPage(pathname));
+  const { names, live } = declaredBy(page.path);
   const declaredParams = new URLSearchParams();
   for (const name of names) {
     for (const value of searchParams.getAll(name)) declaredParams.append(name, value);
@@ -80,6 +83,7 @@ function read(declaredBy: ReadDeclared, host: string, url: string, cookie: strin
   const path = query ? `${pathname}?${query}` : pathname;
   return {
     tenantId: choice.id,
+    language: page.language,
     key: `${choice.id} ${path}`,
     path,
     chosenByQuery: choice.by === 'query',
@@ -98,14 +102,14 @@ interface Declared {
 
 type ReadDeclared = (pathname: string) => Declared;
 
-/** Creates the function that returns a path's route pattern, such as `/product/:id`; `*` for unknown paths. */
+/** Creates the function that returns a path's route pattern in any language, such as `/product/:id`; `*` for unknown paths. */
 export function routePatternReader(build: ServerBuild): (path: string) => string {
   const routes = routeTree(build);
   const cache = new LRUCache<string, string>({ max: MOST_PATHS });
   return (path) => {
     const cached = cache.get(path);
     if (cached) return cached;
-    const matches = matchRoutes(routes, pathOfPage(path)) ?? [];
+    const matches = matchRoutes(routes, splitLanguage(pathOfPage(path)).path) ?? [];
     const parts = matches.map(({ route }) => route.path ?? '').filter(Boolean);
     const pattern = matches.length === 0 ? '*' : `/${parts.join('/')}`;
     if (path.length <= MAX_INPUT_LENGTH) cache.set(path, pattern);
@@ -128,7 +132,7 @@ function declaredReader(build: ServerBuild): ReadDeclared {
   };
 }
 
-/** The page's path of a data request: `/shop.data`, or `/_.data` below a trailing slash. */
+/** The page's path of a data request: `/shop.data`, `/ar.data`, or `/_.data` below a trailing slash. */
 function pathOfPage(pathname: string): string {
   if (pathname.endsWith('/_.data')) return pathname.slice(0, -'_.data'.length);
   return pathname.endsWith('.data') ? pathname.slice(0, -'.data'.length) : pathname;

@@ -49,7 +49,12 @@ function rendererOf(loader: (store: StoreContext) => Promise<string>) {
   });
 }
 
-const pageRequest = { tenantId: 'inkthread', path: '/page', origin: 'http://inkthread.localhost' };
+const pageRequest = {
+  tenantId: 'inkthread',
+  language: 'en',
+  path: '/page',
+  origin: 'http://inkthread.localhost',
+} as const;
 
 describe('rendering a page', () => {
   it('names what the page was made of with its store', async () => {
@@ -61,6 +66,17 @@ describe('rendering a page', () => {
     const { status, tags } = await render(pageRequest);
     expect(status).toBe(200);
     expect([...tags].sort()).toEqual(['inkthread/product:p1', 'inkthread/settings']);
+  });
+
+  it('keeps what was read for one language from pages in another', async () => {
+    const render = rendererOf((store) =>
+      store.cached('names', ['listing'], async () => `in ${store.language}`),
+    );
+    const bodyOf = async (language: 'en' | 'ar', path: string) =>
+      (await render({ ...pageRequest, language, path })).body.toString();
+    expect(await bodyOf('en', '/page')).toBe('in en');
+    expect(await bodyOf('ar', '/ar/page')).toBe('in ar');
+    expect(await bodyOf('en', '/page')).toBe('in en');
   });
 
   it('says 503 for a page that stands without something that could not be read, so that it is not kept', async () => {

@@ -1,17 +1,18 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { createRequestHandler, type RequestHandler, RouterContextProvider } from 'react-router';
 import { isStoreHost } from '../../app/brands/tenant.ts';
+import type { Language } from '../../app/i18n/languages.ts';
 import type { StoreContext } from '../../app/lib/context.ts';
 import type { Database } from '../../app/lib/database.types.ts';
 import { type ContentSources, contentSecurityPolicy } from './content-security.ts';
 import type { DataCache } from './data-cache.ts';
 import type { Rendered } from './page.ts';
-import type { StorefrontBuild } from './storefront-build.ts';
+import { type StorefrontBuild, underPrefix } from './storefront-build.ts';
 import { tenantTag } from './tenant-tag.ts';
 
 export interface RenderOptions {
-  /** Loads the app: its build, or its sources in development. */
-  load: () => Promise<StorefrontBuild>;
+  /** Loads the app in a language: its build, or its sources in development. */
+  load: (language: Language) => Promise<StorefrontBuild>;
   mode: 'production' | 'development';
   /** Anonymous backend client. */
   supabase: SupabaseClient<Database>;
@@ -27,6 +28,7 @@ const RETRY_AFTER = '2';
 /** A page to render, the same for all visitors of the store. */
 interface PageRequest {
   tenantId: string;
+  language: Language;
   path: string;
   origin: string;
 }
@@ -43,14 +45,17 @@ export function pageRenderer({
   takesCards,
   dataCache,
 }: RenderOptions): RenderPage {
-  let cached: { app: StorefrontBuild; handle: RequestHandler } | undefined;
-  const current = async () => {
-    const app = await load();
-    if (cached?.app.build !== app.build) cached = { app, handle: createRequestHandler(app.build, mode) };
-    return cached;
+  const cache = new Map<Language, { app: StorefrontBuild; handle: RequestHandler }>();
+  const current = async (language: Language) => {
+    const app = await load(language);
+    const cached = cache.get(language);
+    if (cached?.app.build === app.build) return cached;
+    const loaded = { app, handle: createRequestHandler(underPrefix(app.build, language), mode) };
+    cache.set(language, loaded);
+    return loaded;
   };
-  return async ({ tenantId, path, origin }) => {
-    const { app, handle } = await current();
+  return async ({ tenantId, language, path, origin }) => {
+    const { app, handle } = await current(language);
     const tags = new Set<string>();
     const tag: StoreContext['tag'] = (...names) => {
       for (const name of names) tags.add(tenantTag(tenantId, name));
@@ -63,6 +68,7 @@ export function pageRenderer({
     const context = new RouterContextProvider();
     context.set(app.storeContext, {
       tenantId,
+      language,
       origin,
       sharedHost: !isStoreHost(new URL(origin).host),
       supabase,
@@ -73,7 +79,7 @@ export function pageRenderer({
       cached: (key, names, read) => {
         tag(...names);
         const tenantTags = names.map((name) => tenantTag(tenantId, name));
-        return dataCache.get(`${tenantId} ${key}`, tenantTags, read).catch((error) => {
+        return dataCache.get(`${tenantId} ${language} ${key}`, tenantTags, read).catch((error) => {
           incomplete = true;
           throw error;
         });

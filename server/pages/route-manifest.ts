@@ -5,15 +5,16 @@ import { type Handler, readTarget } from '../http/answer-requests.ts';
 const MOST_PATHS = 250;
 
 /**
- * Handles `/__manifest`, React Router's lazy route discovery. The response is the same for all stores and visitors and
+ * Handles `/__manifest` of a language's build, React Router's lazy route discovery. The response is the same for all stores and visitors and
  * its URL contains the build's version, so it may be cached publicly.
  */
 export function routeManifest(build: ServerBuild): Handler {
+  const path = `${build.basename === '/' ? '' : build.basename}/__manifest`;
   const handle = createRequestHandler(build, 'production');
   return (request, response) => {
-    if (!request.url?.startsWith('/__manifest')) return false;
+    if (!request.url?.startsWith(path)) return false;
     const { pathname, search, searchParams } = readTarget(request.url);
-    if (pathname !== '/__manifest') return false;
+    if (pathname !== path) return false;
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.writeHead(405, { allow: 'GET, HEAD', 'cache-control': 'no-store' }).end();
       return true;

@@ -37,7 +37,7 @@ export function pageServer(options: ServePageOptions) {
         response.writeHead(404, { 'content-type': 'text/plain' }).end('There is no store at this address.\n');
         return;
       }
-      const { tenantId, path } = requested;
+      const { tenantId, language, path } = requested;
       if (requested.chosenByQuery) {
         response.setHeader('set-cookie', `${tenantCookie}=${tenantId}; Path=/; SameSite=Lax`);
       }
@@ -49,7 +49,9 @@ export function pageServer(options: ServePageOptions) {
       }
       const origin = originOf(request, tenantId);
       const { key, current } = requested;
-      const cached = cache.get(`${origin} ${key}`, () => render({ tenantId, path, origin }), { current });
+      const cached = cache.get(`${origin} ${key}`, () => render({ tenantId, language, path, origin }), {
+        current,
+      });
       const page = cached instanceof Promise ? await cached : cached;
       await send(page, requested, request, response);
     } catch (error) {

@@ -20,7 +20,7 @@ describe('static files', () => {
     await writeFile(join(project, 'build/client/assets/a.js'), script);
     await writeFile(join(project, 'build/client/assets/a.js.br'), brotliCompressSync(script));
     await writeFile(join(project, 'build/client/clip.webm'), '0123456789');
-    const files = await staticFiles(project);
+    const files = await staticFiles([join(project, 'build/client')]);
     server = createServer((request, response) => {
       if (!files(request, response)) response.writeHead(404).end();
     });

@@ -19,12 +19,12 @@ const suffixes: [Encoding, string][] = [
 ];
 
 /**
- * Reads the client build into memory, a few megabytes, so that a running store serves its own build while a new one
+ * Reads client builds into memory, a few megabytes each, so that a running store serves its own build while a new one
  * replaces it on disk.
  * @returns the handler, which returns whether the file exists
  */
-export async function staticFiles(projectDir: string) {
-  const files = await readFiles(join(projectDir, 'build/client'));
+export async function staticFiles(folders: readonly string[]) {
+  const files = new Map((await Promise.all(folders.map(readFiles))).flatMap((read) => [...read]));
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false;
     const path = pathOf(request.url);

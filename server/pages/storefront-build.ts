@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { RouterContext, ServerBuild } from 'react-router';
+import { defaultLanguage, type Language, languagePrefix, languages } from '../../app/i18n/languages.ts';
 import type { StoreContext } from '../../app/lib/context.ts';
 import type { RouteHandle } from '../../app/lib/route-handle.ts';
 import type { Handler } from '../http/answer-requests.ts';
@@ -17,7 +18,7 @@ export interface StorefrontBuild {
 /** Source of the app: its build, or its sources in development. */
 export interface StorefrontSource {
   mode: 'production' | 'development';
-  load(): Promise<StorefrontBuild>;
+  load(language: Language): Promise<StorefrontBuild>;
   /** Handlers for remaining requests: files of the app, then pages. */
   handlers(pages: Handler): readonly Handler[];
   close(): Promise<void>;
@@ -27,25 +28,46 @@ interface EntryModule {
   storeContext?: RouterContext<StoreContext>;
 }
 
+/** Where the build of a language lies: that of the default language holds the others. */
+function buildFolder(projectDir: string, language: Language): string {
+  return join(projectDir, 'build', language === defaultLanguage ? '' : language);
+}
+
 /**
- * Loads the app's build.
+ * Loads the app's builds, one a language: each has the messages of its language alone.
  * @throws Error that names the build command when there is none
  */
 export async function builtStorefront(projectDir: string): Promise<StorefrontSource> {
-  const path = join(projectDir, 'build/server/index.js');
-  const module = await import(pathToFileURL(path).href).catch((error: unknown) => {
+  const loading = languages.map(async (language) => {
+    const path = join(buildFolder(projectDir, language), 'server/index.js');
+    return [language, storefrontOf(await import(pathToFileURL(path).href))] as const;
+  });
+  const loaded = await Promise.all(loading).catch((error: unknown) => {
     throw new Error('The app is not built, or its build cannot be read. Run: npm run build', {
       cause: error,
     });
   });
-  const app = storefrontOf(module);
-  const files = await staticFiles(projectDir);
+  const apps = new Map<Language, StorefrontBuild>(loaded);
+  const appIn = (language: Language): StorefrontBuild => {
+    const app = apps.get(language);
+    if (!app) throw new Error(`There is no build for ${language}.`);
+    return app;
+  };
+  const files = await staticFiles(
+    languages.map((language) => join(buildFolder(projectDir, language), 'client')),
+  );
+  const manifests = loaded.map(([language, { build }]) => routeManifest(underPrefix(build, language)));
   return {
     mode: 'production',
-    load: async () => app,
-    handlers: (pages) => [files, routeManifest(app.build), pages],
+    load: async (language) => appIn(language),
+    handlers: (pages) => [files, ...manifests, pages],
     close: async () => {},
   };
+}
+
+/** A build whose addresses, links and redirects begin with its language: React Router's `basename`. */
+export function underPrefix(build: ServerBuild, language: Language): ServerBuild {
+  return { ...build, basename: languagePrefix(language) || '/' };
 }
 
 /** @throws Error when the entry lacks a required export */

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import { defaultLanguage, languages } from '../../app/i18n/languages.ts';
 import type { Database } from '../../app/lib/database.types.ts';
 import { backendClient, bearerOf } from '../backend/backend-clients.ts';
 import type { BackendConnection } from '../backend/backend-connection.ts';
@@ -24,6 +25,8 @@ const callSchema = z.object({
   order: z.uuid(),
   reason: z.string().max(500).default(''),
   request: z.uuid().optional(),
+  /** Of the page to come back to. */
+  language: z.enum(languages).default(defaultLanguage),
 });
 
 interface EndpointOptions {
@@ -37,7 +40,7 @@ interface EndpointOptions {
 }
 
 /**
- * Handles `POST /payments/start` ({order} → {url} of the payment page), `/payments/settle` ({order}: updates its
+ * Handles `POST /payments/start` ({order, language} → {url} of the payment page), `/payments/settle` ({order}: updates its
  * payment from the provider), `/payments/refund` ({order, reason, request: its id}; staff) and `/payments/send-refunds` ({order}: asks
  * the provider now for what is on its way back), each with a bearer access token, and the provider's signed events at `/payments/webhook`. Responds 401 without a token; 403, 404 or 409 with message, details and
  * hint for database refusals; 502 when the provider fails, 503 for an event that could not be booked; 429 when rate-limited; 400 for an invalid signature.
@@ -51,7 +54,7 @@ export function paymentEndpoints({ cards, payments, admin, backend, pageOf, log 
     if (!token) throw new HttpError(401, 'Sign in first.');
     const parsed = callSchema.safeParse(asJson(await bodyOf(request, largestBody.call)));
     if (!parsed.success) throw new HttpError(400, 'Name the order.');
-    const { order, reason, request: requestId } = parsed.data;
+    const { order, reason, request: requestId, language } = parsed.data;
     const person = backendClient(backend, backend.publishableKey, { token });
     if (action === 'refund') {
       await payments.refund(person, order, reason, requestId);
@@ -64,7 +67,7 @@ export function paymentEndpoints({ cards, payments, admin, backend, pageOf, log 
     const userId = await shopperOf(person, token, order);
     if (!(await withinLimit(userId))) throw new HttpError(429, 'Too many tries. Wait a minute.');
     if (action === 'start') {
-      const pageAt = (tenantId: string, path: string) => pageOf(request, tenantId, path);
+      const pageAt = (tenantId: string, path: string) => pageOf(request, tenantId, path, language);
       return { url: await payments.start(order, userId, pageAt) };
     }
     await payments.settle(order);

@@ -33,6 +33,7 @@ async function openStore(): Promise<{ store: StoreContext; tags: Set<string>; ch
     tenantId,
     origin: 'https://store.example',
     sharedHost: false,
+    language: 'en',
     supabase: backend.client(),
     backend: { url: '', publishableKey: '' },
     mail: { origin: '', serviceId: '', templateId: '', publicKey: '' },

@@ -3,8 +3,9 @@ import { requireUser } from '#app/auth/guards.ts';
 import { PolicyText } from '#app/content/policy-text.tsx';
 import adminContentMessages from '#app/i18n/messages/en/admin-content.json';
 import adminSettingsMessages from '#app/i18n/messages/en/admin-settings.json';
+import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
+import { pageMeta } from '#app/lib/seo.ts';
 import { AdminError } from '../kit/admin-error.tsx';
 import { ListSkeleton } from '../kit/list/list-skeleton.tsx';
 import { PageTabs } from '../kit/page-tabs.tsx';
@@ -20,7 +21,7 @@ import { type ContentData, contentTabs, readContent } from './read-content.ts';
 import { ReviewList } from './reviews/review-list.tsx';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: metaTranslations(args, 'admin-content', adminContentMessages)('title') });
+  return pageMeta(args, { name: getTranslations('admin-content', adminContentMessages)('title') });
 }
 
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {

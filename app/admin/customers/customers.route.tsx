@@ -2,8 +2,9 @@ import { useEffect, useEffectEvent } from 'react';
 import { data, href, useNavigate } from 'react-router';
 import { requireUser } from '#app/auth/guards.ts';
 import adminCustomersMessages from '#app/i18n/messages/en/admin-customers.json';
+import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
+import { pageMeta } from '#app/lib/seo.ts';
 import { AdminError } from '../kit/admin-error.tsx';
 import { redirectToLastPage } from '../kit/list/list-page.ts';
 import { ListSkeleton } from '../kit/list/list-skeleton.tsx';
@@ -40,7 +41,7 @@ import {
 export function meta(args: Route.MetaArgs) {
   const customer = args.loaderData?.view === 'customer' ? args.loaderData.customer.profile : null;
   return pageMeta(args, {
-    name: customer?.name || metaTranslations(args, 'admin-customers', adminCustomersMessages)('title'),
+    name: customer?.name || getTranslations('admin-customers', adminCustomersMessages)('title'),
   });
 }
 

@@ -3,10 +3,11 @@ import { requireUser } from '#app/auth/guards.ts';
 import adminMessages from '#app/i18n/messages/en/admin.json';
 import adminAuditMessages from '#app/i18n/messages/en/admin-audit.json';
 import adminDashboardMessages from '#app/i18n/messages/en/admin-dashboard.json';
+import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
-import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
+import { pageMeta } from '#app/lib/seo.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { auditFilter } from '../audit/audit-filter.ts';
@@ -27,7 +28,7 @@ import { Overview } from './overview.tsx';
 const tabs = ['overview', 'changes', 'trash'] as const;
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: metaTranslations(args, 'admin', adminMessages)('dashboard') });
+  return pageMeta(args, { name: getTranslations('admin', adminMessages)('dashboard') });
 }
 
 /** The overview; `?tab=changes` shows the audit log, `?tab=trash` the trash. */

@@ -2,8 +2,9 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { requireUser } from '#app/auth/guards.ts';
 import { formatDate } from '#app/i18n/format.ts';
 import adminSlotsMessages from '#app/i18n/messages/en/admin-slots.json';
+import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
+import { pageMeta } from '#app/lib/seo.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { AdminError } from '../kit/admin-error.tsx';
 import { ListHead } from '../kit/list/list-head.tsx';
@@ -14,7 +15,7 @@ import { Slots } from './slots.tsx';
 import { readSlots } from './slots-data.ts';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: metaTranslations(args, 'admin-slots', adminSlotsMessages)('title') });
+  return pageMeta(args, { name: getTranslations('admin-slots', adminSlotsMessages)('title') });
 }
 
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {

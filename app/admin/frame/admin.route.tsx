@@ -4,9 +4,10 @@ import { Outlet, useLocation, useNavigation } from 'react-router';
 import { requireUser } from '#app/auth/guards.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import adminMessages from '#app/i18n/messages/en/admin.json';
+import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import type { RouteHandle } from '#app/lib/route-handle.ts';
-import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
+import { pageMeta } from '#app/lib/seo.ts';
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { PageSpinner } from '#app/ui/page-spinner.tsx';
@@ -35,7 +36,7 @@ import { KeyHelp, useKeyHelp } from './key-help.tsx';
 export const handle = { frame: 'own' } satisfies RouteHandle;
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: metaTranslations(args, 'admin', adminMessages)('title') });
+  return pageMeta(args, { name: getTranslations('admin', adminMessages)('title') });
 }
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {

@@ -2,10 +2,11 @@ import { useMemo } from 'react';
 import { requireUser } from '#app/auth/guards.ts';
 import { formatNumber } from '#app/i18n/format.ts';
 import adminOperationsMessages from '#app/i18n/messages/en/admin-operations.json';
+import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { refusalMessage } from '#app/lib/refusal.ts';
-import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
+import { pageMeta } from '#app/lib/seo.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { AdminError } from '../kit/admin-error.tsx';
@@ -17,7 +18,7 @@ import type { Route } from './+types/slow-queries.route.ts';
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
-    name: metaTranslations(args, 'admin-operations', adminOperationsMessages)('slowQueries'),
+    name: getTranslations('admin-operations', adminOperationsMessages)('slowQueries'),
   });
 }
 

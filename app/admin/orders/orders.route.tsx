@@ -2,7 +2,8 @@ import { data } from 'react-router';
 import { requireUser } from '#app/auth/guards.ts';
 import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
-import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
+import { getTranslations } from '#app/i18n/translations.ts';
+import { pageMeta } from '#app/lib/seo.ts';
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
 import { AdminError } from '../kit/admin-error.tsx';
 import { redirectToLastPage } from '../kit/list/list-page.ts';
@@ -31,8 +32,8 @@ export function meta(args: Route.MetaArgs) {
   const loaded = args.loaderData;
   const name =
     loaded?.show === 'order'
-      ? metaTranslations(args, 'orders', ordersMessages)('order', { number: loaded.found.order.number })
-      : metaTranslations(args, 'admin-orders', adminOrdersMessages)('title');
+      ? getTranslations('orders', ordersMessages)('order', { number: loaded.found.order.number })
+      : getTranslations('admin-orders', adminOrdersMessages)('title');
   return pageMeta(args, { name });
 }
 

@@ -1,8 +1,9 @@
 import { data } from 'react-router';
 import { requireUser } from '#app/auth/guards.ts';
 import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
+import { getTranslations } from '#app/i18n/translations.ts';
 import { isRowId } from '#app/lib/row-id.ts';
-import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
+import { pageMeta } from '#app/lib/seo.ts';
 import { readAttributes } from '../attributes/attributes-data.ts';
 import { readCategories } from '../categories/categories-data.ts';
 import { AdminError } from '../kit/admin-error.tsx';
@@ -19,9 +20,7 @@ import { VariantsEditor } from './variants/variants-editor.tsx';
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
-    name:
-      args.loaderData?.product.name ??
-      metaTranslations(args, 'admin-products', adminProductsMessages)('title'),
+    name: args.loaderData?.product.name ?? getTranslations('admin-products', adminProductsMessages)('title'),
   });
 }
 

@@ -1,7 +1,8 @@
 import { requireUser } from '#app/auth/guards.ts';
 import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
+import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
+import { pageMeta } from '#app/lib/seo.ts';
 import { readAttributes } from '../attributes/attributes-data.ts';
 import { readCategories } from '../categories/categories-data.ts';
 import { AdminError } from '../kit/admin-error.tsx';
@@ -12,7 +13,7 @@ import { NewProductEditor } from './edit/new-product-editor.tsx';
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
-    name: metaTranslations(args, 'admin-products', adminProductsMessages)('newTitle'),
+    name: getTranslations('admin-products', adminProductsMessages)('newTitle'),
   });
 }
 

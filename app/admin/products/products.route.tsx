@@ -2,8 +2,9 @@ import { useEffect } from 'react';
 import { href, useNavigate } from 'react-router';
 import { requireUser } from '#app/auth/guards.ts';
 import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
+import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
+import { pageMeta } from '#app/lib/seo.ts';
 import { Attributes } from '../attributes/attributes.tsx';
 import { readAttributes } from '../attributes/attributes-data.ts';
 import { Categories } from '../categories/categories.tsx';
@@ -27,7 +28,7 @@ import { ProductList } from './list/product-list.tsx';
 import { productFilter } from './model/list-filter.ts';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: metaTranslations(args, 'admin-products', adminProductsMessages)('title') });
+  return pageMeta(args, { name: getTranslations('admin-products', adminProductsMessages)('title') });
 }
 
 const tabs = ['products', 'categories', 'attributes', 'words', 'files'] as const;

@@ -1,8 +1,9 @@
 import { useNavigate, useNavigation } from 'react-router';
 import { requireUser } from '#app/auth/guards.ts';
 import adminReportsMessages from '#app/i18n/messages/en/admin-reports.json';
+import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
+import { pageMeta } from '#app/lib/seo.ts';
 import { AdminError } from '../kit/admin-error.tsx';
 import { ListHead } from '../kit/list/list-head.tsx';
 import { ListSkeleton } from '../kit/list/list-skeleton.tsx';
@@ -18,7 +19,7 @@ import { reportKinds, reportQuery } from './report-range.ts';
 import { SalesReport } from './sales-report.tsx';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: metaTranslations(args, 'admin-reports', adminReportsMessages)('title') });
+  return pageMeta(args, { name: getTranslations('admin-reports', adminReportsMessages)('title') });
 }
 
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {

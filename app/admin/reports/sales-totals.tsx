@@ -1,6 +1,6 @@
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { numberFormat } from '#app/i18n/format.ts';
+import { numberFormat, numberLocaleOf } from '#app/i18n/format.ts';
 import adminReportsMessages from '#app/i18n/messages/en/admin-reports.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { toPiastres } from '#app/lib/money.ts';
@@ -80,7 +80,7 @@ function Change({ now, before, format }: { now: number; before: number; format: 
       />
       <span className="text-ink-soft">
         {t('change', {
-          change: numberFormat('en-US', signedPercent).format(share),
+          change: numberFormat(numberLocaleOf(), signedPercent).format(share),
           before: showCell(before, format, currency),
         })}
       </span>

@@ -1,5 +1,12 @@
-import { dateFormat, formatDate, formatDateTime, formatMoney, numberFormat } from '#app/i18n/format.ts';
-import { pageLanguage } from '#app/i18n/page-language.ts';
+import {
+  dateFormat,
+  formatDate,
+  formatDateTime,
+  formatMoney,
+  localeOf,
+  numberFormat,
+  numberLocaleOf,
+} from '#app/i18n/format.ts';
 import type { Cell, ReportColumn } from './report-table.ts';
 
 /** Formats a cell; a dash for null. Money is in piastres. */
@@ -8,7 +15,7 @@ export function showCell(cell: Cell, format: ReportColumn['format'], currency: s
   if (typeof cell === 'number')
     return format === 'money'
       ? formatMoney(cell, currency)
-      : numberFormat('en-US', { maximumFractionDigits: 1 }).format(cell);
+      : numberFormat(numberLocaleOf(), { maximumFractionDigits: 1 }).format(cell);
   if (format === 'day') return formatDate(cell);
   return format === 'moment' ? formatDateTime(cell) : cell;
 }
@@ -16,12 +23,12 @@ export function showCell(cell: Cell, format: ReportColumn['format'], currency: s
 /** Formats piastres briefly for an axis: "1.35K". Axes step by multiples of 0.05 of a power of ten. */
 export function shortAmount(piastres: number): string {
   const compact = { notation: 'compact', maximumFractionDigits: 2 } as const;
-  return numberFormat('en-US', compact).format(piastres / 100);
+  return numberFormat(numberLocaleOf(), compact).format(piastres / 100);
 }
 
 /** Formats a day for an axis: "5 Mar". */
 export function shortDay(day: string, by: 'day' | 'week' | 'month'): string {
   const options: Intl.DateTimeFormatOptions =
     by === 'month' ? { month: 'short', year: '2-digit' } : { day: 'numeric', month: 'short' };
-  return dateFormat(pageLanguage(), { timeZone: 'UTC', ...options }).format(Date.parse(day));
+  return dateFormat(localeOf(), { timeZone: 'UTC', ...options }).format(Date.parse(day));
 }

@@ -3,9 +3,10 @@ import { requireUser } from '#app/auth/guards.ts';
 import { useSession } from '#app/auth/session.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import adminSettingsMessages from '#app/i18n/messages/en/admin-settings.json';
+import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { publicSettings, storeFacts } from '#app/lib/public-settings.ts';
-import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
+import { pageMeta } from '#app/lib/seo.ts';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { AdminError } from '../kit/admin-error.tsx';
 import { ListSkeleton } from '../kit/list/list-skeleton.tsx';
@@ -20,7 +21,7 @@ import { readStaffSettings } from './staff-data.ts';
 import { StaffSettings } from './staff-settings.tsx';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: metaTranslations(args, 'admin-settings', adminSettingsMessages)('title') });
+  return pageMeta(args, { name: getTranslations('admin-settings', adminSettingsMessages)('title') });
 }
 
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {

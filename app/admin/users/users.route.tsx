@@ -2,8 +2,9 @@ import { useState } from 'react';
 import { requireUser } from '#app/auth/guards.ts';
 import type { Role } from '#app/auth/model.ts';
 import adminUsersMessages from '#app/i18n/messages/en/admin-users.json';
+import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
+import { pageMeta } from '#app/lib/seo.ts';
 import { AdminError } from '../kit/admin-error.tsx';
 import { ListHead } from '../kit/list/list-head.tsx';
 import { redirectToLastPage } from '../kit/list/list-page.ts';
@@ -21,7 +22,7 @@ import { RemoveSecondStep } from './remove-second-step.tsx';
 const roles: Role[] = ['user', 'admin', 'super_admin'];
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: metaTranslations(args, 'admin-users', adminUsersMessages)('title') });
+  return pageMeta(args, { name: getTranslations('admin-users', adminUsersMessages)('title') });
 }
 
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {

@@ -1,5 +1,6 @@
 import { Banknote, Gift, RotateCcw, Truck } from 'lucide-react';
 import { useBrand } from '#app/brands/use-brand.ts';
+import { formatChoices } from '#app/i18n/format.ts';
 import productMessages from '#app/i18n/messages/en/product.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { formatPounds } from '#app/lib/money.ts';
@@ -12,7 +13,7 @@ const methods = ['cashOnDelivery', 'onlinePayment', 'bankTransfer'] as const;
 /** One line each on delivery, payment, points and returns, from the store's settings. */
 export function DeliverySummary({ product }: { product: Product }) {
   const t = useTranslations('product', productMessages);
-  const { currency, defaultLanguage } = useBrand();
+  const { currency } = useBrand();
   const { settings, takesCards, product: layout } = useRootData();
   const { shipping, payment, points } = settings;
   const earned = points.enabled ? pointsEarned(product.price, points.earnRate) : null;
@@ -40,7 +41,7 @@ export function DeliverySummary({ product }: { product: Product }) {
           <li className={line}>
             <Banknote className={icon} />
             {t('payBy', {
-              methods: new Intl.ListFormat(defaultLanguage, { type: 'disjunction' }).format(accepted),
+              methods: formatChoices(accepted),
             })}
           </li>
         ) : null}

@@ -1,4 +1,5 @@
 import { Share2 } from 'lucide-react';
+import { splitLanguage } from '#app/i18n/languages.ts';
 import productMessages from '#app/i18n/messages/en/product.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { absoluteUrl } from '#app/lib/absolute-url.ts';
@@ -11,7 +12,7 @@ export function ShareButton({ name }: { name: string }) {
   const t = useTranslations('product', productMessages);
   const place = useRootData();
   const share = async () => {
-    const url = absoluteUrl({ ...place, origin: location.origin }, location.pathname);
+    const url = absoluteUrl({ ...place, origin: location.origin }, splitLanguage(location.pathname).path);
     try {
       if (navigator.share) return await navigator.share({ title: name, url });
       await navigator.clipboard.writeText(url);

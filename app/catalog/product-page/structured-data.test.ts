@@ -4,7 +4,12 @@ import { variantsOf } from '#app/product/variants.ts';
 import { breadcrumbData, productData } from './structured-data.ts';
 
 const brand = { name: 'Inkthread', currency: 'EGP' };
-const place = { tenantId: 'inkthread', origin: 'https://inkthread.example', sharedHost: false };
+const place = {
+  tenantId: 'inkthread',
+  origin: 'https://inkthread.example',
+  language: 'en' as const,
+  sharedHost: false,
+};
 const page = { brand, place, path: '/product/p1', rated: true, variants: [] };
 const row = {
   id: 'p1',
@@ -102,7 +107,7 @@ describe('structured data', () => {
     };
     const data = productData({
       ...page,
-      place: { ...place, origin: 'https://shops.example', sharedHost: true },
+      place: { ...place, origin: 'https://shops.example', language: 'en' as const, sharedHost: true },
       product: normaliseProduct(sizes),
       variants: variantsOf(sizes),
     });

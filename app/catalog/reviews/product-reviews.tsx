@@ -19,7 +19,7 @@ const initialCount = 4;
 
 function ReviewItem({ review }: { review: Review }) {
   const t = useTranslations('reviews', reviewsMessages);
-  const { name, defaultLanguage } = useBrand();
+  const { name } = useBrand();
   return (
     <article className="wrap-anywhere flex flex-col gap-2 border-t pt-4">
       <StarRow rating={review.rating} label={t('stars', { rating: review.rating })} />
@@ -32,7 +32,7 @@ function ReviewItem({ review }: { review: Review }) {
         {review.body}
       </p>
       <p className="text-ink-soft text-sm">
-        <bdi>{review.author || t('anonymous')}</bdi> · {formatDate(review.createdAt, defaultLanguage)}
+        <bdi>{review.author || t('anonymous')}</bdi> · {formatDate(review.createdAt)}
       </p>
       {review.reply ? (
         <div className="rounded-card bg-sunken p-3 text-sm">

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { pathInPageLanguage } from '#app/i18n/page-language.ts';
 import { type Suggestions, shortestTerm, suggestionsPath, suggestionTerm } from './suggestions.ts';
 
 /** Debounce delay in milliseconds. */
@@ -62,7 +63,9 @@ async function fetchSuggestions(typed: string, signal: AbortSignal): Promise<Sug
   const cached = cache.get(term);
   if (cached) return cached;
   try {
-    const answer = await fetch(`${suggestionsPath}?q=${encodeURIComponent(term)}`, { signal });
+    const answer = await fetch(`${pathInPageLanguage(suggestionsPath)}?q=${encodeURIComponent(term)}`, {
+      signal,
+    });
     if (!answer.ok) return null;
     const suggestions: Suggestions = await answer.json();
     if (cache.size >= maxCached) cache.clear();

@@ -1,4 +1,5 @@
 import bannersMessages from '#app/i18n/messages/en/banners.json';
+import { pathInPageLanguage } from '#app/i18n/page-language.ts';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { toast } from '#app/ui/toast.ts';
 import { type Banner, bannersPath, bannersToShow } from './banner.ts';
@@ -24,7 +25,7 @@ async function untilIdle(): Promise<void> {
 export async function openBanners(): Promise<{ Dialog: typeof BannerDialog; banners: Banner[] } | null> {
   if (wasClosed()) return null;
   try {
-    const answer = await fetch(bannersPath);
+    const answer = await fetch(pathInPageLanguage(bannersPath));
     if (!answer.ok) throw new Error(`${bannersPath} answered ${answer.status}`);
     const allBanners = await answer.json();
     await untilIdle();

@@ -38,6 +38,7 @@ describe('the landing’s category tiles', () => {
       tenantId: 'meeplehouse',
       origin: '',
       sharedHost: false,
+      language: 'en',
       supabase,
       backend: { url: '', publishableKey: '' },
       takesCards: false,

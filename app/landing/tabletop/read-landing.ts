@@ -1,8 +1,7 @@
-import { storeBrand } from '#app/brands/brands.ts';
 import { readCategories } from '#app/catalog/data/read-categories.ts';
 import { readFeatured } from '#app/catalog/data/read-products.ts';
 import landingMessages from '#app/i18n/messages/en/landing.json';
-import { translationsIn } from '#app/i18n/translations.ts';
+import { getTranslations } from '#app/i18n/translations.ts';
 import type { StoreContext } from '#app/lib/context.ts';
 import type { CardProduct, Category } from '#app/product/product.ts';
 
@@ -24,11 +23,11 @@ export async function readLanding(store: StoreContext): Promise<LandingData> {
   return {
     featured: featured.status === 'fulfilled' ? featured.value : [],
     categories: categories.status === 'fulfilled' ? categories.value : [],
-    categoriesProblem: categories.status === 'fulfilled' ? '' : messageOf(store, categories.reason),
+    categoriesProblem: categories.status === 'fulfilled' ? '' : messageOf(categories.reason),
   };
 }
 
-function messageOf(store: StoreContext, reason: unknown): string {
+function messageOf(reason: unknown): string {
   if (reason instanceof Error && reason.message) return reason.message;
-  return translationsIn(storeBrand(store).defaultLanguage, 'landing', landingMessages)('categoriesUnread');
+  return getTranslations('landing', landingMessages)('categoriesUnread');
 }

@@ -14,14 +14,14 @@ import accountMessages from '#app/i18n/messages/en/account.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useRootData } from '#app/lib/root-data.ts';
-import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
+import { pageMeta } from '#app/lib/seo.ts';
 import { PageSpinner } from '#app/ui/page-spinner.tsx';
 import { toast } from '#app/ui/toast.ts';
 import type { Route } from './+types/account.ts';
 import { AccountError } from './account-error.tsx';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: metaTranslations(args, 'account', accountMessages)('title') });
+  return pageMeta(args, { name: getTranslations('account', accountMessages)('title') });
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {

@@ -18,8 +18,9 @@ import {
 import { useAddressLabels } from '#app/addresses/use-address-labels.ts';
 import { requireUser } from '#app/auth/guards.ts';
 import accountMessages from '#app/i18n/messages/en/account.json';
+import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
+import { pageMeta } from '#app/lib/seo.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { BrandEmptyState } from '#app/ui/brand-empty-state.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -30,7 +31,7 @@ import type { Route } from './+types/addresses.ts';
 import { AccountError } from './account-error.tsx';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: metaTranslations(args, 'account', accountMessages)('addresses') });
+  return pageMeta(args, { name: getTranslations('account', accountMessages)('addresses') });
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {

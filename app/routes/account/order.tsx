@@ -4,9 +4,10 @@ import { requireUser } from '#app/auth/guards.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDateTime } from '#app/i18n/format.ts';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
+import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useRootData } from '#app/lib/root-data.ts';
-import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
+import { pageMeta } from '#app/lib/seo.ts';
 import { BuyAgain } from '#app/orders/buy-again-button.tsx';
 import { OrderAddress } from '#app/orders/order-address.tsx';
 import { OrderAftercare } from '#app/orders/order-aftercare.tsx';
@@ -29,7 +30,7 @@ import type { Route } from './+types/order.ts';
 import { AccountError } from './account-error.tsx';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: metaTranslations(args, 'orders', ordersMessages)('title') });
+  return pageMeta(args, { name: getTranslations('orders', ordersMessages)('title') });
 }
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {

@@ -7,10 +7,11 @@ import { useBrand } from '#app/brands/use-brand.ts';
 import { LinePicture } from '#app/designer/private-picture.tsx';
 import { formatDate } from '#app/i18n/format.ts';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
+import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { useRootData } from '#app/lib/root-data.ts';
-import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
+import { pageMeta } from '#app/lib/seo.ts';
 import { OrderStatusBadge } from '#app/orders/order-status.tsx';
 import { type ListedOrder, readOrders } from '#app/orders/read-orders.ts';
 import { BrandEmptyState } from '#app/ui/brand-empty-state.tsx';
@@ -23,7 +24,7 @@ import type { Route } from './+types/orders.ts';
 import { AccountError } from './account-error.tsx';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: metaTranslations(args, 'orders', ordersMessages)('title') });
+  return pageMeta(args, { name: getTranslations('orders', ordersMessages)('title') });
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {

@@ -9,11 +9,12 @@ import { requireUser } from '#app/auth/guards.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatMoney } from '#app/i18n/format.ts';
 import pointsMessages from '#app/i18n/messages/en/points.json';
+import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { NotFound } from '#app/layout/not-found.tsx';
 import { toPiastres } from '#app/lib/money.ts';
 import { useRootData } from '#app/lib/root-data.ts';
-import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
+import { pageMeta } from '#app/lib/seo.ts';
 import { BrandEmptyState } from '#app/ui/brand-empty-state.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { PageSpinner } from '#app/ui/page-spinner.tsx';
@@ -21,7 +22,7 @@ import type { Route } from './+types/points.ts';
 import { AccountError } from './account-error.tsx';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: metaTranslations(args, 'points', pointsMessages)('title') });
+  return pageMeta(args, { name: getTranslations('points', pointsMessages)('title') });
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {

@@ -6,9 +6,10 @@ import { useBrand } from '#app/brands/use-brand.ts';
 import { wishlistCard } from '#app/catalog/card/card-product.ts';
 import { ProductCard } from '#app/catalog/card/product-card.tsx';
 import accountMessages from '#app/i18n/messages/en/account.json';
+import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
-import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
+import { pageMeta } from '#app/lib/seo.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { BrandEmptyState } from '#app/ui/brand-empty-state.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
@@ -21,7 +22,7 @@ import type { Route } from './+types/wishlist.ts';
 import { AccountError } from './account-error.tsx';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: metaTranslations(args, 'account', accountMessages)('wishlist') });
+  return pageMeta(args, { name: getTranslations('account', accountMessages)('wishlist') });
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {

@@ -10,14 +10,14 @@ import { pageSession } from '#app/auth/session.ts';
 import authMessages from '#app/i18n/messages/en/auth.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
+import { pageMeta } from '#app/lib/seo.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { toast } from '#app/ui/toast.ts';
 import type { Route } from './+types/callback.ts';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: metaTranslations(args, 'auth', authMessages)('signingIn') });
+  return pageMeta(args, { name: getTranslations('auth', authMessages)('signingIn') });
 }
 
 /** Errors of the OAuth flow itself, not of the person. */

@@ -10,8 +10,9 @@ import { pathWithNext, useNextPath } from '#app/auth/next-path.ts';
 import { ResendMail, sendMail } from '#app/auth/resend-mail.tsx';
 import { useGuestOnly } from '#app/auth/use-guest-only.ts';
 import authMessages from '#app/i18n/messages/en/auth.json';
+import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
+import { pageMeta } from '#app/lib/seo.ts';
 import { Button } from '#app/ui/button.tsx';
 import { NeedsHydration } from '#app/ui/needs-hydration.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
@@ -20,7 +21,7 @@ import { toast } from '#app/ui/toast.ts';
 import type { Route } from './+types/forgot-password.ts';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: metaTranslations(args, 'auth', authMessages)('forgotTitle') });
+  return pageMeta(args, { name: getTranslations('auth', authMessages)('forgotTitle') });
 }
 
 export default function ForgotPassword() {

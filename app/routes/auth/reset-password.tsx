@@ -14,9 +14,10 @@ import { pageSession, useSession } from '#app/auth/session.ts';
 import { SecondStep } from '#app/auth/two-step/second-step.tsx';
 import { useMailedLink } from '#app/auth/use-mailed-link.ts';
 import authMessages from '#app/i18n/messages/en/auth.json';
+import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { tabStorage } from '#app/lib/browser-storage.ts';
-import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
+import { pageMeta } from '#app/lib/seo.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ErrorState } from '#app/ui/error-state.tsx';
 import { NeedsHydration } from '#app/ui/needs-hydration.tsx';
@@ -29,7 +30,7 @@ import type { Route } from './+types/reset-password.ts';
 const recovery = tabStorage('souk-recovery');
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: metaTranslations(args, 'auth', authMessages)('resetTitle') });
+  return pageMeta(args, { name: getTranslations('auth', authMessages)('resetTitle') });
 }
 
 /** Target of the link in a reset mail, on any device (docs/product.md, Pages). */

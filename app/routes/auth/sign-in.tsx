@@ -24,9 +24,10 @@ import { useGuestOnly } from '#app/auth/use-guest-only.ts';
 import { useMailedLink } from '#app/auth/use-mailed-link.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import authMessages from '#app/i18n/messages/en/auth.json';
+import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
-import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
+import { pageMeta } from '#app/lib/seo.ts';
 import { Button } from '#app/ui/button.tsx';
 import { NeedsHydration } from '#app/ui/needs-hydration.tsx';
 import { PasswordField } from '#app/ui/password-field.tsx';
@@ -36,7 +37,7 @@ import { toast } from '#app/ui/toast.ts';
 import type { Route } from './+types/sign-in.ts';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: metaTranslations(args, 'auth', authMessages)('signInTitle') });
+  return pageMeta(args, { name: getTranslations('auth', authMessages)('signInTitle') });
 }
 
 export default function SignIn() {

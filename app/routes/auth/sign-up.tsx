@@ -18,8 +18,10 @@ import { pageSession } from '#app/auth/session.ts';
 import { useGuestOnly } from '#app/auth/use-guest-only.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import authMessages from '#app/i18n/messages/en/auth.json';
+import { pathInPageLanguage } from '#app/i18n/page-language.ts';
+import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
+import { pageMeta } from '#app/lib/seo.ts';
 import { Button } from '#app/ui/button.tsx';
 import { NeedsHydration } from '#app/ui/needs-hydration.tsx';
 import { PasswordField } from '#app/ui/password-field.tsx';
@@ -29,7 +31,7 @@ import { toast } from '#app/ui/toast.ts';
 import type { Route } from './+types/sign-up.ts';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: metaTranslations(args, 'auth', authMessages)('signUpTitle') });
+  return pageMeta(args, { name: getTranslations('auth', authMessages)('signUpTitle') });
 }
 
 export default function SignUp() {
@@ -54,7 +56,10 @@ export default function SignUp() {
         ...account,
         options: {
           data: { name, original_email: email, tenant_id: brand.id },
-          emailRedirectTo: new URL(pathWithNext(href('/auth/signin'), next), location.origin).href,
+          emailRedirectTo: new URL(
+            pathInPageLanguage(pathWithNext(href('/auth/signin'), next)),
+            location.origin,
+          ).href,
         },
       }),
     );

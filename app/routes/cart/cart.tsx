@@ -11,10 +11,11 @@ import { cartSubtotal, standardShipping } from '#app/cart/totals.ts';
 import { useCartRefresh } from '#app/cart/use-cart-refresh.ts';
 import { formatDays, formatMoney } from '#app/i18n/format.ts';
 import cartMessages from '#app/i18n/messages/en/cart.json';
+import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { arrivalOf } from '#app/lib/arrival.ts';
 import { useRootData } from '#app/lib/root-data.ts';
-import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
+import { pageMeta } from '#app/lib/seo.ts';
 import { AmountRow } from '#app/ui/amount-row.tsx';
 import { BrandEmptyState } from '#app/ui/brand-empty-state.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -25,7 +26,7 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 import type { Route } from './+types/cart.ts';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: metaTranslations(args, 'cart', cartMessages)('title') });
+  return pageMeta(args, { name: getTranslations('cart', cartMessages)('title') });
 }
 
 export default function Cart() {

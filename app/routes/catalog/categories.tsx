@@ -5,9 +5,10 @@ import { readCategories } from '#app/catalog/data/read-categories.ts';
 import { ListingHeading } from '#app/catalog/listing/listing-heading.tsx';
 import { readShopFacets } from '#app/catalog/listing/read-listing.ts';
 import catalogMessages from '#app/i18n/messages/en/catalog.json';
+import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { storeContext } from '#app/lib/context.ts';
-import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
+import { pageMeta } from '#app/lib/seo.ts';
 import { useLivePage } from '#app/product/use-live-page.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
@@ -24,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: metaTranslations(args, 'catalog', catalogMessages)('categories') });
+  return pageMeta(args, { name: getTranslations('catalog', catalogMessages)('categories') });
 }
 
 export default function CategoriesPage({ loaderData }: Route.ComponentProps) {

@@ -5,10 +5,11 @@ import { canonicalPath, listingParameters } from '#app/catalog/listing/listing-q
 import { ProductListing } from '#app/catalog/listing/product-listing.tsx';
 import { readListingPage } from '#app/catalog/listing/read-listing.ts';
 import catalogMessages from '#app/i18n/messages/en/catalog.json';
+import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { storeContext } from '#app/lib/context.ts';
 import type { RouteHandle } from '#app/lib/route-handle.ts';
-import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
+import { pageMeta } from '#app/lib/seo.ts';
 import type { Route } from './+types/deals.ts';
 
 const fixed = { onSale: true };
@@ -21,7 +22,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
-    name: metaTranslations(args, 'catalog', catalogMessages)('deals'),
+    name: getTranslations('catalog', catalogMessages)('deals'),
     path: canonicalPath(href('/deals'), args.loaderData.query),
   });
 }

@@ -16,11 +16,12 @@ import { ProductReviews } from '#app/catalog/reviews/product-reviews.tsx';
 import productMessages from '#app/i18n/messages/en/product.json';
 import shellMessages from '#app/i18n/messages/en/shell.json';
 import type { Translator } from '#app/i18n/translations.ts';
+import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { storeContext } from '#app/lib/context.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import type { RouteHandle } from '#app/lib/route-handle.ts';
-import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
+import { pageMeta } from '#app/lib/seo.ts';
 import { cutText } from '#app/lib/typed-text.ts';
 import { garmentOf } from '#app/product/garment-of.ts';
 import { optionList } from '#app/product/parse-values.ts';
@@ -85,7 +86,7 @@ export function meta(args: Route.MetaArgs) {
     path,
     jsonLd: [
       productData({ product, variants, brand, place: root, path, rated: settings.features.reviews }),
-      breadcrumbData(breadcrumbs(product, metaTranslations(args, 'shell', shellMessages)), root),
+      breadcrumbData(breadcrumbs(product, getTranslations('shell', shellMessages)), root),
     ],
   });
 }

@@ -4,10 +4,11 @@ import { canonicalPath, listingParameters } from '#app/catalog/listing/listing-q
 import { ProductListing } from '#app/catalog/listing/product-listing.tsx';
 import { readListingPage } from '#app/catalog/listing/read-listing.ts';
 import catalogMessages from '#app/i18n/messages/en/catalog.json';
+import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { storeContext } from '#app/lib/context.ts';
 import type { RouteHandle } from '#app/lib/route-handle.ts';
-import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
+import { pageMeta } from '#app/lib/seo.ts';
 import type { Route } from './+types/shop.ts';
 
 export const handle = { query: listingParameters } satisfies RouteHandle;
@@ -17,7 +18,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export function meta(args: Route.MetaArgs) {
-  const tCatalog = metaTranslations(args, 'catalog', catalogMessages);
+  const tCatalog = getTranslations('catalog', catalogMessages);
   const query = args.loaderData.query;
   return pageMeta(args, {
     name: query.search ? tCatalog('results', { term: query.search }) : tCatalog('shop'),

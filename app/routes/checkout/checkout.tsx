@@ -9,10 +9,11 @@ import { useOrderRecovery } from '#app/checkout/order-recovery.ts';
 import { readCheckout } from '#app/checkout/read-checkout.ts';
 import { useUploadedDesigns } from '#app/checkout/uploaded-designs.ts';
 import checkoutMessages from '#app/i18n/messages/en/checkout.json';
+import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import type { RouteHandle } from '#app/lib/route-handle.ts';
-import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
+import { pageMeta } from '#app/lib/seo.ts';
 import { BrandEmptyState } from '#app/ui/brand-empty-state.tsx';
 import { ErrorState } from '#app/ui/error-state.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
@@ -24,7 +25,7 @@ import type { Route } from './+types/checkout.ts';
 export const handle = { frame: 'quiet' } satisfies RouteHandle;
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: metaTranslations(args, 'checkout', checkoutMessages)('title') });
+  return pageMeta(args, { name: getTranslations('checkout', checkoutMessages)('title') });
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {

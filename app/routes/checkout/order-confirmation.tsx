@@ -3,9 +3,10 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { href, redirect } from 'react-router';
 import { requireUser } from '#app/auth/guards.ts';
 import checkoutMessages from '#app/i18n/messages/en/checkout.json';
+import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useRootData } from '#app/lib/root-data.ts';
-import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
+import { pageMeta } from '#app/lib/seo.ts';
 import { OrderAddress } from '#app/orders/order-address.tsx';
 import { OrderLines } from '#app/orders/order-lines.tsx';
 import { OrderNote } from '#app/orders/order-note.tsx';
@@ -22,7 +23,7 @@ import { AccountError } from '../account/account-error.tsx';
 import type { Route } from './+types/order-confirmation.ts';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: metaTranslations(args, 'checkout', checkoutMessages)('confirmTitle') });
+  return pageMeta(args, { name: getTranslations('checkout', checkoutMessages)('confirmTitle') });
 }
 
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {

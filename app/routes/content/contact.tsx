@@ -3,11 +3,12 @@ import type { ReactNode } from 'react';
 import { ListingHeading } from '#app/catalog/listing/listing-heading.tsx';
 import { MessageForm } from '#app/content/message-form.tsx';
 import contentMessages from '#app/i18n/messages/en/content.json';
+import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { storeContext } from '#app/lib/context.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import type { RouteHandle } from '#app/lib/route-handle.ts';
-import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
+import { pageMeta } from '#app/lib/seo.ts';
 import { textLinkClasses } from '#app/ui/text-link.tsx';
 import type { Route } from './+types/contact.ts';
 
@@ -18,7 +19,7 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta(args: Route.MetaArgs) {
-  const t = metaTranslations(args, 'content', contentMessages);
+  const t = getTranslations('content', contentMessages);
   return pageMeta(args, {
     name: t('contactTitle'),
     description: t('contactLead'),

@@ -4,9 +4,10 @@ import { ListingHeading } from '#app/catalog/listing/listing-heading.tsx';
 import { faqJsonLd, matchingQuestions, readFaq } from '#app/content/faq.ts';
 import { FaqList } from '#app/content/faq-list.tsx';
 import contentMessages from '#app/i18n/messages/en/content.json';
+import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { storeContext } from '#app/lib/context.ts';
-import { metaTranslations, pageMeta } from '#app/lib/seo.ts';
+import { pageMeta } from '#app/lib/seo.ts';
 import { classes } from '#app/ui/classes.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
@@ -18,7 +19,7 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta(args: Route.MetaArgs) {
-  const t = metaTranslations(args, 'content', contentMessages);
+  const t = getTranslations('content', contentMessages);
   const questions = args.loaderData ?? [];
   return pageMeta(args, {
     name: t('faqTitle'),
